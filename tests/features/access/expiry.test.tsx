@@ -1,5 +1,5 @@
-// The very second in which a trial or a paid year ends, with the app open. By the real clock: made-up time runs ahead of
-// the answers, and a line that says nothing for long counts as none.
+// The second in which a trial or a paid year ends, with the app open. Uses the real clock: fake time would run ahead of
+// the responses, and a connection without responses counts as offline.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { renderPage } from '@tests/support/render-page';
@@ -7,7 +7,7 @@ import { renderPage } from '@tests/support/render-page';
 const OVER = 'Your trial has ended or your subscription is inactive. Please subscribe to continue using all features.';
 const SUSPENDED = 'Access Suspended: Please contact your main account holder to resume access.';
 const LEFT_MS = 4000;
-/** The clock on the screen ticks once a minute: what comes sooner than this was not the tick's doing. */
+/** The app's clock ticks once a minute: what happens sooner than this was not caused by the tick. */
 const AT_ONCE_MS = 3000;
 
 let backend: TestBackend;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-/** The backend, with an account that ends some seconds after it is first read; renewed once `renew` was called. */
+/** The backend, with an account that ends some seconds after it is first read, or renewed once `renew` was called. */
 function ending(status: 'trialing' | 'active') {
   let end = 0;
   let renewed = false;
@@ -70,7 +70,7 @@ test('an employee is led to their own page at that second', async () => {
   expect(address()).toBe('/manage-account');
 });
 
-test('a year that was renewed meanwhile goes on', async () => {
+test('a year that was renewed meanwhile continues', async () => {
   const { fetch, renew, sinceEnd } = ending('active');
   const { screen } = await renderPage('/noticeboard', { backend: { fetch }, person: owner });
   expect(await screen.findByRole('navigation', { name: 'Quick actions' })).toBeVisible();
@@ -80,7 +80,7 @@ test('a year that was renewed meanwhile goes on', async () => {
   expect(screen.queryByText(OVER)).not.toBeInTheDocument();
 });
 
-test('word of a renewal that comes late opens the account again by itself', async () => {
+test('a renewal that arrives late opens the account again by itself', async () => {
   const { fetch, renew } = ending('active');
   const { screen } = await renderPage('/noticeboard', { backend: { fetch }, person: owner });
   expect(await screen.findByText(OVER)).toBeVisible();
@@ -88,12 +88,12 @@ test('word of a renewal that comes late opens the account again by itself', asyn
   await vi.waitFor(() => expect(screen.queryByText(OVER)).not.toBeInTheDocument(), { timeout: 25_000 });
 }, 45_000);
 
-test('a copy of this device that says it is over sends nobody away while the server is being asked', async () => {
+test('an expired cached copy redirects no one while the server is being asked', async () => {
   const lapsed = await backend.user({ firstName: 'Kit', lastName: 'Moor' });
   await backend.lapse(lapsed);
   const first = await renderPage('/works-list', { backend, person: lapsed });
   expect(await first.screen.findByText(OVER)).toBeVisible();
-  // Copies are written a moment later.
+  // Cached copies are written with a delay.
   await new Promise((done) => setTimeout(done, 1000));
   first.view.unmount();
   await backend.sql(

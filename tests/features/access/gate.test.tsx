@@ -54,7 +54,7 @@ describe('signed out', () => {
 });
 
 describe('active', () => {
-  test('an address without a page says so before it leads home; one that is only not for now does not', async () => {
+  test('an unknown address says so before it leads home; a page that is only not available now does not', async () => {
     const { screen, address } = await renderPage('/nowhere', { backend, person: owner });
     expect(await screen.findByText('There is no page at that address.')).toBeInTheDocument();
     expect(address()).toBe('/noticeboard');
@@ -88,7 +88,7 @@ describe('active', () => {
     expect(await screen.findByRole('button', { name: 'Alex Hill, Admin' })).toBeVisible();
   });
 
-  test('an employee sees whose page it is, and nothing is asked for it', async () => {
+  test('an employee is told whose page it is, and nothing is requested for it', async () => {
     const asked: string[] = [];
     const listening: TestBackend['fetch'] = (input, init) => {
       asked.push(input instanceof Request ? input.url : String(input));
@@ -112,12 +112,12 @@ describe('active', () => {
     '/stocking-rate',
     '/slurry-storage',
     '/np-loading',
-  ])('%s is the account holder’s alone', async (path) => {
+  ])('%s is for the account holder only', async (path) => {
     const { screen } = await renderPage(path, { backend, person: driver });
     expect(await screen.findByText(/This page is for the main account holder\./)).toBeVisible();
   });
 
-  test('the account page tells the days left, and leads an employee to their own', async () => {
+  test('the account page shows the days left, and leads an employee to their own', async () => {
     const first = await renderPage('/account', { backend, person: owner });
     expect(await first.screen.findByText(/^Free trial – 30 days left/)).toBeVisible();
     first.view.unmount();
@@ -135,7 +135,7 @@ describe('an account holder whose subscription is over', () => {
     expect(await screen.findByText(/^Inactive: it ended on/)).toBeVisible();
   });
 
-  test('reads the noticeboard, with a banner, and can go nowhere but to the account', async () => {
+  test('can read the noticeboard, with a banner, and can go only to the account', async () => {
     const { screen, user, address } = await renderPage('/', { backend, person: lapsedOwner });
     const banner = await screen.findByText(TRIAL_OVER);
     expect(banner).toBeVisible();
@@ -191,7 +191,7 @@ test('a person without a profile can try again, and is let in once there is one'
   expect(await screen.findByRole('button', { name: 'Lou Lea, Admin' })).toBeVisible();
 });
 
-test('without a connection and without a copy nothing is claimed', async () => {
+test('offline and without a cached copy it claims nothing', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const { screen } = await renderPage('/diary', { backend, person: owner });
   expect(await screen.findByRole('heading', { name: 'No answer' })).toBeInTheDocument();

@@ -1,4 +1,4 @@
-// Who was let go, or whose account had lapsed, is back the moment that they look: nobody waits for the next minute.
+// A person whose access returns is let in as soon as they look at the app, without waiting for the next minute.
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 beforeEach(async () => {
-  // The database says there what it refuses, which is what is wanted of it here.
+  // The database logs its refusals there, which are expected here.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   resize(390);
   line = lineTo(backend);
@@ -38,7 +38,7 @@ async function saved(key: string) {
   await user.click(screen.getByRole('button', { name: 'Save work' }));
 }
 
-test('an employee who was let in again is in when they come back to the app', async () => {
+test('an employee whose access returned is let in when they come back to the app', async () => {
   await suspend('suspended');
   await renderPage('/works-list', { backend: line, person: driver });
   await screen.findByText(/^Access Suspended/);
@@ -47,7 +47,7 @@ test('an employee who was let in again is in when they come back to the app', as
   await waitFor(() => expect(screen.queryByText(/^Access Suspended/)).not.toBeInTheDocument());
 });
 
-test('an employee who was let in again is in when their line comes back', async () => {
+test('an employee whose access returned is let in when their connection comes back', async () => {
   await suspend('suspended');
   await renderPage('/works-list', { backend: line, person: driver });
   await screen.findByText(/^Access Suspended/);
@@ -56,7 +56,7 @@ test('an employee who was let in again is in when their line comes back', async 
   await waitFor(() => expect(screen.queryByText(/^Access Suspended/)).not.toBeInTheDocument());
 });
 
-test('an account that was renewed is open when its holder comes back to the app', async () => {
+test('a renewed account opens when its holder comes back to the app', async () => {
   await backend.lapse(owner);
   await renderPage('/noticeboard', { backend: line, person: owner });
   await screen.findByText(/^Your trial has ended or your subscription is inactive/);
@@ -69,7 +69,7 @@ test('an account that was renewed is open when its holder comes back to the app'
   await waitFor(() => expect(screen.queryByText(/^Your trial has ended/)).not.toBeInTheDocument());
 });
 
-/** Has sent a job; the answer saves the same once more, as a further one. */
+/** Has sent a job; the returned function saves another one. */
 async function worker() {
   await saved('7');
   await waitFor(async () => expect(await quantities()).toEqual([7, 74]));
@@ -81,7 +81,7 @@ async function worker() {
   return () => act(() => save({ ...same, parents: [], id: crypto.randomUUID() }));
 }
 
-/** While nobody let them in again, the app did not see that they were out. */
+/** While access was gone, the app did not notice it. */
 async function refused() {
   const again = await worker();
   await suspend('suspended');
@@ -91,13 +91,13 @@ async function refused() {
   return again;
 }
 
-test('what was refused goes when its person comes back to the app', async () => {
+test('refused entries are sent when the user comes back to the app', async () => {
   await refused();
   returns();
   await waitFor(async () => expect(await quantities()).toEqual([7, 7, 74]));
 });
 
-test('what was refused goes with the next entry that the server takes', async () => {
+test('refused entries are sent with the next entry that the server accepts', async () => {
   const again = await refused();
   await again();
   await waitFor(async () => expect(await quantities()).toEqual([7, 7, 7, 74]));

@@ -19,7 +19,7 @@ afterAll(() => backend.close());
 
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
 
-/** Counts how often the profile is asked for. With `at once` it answers from memory, since made-up time runs ahead. */
+/** Counts the requests for the profile. `at once` answers from memory, because fake time runs ahead. */
 function counting(answers: 'as it is' | 'at once' = 'as it is') {
   const count = { profile: 0 };
   let kept: string | null = null;
@@ -35,7 +35,7 @@ function counting(answers: 'as it is' | 'at once' = 'as it is') {
   return { count, fetch };
 }
 
-test('thanks at once, asks every three seconds, and unlocks only what the database says', async () => {
+test('thanks at once, polls every three seconds, and unlocks only what the database returns', async () => {
   const { count, fetch } = counting();
   const { screen, address, user } = await renderPage('/account?session_id=cs_test_1', {
     backend: { fetch },
@@ -57,7 +57,7 @@ test('thanks at once, asks every three seconds, and unlocks only what the databa
   expect(screen.queryByText(THANKS)).not.toBeInTheDocument();
 });
 
-test('stops asking after a minute, and says how it stands', async () => {
+test('stops polling after a minute, and shows the state', async () => {
   await backend.lapse(buyer);
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { count, fetch } = counting('at once');
@@ -74,7 +74,7 @@ test('stops asking after a minute, and says how it stands', async () => {
   expect(count.profile).toBe(after);
 });
 
-test('asks no more once the subscription is there', async () => {
+test('stops polling once the subscription is active', async () => {
   const active = await backend.user();
   await backend.sql(
     `update public.profiles set subscription_status = 'active', subscription_ends_at = now() + interval '1 year' where id = $1`,
@@ -90,7 +90,7 @@ test('asks no more once the subscription is there', async () => {
   expect(count.profile).toBe(before);
 });
 
-test('who pays during the trial is asked for too: the trial that goes on is no answer', async () => {
+test('polls also for a purchase during the trial: the running trial does not count as the answer', async () => {
   const early = await backend.user();
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { count, fetch } = counting('at once');

@@ -23,7 +23,7 @@ const profile = async () => (await backend.sql('select * from public.profiles wh
 const farm = async () => (await backend.sql('select * from public.farm_settings where user_id = $1', [owner.id]))[0];
 
 describe('the profile', () => {
-  test('is saved, and the head of the page shows the new name at once', async () => {
+  test('is saved, and the header shows the new name at once', async () => {
     const { user } = await open();
     const form = await card('Profile');
     await user.clear(form.getByLabelText('First name'));
@@ -33,7 +33,7 @@ describe('the profile', () => {
     expect(await page.findByText('Profile saved!')).toBeInTheDocument();
     expect(await profile()).toMatchObject({ first_name: 'Siân', last_name: null, phone: null });
     expect(await page.findByRole('button', { name: 'Siân, Admin' })).toBeInTheDocument();
-    // The account holder's number stands on the invoices.
+    // The account holder's number is in the invoice settings.
     expect(form.queryByLabelText(/Phone/)).not.toBeInTheDocument();
     expect(form.getByText('A JPEG, PNG or WebP under 2 MB. Your crew see it too.')).toBeVisible();
   });
@@ -58,7 +58,7 @@ describe('the profile', () => {
       new Uint8Array(hugePng(30_000, 30_000)),
       "This photo is too large (30,000 × 30,000 pixels). Take it at the camera's usual size.",
     ],
-  ])('A71 a picture %s is refused', async (_, name, bytes, sentence) => {
+  ])('a picture %s is refused (A71)', async (_, name, bytes, sentence) => {
     const { user } = await open();
     const form = await card('Profile');
     const type = name.endsWith('png') ? 'image/png' : 'image/jpeg';
@@ -68,7 +68,7 @@ describe('the profile', () => {
     expect(await backend.sql('select name from storage.objects where starts_with(name, $1)', [owner.id])).toEqual([]);
   });
 
-  test('a picture that is there is shown in the head, and can be taken away', async () => {
+  test('an existing picture is shown in the header, and can be removed', async () => {
     const path = `${owner.id}/${'a'.repeat(64)}.jpg`;
     await owner.storage.from('avatars').upload(path, new Blob(['me'], { type: 'image/jpeg' }));
     await backend.sql('update public.profiles set avatar_url = $2 where id = $1', [owner.id, path]);
@@ -83,7 +83,7 @@ describe('the profile', () => {
 });
 
 describe('farm settings', () => {
-  test('are saved as far as they were changed', async () => {
+  test('only changed settings are saved', async () => {
     await backend.sql(`update public.farm_settings set farm_name = 'Old', sbi = '1' where user_id = $1`, [owner.id]);
     const { user } = await open();
     const form = await card('Farm settings');
@@ -94,7 +94,7 @@ describe('farm settings', () => {
     await user.selectOptions(form.getByLabelText('Hours are billed'), 'In steps of 15 minutes');
     await user.selectOptions(form.getByLabelText('The week starts on'), 'Sunday');
     await user.click(form.getByLabelText('Prices and values'));
-    // Somebody else, meanwhile.
+    // Someone else, meanwhile.
     await backend.sql(`update public.farm_settings set sbi = '2' where user_id = $1`, [owner.id]);
     await user.click(form.getByRole('button', { name: 'Save farm settings' }));
     expect(await page.findByText('Farm settings saved!')).toBeInTheDocument();
@@ -111,7 +111,7 @@ describe('farm settings', () => {
     });
   });
 
-  test('Ireland sets the clock, euros and the VAT rate, each to be changed before it is saved; invoices stay as they were', async () => {
+  test('choosing Ireland sets clock, euros and VAT rate, editable before saving; invoices stay as they were', async () => {
     const office = await invoicing(backend, owner);
     const { data: issued } = await office.issue(await office.works([100]));
     const { user } = await open();
@@ -134,7 +134,7 @@ describe('farm settings', () => {
     expect(issued?.currency).toBe('GBP');
   });
 
-  test('another country of the United Kingdom changes nothing with it, nor does one that is chosen and left', async () => {
+  test('another country of the United Kingdom changes nothing else, nor does one chosen and changed back', async () => {
     await backend.sql(`update public.farm_settings set time_zone = 'Europe/Dublin' where user_id = $1`, [owner.id]);
     const { user } = await open();
     const form = await card('Farm settings');
@@ -149,7 +149,7 @@ describe('farm settings', () => {
     expect((await owner.from('invoice_settings').select('currency')).data).toEqual([]);
   });
 
-  test('that are too long are said beside their field', async () => {
+  test('values that are too long are reported beside their field', async () => {
     const { user } = await open();
     const form = await card('Farm settings');
     await user.click(await form.findByLabelText('CPH (optional)'));
@@ -160,7 +160,7 @@ describe('farm settings', () => {
   });
 });
 
-/** The files that are handed to the browser. */
+/** The files handed to the browser. */
 function saved(): File[] {
   const files: File[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
@@ -173,7 +173,7 @@ function saved(): File[] {
 }
 
 describe('your data', () => {
-  test('comes as one ZIP', async () => {
+  test('is exported as one ZIP', async () => {
     await owner.from('tasks').insert({ name: 'Baling' });
     const files = saved();
     const { user } = await open();
@@ -186,7 +186,7 @@ describe('your data', () => {
     expect(JSON.parse(strFromU8(zip['tables/tasks.json'] ?? new Uint8Array()))).toMatchObject([{ name: 'Baling' }]);
   });
 
-  test('that could not be read whole is no file, and can be asked for again', async () => {
+  test('if not read completely makes no file, and can be requested again', async () => {
     const files = saved();
     let broken = true;
     const { user } = await open((input, init) => {
@@ -222,7 +222,7 @@ describe('deleting the account', () => {
     await backend.sql(`update public.farm_settings set farm_name = 'Hill Farm' where user_id = $1`, [owner.id]);
   });
 
-  test('asks for the farm’s name and the password, says what goes, and signs out', async () => {
+  test('asks for the farm’s name and the password, says what is deleted, and signs out', async () => {
     await backend.employeeOf(owner);
     await backend.employeeOf(owner);
     const { user } = await open(withFunction);
@@ -246,7 +246,7 @@ describe('deleting the account', () => {
     expect(page.getByText('Your account is deleted.')).toBeInTheDocument();
   });
 
-  test('is waited for as long as a function may run: many photos take their time', async () => {
+  test('waits as long as a function may run, because many photos take time', async () => {
     let done: (answer: Response) => void = () => undefined;
     const slowly: TestBackend['fetch'] = async (input, init) => {
       const { url } = new Request(input, init);
@@ -274,7 +274,7 @@ describe('deleting the account', () => {
     expect(await page.findByText('Your account is deleted.')).toBeInTheDocument();
   });
 
-  test('that is refused says why, and the person stays signed in', async () => {
+  test('if refused shows the reason, and the user stays signed in', async () => {
     answer = Response.json({ success: false, error: 'That is not your password.' }, { status: 403 });
     const { user } = await open(withFunction);
     await user.click((await card('Delete account')).getByRole('button', { name: 'Delete account' }));
@@ -292,7 +292,7 @@ describe('deleting the account', () => {
 describe('when the subscription is over', () => {
   beforeEach(() => backend.lapse(owner));
 
-  test('all of it works but the farm’s settings, which say so', async () => {
+  test('everything works except the farm’s settings, which say so', async () => {
     const files = saved();
     const { user } = await open();
     const form = await card('Profile');
@@ -308,7 +308,7 @@ describe('when the subscription is over', () => {
   });
 });
 
-test('without signal it is read, and says what needs signal', async () => {
+test('offline it is readable, and says what needs a connection', async () => {
   await open();
   await page.findByLabelText('Farm name (optional)');
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);

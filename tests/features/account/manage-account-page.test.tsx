@@ -31,7 +31,7 @@ async function log(person: Person, jobs: number) {
   if (error) throw error;
 }
 
-/** The texts that are handed to the browser as files. */
+/** The texts handed to the browser as files. */
 function saved(): Blob[] {
   const files: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
@@ -43,7 +43,7 @@ function saved(): Blob[] {
   return files;
 }
 
-test('an employee changes their name and telephone number, and reads whose farm it is', async () => {
+test('an employee changes their name and phone number, and sees whose farm it is', async () => {
   const { user } = await open();
   const form = await card('Profile');
   await user.clear(form.getByLabelText('First name'));
@@ -62,13 +62,13 @@ test('an employee changes their name and telephone number, and reads whose farm 
   expect(facts.getByText('Employee')).toBeVisible();
 });
 
-test('the telephone number is there for the account holder to ring', async () => {
+test('the phone number is shown to the account holder', async () => {
   await backend.sql(`update public.profiles set phone = '07700 900 123' where id = $1`, [driver.id]);
   await renderPage('/manage-users', { backend, person: owner });
   expect(await page.findByRole('link', { name: '07700 900 123' })).toHaveAttribute('href', 'tel:07700900123');
 });
 
-test('it says who else sees the picture, and how a sign-in is deleted', async () => {
+test('it says who else sees the picture, and how to delete the sign-in', async () => {
   await open();
   expect(
     (await card('Profile')).getByText('A JPEG, PNG or WebP under 2 MB. Your account holder sees it too.'),
@@ -78,7 +78,7 @@ test('it says who else sees the picture, and how a sign-in is deleted', async ()
   ).toBeVisible();
 });
 
-test('it never speaks of a price or a subscription', async () => {
+test('it never mentions a price or a subscription', async () => {
   await open();
   await card('Your farm');
   expect(page.getByRole('main')).not.toHaveTextContent(/£|subscri|trial|a year/i);
@@ -91,7 +91,7 @@ test('an account holder is led to their own page', async () => {
 });
 
 describe('own hours and jobs', () => {
-  test.each(['active', 'lapsed'])('are saved as CSV, nobody else’s among them: the account is %s', async (state) => {
+  test.each(['active', 'lapsed'])('are saved as CSV, without other people’s: the account is %s', async (state) => {
     await log(driver, 3);
     await log(owner, 2);
     if (state === 'lapsed') await backend.lapse(owner);
@@ -106,7 +106,7 @@ describe('own hours and jobs', () => {
     expect(head).toContain('total_value');
   });
 
-  test.each(['active', 'lapsed'])('clocked ones too, by the farm’s clock: the account is %s', async (state) => {
+  test.each(['active', 'lapsed'])('include clocked ones, by the farm’s clock: the account is %s', async (state) => {
     for (const [person, day] of [
       [driver, '2026-07-01'],
       [owner, '2026-07-02'],
@@ -136,7 +136,7 @@ describe('own hours and jobs', () => {
     ]);
   });
 
-  test('carry no prices where the account holder hides them', async () => {
+  test('contain no prices if the account holder hides them', async () => {
     await log(driver, 1);
     await backend.sql('update public.farm_settings set employees_see_rates = false where user_id = $1', [owner.id]);
     const files = saved();
@@ -151,7 +151,7 @@ describe('own hours and jobs', () => {
   });
 });
 
-test('an employee leaves the farm after a question, and their work stays', async () => {
+test('an employee leaves the farm after a confirmation, and their work stays', async () => {
   await log(driver, 1);
   const { user } = await open();
   await user.click(await page.findByRole('button', { name: 'Leave this farm' }));
@@ -167,7 +167,7 @@ test('an employee leaves the farm after a question, and their work stays', async
 describe('in a lapsed account', () => {
   beforeEach(() => backend.lapse(owner));
 
-  test('name, picture and password stay theirs to change, behind the banner', async () => {
+  test('name, picture and password can still be changed, behind the banner', async () => {
     const { user } = await open();
     expect(await page.findByRole('alert')).toHaveTextContent(
       'Access Suspended: Please contact your main account holder to resume access.',
@@ -180,8 +180,8 @@ describe('in a lapsed account', () => {
     expect((await card('Signing in')).getByRole('button', { name: 'Change password' })).toBeEnabled();
   });
 
-  test('what waits on the phone stays there, and the page says how much', async () => {
-    // It may be refused before the test is over, which stands in the backend's log.
+  test('waiting entries stay on the phone, and the page says how many', async () => {
+    // It may be refused before the test is over, which the backend logs.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const id = crypto.randomUUID();
     await enqueue(

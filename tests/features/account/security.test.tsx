@@ -1,4 +1,4 @@
-// Address, password and second step in the account: each asks for the current password again.
+// Changing address, password and two-step verification in the account: each requires the current password.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -64,7 +64,7 @@ describe('the password', () => {
     return row('Password');
   };
 
-  test('A58 changes against the current one; A56 every other device is signed out, this one stays', async () => {
+  test('changes with the current one (A58); every other device is signed out, this one is not (A56)', async () => {
     const other = backend.anon();
     await other.auth.signInWithPassword({ email: alex.email, password: PASSWORD });
     await fill(PASSWORD, NEW_PASSWORD);
@@ -78,7 +78,7 @@ describe('the password', () => {
     expect(error).toBeNull();
   });
 
-  test('A58 stays without the current one, and the field says so', async () => {
+  test('does not change without the current one, and the field says so (A58)', async () => {
     const before = await rowOf();
     const row = await fill('not this one', NEW_PASSWORD);
     expect(await row.findByText('That is not your current password.')).toBeVisible();
@@ -86,7 +86,7 @@ describe('the password', () => {
     expect(await rowOf()).toEqual(before);
   });
 
-  test('is typed twice', async () => {
+  test('has to be typed twice', async () => {
     const before = await rowOf();
     const row = await fill(PASSWORD, NEW_PASSWORD, 'something else');
     expect(await row.findByText("Passwords don't match.")).toBeVisible();
@@ -96,7 +96,7 @@ describe('the password', () => {
   test.each([
     ['too short', 'short', 'Password should be at least 8 characters.'],
     ['the old one', PASSWORD, 'New password should be different from the old password.'],
-  ])('%s is refused in the server’s words', async (_, next, words) => {
+  ])('%s is refused with the server’s message', async (_, next, words) => {
     const row = await fill(PASSWORD, next);
     expect(await row.findByText(words)).toBeVisible();
     expect(row.getByLabelText('New password')).toBeInvalid();
@@ -113,7 +113,7 @@ describe('the address', () => {
     return row('Email');
   };
 
-  test('A58 changes against the password, by a link to the old address and one to the new', async () => {
+  test('changes with the password, by a link to the old address and one to the new (A58)', async () => {
     const row = await fill(PASSWORD, `new.${alex.email}`);
     expect(await screen.findByText('We sent a link to your old and to your new address.')).toBeVisible();
     expect(row.getByText(`new.${alex.email}`)).toBeVisible();
@@ -122,7 +122,7 @@ describe('the address', () => {
     expect(await rowOf()).toMatchObject({ email: alex.email, email_change: `new.${alex.email}` });
   });
 
-  test('A58 stays without the password, and nobody gets a mail', async () => {
+  test('does not change without the password, and no mail is sent (A58)', async () => {
     const before = await rowOf();
     const row = await fill('not this one', 'thief@example.test');
     expect(await row.findByText('That is not your current password.')).toBeVisible();
@@ -138,7 +138,7 @@ describe('the address', () => {
   });
 });
 
-describe('the second step', () => {
+describe('two-step verification', () => {
   const NAME = 'Two-factor sign-in';
   const setUp = async () => {
     const { user, row } = await openCard();
@@ -149,7 +149,7 @@ describe('the second step', () => {
     return { user, row: row(NAME), picture };
   };
 
-  test('is set up with a picture that is only ever a picture, a key to write down, and a first code', async () => {
+  test('is set up with a QR code that is only ever an image, a key to write down, and a first code', async () => {
     const { user, row, picture } = await setUp();
     const source = picture.getAttribute('src') ?? '';
     expect(source).toMatch(/^data:image\/svg\+xml;charset=utf-8,%3Csvg/);
@@ -169,7 +169,7 @@ describe('the second step', () => {
     expect(service.asked).toEqual(['enrol Farm Diary', 'verify 111111', `verify ${CODE}`]);
   });
 
-  test('that was begun and left is begun anew', async () => {
+  test('if left unfinished, starts again from the beginning', async () => {
     const { user, row } = await setUp();
     await user.click(row.getByRole('button', { name: 'Cancel' }));
     await user.click(row.getByRole('button', { name: 'Set up' }));
@@ -179,7 +179,7 @@ describe('the second step', () => {
     expect(service.factors).toHaveLength(1);
   });
 
-  test('A58 is not set up, and not taken away, without the password', async () => {
+  test('can’t be set up or removed without the password (A58)', async () => {
     const { user, row } = await setUp();
     await user.type(row.getByLabelText('Type the six figures that the app shows'), CODE);
     await user.click(row.getByRole('button', { name: 'Turn on' }));
@@ -195,7 +195,7 @@ describe('the second step', () => {
     expect(service.factors).toEqual([]);
   });
 
-  test('is not offered where the backend has none', async () => {
+  test('is not offered if the backend does not support it', async () => {
     const env = await import('@/lib/env');
     vi.spyOn(env, 'backendConfig').mockResolvedValue({ url: 'x', key: 'x', embedded: { mailbox: '/_mail' } });
     const { offersSecondStep } = await import('@/lib/capabilities');

@@ -11,7 +11,7 @@ afterEach(() => vi.restoreAllMocks());
 afterAll(() => backend.close());
 
 type Answer = { status: number; body: unknown };
-/** The backend, with functions that answer so; `asked` are their names and bodies. */
+/** The backend, with functions that give these responses; `asked` collects their names and bodies. */
 function withFunctions(answers: Record<string, Answer | 'nobody'>) {
   const asked: [string, unknown][] = [];
   const fetch: TestBackend['fetch'] = async (input, init) => {
@@ -31,7 +31,7 @@ async function open(person: Person, fetch: TestBackend['fetch'] = backend.fetch)
   return { ...view, card: within(await page.findByRole('region', { name: 'Subscription' })) };
 }
 
-/** A year that is paid for; `cancels`: it is not renewed. */
+/** A paid year; `cancels`: it is not renewed. */
 async function pay(person: Person, { status = 'active', end = '2099-03-14T12:00:00Z', cancels = false } = {}) {
   await backend.sql(
     `insert into private.billing_customers (user_id, customer_id, subscription_id, cancels) values ($1, $2, $3, $4)`,
@@ -62,14 +62,14 @@ test('a trial: days, price, seats, and the way to the payment page', async () =>
   expect(asked).toEqual([['create-checkout-session', {}]]);
 });
 
-test('from seven days on the end of the trial is a warning', async () => {
+test('from seven days before its end the trial shows a warning', async () => {
   const person = await backend.user();
   await backend.sql(`update public.profiles set trial_ends_at = now() + interval '7 days' where id = $1`, [person.id]);
   const { card } = await open(person);
   expect(within(card.getByRole('status')).getByText(/^Free trial – 7 days left/)).toBeVisible();
 });
 
-test('without keys the button says so in the function’s words, and can be pressed again', async () => {
+test('without API keys the button shows the function’s message, and can be pressed again', async () => {
   const person = await backend.user();
   const error = 'Payments are not set up on this copy of the app yet. Nothing was charged.';
   const { fetch } = withFunctions({ 'create-checkout-session': { status: 409, body: { success: false, error } } });
@@ -81,7 +81,7 @@ test('without keys the button says so in the function’s words, and can be pres
   expect(leave).not.toHaveBeenCalled();
 });
 
-test('who holds one already, unknown to the page, is shown it after the refusal', async () => {
+test('an existing subscription unknown to the page is shown after the refusal', async () => {
   const person = await backend.user();
   const error = 'This account has a subscription already. Use Manage billing to change it.';
   const { fetch } = withFunctions({ 'create-checkout-session': { status: 409, body: { success: false, error } } });
@@ -99,7 +99,7 @@ test.each<[string, Answer | 'nobody', string]>([
   ['the gateway refuses', { status: 503, body: { code: 'BOOT_ERROR' } }, 'Something went wrong. Please try again.'],
   ['a 200 says no', { status: 200, body: { success: false, error: 'Not today.' } }, 'Not today.'],
   ['a 200 says nothing', { status: 200, body: {} }, 'Something went wrong. Please try again.'],
-])('when %s, the card says what happened', async (_, answer, sentence) => {
+])('when %s, the card shows what happened', async (_, answer, sentence) => {
   const person = await backend.user();
   const { fetch } = withFunctions({ 'create-checkout-session': answer });
   const { card, user } = await open(person, fetch);
@@ -107,7 +107,7 @@ test.each<[string, Answer | 'nobody', string]>([
   expect(await card.findByText(sentence)).toBeVisible();
 });
 
-test('a year that is paid for: until when, and billing to manage; nothing to buy', async () => {
+test('a paid year: its end, and billing to manage; nothing to buy', async () => {
   const person = await backend.user();
   await pay(person);
   const { asked, fetch } = withFunctions({
@@ -130,7 +130,7 @@ test('a cancelled one keeps access until its end, without a refund', async () =>
   expect(await card.findByText('You keep access until 14 Mar 2099. No refund for the current period.')).toBeVisible();
 });
 
-test('one that ended can be bought again, and its receipts are still to be had', async () => {
+test('an ended one can be bought again, and its receipts are still available', async () => {
   const person = await backend.user();
   await pay(person, { status: 'canceled', end: '2026-03-14T12:00:00Z', cancels: true });
   const { card } = await open(person);
@@ -140,7 +140,7 @@ test('one that ended can be bought again, and its receipts are still to be had',
   expect(await card.findByRole('button', { name: 'Manage billing' })).toBeEnabled();
 });
 
-test('a payment that did not go through is paid, not bought again', async () => {
+test('a failed payment can be paid, not bought again', async () => {
   const person = await backend.user();
   await pay(person, { status: 'past_due' });
   const { card } = await open(person);

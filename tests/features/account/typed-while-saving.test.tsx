@@ -1,4 +1,4 @@
-// Forms of what is stored, while they are saved: the answer of a slow line comes into a form that is typed in.
+// Forms being saved over a slow connection: the response arrives while the user is typing.
 import { screen as page, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
@@ -21,7 +21,7 @@ const farm = async () => {
   return row;
 };
 
-/** The card's form over a line on which the first save waits until it is let go. */
+/** The card's form; the first save waits until it is released. */
 async function open(name: string) {
   let letGo: (way: 'on' | 'lost') => void = () => undefined;
   const gate = new Promise<'on' | 'lost'>((resolve) => {
@@ -49,7 +49,7 @@ async function open(name: string) {
   return { form, fill, save, letGo };
 }
 
-test('what is typed after Save stays, what was saved is shown as it is stored, and the next Save has the rest', async () => {
+test('text typed after Save stays, saved values are shown as stored, and the next Save sends the rest', async () => {
   const { form, fill, save, letGo } = await open('Profile');
   await fill('First name', ' Siân ');
   await save();
@@ -66,7 +66,7 @@ test('what is typed after Save stays, what was saved is shown as it is stored, a
   );
 });
 
-test('a field that is set back while it is saved is saved so, and one that was saved is not sent again', async () => {
+test('a field reset while it is saved is saved that way, and a saved one is not sent again', async () => {
   await backend.sql(`update public.farm_settings set farm_name = 'Old' where user_id = $1`, [owner.id]);
   const { form, fill, save, letGo } = await open('Farm settings');
   await fill(NAME, 'New');
@@ -77,13 +77,13 @@ test('a field that is set back while it is saved is saved so, and one that was s
   await form.findByRole('button', { name: 'Save farm settings' });
   expect(await farm()).toEqual({ farm_name: 'New', sbi: '1' });
   expect(form.getByLabelText(NAME)).toHaveValue('Old');
-  // Somebody else, meanwhile.
+  // Someone else, meanwhile.
   await backend.sql(`update public.farm_settings set sbi = '2' where user_id = $1`, [owner.id]);
   await save();
   await waitFor(async () => expect(await farm()).toEqual({ farm_name: 'Old', sbi: '2' }));
 });
 
-test('what was refused is still to be saved, with what was typed meanwhile', async () => {
+test('refused values can still be saved, with what was typed meanwhile', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { form, fill, save, letGo } = await open('Farm settings');
   await fill(NAME, 'New');

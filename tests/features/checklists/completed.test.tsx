@@ -1,4 +1,4 @@
-// What was completed, read: by whom, filtered, opened, and as files.
+// Reading completed checklists: by author, filtered, opened, and as files.
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { ChecklistItem } from '@/domain/checklist';
@@ -38,7 +38,7 @@ async function completed(
 }
 const rows = () => screen.findAllByRole('button', { name: /^Tractor check/ });
 
-test('the account holder sees everybody’s, an employee their own', async () => {
+test('the account holder sees all, an employee their own', async () => {
   await completed(now().owner, { machine: 'Manitou' });
   await completed(now().driver, { machine: 'JD', bad: true });
   await open('/completed-checklists', now().owner);
@@ -53,7 +53,7 @@ test('the account holder sees everybody’s, an employee their own', async () =>
   expect(screen.queryByRole('combobox', { name: 'Person' })).not.toBeInTheDocument();
 });
 
-test('ticked through in seconds, the account holder is told; its person is not, nor of a short or careful one', async () => {
+test('one ticked through in seconds is reported to the account holder, not to its author; short or careful ones are not', async () => {
   const nine = Array.from({ length: 9 }, (_, n) => ({ ...ITEMS[0], prompt: `Point ${n}` }) as ChecklistItem);
   const template = crypto.randomUUID();
   const row = { id: template, user_id: now().owner.id, name: 'Tractor check, long', items: nine };
@@ -73,7 +73,7 @@ test('ticked through in seconds, the account holder is told; its person is not, 
   expect(screen.queryByText('Completed in 11 s')).not.toBeInTheDocument();
 });
 
-test('is filtered by result and person, in the address', async () => {
+test('is filtered by result and person, in the URL', async () => {
   await completed(now().owner);
   await completed(now().driver, { bad: true });
   const { user, address } = await open('/completed-checklists', now().owner);
@@ -94,13 +94,13 @@ test('is opened with its answers, comments and signature', async () => {
   expect(dialog.getByRole('img', { name: 'Signature of Sam Driver' })).toBeInTheDocument();
 });
 
-test('of another employee is not opened', async () => {
+test('of another employee can’t be opened', async () => {
   const id = await completed(now().owner);
   await open(`/completed-checklists?open=${id}`);
   expect(await screen.findByText('This checklist is not there.')).toBeInTheDocument();
 });
 
-test('the CSV holds all that the filter lets through', async () => {
+test('the CSV contains everything that matches the filter', async () => {
   const saved = vi.spyOn(files, 'saveFile').mockImplementation(() => undefined);
   await completed(now().driver, { machine: '=HYPERLINK("x")' });
   const { user } = await open('/completed-checklists', now().owner);
@@ -113,7 +113,7 @@ test('the CSV holds all that the filter lets through', async () => {
   saved.mockRestore();
 });
 
-test('is read without signal, with the time of the copy', async () => {
+test('is readable offline, with the time of the cached copy', async () => {
   await completed(now().driver, { machine: 'JD' });
   await open('/completed-checklists');
   await rows();

@@ -1,4 +1,4 @@
-// A farm with a driver, a phone of theirs and a checklist, for the tests of checklists.
+// A farm with a driver, their phone and a checklist, for the tests of checklists.
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { ChecklistItem } from '@/domain/checklist';
@@ -69,12 +69,12 @@ export function checklistFarm() {
 
 type User = Awaited<ReturnType<typeof renderPage>>['user'];
 
-/** The answer to a question of the open form. */
+/** Answers a question of the open form. */
 export async function answer(user: User, prompt: string, word: string) {
   const [question] = await screen.findAllByRole('group', { name: new RegExp(`^${prompt}`) });
   if (!question) throw new Error(`there is no question ${prompt}`);
   await user.click(within(question).getByRole('radio', { name: word }));
 }
 export const save = (user: User) => user.click(screen.getByRole('button', { name: 'Save checklist' }));
-/** The app is gone; the device is not. */
+/** Closes the app; the device's storage stays. */
 export const kill = () => act(() => cleanup());

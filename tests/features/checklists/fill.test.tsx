@@ -1,4 +1,4 @@
-// A checklist on a phone: filled in with signal and without it, what is missing, and what is not to be used.
+// A checklist on a phone: filled in online and offline, missing answers, and machines that must not be used.
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { draftsOf } from '@/outbox/store';
@@ -12,7 +12,7 @@ async function fine(user: Awaited<ReturnType<typeof fill>>['user']) {
   for (const prompt of ['Lights', 'Windows', 'Handbrake holds']) await answer(user, prompt, 'OK');
 }
 
-test('is chosen, filled in and saved, and stands under its day', async () => {
+test('is chosen, filled in and saved, and listed under its day', async () => {
   const { user, address } = await open('/add-checklist');
   expect(await screen.findByRole('heading', { name: 'Not done today' })).toBeInTheDocument();
   const [link] = await screen.findAllByRole('link', { name: /Tractor check/ });
@@ -35,7 +35,7 @@ test('is chosen, filled in and saved, and stands under its day', async () => {
   expect((await stored())[0]?.answers.map(({ value }) => value)).toEqual(['ok', 'ok', 'ok', 1.6]);
 });
 
-test('says what is missing at its place, and saves nothing', async () => {
+test('reports missing answers where they belong, and saves nothing', async () => {
   const { user } = await fill();
   await answer(user, 'Lights', 'Defect');
   await answer(user, 'Handbrake holds', 'N/A');
@@ -43,7 +43,7 @@ test('says what is missing at its place, and saves nothing', async () => {
   await save(user);
   expect(screen.getByText('Say what is wrong.')).toBeInTheDocument();
   expect(screen.getByText('Answer this question.')).toBeInTheDocument();
-  // 69
+  // Case 69.
   expect(screen.getByText('Say why it does not apply.')).toBeInTheDocument();
   expect(screen.getByText('Enter a number like 12.5.')).toBeInTheDocument();
   expect(screen.getByText('4 questions need an answer.')).toBeInTheDocument();
@@ -51,7 +51,7 @@ test('says what is missing at its place, and saves nothing', async () => {
   expect(await stored()).toEqual([]);
 });
 
-test('says what is wrong above the questions, and that nothing was answered', async () => {
+test('reports errors above the questions, and that nothing was answered', async () => {
   const { user } = await fill();
   await user.type(await screen.findByLabelText(/Hours on the meter/), 'many');
   await fine(user);
@@ -72,7 +72,7 @@ test('says what is wrong above the questions, and that nothing was answered', as
   expect(await stored()).toEqual([]);
 });
 
-test('"All OK" leaves the critical ones to be looked at', async () => {
+test('"All OK" leaves the critical questions unanswered', async () => {
   const { user } = await fill();
   await user.click(await screen.findByRole('button', { name: 'All OK but the critical ones' }));
   expect(screen.getByText('2 of 4 answered')).toBeInTheDocument();
@@ -80,7 +80,7 @@ test('"All OK" leaves the critical ones to be looked at', async () => {
   expect(await screen.findByText('One question needs an answer.')).toBeInTheDocument();
 });
 
-test('69 a critical defect stops the machine: its driver is told, and everybody on the farm', async () => {
+test('a critical defect stops the machine: its driver and everyone on the farm are told (case 69)', async () => {
   const { user } = await open(`/add-checklist?template=${now().tractor}&machine=JD%206155R`);
   await answer(user, 'Lights', 'OK');
   await answer(user, 'Windows', 'OK');
@@ -96,7 +96,7 @@ test('69 a critical defect stops the machine: its driver is told, and everybody 
   expect(await screen.findByText('Do not use: JD 6155R')).toBeInTheDocument();
 });
 
-test('F1: without signal it waits on the phone with its result, and is sent once on return', async () => {
+test('offline it waits on the phone with its result, and is sent once after reconnecting (F1)', async () => {
   const { user } = await fill();
   await screen.findByRole('button', { name: 'Save checklist' });
   now().line.cut('refused', true);
@@ -112,10 +112,10 @@ test('F1: without signal it waits on the phone with its result, and is sent once
   await waitFor(async () => expect(await row()).not.toHaveTextContent('Waiting'));
 });
 
-test('69 without signal: what was failed on this phone is not to be used, and is done for today', async () => {
+test('offline, a machine that failed on this phone is marked not to be used, and done for today (case 69)', async () => {
   const { user } = await open(`/add-checklist?template=${now().tractor}&machine=JD%206155R`);
   await screen.findByRole('button', { name: 'Save checklist' });
-  // On a quick machine all of this is over before the app has written down what it opens with next.
+  // On a fast machine all of this is over before the app has written its copies for the next start.
   await copied('checklists', 'Tractor check');
   now().line.cut('refused', true);
   await fine(user);
@@ -130,7 +130,7 @@ test('69 without signal: what was failed on this phone is not to be used, and is
   expect(await stored()).toEqual([]);
 });
 
-test('F2: the app is closed right after, and sends it when it is opened again', async () => {
+test('if the app is closed right after, it is sent when the app is opened again (F2)', async () => {
   const { user } = await fill();
   await screen.findByRole('button', { name: 'Save checklist' });
   now().line.cut('refused', true);
@@ -143,7 +143,7 @@ test('F2: the app is closed right after, and sends it when it is opened again', 
   await waitFor(async () => expect(await stored()).toHaveLength(1));
 });
 
-describe('what is begun', () => {
+describe('an unfinished checklist', () => {
   async function begun() {
     const { user } = await fill();
     await answer(user, 'Lights', 'OK');
@@ -157,19 +157,19 @@ describe('what is begun', () => {
       .update({ items: [{ ...ITEMS[0], prompt: 'All lamps' }, ...ITEMS.slice(1)] as never })
       .eq('id', now().tractor);
 
-  test('F3: is there again after a kill, with its answers', async () => {
+  test('is restored after a kill, with its answers (F3)', async () => {
     await begun();
     await fill();
     expect(await screen.findByText(/^Restored what you began at \d\d:\d\d\.$/)).toBeInTheDocument();
     expect(screen.getByText('1 of 4 answered')).toBeInTheDocument();
   });
 
-  test('70: is saved under the version that it was begun with, though the template was changed meanwhile', async () => {
+  test('is saved under the version it was begun with, though the template was changed meanwhile (case 70)', async () => {
     await begun();
     expect((await change()).error).toBeNull();
     const { user } = await fill();
     expect(await screen.findByText(/^This checklist has been changed since you began\./)).toBeInTheDocument();
-    // Still the questions that were begun with.
+    // Still the original questions.
     await fine(user);
     await save(user);
     await waitFor(async () => expect(await stored()).toMatchObject([{ version: 1, result: 'pass' }]));
@@ -179,7 +179,7 @@ describe('what is begun', () => {
   });
 });
 
-test('F21: a device that is full says nothing is saved; the form stays, and it can be sent', async () => {
+test('on a full device it does not claim to be saved; the form stays, and it can be sent (F21)', async () => {
   const { user } = await fill();
   await fine(user);
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
@@ -193,7 +193,7 @@ test('F21: a device that is full says nothing is saved; the form stays, and it c
   put.mockRestore();
 });
 
-test('opens without signal from the copy of the lists', async () => {
+test('opens offline from the cached lists', async () => {
   await open('/add-checklist');
   await screen.findAllByRole('link', { name: /Tractor check/ });
   await copied('checklists', 'Handbrake holds');

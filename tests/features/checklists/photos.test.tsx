@@ -1,10 +1,11 @@
-// Photos of an answer that are still being prepared: whatever is done meanwhile, the saved checklist names each of them.
+// Photos of an answer that are still being prepared: whatever is done meanwhile, the saved checklist names each of
+// them.
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { Prepared } from '@/lib/prepare-picture';
 import { answer, checklistFarm, save } from './farm';
 
-/** Ends the preparing that goes on, which takes as long as the test wants; null while there is none. */
+/** Finishes the current preparation, which the test can delay; null if there is none. */
 let prepared: (() => void) | null = null;
 vi.mock('@/lib/prepare-picture', () => ({
   preparePicture: () =>
@@ -35,7 +36,7 @@ const finish = async () => {
 };
 const photo = (at: number) => screen.findByRole('img', { name: `Lights, photo ${at}` });
 
-/** The photos that the saved answer names, and those that came with it. */
+/** The photos that the saved answer names, and those that were stored with it. */
 async function both() {
   await waitFor(async () => expect(await stored()).toHaveLength(1));
   const [row] = await stored();
@@ -63,7 +64,7 @@ test('a checklist is saved once its photo is ready, and names it', async () => {
   expect((await both()).sent).toHaveLength(1);
 });
 
-test('a photo is kept and seen though the answer is changed to OK while it is prepared', async () => {
+test('a photo is kept and shown though the answer is changed to OK while it is prepared', async () => {
   const { user } = await fill();
   await answer(user, 'Lights', 'Defect');
   await choose(user);
@@ -76,7 +77,7 @@ test('a photo is kept and seen though the answer is changed to OK while it is pr
   expect((await both()).sent).toHaveLength(1);
 });
 
-test('a photo that is taken away while the next is prepared does not come back', async () => {
+test('a photo removed while the next is prepared does not come back', async () => {
   const { user } = await fill();
   await defect(user);
   await choose(user);

@@ -1,4 +1,4 @@
-// A checklist that was done on questions that are no longer asked: kept, said wherever it is read, and told to the holder.
+// A checklist completed on outdated questions: kept, marked wherever it is shown, and reported to the holder.
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as files from '@/lib/save-file';
@@ -52,7 +52,7 @@ test('the list, the opened checklist and the CSV say on which version it was don
   expect(await dialog.findByText(WHILE)).toBeInTheDocument();
 });
 
-test('the holder is told on the noticeboard, with the way there; its person is not', async () => {
+test('the holder is told on the noticeboard, with a link; its author is not', async () => {
   const id = await sent('JD');
   await open('/', now().owner);
   const list = within(await screen.findByRole('list', { name: 'Needs you' }));
@@ -65,7 +65,7 @@ test('the holder is told on the noticeboard, with the way there; its person is n
   expect(screen.queryByText(/Tractor check: JD/)).not.toBeInTheDocument();
 });
 
-test('more than three are told as a number', async () => {
+test('more than three are shown as a number', async () => {
   for (const machine of ['A', 'B', 'C', 'D', 'E']) await sent(machine);
   await open('/', now().owner);
   const more = await screen.findByRole('link', { name: /2 more checklists on an old version/ });

@@ -1,4 +1,4 @@
-// Templates as the account holder writes them, and who may.
+// Templates: the account holder's editor, and who may use it.
 import { readFileSync } from 'node:fs';
 import { screen, waitFor, within } from '@testing-library/react';
 import { extractText } from 'unpdf';
@@ -16,7 +16,7 @@ const templates = () =>
   );
 const saveIt = () => screen.findByRole('button', { name: 'Save checklist' });
 
-test('a ready-made one is taken as it is, and is on the list', async () => {
+test('a ready-made one is added as it is, and is on the list', async () => {
   const { user, address } = await open('/create-checklist', now().owner);
   expect(await screen.findAllByRole('link', { name: /questions/ })).toHaveLength(READY_CHECKLISTS.length);
   await user.click(screen.getByRole('link', { name: /^Quad or ATV, before use/ }));
@@ -27,7 +27,7 @@ test('a ready-made one is taken as it is, and is on the list', async () => {
   expect((await templates())[0]).toMatchObject({ name: 'Quad or ATV, before use', version: 1, asked: 12 });
 });
 
-test('one of one’s own: what is missing is said, limits only of numbers', async () => {
+test('a custom one: missing parts are reported, and only numbers have limits', async () => {
   const { user } = await open('/create-checklist?from=', now().owner);
   await user.click(await saveIt());
   expect(await screen.findByText('Give the checklist a name.')).toBeInTheDocument();
@@ -47,7 +47,7 @@ test('one of one’s own: what is missing is said, limits only of numbers', asyn
   );
 });
 
-test('an edit makes a new version, and is not written over a newer one', async () => {
+test('an edit makes a new version, and does not overwrite a newer one', async () => {
   const { user } = await open(`/create-checklist?edit=${now().tractor}`, now().owner);
   expect(await screen.findByText(/^Version 1\. Saving makes a new one/)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Move Question 1 down' }));
@@ -72,7 +72,7 @@ test('one is taken off the list and put back', async () => {
   await waitFor(async () => expect(await templates()).toMatchObject([{ active: true, version: 1 }]));
 });
 
-test('O2: without signal the list is read and not changed', async () => {
+test('offline the list is readable but can’t be changed (O2)', async () => {
   const { user } = await open('/view-checklists', now().owner);
   await screen.findByText('Tractor check');
   now().line.cut('refused', true);

@@ -1,4 +1,4 @@
-// The contact page: each of its messages, what stays in the fields, and what the function is sent.
+// The contact page: each of its messages, which fields keep their text, and what is sent to the function.
 import { within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { renderPage } from '@tests/support/render-page';
@@ -10,7 +10,7 @@ beforeEach(() => {
   answer = () => Response.json({ success: true });
 });
 
-/** The function as the test has it, and no other service. */
+/** The function as the test defines it, and no other service. */
 const backend = {
   fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(input, init);
@@ -33,14 +33,14 @@ async function open(form: Partial<Record<keyof typeof FILLED, string>> = {}) {
   return { ...page, main, values, press };
 }
 
-test('is there for a visitor, with a way in for who forgot the password', async () => {
+test('is open to visitors, with a way in for people who forgot their password', async () => {
   const { main } = await open();
   expect(main.getByRole('heading', { level: 1, name: 'Contact Support' })).toBeVisible();
   expect(main.getByRole('link', { name: 'Choose a new password' })).toHaveAttribute('href', '/forgot-password');
   expect(document.title).toBe('Contact Support · Farm Diary');
 });
 
-test('a message is sent as it was written, said to be, and then the fields are empty', async () => {
+test('a message is sent as written, confirmed, and then the fields are empty', async () => {
   let release = () => {};
   answer = () => new Promise((done) => (release = () => done(Response.json({ success: true }))));
   const { screen, main, values, press, user } = await open({ Name: '  Ann Hill ', 'What is 2 + 2?': ' 4' });
@@ -106,7 +106,7 @@ describe('nothing is sent, nothing is lost, and the field says why', () => {
     expect(sent).toEqual([]);
   });
 
-  test('every empty field is named, the first takes the focus', async () => {
+  test('every empty field is named, and the first gets the focus', async () => {
     const { main, press } = await open({ Name: '', Email: '', Message: '' });
     await press();
     expect(await main.findByText('Your name is missing.')).toBeVisible();
@@ -120,7 +120,7 @@ const NOT_CONFIGURED = "The site's email sending service is not yet configured. 
 const UNKNOWN = 'An unknown error occurred while sending the message.';
 const json = (status: number, body: unknown) => () => Response.json(body, { status });
 
-describe('a failure is said with its reason, and nothing that was typed is lost', () => {
+describe('a failure is reported with its reason, and no input is lost', () => {
   test.each([
     [
       'a sentence',
@@ -164,7 +164,7 @@ describe('a failure is said with its reason, and nothing that was typed is lost'
   });
 });
 
-test('A68 what a machine writes into the field that nobody sees goes along', async () => {
+test('text a bot writes into the hidden field is sent along (A68)', async () => {
   const { main, press, screen } = await open();
   const trap = main.getByLabelText('Website');
   expect(trap).toHaveAttribute('tabindex', '-1');
@@ -175,7 +175,7 @@ test('A68 what a machine writes into the field that nobody sees goes along', asy
   expect(sent).toMatchObject([{ website: 'https://evil.example' }]);
 });
 
-test('A72 what looks like a page is only text, here and in the answer', async () => {
+test('HTML is only text, here and in the response (A72)', async () => {
   const words = '<img src=x onerror=alert(1)>';
   answer = json(400, { success: false, error: words });
   const { screen, values, press } = await open({ Message: words });

@@ -6,7 +6,7 @@ import { renderPage } from '@tests/support/render-page';
 
 let backend: TestBackend;
 let owner: Person;
-// New ones for each test: what was deleted under an id does not come back under it.
+// New ids for each test: a deleted id can't be used again.
 let HILL: string;
 let EMPTY: string;
 let MILL: string;
@@ -76,7 +76,7 @@ describe('a new customer', () => {
     expect(await screen.findByText('You already have a customer called HILL farm.')).toBeVisible();
   });
 
-  test('is refused addresses, VAT numbers and terms that are none', async () => {
+  test('refuses invalid addresses, VAT numbers and terms', async () => {
     const { user, screen } = await renderPage('/customers?new=1', { backend, person: owner });
     await type(user, 'Name', 'Tŷ Gwyn');
     await type(user, 'E-mail', 'sian@');
@@ -94,7 +94,7 @@ describe('a new customer', () => {
     expect(await backend.sql(`select 1 from public.customers where name = 'Tŷ Gwyn'`)).toEqual([]);
   });
 
-  test('keeps every field as typed, tidied where a rule says so', async () => {
+  test('keeps every field as typed, normalised where a rule says so', async () => {
     const { user, screen, address } = await renderPage('/customers?new=1', { backend, person: owner });
     const typed: Record<string, string> = {
       Name: '  Tŷ Gwyn ',
@@ -154,7 +154,7 @@ describe('a new customer', () => {
   });
 
   test.each(["O'Brien & Sons <b>", 'Siân Ní Dhálaigh', '🐄 Dairy', '=HYPERLINK("x")'])(
-    'case 64: the name %s is stored and shown as typed',
+    'the name %s is stored and shown as typed (case 64)',
     async (name) => {
       const { user, screen } = await renderPage('/customers?new=1', { backend, person: owner });
       await type(user, 'Name', name);
@@ -164,7 +164,7 @@ describe('a new customer', () => {
     },
   );
 
-  test('case 56: a name that was archived comes back, with what was filled in and nothing lost', async () => {
+  test('an archived name is restored, with the new details and nothing lost (case 56)', async () => {
     const { user, screen } = await renderPage('/customers?new=1', { backend, person: owner });
     await type(user, 'Name', 'old mill farm');
     expect(await screen.findByText('Old Mill Farm is archived. Saving brings it back.')).toBeVisible();
@@ -184,7 +184,7 @@ describe('a new customer', () => {
 });
 
 describe('an existing customer', () => {
-  test('opens with its values, and an emptied field is nothing', async () => {
+  test('opens with its values, and an emptied field becomes null', async () => {
     const { user, screen, address } = await renderPage(`/customers?edit=${MILL}&show=archived`, {
       backend,
       person: owner,
@@ -198,7 +198,7 @@ describe('an existing customer', () => {
     expect(await stored(MILL)).toMatchObject({ phone: null, po_required: true, active: false });
   });
 
-  test('case 57: a new name goes onto what is not invoiced, and onto nothing that is', async () => {
+  test('a new name is copied to uninvoiced work, but not to invoiced work (case 57)', async () => {
     const billed = await work('Hill Farm');
     await owner
       .from('invoice_settings')
@@ -227,7 +227,7 @@ describe('an existing customer', () => {
     expect(new Set(rows.map((row) => row['customer_id']))).toEqual(new Set([HILL]));
   });
 
-  test('is archived and brought back from its menu', async () => {
+  test('is archived and restored from its menu', async () => {
     const { user, screen } = await renderPage('/customers', { backend, person: owner });
     await choose(user, 'Hill Farm', 'Archive');
     await screen.findByText('Hill Farm is archived.');
@@ -238,7 +238,7 @@ describe('an existing customer', () => {
     expect(await stored(HILL)).toMatchObject({ active: true });
   });
 
-  test('without work is deleted once that is confirmed', async () => {
+  test('without work is deleted after a confirmation', async () => {
     const { user, screen } = await renderPage(`/customers?id=${EMPTY}`, { backend, person: owner });
     await choose(user, 'Bryn Dairy', 'Delete');
     const dialog = await screen.findByRole('dialog', { name: 'Delete Bryn Dairy?' });
@@ -251,7 +251,7 @@ describe('an existing customer', () => {
     expect(await screen.findByRole('table', { name: 'Customers' })).toBeVisible();
   });
 
-  test('case 56: with work is offered the archive instead', async () => {
+  test('with work is offered for archiving instead (case 56)', async () => {
     await work('Hill Farm');
     await work('Hill Farm');
     const { user, screen } = await renderPage('/customers', { backend, person: owner });
@@ -263,8 +263,8 @@ describe('an existing customer', () => {
     expect(await stored(HILL)).toMatchObject({ active: false });
   });
 
-  test('case 56: with work that came a moment ago, the database has the last word', async () => {
-    // The backend notes the refusal, as it should.
+  test('with work that arrived a moment ago, the database refuses (case 56)', async () => {
+    // The backend logs the refusal, as it should.
     const noted = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { user, screen } = await renderPage('/customers', { backend, person: owner });
     await screen.findByRole('region', { name: 'Totals' });
@@ -278,7 +278,7 @@ describe('an existing customer', () => {
     expect(noted).toHaveBeenCalledTimes(1);
   });
 
-  test('shows its money, its latest work, and the ways to all of it', async () => {
+  test('shows its totals, its latest work, and links to all of it', async () => {
     await work('Hill Farm');
     const { screen } = await renderPage(`/customers?id=${HILL}`, { backend, person: owner });
     await screen.findByText('Baling');
@@ -290,7 +290,7 @@ describe('an existing customer', () => {
     expect(screen.getByRole('link', { name: 'Create invoice' })).toHaveAttribute('href', `/invoices?customer=${HILL}`);
   });
 
-  test('that is not there says so', async () => {
+  test('that does not exist says so', async () => {
     const { screen } = await renderPage(`/customers?id=${crypto.randomUUID()}`, { backend, person: owner });
     expect(await screen.findByText('This customer is not there.')).toBeVisible();
   });

@@ -1,4 +1,4 @@
-// What is answered late, on a slow line: it leads on only where its person still is, and takes nobody back.
+// Late responses on a slow connection navigate only if the user is still on that page, and pull no one back.
 import { fireEvent, screen as page, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ beforeEach(async () => {
   if (error) throw error;
 });
 
-/** A line on which what fits, such as "DELETE /rest/v1/customers", arrives when it is let go. */
+/** A connection on which matching requests, such as "DELETE /rest/v1/customers", arrive when released. */
 function slowLine(what: RegExp) {
   let letGo = () => {};
   const gone = new Promise<void>((resolve) => {
@@ -41,7 +41,10 @@ function slowLine(what: RegExp) {
   return {
     fetch,
     letGo,
-    /** A customer leads on once the lists were read anew: waits until the last of them has been here for a while. */
+    /**
+     * A customer page navigates once the lists were fetched again: waits until the last of them arrived some time
+     * ago.
+     */
     rest: () => waitFor(() => expect(performance.now() - answered).toBeGreaterThan(500)),
   };
 }
@@ -60,7 +63,7 @@ async function addWork(user: UserEvent) {
   await page.findByRole('heading', { name: 'Add Work', level: 1 });
 }
 
-test('a customer that is deleted late does not take its person off Add Work', async () => {
+test('a customer deleted late does not take the user away from Add Work', async () => {
   const line = slowLine(/^DELETE .*customers$/);
   const { user, address } = await renderPage(`/customers?id=${hill}`, { backend: line, person: owner });
   await choose(user, 'Delete');
@@ -72,7 +75,7 @@ test('a customer that is deleted late does not take its person off Add Work', as
   expect(address()).toBe('/add-work');
 });
 
-test('nor does one that is merged late', async () => {
+test('nor does one merged late', async () => {
   const line = slowLine(/merge_customers$/);
   const { user, address } = await renderPage(`/customers?id=${hill}`, { backend: line, person: owner });
   await choose(user, 'Merge into another customer…');
@@ -85,14 +88,14 @@ test('nor does one that is merged late', async () => {
   expect(address()).toBe('/add-work');
 });
 
-test('work that is saved while the next screen is fetched does not bring its person back to the form', async () => {
+test('work saved while the next screen is loading does not bring the user back to the form', async () => {
   resize(390);
   await log(owner, [{ customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6, quantity: 74 }]);
   const path = '/add-work?customer=Hill+Farm&task=Baling';
   const { user, address } = await renderPage(path, { backend, person: owner });
   await user.click(await page.findByRole('button', { name: '8' }));
   fireEvent.click(page.getByRole('button', { name: 'Save work' }));
-  // As the router leaves it until it has drawn the new address.
+  // The state in which the router leaves it until it has rendered the new address.
   window.history.pushState({}, '', '/works-list');
   await page.findByRole('heading', { name: 'Work entry saved!' });
   expect(address()).toBe('/works-list');

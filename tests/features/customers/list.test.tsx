@@ -74,13 +74,13 @@ const names = async () => {
     .map((row) => within(row).getAllByRole('link')[0]?.textContent);
 };
 
-test('lists the active customers by name with what is uninvoiced and outstanding', async () => {
+test('lists the active customers by name with uninvoiced and outstanding amounts', async () => {
   const { screen } = await renderPage('/customers', { backend, person: owner });
   expect(await names()).toEqual(['Hill Farm', "O'Brien & Sons <b>", 'Siân Ní Dhálaigh']);
   const hill = screen.getByRole('row', { name: /Hill Farm/ });
   expect(await within(hill).findByText('£400.00')).toBeVisible();
   expect(within(hill).getByRole('link', { name: '07700 900112' })).toHaveAttribute('href', 'tel:07700900112');
-  // The entry without a rate is worth nothing yet.
+  // The entry without a rate has no value yet.
   expect(within(screen.getByRole('row', { name: /O'Brien/ })).getByText('£400.00')).toBeVisible();
   const totals = screen.getByRole('region', { name: 'Totals' });
   expect(totals).toHaveTextContent(/Customers\s*3/);
@@ -88,7 +88,7 @@ test('lists the active customers by name with what is uninvoiced and outstanding
   expect(totals).toHaveTextContent(/Outstanding\s*£400\.00/);
 });
 
-test('finds a name without its accents and capitals, and keeps the search in the address', async () => {
+test('finds a name ignoring accents and case, and keeps the search in the URL', async () => {
   const { user, screen, address } = await renderPage('/customers', { backend, person: owner });
   await names();
   await user.type(screen.getByRole('searchbox', { name: 'Search customers' }), 'sian dhal');
@@ -99,7 +99,7 @@ test('finds a name without its accents and capitals, and keeps the search in the
   expect(await names()).toEqual(['Siân Ní Dhálaigh']);
 });
 
-test('filters who owes money, who was not worked for in 12 months, and the archived', async () => {
+test('filters customers who owe money, without work for 12 months, and archived', async () => {
   const { user, screen, address } = await renderPage('/customers', { backend, person: owner });
   await screen.findByRole('region', { name: 'Totals' });
   await user.click(screen.getByRole('button', { name: 'Owes money' }));
@@ -123,7 +123,7 @@ test('sorts by last work and by balance', async () => {
   expect(address()).toBe('/customers?sort=balance');
 });
 
-test('says when nothing fits, and clears the filters', async () => {
+test('says when nothing matches, and clears the filters', async () => {
   const { user, screen, address } = await renderPage('/customers?q=zzz&owes=1', { backend, person: owner });
   await screen.findByText('No customer fits.');
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
@@ -139,7 +139,7 @@ test('a new account is told what to do first', async () => {
   expect(screen.getByRole('link', { name: 'New customer' })).toHaveAttribute('href', '/customers?new=1');
 });
 
-test('the crew sees names and telephone numbers, and no money', async () => {
+test('an employee sees names and phone numbers, and no money', async () => {
   const asked: string[] = [];
   const fetch = (input: RequestInfo | URL, init?: RequestInit) => {
     asked.push((input instanceof Request ? input.url : String(input)).replace(ORIGIN, ''));
@@ -162,7 +162,7 @@ test('the crew sees names and telephone numbers, and no money', async () => {
   );
 });
 
-test('the crew adds a customer by name alone', async () => {
+test('an employee adds a customer by name alone', async () => {
   const { user, screen } = await renderPage('/customers?new=1', { backend, person: driver });
   const dialog = await screen.findByRole('dialog', { name: 'New customer' });
   expect(within(dialog).getAllByRole('textbox')).toHaveLength(1);

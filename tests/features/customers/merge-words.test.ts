@@ -24,11 +24,11 @@ test.each([
       '2 prices are not used any more: Smith & Son has its own for those days.',
     ],
   ],
-])('a preview says what there is: %j', (part, words) => {
+])('a preview describes what there is: %j', (part, words) => {
   expect(previewWords({ ...NOTHING, ...part }, 'Smith', 'Smith & Son')).toEqual([...words, END]);
 });
 
-test('customers that share a word come first, without accents or marks, the others in their order', () => {
+test('customers that share a word come first, ignoring accents and punctuation, the others in their order', () => {
   const names = ['Bryn Dairy', 'Hill Farm', 'Siân Smith', 'The Smith & Son Co', 'A & B'].map((name) => ({ name }));
   expect(likelyFirst(names, 'smith, Sian').map(({ name }) => name)).toEqual([
     'Siân Smith',

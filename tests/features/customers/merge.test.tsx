@@ -43,7 +43,7 @@ const stored = async (id: string) => {
 };
 
 describe('merging a customer into another', () => {
-  test('case 57: says what will happen, does it, and leads to the one that stays with the work of both', async () => {
+  test('previews, merges, and opens the target with the work of both (case 57)', async () => {
     const [billed = ''] = await farm.works([10, 20], { to: 'Smith' });
     await farm.issue([billed], { to: smith });
     await farm.works([5], { to: 'Smith & Son' });
@@ -83,7 +83,7 @@ describe('merging a customer into another', () => {
     expect(rows.map((row) => row['customer'])).toEqual(['Smith & Son', 'Smith', 'Smith & Son']);
   });
 
-  test('fills empty details only when that is ticked', async () => {
+  test('fills empty details only if that is ticked', async () => {
     const { user, screen } = await renderPage(`/customers?id=${smith}`, { backend, person: owner });
     await choose(user, 'Smith', 'Merge into another customer…');
     await press(user, 'Smith & Son');
@@ -94,7 +94,7 @@ describe('merging a customer into another', () => {
     expect(await stored(son)).toMatchObject({ name: 'Smith & Son', phone: '01632 960221', address_line1: '1 Lane' });
   });
 
-  test('can be left at every step, and then nothing has happened', async () => {
+  test('can be cancelled at every step without any effect', async () => {
     const { user, screen } = await renderPage(`/customers?id=${smith}`, { backend, person: owner });
     await choose(user, 'Smith', 'Merge into another customer…');
     await user.type(await screen.findByRole('searchbox', { name: 'Search customers' }), 'bryn');
@@ -110,8 +110,8 @@ describe('merging a customer into another', () => {
     expect(await stored(smith)).toMatchObject({ active: true, merged_into: null });
   });
 
-  test('that the database refuses says why, in the dialog, and leaves it open', async () => {
-    // The backend notes the refusal, as it should.
+  test('if the database refuses, shows the reason in the dialog and stays open', async () => {
+    // The backend logs the refusal, as it should.
     const noted = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { user, screen } = await renderPage(`/customers?id=${smith}`, { backend, person: owner });
     await choose(user, 'Smith', 'Merge into another customer…');
@@ -142,19 +142,19 @@ describe('a merged customer', () => {
     expect(screen.getAllByRole('menuitem')).toHaveLength(1);
   });
 
-  test('says so to the crew too', async () => {
+  test('says so to employees too', async () => {
     const { screen } = await renderPage(`/customers?id=${smith}`, { backend, person: driver });
     expect((await screen.findByRole('link', { name: 'Smith & Son' })).parentElement).toHaveTextContent(
       'Merged into Smith & Son',
     );
   });
 
-  test('stands among the archived ones with the name it leads to', async () => {
+  test('is listed among the archived ones with its target’s name', async () => {
     const { screen } = await renderPage('/customers?show=archived', { backend, person: owner });
     expect(await screen.findByText('Merged into Smith & Son')).toBeVisible();
   });
 
-  test('case 56: its name is not taken again, in the form or by the crew', async () => {
+  test('its name can’t be taken again, in the form or by an employee (case 56)', async () => {
     for (const [path, person, button] of [
       ['/customers?new=1', owner, 'Save customer'],
       ['/customers?new=1', driver, 'Save'],

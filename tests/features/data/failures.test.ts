@@ -1,4 +1,5 @@
-// What is said when the backend breaks: each text is a promise. The real backend does not fail on demand, so msw does.
+// The messages shown when the backend fails; each text is part of the specification. The real backend does not fail on
+// demand, so msw does.
 import { MutationObserver, QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
@@ -27,7 +28,7 @@ beforeEach(() => {
 afterEach(() => client.clear());
 afterAll(() => server.close());
 
-/** The change as a screen makes it; it is refused, and the promise says so too. */
+/** Runs the mutation as a screen does, and returns its error. */
 async function refused(options: object, variables: unknown) {
   const observer = new MutationObserver<unknown, Error, unknown>(client, options);
   await expect(observer.mutate(variables)).rejects.toThrow(REASON);
@@ -36,7 +37,7 @@ async function refused(options: object, variables: unknown) {
 
 const task = { name: 'Baling', chargeableUnit: null, defaultRate: null, description: null, category: null };
 
-// The data layer brings the backend's client, which keeps the fetch it finds: it is loaded after the server listens.
+// The data layer imports the client, which keeps a reference to fetch, so it is loaded after the msw server listens.
 const changes = {
   works: () => import('@/data/work-changes'),
   customers: () => import('@/data/customers'),
@@ -94,7 +95,7 @@ test.each([
   ],
   ['Error Fetching Settings', REASON, async () => (await changes.settings()).invoiceSettingsQuery(ID)],
 ])('%s: %s', async (title, description, query) => {
-  // The three kinds of rows differ; only that it fails counts here.
+  // The three kinds of rows differ; only the failure counts here.
   const options = (await query()) as { queryKey: readonly unknown[] };
   requests = 0;
   await expect(client.query({ ...options, retry: false })).rejects.toThrow(REASON);
@@ -102,7 +103,7 @@ test.each([
   expect(toastStore.get()).toMatchObject({ tone: 'error', title, description });
 });
 
-test('a request is repeated three times, after 1, 2 and 4 seconds, and kept fresh for five minutes', async () => {
+test('a request is retried three times, after 1, 2 and 4 seconds, and data stays fresh for five minutes', async () => {
   vi.useFakeTimers();
   const asked: number[] = [];
   const from = Date.now();
@@ -124,7 +125,7 @@ test('a request is repeated three times, after 1, 2 and 4 seconds, and kept fres
   });
 });
 
-test('the pause between attempts doubles and never passes 30 seconds', () => {
+test('the delay between attempts doubles and never exceeds 30 seconds', () => {
   const pause = client.getDefaultOptions().queries?.retryDelay;
   if (typeof pause !== 'function') throw new Error('the pause is no function of the attempt');
   const pauses = [0, 1, 2, 3, 4, 5, 9].map((attempt) => pause(attempt, new Error(REASON)));

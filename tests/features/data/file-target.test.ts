@@ -1,8 +1,8 @@
-// A file that grows on the disk, where the browser lets it: whole, given up, or never begun.
+// A file streamed to disk, where the browser supports it: complete, aborted, or never started.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openCsv } from '@/lib/file-target';
 
-/** A file as the browser's dialog gives it; `before` is what stood in it. */
+/** A file as the browser's dialog returns it; `before` is its earlier content. */
 function disk(before = '') {
   const file = { text: before, removed: false };
   let written = '';
@@ -28,7 +28,7 @@ beforeEach(() => {
     if (blob instanceof Blob) kept.push(blob);
     return 'blob:kept';
   });
-  // The browser of the tests would go to the file.
+  // happy-dom would follow the link.
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
 });
 afterEach(() => {
@@ -36,7 +36,7 @@ afterEach(() => {
   ask.mockReset();
 });
 
-test('parts are written as they come, and the file stands when it is whole', async () => {
+test('parts are written as they arrive, and the file exists once it is complete', async () => {
   const { file, handle } = disk();
   ask.mockResolvedValue(handle);
   const target = await openCsv('works.csv');
@@ -49,7 +49,7 @@ test('parts are written as they come, and the file stands when it is whole', asy
   expect(kept).toEqual([]);
 });
 
-test('given up, the empty file of the dialog goes', async () => {
+test('aborted, the empty file of the dialog is deleted', async () => {
   const { file, handle } = disk();
   ask.mockResolvedValue(handle);
   const target = await openCsv('works.csv');
@@ -58,7 +58,7 @@ test('given up, the empty file of the dialog goes', async () => {
   expect(file).toEqual({ text: '', removed: true });
 });
 
-test('given up, a file that was there before keeps what stood in it', async () => {
+test('aborted, an existing file keeps its content', async () => {
   const { file, handle } = disk('last month');
   ask.mockResolvedValue(handle);
   const target = await openCsv('works.csv');
@@ -67,13 +67,13 @@ test('given up, a file that was there before keeps what stood in it', async () =
   expect(file).toEqual({ text: 'last month', removed: false });
 });
 
-test('who closes the dialog gets no file', async () => {
+test('closing the dialog makes no file', async () => {
   ask.mockRejectedValue(new DOMException('The user aborted a request.', 'AbortError'));
   expect(await openCsv('works.csv')).toBeNull();
 });
 
 test.each(['without such a dialog', 'where it is not allowed'])(
-  '%s the file is kept and handed over whole',
+  '%s the file is buffered and handed over whole',
   async (which) => {
     if (which === 'without such a dialog') Reflect.deleteProperty(window, 'showSaveFilePicker');
     ask.mockRejectedValue(new DOMException('Not here.', 'SecurityError'));

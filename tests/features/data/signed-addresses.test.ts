@@ -1,10 +1,10 @@
-// A signed address works for anybody who has it, also for a removed person, so it expires within ten minutes.
+// A signed URL works for anyone who has it, also for a removed person, so it expires within ten minutes.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { SIGNED_SECONDS } from '@/lib/storage';
 
-test('every address that the app asks for ends after ten minutes', () => {
+test('every signed URL that the app requests expires after ten minutes', () => {
   expect(SIGNED_SECONDS).toBeLessThanOrEqual(600);
   const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
   const asked = sources.flatMap((name) =>

@@ -1,4 +1,4 @@
-// A job that is planned for somebody reaches the diary that they have open.
+// A job planned for a person appears in the diary that they have open.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addDays } from '@/domain/time';
 import { clearDisk } from '@tests/features/offline/phone';
@@ -34,7 +34,7 @@ async function plan(title: string, day: string) {
 }
 
 test.each([0, 35])(
-  'a job planned %i days ahead comes to an open diary within a minute, and on return at once',
+  'a job planned %i days ahead appears in an open diary within a minute, and at once on return',
   async (ahead) => {
     const day = addDays(today, ahead);
     await plan('First cut', day);
@@ -46,9 +46,9 @@ test.each([0, 35])(
     expect(await screen.findByText('Baling')).toBeVisible();
     readings.clear();
     await passMinute();
-    // A diary far away keeps the days around today up to date as well.
+    // A diary on a distant date also keeps the days around today up to date.
     await vi.waitFor(() => expect(readings.of('diary_events')).toHaveLength(ahead === 0 ? 1 : 2), { timeout: 15_000 });
-    // The jobs themselves are a thousand letters each.
+    // The jobs themselves are a thousand characters each.
     for (const answer of readings.of('diary_events')) expect(answer.length).toBeLessThan(1000);
     lookAway();
     readings.clear();

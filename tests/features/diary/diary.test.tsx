@@ -1,4 +1,4 @@
-// The diary's days: what was done and what is planned, put together, by day, week, month and agenda.
+// The diary's days: work done and plans combined, by day, week, month and agenda.
 import { waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addDays, formatDate, formatDateLong, localTimeIn } from '@/domain/time';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Dale' });
   const farm = await invoicing(backend, owner);
   today = farm.today;
-  // A Wednesday of a week that is over.
+  // A Wednesday of a past week.
   last = addDays('2026-11-11', 0);
   await farm.works([100, 20.5], { on: last });
   await farm.works([null, 0], { on: addDays(last, -1) });
@@ -38,7 +38,7 @@ afterAll(() => backend.close());
 const headings = (screen: Awaited<ReturnType<typeof renderPage>>['screen']) =>
   screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
-test('a week on a phone has each day’s work and plan once, with what the day comes to', async () => {
+test('a week on a phone has each day’s work and plan once, with the day’s total', async () => {
   resize(390);
   const { screen } = await renderPage(`/diary?view=week&date=${last}`, { backend, person: owner });
   expect(await screen.findByText('First cut')).toBeVisible();
@@ -62,7 +62,7 @@ test('a week on a phone has each day’s work and plan once, with what the day c
   ]);
 });
 
-test('a week at a desk has a column for each day, the empty ones too', async () => {
+test('a week on a desktop has a column for each day, including empty ones', async () => {
   resize(1440);
   const { screen, user, address } = await renderPage(`/diary?view=week&date=${last}`, { backend, person: owner });
   expect(await screen.findByText('First cut')).toBeVisible();
@@ -82,7 +82,7 @@ test('a week at a desk has a column for each day, the empty ones too', async () 
   expect(address()).toBe(`/diary?view=day&date=${last}`);
 });
 
-test('an employee sees what is theirs or nobody’s, without prices where those are hidden', async () => {
+test('an employee sees their own and unassigned events, without prices if those are hidden', async () => {
   await backend.sql('update public.farm_settings set employees_see_rates = false where user_id = $1', [owner.id]);
   const other = await backend.employeeOf(owner, { firstName: 'Kay' });
   const { screen } = await renderPage(`/diary?view=week&date=${last}`, { backend, person: other });
@@ -99,13 +99,13 @@ test.each([
   ['2026-10-25', 25],
   ['2027-03-28', 23],
   ['2026-11-11', 24],
-])('case 10: the day %s has %i hours', async (date, hours) => {
+])('the day %s has %i hours (case 10)', async (date, hours) => {
   const { screen } = await renderPage(`/diary?view=day&date=${date}`, { backend, person: owner });
   const list = await screen.findByRole('list', { name: 'Hours' });
   expect([...list.children]).toHaveLength(hours);
 });
 
-test('a day opens at its working hours: now, else the first that has something, else seven, and the focus stays', async () => {
+test('a day opens at its working hours: now, else its first event, else seven, and the focus stays', async () => {
   const HIGH = 48;
   const offset = vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(function (this: HTMLElement) {
     return HIGH * [...(this.parentElement?.children ?? [])].indexOf(this);
@@ -116,13 +116,13 @@ test('a day opens at its working hours: now, else the first that has something, 
   const back = screen.getByRole('button', { name: 'Today' });
   await user.click(back);
   const hour = Number(localTimeIn('Europe/London', new Date()).slice(0, 2));
-  // The test itself may run over the end of an hour.
+  // The test itself may run across the end of an hour.
   await waitFor(async () => expect([hour - 1, hour].map((at) => Math.max(0, at))).toContain(await top()));
   expect(back).toHaveFocus();
   offset.mockRestore();
 });
 
-test('a day leads to the next, to the one before, and to today; a month’s cell tells its day and opens it', async () => {
+test('a day links to the next, the previous and today; a month’s cell summarises its day and opens it', async () => {
   const { screen, user, address } = await renderPage(`/diary?view=day&date=${last}`, { backend, person: owner });
   const title = (name: string) => screen.findByRole('heading', { level: 2, name });
   expect(await title(formatDateLong(last, today))).toBeVisible();
@@ -144,7 +144,7 @@ test('a month has a cell for each day of its weeks', async () => {
   expect(address()).toBe(`/diary?view=day&date=${last}`);
 });
 
-test('the filters leave what was asked for', async () => {
+test('the filters show only matching events', async () => {
   const { screen, user } = await renderPage(`/diary?view=week&date=${last}`, { backend, person: owner });
   await screen.findByText('First cut');
   await screen.findByText('No charge');
@@ -153,19 +153,19 @@ test('the filters leave what was asked for', async () => {
   expect(screen.getAllByText(/Holiday/)).toHaveLength(2);
   await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'All');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Person' }), 'Sam Dale');
-  // What is nobody's is anybody's.
+  // Unassigned events match any person.
   expect(screen.getByText('First cut')).toBeVisible();
   expect(screen.getByText('Clean the yard')).toBeVisible();
   expect(screen.queryByText('Hedges')).not.toBeInTheDocument();
 });
 
-test('days without anything say so', async () => {
+test('days without events say so', async () => {
   const fresh = await backend.user();
   const { screen } = await renderPage('/diary?view=agenda&date=2026-11-09', { backend, person: fresh });
   expect(await screen.findByRole('heading', { name: 'Nothing logged on these days.' })).toBeVisible();
 });
 
-test('is taken along as a calendar of the plan and as a spreadsheet of every line', async () => {
+test('is exported as a calendar of the plan and as a spreadsheet of every line', async () => {
   const files: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => (files.push(file as Blob), 'blob:x'));
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);

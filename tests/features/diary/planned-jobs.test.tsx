@@ -1,4 +1,4 @@
-// What is planned, from the press that plans it to the entry that it becomes.
+// Planned jobs, from planning to the entry they become.
 import { within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addDays } from '@/domain/time';
@@ -37,7 +37,7 @@ const plan = async (more: object = {}) => {
 };
 const stored = async () => (await owner.from('diary_events').select('*').order('start_date').order('title')).data ?? [];
 
-test('the holder plans a job for somebody, and is told that they are away', async () => {
+test('the holder plans a job for a person, and is told that they are away', async () => {
   await plan({ kind: 'absence', absence_type: 'holiday', assigned_to: [driver.id] });
   const { screen, user } = await renderPage('/diary?view=day', { backend, person: owner });
   await screen.findByText('Sam Dale: Holiday');
@@ -50,7 +50,7 @@ test('the holder plans a job for somebody, and is told that they are away', asyn
   await user.click(await dialog.findByRole('button', { name: 'Sam Dale' }));
   const clash = await dialog.findByText('Sam Dale is on holiday that day – book anyway?');
   expect(clash).toBeVisible();
-  // Read out when it comes, and before the buttons, in the foot that stays in sight.
+  // Announced when it appears, and placed before the buttons, in the footer that stays visible.
   expect(clash.closest('output')).toBeInTheDocument();
   const foot = clash.closest('.dialog-acts');
   expect(foot).toContainElement(dialog.getByRole('button', { name: 'Save' }));
@@ -96,7 +96,7 @@ test('a driver starts their job and logs it as work, once', async () => {
   expect(works).toEqual([{ id: event?.work_id, customer: 'Hill Farm', task_name: 'Hedges', work_date: today }]);
 });
 
-test('a job that is logged stands as its entry alone', async () => {
+test('a logged job is shown only as its entry', async () => {
   const id = await plan();
   const [event] = await stored();
   await owner.from('works').insert({
@@ -109,12 +109,12 @@ test('a job that is logged stands as its entry alone', async () => {
     work_date: today,
   });
   const { screen } = await renderPage(`/diary?view=day&event=${id}`, { backend, person: owner });
-  // By its address it can still be opened.
+  // Its URL still opens it.
   expect(await within(await screen.findByRole('dialog')).findByText('Logged as work.')).toBeVisible();
   expect(screen.queryByText('Job:')).not.toBeInTheDocument();
 });
 
-test('rained off: the jobs of the day go to another day at once, those that are not ticked stay', async () => {
+test('rained off: the day’s ticked jobs move to another day at once, the others stay', async () => {
   await plan({ title: 'A' });
   await plan({ title: 'B', end_date: addDays(today, 2) });
   await plan({ title: 'C' });
@@ -135,7 +135,7 @@ test('rained off: the jobs of the day go to another day at once, those that are 
   ]);
 });
 
-test('an employee plans and moves nothing', async () => {
+test('an employee can’t plan or move anything', async () => {
   await plan();
   const { screen } = await renderPage('/diary?view=day', { backend, person: driver });
   await screen.findByText('Hedges – Hill Farm');

@@ -9,7 +9,7 @@ let backend: TestBackend;
 let owner: Person;
 let driver: Person;
 let farm: Invoicing;
-/** What the app asked the log for. */
+/** The app's requests for the log. */
 let asked: string[];
 let answer: TestBackend['fetch'];
 
@@ -39,7 +39,7 @@ const items = async () => {
 };
 
 describe('the history', () => {
-  test('of an entry, asked for when it is opened: newest first, down to who made it', async () => {
+  test('of an entry, fetched when it is opened: newest first, down to its author', async () => {
     const { data } = await driver
       .from('works')
       .insert({
@@ -88,7 +88,7 @@ describe('the history', () => {
     expect(await items()).toHaveLength(3);
   });
 
-  test('of a customer: by name where it leads, and in pages', async () => {
+  test('of a customer: linked by name, and in pages', async () => {
     const [smith, son] = [await farm.customer('Smith'), await farm.customer('Smith & Son')];
     await owner.rpc('merge_customers', { p_request_id: crypto.randomUUID(), p_from: smith, p_into: son });
     const first = await renderPage(`/customers?id=${smith}`, { backend: watched, person: owner });
@@ -114,9 +114,9 @@ describe('the history', () => {
     expect(page.queryByRole('button', { name: 'Show earlier changes' })).toBeNull();
   });
 
-  test('without changes says so; one that does not load says that, and can be asked again', async () => {
+  test('without changes says so; one that fails to load says so, and can be retried', async () => {
     const mill = await farm.customer('Old Mill');
-    // The app says so on the console as well.
+    // The app also logs it to the console.
     const noted = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     answer = (input, init) => {
       const url = input instanceof Request ? input.url : String(input);
@@ -133,7 +133,7 @@ describe('the history', () => {
     noted.mockRestore();
   });
 
-  test('is not offered to the crew', async () => {
+  test('is not offered to employees', async () => {
     const { data } = await driver
       .from('works')
       .insert({

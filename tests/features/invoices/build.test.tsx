@@ -32,8 +32,8 @@ async function addItem(user: UserEvent, kind: 'Charge' | 'Discount', description
   await user.type(page.getByLabelText('Amount'), `${amount}{Enter}`);
 }
 
-describe('the way to an invoice', () => {
-  test('customer, work, items, preview, generate: the number stands in the address', async () => {
+describe('creating an invoice', () => {
+  test('customer, work, items, preview, generate: the number is in the URL', async () => {
     await farm.works([330, 400.75, 534.92]);
     const { user, address } = await renderPage('/invoices', { backend, person: owner });
     await user.click(await page.findByRole('link', { name: /Hill Farm/ }));
@@ -54,7 +54,7 @@ describe('the way to an invoice', () => {
     expect(data).toMatchObject({ total: 1548.8, additional_items: [{ description: 'Fuel surcharge', amount: 25 }] });
   });
 
-  test('case 42: a draft stores nothing and takes no number', async () => {
+  test('a draft stores nothing and takes no number (case 42)', async () => {
     await farm.works([100]);
     await open();
     expect(await total()).toBe('£120.00');
@@ -62,7 +62,7 @@ describe('the way to an invoice', () => {
     expect(await backend.sql('select id from public.invoices where user_id = $1', [owner.id])).toEqual([]);
   });
 
-  test('what is not ticked stays off; what is not ready says why and leads to its repair', async () => {
+  test('unticked work stays off; unready work says why and links to its repair', async () => {
     const [, unpriced = ''] = await farm.works([100, null, 50]);
     const { user } = await open();
     const picks = within(await page.findByRole('group', { name: 'Work to invoice' }));
@@ -77,7 +77,7 @@ describe('the way to an invoice', () => {
     expect(await generate()).toBeDisabled();
   });
 
-  test('of 1,100 open entries all are listed, the oldest thousand are chosen, and that is said', async () => {
+  test('of 1,100 open entries all are listed, the oldest thousand are selected, and the page says so', async () => {
     await backend.sql(
       `insert into public.works (id, user_id, customer, customer_id, task_name, chargeable_unit, rate, quantity, total_value,
          work_date, created_by_name)
@@ -95,13 +95,13 @@ describe('the way to an invoice', () => {
     expect(await total()).toBe('£1,200.00');
   });
 
-  test('work that another screen chose is ticked alone', async () => {
+  test('only work chosen on another screen is ticked', async () => {
     const [one = ''] = await farm.works([100, 50]);
     await open({ workIds: [one] });
     expect(await total()).toBe('£120.00');
   });
 
-  test('chosen work that is not this customer’s is said', async () => {
+  test('chosen work of another customer is reported', async () => {
     await farm.customer('Glen');
     const [other = ''] = await farm.works([5], { to: 'Glen' });
     const [one = ''] = await farm.works([100]);
@@ -109,7 +109,7 @@ describe('the way to an invoice', () => {
     expect(await page.findByText(/Choose works for one customer only\./)).toBeVisible();
   });
 
-  test('the period is kept in the address', async () => {
+  test('the period is kept in the URL', async () => {
     await farm.works([100]);
     await farm.works([50], { on: addDays(farm.today, -200) });
     const { user, address } = await open();
@@ -121,7 +121,7 @@ describe('the way to an invoice', () => {
   });
 });
 
-test('another period keeps what was added, the field that is typed in, and what another screen chose', async () => {
+test('another period keeps added items, the focused field, and work chosen on another screen', async () => {
   const [one = ''] = await farm.works([100, 50]);
   await farm.works([7], { on: addDays(farm.today, -200) });
   const { user, address } = await open({ workIds: [one] }, `&from=${addDays(farm.today, -3)}`);
@@ -139,7 +139,7 @@ test('another period keeps what was added, the field that is typed in, and what 
 });
 
 describe('additional items', () => {
-  test('a discount takes off, a removed item is gone', async () => {
+  test('a discount is subtracted, a removed item is gone', async () => {
     await farm.works([100]);
     const { user } = await open();
     await addItem(user, 'Discount', 'Goodwill discount', '50');
@@ -150,7 +150,7 @@ describe('additional items', () => {
     expect(await total()).toBe('£120.00');
   });
 
-  test('each needs a description and an amount in whole pennies', async () => {
+  test('each needs a description and an amount with at most two decimals', async () => {
     await farm.works([100]);
     const { user } = await open();
     await addItem(user, 'Charge', ' ', '1.234');
@@ -161,7 +161,7 @@ describe('additional items', () => {
     expect(await page.findByText('Enter a number like 12.50.')).toBeVisible();
   });
 
-  test('case 51: an invoice below nothing is not made', async () => {
+  test('an invoice with a negative total is refused (case 51)', async () => {
     await farm.works([40]);
     const { user } = await open();
     await addItem(user, 'Discount', 'Too much', '50');
@@ -173,7 +173,7 @@ describe('additional items', () => {
 describe('the order number', () => {
   const field = (label = 'Order number (optional)') => page.findByLabelText(label);
 
-  test('is printed on the sheet as it is typed, and goes with the invoice', async () => {
+  test('is printed on the sheet as typed, and stored with the invoice', async () => {
     await farm.works([100]);
     const { user } = await open();
     await user.type(await field(), ' PO-4711 ');
@@ -185,7 +185,7 @@ describe('the order number', () => {
     expect(paper.getByText('Your order no.').nextElementSibling).toHaveTextContent('PO-4711');
   });
 
-  test('that the customer needs is asked for beside its field, and nothing is made without it', async () => {
+  test('if required by the customer, is requested beside its field, and no invoice is made without it', async () => {
     await owner.from('customers').update({ po_required: true }).eq('id', farm.hillFarm);
     await farm.works([100]);
     const { user } = await open();
@@ -204,11 +204,11 @@ describe('the order number', () => {
     await page.findByText('Invoice generated!');
   });
 
-  test('stays with the draft of its customer when the app goes away, and is forgotten with the invoice', async () => {
+  test('is kept with the customer’s draft when the app closes, and cleared with the invoice', async () => {
     await farm.works([100]);
     const { user, view } = await open();
     await user.type(await field(), 'PO-4711');
-    // Kept 300 ms after the last letter.
+    // Saved 300 ms after the last keystroke.
     await waitFor(async () => expect((await leftHere(owner.id)).drafts).toHaveLength(1));
     view.unmount();
     const again = await open();
@@ -219,8 +219,8 @@ describe('the order number', () => {
   });
 });
 
-describe('what stands in the way', () => {
-  test('missing bank details are said with the way to the settings, and stop nothing', async () => {
+describe('problems', () => {
+  test('missing bank details are reported with a link to the settings, and block nothing', async () => {
     await farm.works([100]);
     const { view } = await open();
     const words = 'This invoice does not say where to pay: your bank details are missing.';
@@ -234,7 +234,7 @@ describe('what stands in the way', () => {
     expect(page.queryByText(words)).toBeNull();
   });
 
-  test('business name and VAT number: a sentence each, with the way to the settings', async () => {
+  test('business name and VAT number: a sentence each, with a link to the settings', async () => {
     await farm.works([100]);
     await farm.settings({ business_name: null, vat_number: null });
     await open();
@@ -246,7 +246,7 @@ describe('what stands in the way', () => {
     expect(await generate()).toBeDisabled();
   });
 
-  test('case 50: a customer without an address stops a VAT invoice and only warns about another', async () => {
+  test('a customer without an address blocks a VAT invoice and only warns about another (case 50)', async () => {
     await owner.from('customers').update({ address_line1: null }).eq('id', farm.hillFarm);
     await farm.works([100]);
     const first = await open();
@@ -262,7 +262,7 @@ describe('what stands in the way', () => {
     expect(await generate()).toBeEnabled();
   });
 
-  test('case 48: work of 50 days ago warns and is its own tax point', async () => {
+  test('work of 50 days ago warns and is its own tax point (case 48)', async () => {
     await farm.works([100], { on: addDays(farm.today, -50) });
     await open();
     expect(await page.findByText(/more than 30 days after the work/)).toBeVisible();
@@ -272,7 +272,7 @@ describe('what stands in the way', () => {
     expect(await generate()).toBeEnabled();
   });
 
-  test('case 53: an invoice of nothing is asked about first', async () => {
+  test('an invoice with a total of zero needs a confirmation (case 53)', async () => {
     await farm.works([0]);
     const { user, address } = await open();
     await user.click(await generate());
@@ -282,19 +282,19 @@ describe('what stands in the way', () => {
     await waitFor(() => expect(address()).toBe('/invoices?number=INV-0001'));
   });
 
-  test('case 40: work that meanwhile went on another invoice is refused with the server’s words', async () => {
+  test('work invoiced elsewhere meanwhile is refused with the server’s message (case 40)', async () => {
     const ids = await farm.works([100]);
     const { user } = await open();
     const press = await generate();
     await farm.issue(ids);
-    // The backend of the test writes down what the database refused.
+    // The test backend logs what the database refuses.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await user.click(press);
     await page.findByText('Some of this work is already on invoice INV-0001.');
     expect(await farm.nextNumber()).toBe(2);
   });
 
-  test('case 41: a press repeated after a lost reply makes one invoice', async () => {
+  test('a press repeated after a lost response makes one invoice (case 41)', async () => {
     await farm.works([100]);
     const { user, address } = await open();
     const press = await generate();
@@ -308,14 +308,14 @@ describe('what stands in the way', () => {
       throw new TypeError('Failed to fetch');
     };
     await user.click(press);
-    // Not the word on the screen: an older refusal may still stand there.
+    // Not the text on the screen: an older refusal may still be shown.
     await waitFor(() => expect(asked).toHaveLength(1));
     await user.click(await generate());
     await waitFor(() => expect(address()).toBe('/invoices?number=INV-0001'));
     expect(await farm.nextNumber()).toBe(2);
   });
 
-  test('nothing to invoice at all leads to Add Work', async () => {
+  test('without anything to invoice it links to Add Work', async () => {
     await renderPage('/invoices', { backend, person: owner });
     expect(await page.findByRole('heading', { name: 'Nothing to invoice.' })).toBeVisible();
     const main = within(page.getByRole('main'));

@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterAll(() => backend.close());
 
 const open = (number = 'INV-0001') => renderPage(`/invoices?number=${number}`, { backend, person: owner });
-/** What changes how far it has come. */
+/** The actions that change the progress. */
 const CHANGES = /^(Mark|Clear|Withdraw|Credit)/;
 const progress = async () => within(await page.findByRole('region', { name: 'Progress' }));
 const badge = async (word: string) =>
@@ -38,14 +38,14 @@ async function ask() {
 }
 
 describe('before it is made', () => {
-  test('an invoice that was not sent offers to withdraw, and no credit note', async () => {
+  test('an unsent invoice can be withdrawn, but not credited', async () => {
     await open();
     const facts = await progress();
     expect(facts.getByRole('button', { name: 'Withdraw' })).toBeVisible();
     expect(facts.queryByRole('button', { name: 'Credit note' })).toBeNull();
   });
 
-  test('the dialog says what it takes back, what becomes free, and that nothing is owed any more', async () => {
+  test('the dialog says what it cancels, what becomes free, and that nothing is owed any more', async () => {
     await farm.mark([id], 'sent');
     const { dialog } = await ask();
     expect(dialog.getByText('It takes the whole invoice back: £1,548.80.')).toBeVisible();
@@ -53,13 +53,13 @@ describe('before it is made', () => {
     expect(dialog.getByText('The invoice was not paid: nothing is owed on it any more.')).toBeVisible();
   });
 
-  test('of a paid one it says whom the money goes back to', async () => {
+  test('for a paid one it says who gets the refund', async () => {
     await farm.mark([id], 'paid');
     const { dialog } = await ask();
     expect(dialog.getByText('The invoice was paid: £1,548.80 has to go back to Hill Farm.')).toBeVisible();
   });
 
-  test('asks for a reason, and can be left', async () => {
+  test('asks for a reason, and can be cancelled', async () => {
     await farm.mark([id], 'sent');
     const { user, dialog } = await ask();
     await user.click(dialog.getByRole('button', { name: 'Issue credit note' }));
@@ -71,7 +71,7 @@ describe('before it is made', () => {
     expect(await notes()).toEqual([]);
   });
 
-  test('without signal it waits', async () => {
+  test('offline it waits', async () => {
     await farm.mark([id], 'sent');
     await open();
     const button = (await progress()).getByRole('button', { name: 'Credit note' });
@@ -86,7 +86,7 @@ describe('before it is made', () => {
 });
 
 describe('a credit note of an unpaid invoice', () => {
-  test('is made with a usual reason, and leads to itself; both name the other', async () => {
+  test('is made with a suggested reason, and opens itself; both link to each other', async () => {
     await farm.mark([id], 'sent');
     const { user, address, dialog } = await ask();
     const usual = within(dialog.getByRole('group', { name: 'Usual reasons' }));
@@ -113,7 +113,7 @@ describe('a credit note of an unpaid invoice', () => {
     await page.findByRole('article', { name: 'VAT credit note CN-0001' });
   });
 
-  test('its paper is the invoice’s with a minus, names it, and asks for no money', async () => {
+  test('its sheet is the invoice’s with negative amounts, names it, and requests no payment', async () => {
     await farm.mark([id], 'sent');
     await farm.credit(id, 'Wrong rate for the hedges');
     await open('CN-0001');
@@ -144,7 +144,7 @@ describe('a credit note of an unpaid invoice', () => {
 });
 
 describe('a credit note of a paid invoice', () => {
-  test('is to be refunded, then refunded on a day, and that is taken back', async () => {
+  test('is to be refunded, then refunded on a day, and that can be cleared', async () => {
     await farm.mark([id], 'paid');
     await farm.credit(id);
     const { user } = await open('CN-0001');
@@ -170,8 +170,8 @@ describe('a credit note of a paid invoice', () => {
   });
 });
 
-test('when somebody else credited it meanwhile, that is said, and there is one note', async () => {
-  // The refusal is the point here; the query library reports it.
+test('if someone else credited it meanwhile, that is reported, and there is one credit note', async () => {
+  // The refusal is expected; the query library logs it.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await farm.mark([id], 'sent');
   const { user, dialog } = await ask();

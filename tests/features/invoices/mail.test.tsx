@@ -1,4 +1,4 @@
-// An invoice by e-mail, as the account holder sees it: its file kept at issue, the dialog, what became of it.
+// An invoice by e-mail, as the account holder sees it: its file stored at issue, the dialog, and its delivery state.
 import { readFileSync } from 'node:fs';
 import { act, screen as page, waitFor, within } from '@testing-library/react';
 import { extractText, getDocumentProxy } from 'unpdf';
@@ -9,7 +9,7 @@ import { invoicing, type Invoicing } from '@tests/support/invoicing';
 import { mailId, mailing, type Mailing } from '@tests/support/mailing';
 import { renderPage } from '@tests/support/render-page';
 
-// The function itself is tested in a real Deno; here it is what it asks the database for.
+// The function itself is tested in a real Deno; here only its database calls are made.
 const asked = vi.hoisted((): { answer: (mail: object) => Promise<object> } => ({
   answer: () => Promise.reject(new Error('nobody was to be asked')),
 }));
@@ -69,7 +69,7 @@ async function dialogOf(user: Awaited<ReturnType<typeof open>>['user'], button =
   return dialog;
 }
 
-test('its file is kept as soon as its page opens, and is the sheet that was issued', async () => {
+test('its file is stored as soon as its page opens, and matches the issued sheet', async () => {
   await open();
   await kept();
   const file = await (await mail.files.download(mail.pathOf(id))).data?.arrayBuffer();
@@ -80,7 +80,7 @@ test('its file is kept as soon as its page opens, and is the sheet that was issu
   expect(text).toContain('£396.00');
 });
 
-test('what was sent long ago is left alone', async () => {
+test('an invoice sent long ago is not touched', async () => {
   await farm.mark([id], 'sent');
   await open();
   await progress();
@@ -88,7 +88,7 @@ test('what was sent long ago is left alone', async () => {
   expect(await mail.invoice(id)).toMatchObject({ pdf_path: null });
 });
 
-test('is sent to the address of the customer; then it is sent, and its mail stands below', async () => {
+test('is sent to the customer’s address; then it is marked sent, and its mail is listed below', async () => {
   asked.answer = (body) => sends(body);
   const { user } = await open();
   const dialog = await dialogOf(user);
@@ -107,7 +107,7 @@ test('is sent to the address of the customer; then it is sent, and its mail stan
   expect(await mail.mails()).toMatchObject([{ message: 'Thank you.', state: 'accepted' }]);
 });
 
-test('an address that is none, or two, is said beside the field, and nobody is asked', async () => {
+test('an invalid address, or two, are reported beside the field, and no request is made', async () => {
   const { user } = await open();
   const dialog = await dialogOf(user);
   const to = dialog.getByLabelText('To');
@@ -143,7 +143,7 @@ test('a refusal stays in the dialog and on the page, and the next press is a new
   expect(new Set(requests).size).toBe(2);
 });
 
-test('a lost answer is asked for again with the same request', async () => {
+test('a lost response is retried with the same request id', async () => {
   const requests: string[] = [];
   asked.answer = async (body) => {
     requests.push((body as NewInvoiceMail).requestId);
@@ -161,7 +161,7 @@ test('a lost answer is asked for again with the same request', async () => {
   expect(await mail.mails()).toHaveLength(1);
 });
 
-test('when the signal goes, the dialog says so and keeps what was typed', async () => {
+test('going offline is reported in the dialog, and typed text is kept', async () => {
   const { user } = await open();
   const dialog = await dialogOf(user);
   await user.type(dialog.getByLabelText('Message (optional)'), 'Thank you.');
@@ -175,7 +175,7 @@ test('when the signal goes, the dialog says so and keeps what was typed', async 
   expect(dialog.getByLabelText('Message (optional)')).toHaveValue('Thank you.');
 });
 
-describe('a mail that came back', () => {
+describe('a mail that bounced', () => {
   beforeEach(async () => {
     await mail.keep(id);
     const begun = mailId(await mail.begin('INV-0001'));
@@ -183,7 +183,7 @@ describe('a mail that came back', () => {
     await mail.news(`re-${begun}`, 'bounced');
   });
 
-  test('is said on the invoice with what to do, until one arrives or it is paid', async () => {
+  test('is reported on the invoice with what to do, until one is accepted or it is paid', async () => {
     asked.answer = (body) => sends(body);
     const { user } = await open();
     const words = 'The e-mail to hill@farm.test came back. Check the address with the customer and send it again.';
@@ -196,7 +196,7 @@ describe('a mail that came back', () => {
     await waitFor(() => expect(page.queryByText(words)).toBeNull());
   });
 
-  test('stands in the register too', async () => {
+  test('is shown in the register too', async () => {
     await open('/view-invoices');
     expect((await page.findAllByText('E-mail came back')).length).toBeGreaterThan(0);
   });
@@ -206,7 +206,7 @@ describe('an overdue invoice', () => {
   beforeEach(() => mail.late(id, 14));
   const remind = 'Send a reminder of INV-0001';
 
-  test('is asked for by a reminder, whose dialog says how late it is; it stands among the mails', async () => {
+  test('gets a reminder, whose dialog says how late it is; it is listed among the mails', async () => {
     await farm.mark([id], 'sent');
     asked.answer = (body) => sends(body);
     const { user } = await open();
@@ -223,7 +223,7 @@ describe('an overdue invoice', () => {
     expect(await mail.mails()).toMatchObject([{ reminder: 0, state: 'accepted' }]);
   });
 
-  test('that was never sent can go out as the invoice itself too, with the day that has passed', async () => {
+  test('that was never sent can also be mailed as the invoice itself, with the passed due date', async () => {
     const { user } = await open();
     const dialog = await dialogOf(user);
     expect(dialog.getByText('Invoice INV-0001 from Headland Contracting')).toBeVisible();
@@ -231,7 +231,7 @@ describe('an overdue invoice', () => {
     expect(page.queryByText(/is due on/)).toBeNull();
   });
 
-  test('is reminded of from the register; the page opened again asks for nothing', async () => {
+  test('can be reminded from the register; reopening the page asks for nothing', async () => {
     const { user, view } = await open('/view-invoices');
     await user.click(await page.findByRole('link', { name: 'Send reminder of INV-0001' }));
     const dialog = within(await page.findByRole('dialog', { name: remind }));
@@ -245,14 +245,14 @@ describe('an overdue invoice', () => {
   });
 });
 
-test("the dialog shows the account's own subject with its figures", async () => {
+test('the dialog shows the account’s own subject with its values', async () => {
   await farm.settings({ email_subject: '{number} for {customer}: {total}' });
   const { user } = await open();
   const dialog = await dialogOf(user);
   expect(await dialog.findByText('INV-0001 for Hill Farm: £396.00')).toBeVisible();
 });
 
-test('an employee finds no way to it', async () => {
+test('an employee has no access to it', async () => {
   const driver = await backend.employeeOf(owner);
   await renderPage('/invoices?number=INV-0001', { backend, person: driver });
   await page.findByRole('heading', { level: 1 });

@@ -1,4 +1,4 @@
-// The register's corrections, its file, and how several are marked on a phone.
+// The register's credit notes, its export, and marking several on a phone.
 import { act, screen as page, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseCsv } from '@/domain/csv';
@@ -35,11 +35,11 @@ const credit = (id: string) => made.credit(id);
 const office = () => made.office();
 
 describe('corrections', () => {
-  test('a note stands with its minus and leads to its invoice, the invoice to its note', async () => {
+  test('a credit note is negative and links to its invoice, the invoice to its credit note', async () => {
     const unpaid = await sent(10);
     await credit(unpaid);
     await open();
-    // Of one day and both the first of their series: which comes first is as good as any.
+    // Same day, and both the first of their series: their order is arbitrary.
     const note = (await page.findByRole('link', { name: 'Corrects INV-0001' })).closest('tr');
     const invoice = (await page.findByRole('link', { name: 'Corrected by CN-0001' })).closest('tr');
     if (!note || !invoice) throw new Error('a row is missing');
@@ -53,13 +53,13 @@ describe('corrections', () => {
       'href',
       '/invoices?number=CN-0001',
     );
-    // They are set against each other: nothing is owed, nothing can be marked.
+    // They are offset against each other: nothing is owed, nothing can be marked.
     await waitFor(() => expect(total()).toBe('£0.00'));
     expect(figure('Outstanding')).toHaveTextContent('£0.00');
     expect(page.queryByRole('checkbox', { name: /^Choose (CN|INV)/ })).toBeNull();
   });
 
-  test('more than four gaps fold away', async () => {
+  test('more than four gaps are collapsed', async () => {
     for (const next of [1, 3, 5, 7, 9, 11]) {
       await farm.settings({ next_number: next });
       await sent(1);
@@ -72,7 +72,7 @@ describe('corrections', () => {
   });
 });
 
-/** The files that are handed to the browser. */
+/** The files handed to the browser. */
 function saved(): File[] {
   const files: File[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
@@ -85,7 +85,7 @@ function saved(): File[] {
 }
 
 describe('the file', () => {
-  test('holds every row of the filter, runs no formula, and adds up to the sums on the screen', async () => {
+  test('contains every row of the filter, runs no formula, and adds up to the totals on the screen', async () => {
     await office();
     const odd = await sent(3, { late: 5, to: '=cmd|"x", Ltd' });
     await backend.sql(`update public.invoices set sent_at = '2030-06-30T23:30:00Z' where id = $1`, [odd]);
@@ -121,7 +121,7 @@ describe('the file', () => {
       vat: '0.6',
       gross: '3.6',
       state: 'overdue',
-      // Half past midnight at the farm.
+      // Half past midnight on the farm.
       sent_at: '2030-07-01',
       paid_at: '',
       corrects: '',
@@ -143,7 +143,7 @@ describe('the file', () => {
     await waitFor(() => expect(total()).toBe(`£${gross.toLocaleString('en-GB', { minimumFractionDigits: 2 })}`));
   });
 
-  test('of a filter has its rows only, and its dates in its name', async () => {
+  test('with a filter has only its rows, and its dates in the file name', async () => {
     await office();
     const files = saved();
     const { user } = await open('?show=over-90&from=2020-04-06&to=2030-04-05');
@@ -154,7 +154,7 @@ describe('the file', () => {
     expect(parseCsv((await files[0]?.text()) ?? '').map(([number]) => number)).toEqual(['number', 'INV-0006']);
   });
 
-  test('cannot be made without signal', async () => {
+  test('can’t be made offline', async () => {
     await sent(1);
     await open();
     await listed(['INV-0001']);
@@ -178,7 +178,7 @@ describe('on a phone', () => {
     const ids = [await sent(1), await sent(2), await sent(3)];
     const cancelled = await farm.issue(await farm.works([500]));
     await farm.withdraw(cancelled.data?.id ?? '');
-    // Issued ten days ago, and their works with them.
+    // Issued ten days ago, with their works.
     for (const back of [
       `update public.works set invoice_generated_at = invoice_generated_at - interval '10 days' where user_id = $1 and invoice_id is not null`,
       `update public.invoices set issue_date = issue_date - 10, generated_at = generated_at - interval '10 days' where user_id = $1`,
@@ -202,7 +202,7 @@ describe('on a phone', () => {
     await user.type(dialog.getByLabelText('Paid on'), day);
     await user.click(dialog.getByRole('button', { name: 'Mark paid' }));
     await page.findByText('Status updated!');
-    // And the cards lead to their invoices again.
+    // And the cards link to their invoices again.
     expect(await page.findByRole('link', { name: /INV-0001/ })).toHaveTextContent('Paid');
     const paid = await backend.sql(
       `select id from public.invoices where user_id = $1 and (paid_at at time zone 'Europe/London')::date = $2`,
@@ -211,7 +211,7 @@ describe('on a phone', () => {
     expect(paid.map(({ id }) => id).sort()).toEqual([ids[0], ids[2]].sort());
   });
 
-  test('Done lets the chosen ones go', async () => {
+  test('Done clears the selection', async () => {
     await sent(1);
     const { user } = await open();
     await page.findByRole('link', { name: /INV-0001/ });
@@ -222,7 +222,7 @@ describe('on a phone', () => {
     expect(page.getByRole('link', { name: /INV-0001/ })).toBeVisible();
   });
 
-  test('a note says what it corrects', async () => {
+  test('a credit note says what it corrects', async () => {
     await credit(await sent(1));
     await open();
     expect(await page.findByRole('link', { name: /CN-0001, / })).toHaveTextContent('Corrects INV-0001−£1.20Credit');

@@ -34,7 +34,7 @@ const pay = (id: string) => made.pay(id);
 const office = () => made.office();
 
 describe('what is owed', () => {
-  test('is said above the list: outstanding, overdue, paid this month, to refund, and how late', async () => {
+  test('is shown above the list: outstanding, overdue, paid this month, to refund, and how late', async () => {
     await office();
     await open();
     await waitFor(() => expect(figure('Outstanding')).toHaveTextContent('Outstanding£756.006 invoices'));
@@ -60,7 +60,7 @@ describe('what is owed', () => {
     ['31–60 days', '31-60', ['INV-0004'], '£96.00'],
     ['61–90 days', '61-90', ['INV-0005'], '£192.00'],
     ['Over 90 days', 'over-90', ['INV-0006'], '£384.00'],
-  ])('%s lists what is behind it, in the address, until it is pressed again', async (name, word, numbers, sum) => {
+  ])('%s lists its rows, in the URL, until it is pressed again', async (name, word, numbers, sum) => {
     await office();
     const { user, address } = await open('?state=paid');
     await listed(['INV-0007']);
@@ -74,7 +74,7 @@ describe('what is owed', () => {
     expect(address()).toBe('/view-invoices');
   });
 
-  test('what has to be refunded is listed, and goes when the money went back', async () => {
+  test('pending refunds are listed, and disappear once refunded', async () => {
     await office();
     const { user, address } = await open();
     await rows();
@@ -91,7 +91,7 @@ describe('what is owed', () => {
     expect(page.queryByRole('button', { name: /^To refund/ })).toBeNull();
   });
 
-  test('two currencies stand beside each other', async () => {
+  test('two currencies are shown side by side', async () => {
     await sent(10, { late: 5 });
     await farm.settings({ currency: 'EUR' });
     await sent(100, { late: 5 });
@@ -102,7 +102,7 @@ describe('what is owed', () => {
     await waitFor(() => expect(total()).toBe('€120.00 + £12.00'));
   });
 
-  test('is not there before the first invoice, and says nothing is owed when all is paid', async () => {
+  test('is hidden before the first invoice, and says nothing is owed when all is paid', async () => {
     const { view } = await open();
     await page.findByText('No invoices yet.');
     expect(page.queryByRole('region', { name: 'What is owed' })).toBeNull();
@@ -120,7 +120,7 @@ describe('what is owed', () => {
 });
 
 describe('finding', () => {
-  test('a tax year, the last one and dates of one’s own', async () => {
+  test('a tax year, the previous one and custom dates', async () => {
     const [year] = periodPresets(farm.today, 'england').filter(({ id }) => id === 'tax-year');
     const from = year?.from ?? '';
     const ids = [await sent(1), await sent(2), await sent(3), await sent(4)];
@@ -161,7 +161,7 @@ describe('finding', () => {
     expect(address()).toBe(`/view-invoices?from=${year}-01-01&to=${year}-12-31`);
   });
 
-  test('by number or by customer, and gone when cleared', async () => {
+  test('by number or by customer, and cleared', async () => {
     await sent(1);
     await sent(2, { to: 'Siân Ní Dhálaigh' });
     const { user, address } = await open();

@@ -58,7 +58,7 @@ const onPhone = () =>
     );
 
 describe('the register', () => {
-  test('lists every invoice with its money and state, and leads to it', async () => {
+  test('lists every invoice with its amounts and state, and links to it', async () => {
     await five();
     await open();
     // By day, then by number: the overdue one is forty days older.
@@ -86,7 +86,7 @@ describe('the register', () => {
     await waitFor(() => expect(sums()).toMatch(new RegExp(`^1 invoice.*Total£${value}\\.00$`)));
   });
 
-  test('filters by customer and dates; a filter is kept in the address and can be cleared', async () => {
+  test('filters by customer and dates; a filter is kept in the URL and can be cleared', async () => {
     const { glen } = await five();
     const { user, address } = await open(`?to=${addDays(farm.today, -30)}`);
     expect(await numbers()).toEqual(['INV-0003']);
@@ -101,13 +101,13 @@ describe('the register', () => {
     expect(address()).toBe('/view-invoices');
   });
 
-  test('an address with nonsense in it lists everything', async () => {
+  test('an invalid URL lists everything', async () => {
     await five();
     await open('?state=burnt&customer=1&from=2026-02-31&to=yesterday');
     expect(await numbers()).toHaveLength(5);
   });
 
-  test('draws a part of three hundred, loads the rest on the way down, and sums all of them from the start', async () => {
+  test('renders some of three hundred, loads the rest on scrolling, and totals all of them from the start', async () => {
     await farm.issue(await farm.works([1]));
     await backend.sql(
       `insert into public.invoices (user_id, invoice_number, sequence_no, customer_id, customer_snapshot, supplier_snapshot,
@@ -126,7 +126,7 @@ describe('the register', () => {
     expect(table).toHaveAttribute('aria-rowcount', '301');
     const [, body] = within(table).getAllByRole('rowgroup');
     if (!body) throw new Error('the table has no body');
-    // All of the same day and of one table: each has its one place.
+    // All on the same day and in one table: each has its place.
     for (const [row, number] of [
       [45, 'INV-0255'],
       [160, 'INV-0140'],
@@ -138,7 +138,7 @@ describe('the register', () => {
     }
   });
 
-  test('case 44: a gap that a raised number left is noted', async () => {
+  test('a gap left by a raised number is noted (case 44)', async () => {
     await farm.issue(await farm.works([1]));
     const { view } = await open();
     await numbers();
@@ -174,7 +174,7 @@ describe('the register', () => {
 });
 
 describe('several at once', () => {
-  test('are marked paid on one day; a cancelled one cannot be chosen', async () => {
+  test('are marked paid on one day; a cancelled one can’t be selected', async () => {
     const { ids } = await five();
     const { user } = await open();
     await numbers();
@@ -195,14 +195,14 @@ describe('several at once', () => {
     expect(paid.map((row) => row['id']).sort()).toEqual([ids[0], ids[1], ids[3]].sort());
   });
 
-  test('all shown are chosen by the head, and a refusal says what the server said', async () => {
+  test('all shown are selected in the header, and a refusal shows the server’s message', async () => {
     const { ids } = await five();
     const { user } = await open();
     await numbers();
     await user.click(page.getByRole('checkbox', { name: 'Choose all shown' }));
     expect(page.getByText('4 chosen')).toBeVisible();
     await user.click(page.getByRole('button', { name: 'Mark sent' }));
-    // Somebody else withdraws one of them meanwhile.
+    // Someone else withdraws one of them meanwhile.
     await farm.withdraw(ids[0] ?? '');
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await user.click(within(await page.findByRole('dialog')).getByRole('button', { name: 'Mark sent' }));

@@ -26,7 +26,7 @@ const stored = async () =>
   (await backend.sql('select * from public.invoice_settings where user_id = $1', [owner.id]))[0];
 
 describe('invoice settings', () => {
-  test('are saved for the first time, tidied where the table wants it', async () => {
+  test('are saved for the first time, normalised where the table requires it', async () => {
     const { user } = await open();
     await fill(user, 'Business name', ' Alex Marsh ');
     await fill(user, 'Address', 'The Old Dairy');
@@ -82,7 +82,7 @@ describe('invoice settings', () => {
     expect(page.getByLabelText('VAT rate')).toHaveValue('23');
   });
 
-  test("the account's own words of the mail are shown as they will be sent, and saved", async () => {
+  test('the account’s own wording of the mail is shown as it will be sent, and saved', async () => {
     const { user } = await open();
     await fill(user, 'Business name', 'Headland');
     const example = within(await page.findByRole('region', { name: 'Example of the e-mail' }));
@@ -106,7 +106,7 @@ describe('invoice settings', () => {
     });
   });
 
-  test('say with the message of the saving what invoices still lack', async () => {
+  test('list after saving what invoices still lack', async () => {
     const { user } = await open();
     await fill(user, 'Business name', 'Alex Marsh');
     await save(user);
@@ -123,7 +123,7 @@ describe('invoice settings', () => {
     expect(await page.findByText('Invoice settings saved!')).toBeInTheDocument();
   });
 
-  test('that are wrong are said beside their field, and nothing is saved', async () => {
+  test('invalid values are reported beside their field, and nothing is saved', async () => {
     const { user } = await open();
     await fill(user, 'VAT number', 'GB12');
     await fill(user, 'Sort code', '1234');
@@ -153,7 +153,7 @@ describe('invoice settings', () => {
     expect(await stored()).toBeUndefined();
   });
 
-  test('show the next number as it will be, and the sheet beside it', async () => {
+  test('show the resulting next number, and a preview of the sheet', async () => {
     const { user } = await open();
     await fill(user, 'Next number', '42');
     expect(await page.findByText('INV-0042', { selector: 'b' })).toBeVisible();
@@ -169,7 +169,7 @@ describe('invoice settings', () => {
     expect(page.queryByLabelText('VAT number')).toBeNull();
   });
 
-  test('case 44: a number that is used stands beside the field in the database’s words', async () => {
+  test('a used number is reported beside the field with the database’s message (case 44)', async () => {
     const farm = await invoicing(backend, owner);
     await farm.settings({ next_number: 42 });
     await farm.issue(await farm.works([1]));
@@ -200,7 +200,7 @@ describe('invoice settings', () => {
     await waitFor(() => expect(page.getByLabelText('Next number')).toHaveValue('43'));
   });
 
-  test('a VAT rate of one’s own stands under Advanced', async () => {
+  test('a custom VAT rate is under Advanced', async () => {
     await invoicing(backend, owner);
     const { user } = await open();
     await user.click(await page.findByText('Advanced'));

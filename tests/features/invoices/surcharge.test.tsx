@@ -23,10 +23,10 @@ const sheet = async () => within(await page.findByRole('article', { name: /invoi
 const issued = async () =>
   (await owner.from('invoices').select('subtotal, additional_items, supplier_snapshot').single()).data;
 
-describe('on an invoice that is built', () => {
+describe('while building an invoice', () => {
   const open = () => renderPage(`/invoices?customer=${farm.hillFarm}`, { backend, person: owner });
 
-  test('follows the ticked work, and is frozen with the invoice, once', async () => {
+  test('follows the ticked work, and is stored with the invoice, once', async () => {
     await farm.settings(RULE);
     await farm.works([1000, 265.67]);
     const { user } = await open();
@@ -50,7 +50,7 @@ describe('on an invoice that is built', () => {
     expect(works.data).toEqual([{ additional_items: invoice?.additional_items }]);
   });
 
-  test('once edited it stays as it was typed, as one item', async () => {
+  test('once edited it stays as typed, as one item', async () => {
     await farm.settings(RULE);
     await farm.works([1000, 265.67]);
     const { user } = await open();
@@ -68,7 +68,7 @@ describe('on an invoice that is built', () => {
     expect(await issued()).toMatchObject({ subtotal: 1050, additional_items: [{ description: NAME, amount: 50 }] });
   });
 
-  test('taken off it stays off, until it is put back', async () => {
+  test('once removed it stays off, until it is put back', async () => {
     await farm.settings(RULE);
     await farm.works([1000]);
     const { user } = await open();
@@ -114,7 +114,7 @@ describe('in the settings', () => {
       [owner.id],
     );
 
-  test('is asked for in pence, worked through in words, and stored in pounds', async () => {
+  test('is entered in pence, explained in words, and stored in pounds', async () => {
     const { user } = await open();
     await user.click(await page.findByLabelText('Charge for dearer diesel'));
     await user.type(page.getByLabelText('Base price'), '70');
@@ -136,7 +136,7 @@ describe('in the settings', () => {
     expect(page.getByText('Diesel at 65p is not above the base of 70p: no surcharge.')).toBeVisible();
   });
 
-  test('that are missing or wrong are said beside their field, and nothing is saved', async () => {
+  test('missing or invalid values are reported beside their field, and nothing is saved', async () => {
     const { user } = await open();
     await user.click(await page.findByLabelText('Charge for dearer diesel'));
     await user.type(page.getByLabelText('Diesel now'), '0.825');

@@ -29,12 +29,12 @@ afterAll(() => backend.close());
 
 const urlOf = (input: RequestInfo | URL) => (input instanceof Request ? input.url : String(input));
 const open = (number = 'INV-0001') => renderPage(`/invoices?number=${number}`, { backend, person: owner });
-/** What changes how far it has come. */
+/** The actions that change the progress. */
 const CHANGES = /^(Mark|Clear|Withdraw|Credit)/;
 const progress = async () => within(await page.findByRole('region', { name: 'Progress' }));
 const stored = async () => (await backend.sql('select * from public.invoices where id = $1', [id]))[0];
 
-test('case 38: one item with two amounts on the jobs of an invoice is logged, once', async () => {
+test('an item with two amounts on the jobs of one invoice is logged, once (case 38)', async () => {
   const said = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const [first] = await backend.sql('select id, additional_items from public.works where invoice_id = $1 order by id', [
     id,
@@ -55,12 +55,12 @@ test('case 38: one item with two amounts on the jobs of an invoice is logged, on
       ['Invoice INV-0001: an additional item has different amounts on its jobs.', [item?.id]],
     ]),
   );
-  // The invoice is what it was when it was made.
+  // The invoice is unchanged.
   expect(paper.getByText('Total to pay').nextElementSibling).toHaveTextContent('£1,548.80');
 });
 
 describe('the invoice of a number', () => {
-  test('shows the frozen sheet, whatever customer and settings say now', async () => {
+  test('shows the frozen sheet, whatever the current customer and settings', async () => {
     await owner.from('customers').update({ name: 'Hill Top' }).eq('id', farm.hillFarm);
     await farm.settings({ business_name: 'New name' });
     await open();
@@ -70,7 +70,7 @@ describe('the invoice of a number', () => {
     expect(paper.getByText('Total to pay').nextElementSibling).toHaveTextContent('£1,548.80');
   });
 
-  test('its view data are those of the works and of the one totals function', async () => {
+  test('its view data match the works and the shared totals function', async () => {
     await open();
     await page.findByRole('article');
     const who = { ownerId: owner.id, userId: owner.id, seesRates: true };
@@ -95,7 +95,7 @@ describe('the invoice of a number', () => {
     );
   });
 
-  test('case 45: a number that nothing carries is said once, and the address is cleared', async () => {
+  test('an unknown number is reported once, and the URL is cleared (case 45)', async () => {
     const { address } = await open('INV-0999');
     await page.findByText('Not Found');
     await page.findByText('Could not find works for invoice #INV-0999.');
@@ -114,7 +114,7 @@ describe('the invoice of a number', () => {
   });
 });
 
-describe('its way', () => {
+describe('its progress', () => {
   test('sent today, then paid: dates and states follow', async () => {
     const { user } = await open();
     expect((await progress()).getByText('Generated', { selector: '.st' })).toBeVisible();
@@ -131,7 +131,7 @@ describe('its way', () => {
     expect(await stored()).toMatchObject({ paid_at: null });
   });
 
-  test('a payment is neither in the future nor before the invoice', async () => {
+  test('a payment can be neither in the future nor before the invoice', async () => {
     const { user } = await open();
     await user.click((await progress()).getByRole('button', { name: 'Mark paid' }));
     const dialog = within(await page.findByRole('dialog'));
@@ -144,7 +144,7 @@ describe('its way', () => {
     expect(await stored()).toMatchObject({ paid_at: null });
   });
 
-  test('case 47: paid before it was sent; taken back, it is Generated again', async () => {
+  test('paid before it was sent; cleared, it is Generated again (case 47)', async () => {
     const { user } = await open();
     await user.click((await progress()).getByRole('button', { name: 'Mark paid' }));
     await user.click(within(await page.findByRole('dialog')).getByRole('button', { name: 'Mark paid' }));
@@ -154,7 +154,7 @@ describe('its way', () => {
     await waitFor(async () => expect((await progress()).getByText('Generated', { selector: '.st' })).toBeVisible());
   });
 
-  test('paid last Tuesday: the day is asked, and it is the day that is kept and shown', async () => {
+  test('paid last Tuesday: the day is asked for, stored and shown', async () => {
     // Made and sent a fortnight ago.
     await farm.mark([id], 'sent');
     await backend.sql(
@@ -184,7 +184,7 @@ describe('its way', () => {
     expect(row).toEqual({ paid: `${tuesday} 12:00:00` });
   });
 
-  test('case 43: withdrawn after a question: it stays as Cancelled, and its work is free', async () => {
+  test('withdrawn after a confirmation: it stays as Cancelled, and its work is free (case 43)', async () => {
     const { user } = await open();
     await user.click((await progress()).getByRole('button', { name: 'Withdraw' }));
     await user.click(await page.findByRole('button', { name: 'Keep it' }));
@@ -198,7 +198,7 @@ describe('its way', () => {
     expect(facts.queryByRole('button', { name: CHANGES })).toBeNull();
   });
 
-  test('what was sent can only be taken back after the sending is cleared', async () => {
+  test('a sent invoice can be withdrawn only after the sent mark is cleared', async () => {
     await farm.mark([id], 'sent');
     await open();
     const facts = await progress();
@@ -237,7 +237,7 @@ describe('its file', () => {
     expect((await file.text()).slice(0, 5)).toBe('%PDF-');
   });
 
-  test('is shared where the device can, and a closed share sheet is no error', async () => {
+  test('is shared if the device supports it, and a closed share sheet is no error', async () => {
     const shared: ShareData[] = [];
     const share = (data: ShareData) => {
       shared.push(data);
@@ -253,7 +253,7 @@ describe('its file', () => {
     Object.assign(navigator, { canShare: undefined, share: undefined });
   });
 
-  test('is not offered for sharing where the device cannot, and a missing font is said', async () => {
+  test('is not offered for sharing if the device can’t, and a missing font is reported', async () => {
     const { user } = await open();
     const real = globalThis.fetch;
     globalThis.fetch = (input, init) =>

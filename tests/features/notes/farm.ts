@@ -1,4 +1,4 @@
-// A farm with a driver and a phone of theirs, for the tests of notes.
+// A farm with a driver and their phone, for the tests of notes.
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { clearDisk, lineTo } from '@tests/features/offline/phone';
@@ -40,7 +40,7 @@ export function notesFarm() {
     stored,
     bodies: async () => (await stored()).map(({ body }) => body),
     open: (path: string, person = now().driver) => renderPage(path, { backend: now().line, person }),
-    /** Puts a note into the database as a person; its id. */
+    /** Inserts a note as a person; returns its id. */
     written: async (person: Person, body: string, more: object = {}): Promise<string> => {
       const id = crypto.randomUUID();
       const row = { id, user_id: now().owner.id, title: 'General', body, note_date: today(), ...more };
@@ -60,7 +60,7 @@ export async function write(user: User, body: string) {
   await user.click(screen.getByRole('button', { name: 'Save note' }));
   await screen.findByRole('heading', { level: 1, name: 'Notes' });
 }
-/** The app is gone; the device is not. */
+/** Closes the app; the device's storage stays. */
 export const kill = () => act(() => cleanup());
 export const row = (body: string) => screen.findByRole('link', { name: new RegExp(body) });
 export const tray = (name: string) => screen.findByRole('button', { name: new RegExp(name) });

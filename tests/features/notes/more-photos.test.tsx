@@ -1,4 +1,4 @@
-// Photos that are added to a note while it is changed: kept at once, saved with the change, six of a note at most.
+// Photos added to a note while it is edited: stored at once, saved with the change, at most six per note.
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { keepFile } from '@/outbox/files';
@@ -7,7 +7,7 @@ import { notesFarm } from './farm';
 
 const { now, sql, open, written } = notesFarm();
 
-/** As the field keeps a photo that was chosen. */
+/** Stores a photo as the field does when one is chosen. */
 async function chosen(note: string) {
   const id = crypto.randomUUID();
   const { owner, driver } = now();
@@ -46,7 +46,7 @@ async function chosen(note: string) {
 const rows = (note: string) => sql('select parent_table from public.attachments where parent_id = $1', [note]);
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Edit note' }));
 
-test('goes with the change of a note that is sent already, and can be taken back before', async () => {
+test('is saved with the change of a note already sent, and can be removed before', async () => {
   const id = await written(now().driver, 'Broken trough');
   await chosen(id);
   await chosen(id);
@@ -60,7 +60,7 @@ test('goes with the change of a note that is sent already, and can be taken back
   await waitFor(async () => expect(await rows(id)).toEqual([{ parent_table: 'notes' }]));
 });
 
-test('six are the most', async () => {
+test('six is the maximum', async () => {
   const id = await written(now().driver, 'Broken trough');
   for (let at = 0; at < 6; at += 1) await chosen(id);
   await open(`/view-notes?edit=${id}`);

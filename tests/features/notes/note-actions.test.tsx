@@ -1,4 +1,4 @@
-// Notes that are seen to, that follow one another, that are of an accident; the titles they have; the list's filters.
+// Notes with assignees, follow-ups, accident notes, note titles, and the list's filters.
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { parseCsv } from '@/domain/csv';
@@ -13,8 +13,8 @@ const field = async (column: string, body: string) =>
     await sql(`select ${column} as value from public.notes where user_id = $1 and body = $2`, [now().owner.id, body])
   )[0];
 
-describe('a note of an accident', () => {
-  test('is told to be for good while it is written, and is read and not mended once it is sent', async () => {
+describe('an accident note', () => {
+  test('says while it is written that it is permanent, and can’t be edited once it is sent', async () => {
     const { user } = await open('/add-note');
     await user.click(await screen.findByRole('button', { name: ACCIDENT }));
     expect(screen.getByText(/^A note of an accident stays as it was written\./)).toBeVisible();
@@ -38,7 +38,7 @@ describe('a note of an accident', () => {
     await waitFor(async () => expect(await field('action_done_by_name', 'Fell')).toEqual({ value: 'Alex Owner' }));
   });
 
-  test('is taken back before it has left the phone', async () => {
+  test('can be cancelled before it has left the phone', async () => {
     const { user } = await open('/add-note');
     await user.click(await screen.findByRole('button', { name: ACCIDENT }));
     now().line.cut('refused', true);
@@ -51,8 +51,8 @@ describe('a note of an accident', () => {
   });
 });
 
-describe('a note that somebody sees to', () => {
-  test('is given away by the account holder, and closed by that person without signal', async () => {
+describe('a note with an assignee', () => {
+  test('is assigned by the account holder, and closed by that person offline', async () => {
     const first = await open('/add-note', now().owner);
     await screen.findByRole('button', { name: 'Save note' });
     await first.user.click(screen.getByRole('checkbox', { name: 'Needs action' }));
@@ -75,7 +75,7 @@ describe('a note that somebody sees to', () => {
   });
 });
 
-test('a follow-up waits on the phone behind the note that it follows, and both are sent', async () => {
+test('a follow-up waits on the phone behind the note it follows, and both are sent', async () => {
   const { user } = await open('/add-note');
   await screen.findByRole('button', { name: 'Save note' });
   now().line.cut('refused', true);
@@ -92,7 +92,7 @@ test('a follow-up waits on the phone behind the note that it follows, and both a
   expect(await screen.findByRole('link', { name: /^New valve fitted/ })).toBeVisible();
 });
 
-test('a time, a customer and a measure are written where they are wanted', async () => {
+test('a time, a customer and a measure can be added', async () => {
   const { user } = await open('/add-note');
   await user.click(await screen.findByText('Time, customer, measure, place'));
   await user.type(screen.getByLabelText(/^Unit/), 'mm');
@@ -107,7 +107,7 @@ test('a time, a customer and a measure are written where they are wanted', async
 });
 
 describe('the list', () => {
-  test('shows what its filters leave, says so when that is nothing, and goes back to all', async () => {
+  test('shows what matches its filters, says so when nothing does, and resets them', async () => {
     await written(now().driver, 'Trough leaks', { title: 'Repair needed', needs_action: true });
     await written(now().driver, '80 litres', { title: 'Fuel' });
     const { user, address } = await open('/view-notes');
@@ -123,7 +123,7 @@ describe('the list', () => {
     expect(address()).toBe('/view-notes');
   });
 
-  test('is saved as a spreadsheet, as the filters leave it', async () => {
+  test('is saved as a spreadsheet with the current filters', async () => {
     await written(now().driver, '=80 litres', { title: 'Fuel', value_num: 80, value_unit: 'l' });
     await written(now().driver, 'Trough leaks');
     const files: Blob[] = [];
@@ -144,7 +144,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('of one customer has what was written about them', async () => {
+  test('of one customer has the notes about them', async () => {
     await now().owner.from('customers').insert({ user_id: now().owner.id, name: 'Hill Farm' });
     await written(now().driver, 'Trough leaks', { customer: 'Hill Farm' });
     await written(now().driver, 'Gate open', { customer: 'Hill Farm Two' });
@@ -156,7 +156,7 @@ describe('the list', () => {
     expect(address()).toBe('/view-notes?customer=Hill+Farm');
   });
 
-  test('finds words wherever they stand in a note', async () => {
+  test('finds words anywhere in a note', async () => {
     await written(now().driver, 'Trough leaks at the top gate', { customer: 'Hill Farm' });
     await written(now().driver, 'Top gate open');
     await open('/view-notes?q=HILL%20gate');
@@ -166,7 +166,7 @@ describe('the list', () => {
 });
 
 describe('the titles', () => {
-  test('are added, renamed and hidden by the account holder, and offered so', async () => {
+  test('are added, renamed and hidden by the account holder, and offered accordingly', async () => {
     const { user } = await open('/manage-note-titles', now().owner);
     await user.click(await screen.findByRole('button', { name: 'New title' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'New title' }));
@@ -185,7 +185,7 @@ describe('the titles', () => {
     expect(screen.queryByRole('button', { name: 'Fuel' })).not.toBeInTheDocument();
   });
 
-  test('are read without signal, offered to whoever writes, and changed with signal only', async () => {
+  test('are readable offline and offered in the form, but can be changed online only', async () => {
     await now().owner.from('note_titles').insert({ user_id: now().owner.id, title: 'Fencing' });
     await open('/manage-note-titles', now().owner);
     await screen.findByText('Fencing');
@@ -201,7 +201,7 @@ describe('the titles', () => {
     expect(await screen.findByRole('button', { name: 'Fencing' })).toBeVisible();
   });
 
-  test('are read by the crew', async () => {
+  test('can be read by employees', async () => {
     await open('/manage-note-titles');
     expect(await screen.findByText('Livestock')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Rename/ })).not.toBeInTheDocument();

@@ -1,4 +1,4 @@
-// What was typed last before a note is saved, on a line that is slow to bring the next screen.
+// Text typed just before a note is saved, on a connection that loads the next screen slowly.
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { draftsOf } from '@/outbox/store';
@@ -11,7 +11,7 @@ vi.mock('@/features/notes/view-notes-page', async (original) => {
 
 const { now, bodies, open } = notesFarm();
 
-test('a note that is saved does not come back as a draft while the list is on its way', async () => {
+test('a saved note does not come back as a draft while the list is loading', async () => {
   const { user } = await open('/add-note');
   await user.click(await screen.findByRole('button', { name: 'Fuel' }));
   await user.type(screen.getByLabelText('Note'), '80 litres');

@@ -1,4 +1,4 @@
-// Notes between the form, the outbox and the list.
+// Conversion of notes between the form, the outbox and the list.
 import { describe, expect, test } from 'vitest';
 import type { Note } from '@/data/notes';
 import type { Account } from '@/domain/account';
@@ -10,7 +10,7 @@ import { NO_FILTER } from '@/domain/note';
 import { readFilter, withFilter } from '@/features/notes/notes-address';
 import * as v from 'valibot';
 
-// Only these parts of an account are looked at.
+// Only these parts of an account are used.
 const account = { userId: 'sam', ownerId: 'ann', firstName: 'Sam', lastName: null } as Account;
 const today = '2026-11-20';
 const read = (text: object, hasPhoto = false) =>
@@ -33,17 +33,17 @@ const queued = (entry: NewEntry): Entry => ({
 const as = notesOf(account);
 const made = (text: object): Note => as.made(queued(insertNote(account, 'n', fieldsOf(text), null)));
 
-describe('what is typed', () => {
+describe('typed values', () => {
   const message = (text: object, hasPhoto = false) =>
     read({ title: 'Fuel', body: 'x', ...text }, hasPhoto).issues?.[0].message;
-  test('is a note where it has a title, and words or a photo', () => {
+  test('are a note if there is a title, and text or a photo', () => {
     expect(message({})).toBeUndefined();
     expect(message({ title: ' ' })).toBe('Choose a title or type one.');
     expect(message({ body: ' ' })).toBe('Write something or add a photo.');
     expect(message({ body: ' ' }, true)).toBeUndefined();
     expect(message({ noteTime: '25:00' })).toBe('Enter a time like 06:30.');
     expect(message({ value: 'much' })).toBe('Enter a number like 12.5.');
-    // As many digits as the column holds: one that the database rounds would not be known again.
+    // As many decimals as the column stores: a value rounded by the database would not match when read back.
     expect(message({ value: '12.345' })).toBeUndefined();
     expect(message({ value: '12.3456' })).toBe('Enter a number like 12.5.');
     expect(message({ value: '999999999' })).toBeUndefined();
@@ -52,13 +52,13 @@ describe('what is typed', () => {
     expect(message({ noteDate: '2026-11-22' })).toBe('This date is in the future.');
   });
 
-  test('is given to somebody only where there is something to see to', () => {
+  test('are assigned to a person only if action is needed', () => {
     expect(fieldsOf({ assignedTo: 'kasia', needsAction: true }).assignedTo).toBe('kasia');
     expect(fieldsOf({ assignedTo: 'kasia' }).assignedTo).toBeNull();
   });
 });
 
-test('a note reads in the list as it was typed, and in the form as it reads', () => {
+test('a note reads in the list as typed, and in the form as stored', () => {
   const text = {
     noteTime: '06:30',
     customer: 'Hill Farm',
@@ -86,7 +86,7 @@ test('a follow-up waits for the note before it', () => {
   expect(as.made(queued(entry)).follows).toBe('before');
 });
 
-test('only what was changed is sent, with what was seen; emptied counts as changed', () => {
+test('only changes are sent, with the values seen; emptied counts as changed', () => {
   const note = { ...made({ customer: 'Hill Farm', value: '3' }), updatedAt: '2026-11-20T08:00:00Z' };
   const { success, output } = v.safeParse(noteSchema(today, false), { ...textOf(note), customer: '', value: '' });
   if (!success) throw new Error('the text is refused');
@@ -98,7 +98,7 @@ test('only what was changed is sent, with what was seen; emptied counts as chang
   expect(as.changed(note, queued(edit))).toMatchObject({ customer: null, value: null });
 });
 
-test('a note that is closed reads as done, and taken back as open', () => {
+test('a closed note shows as done, and a reopened one as open', () => {
   const note = made({ needsAction: true });
   const done = as.changed(note, queued(closeNote(account, note, true)));
   expect(done).toMatchObject({ actionDone: true, actionDoneAt: '2026-11-20T07:00:00Z' });
@@ -108,7 +108,7 @@ test('a note that is closed reads as done, and taken back as open', () => {
   });
 });
 
-test('the address holds the filter; what it can’t mean counts as none', () => {
+test('the URL holds the filter; invalid values are ignored', () => {
   const person = '00000000-0000-4000-8000-000000000001';
   const params = withFilter(new URLSearchParams('edit=x&q=old'), {
     search: '',

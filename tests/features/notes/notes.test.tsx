@@ -1,4 +1,4 @@
-// Notes on a phone: written, mended and taken back, with signal and without it.
+// Notes on a phone: written, edited and cancelled, online and offline.
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { draftsOf } from '@/outbox/store';
@@ -7,7 +7,7 @@ import { kill, notesFarm, row, tray, write } from './farm';
 
 const { now, stored, bodies, open } = notesFarm();
 
-test('a note is written with one press for its title, and stands under its day', async () => {
+test('a note is written with one press for its title, and listed under its day', async () => {
   const { user, address } = await open('/add-note');
   await user.click(await screen.findByRole('button', { name: 'Save note' }));
   expect(await screen.findByText('Choose a title or type one.')).toBeInTheDocument();
@@ -26,7 +26,7 @@ test('a note is written with one press for its title, and stands under its day',
   );
 });
 
-test('the form that opens names itself and takes the focus', async () => {
+test('the form that opens is named and gets the focus', async () => {
   const { user } = await open('/view-notes');
   await screen.findByText('No notes yet.');
   const [add] = within(screen.getByRole('main')).getAllByRole('link', { name: 'Add Note' });
@@ -36,7 +36,7 @@ test('the form that opens names itself and takes the focus', async () => {
   expect(screen.getByRole('heading', { level: 1, name: 'Add Note' })).toHaveFocus();
 });
 
-test('F1: without signal it is saved on the phone, waits in the list and is sent once on return', async () => {
+test('offline it is saved on the phone, waits in the list and is sent once after reconnecting (F1)', async () => {
   const { user } = await open('/add-note');
   await screen.findByRole('button', { name: 'Save note' });
   now().line.cut('refused', true);
@@ -51,7 +51,7 @@ test('F1: without signal it is saved on the phone, waits in the list and is sent
   expect(screen.getAllByRole('link', { name: /Trough leaks/ })).toHaveLength(1);
 });
 
-test('F2: the app is closed right after, and sends it when it is opened again', async () => {
+test('if the app is closed right after, it is sent when the app is opened again (F2)', async () => {
   const { user } = await open('/add-note');
   await screen.findByRole('button', { name: 'Save note' });
   now().line.cut('refused', true);
@@ -62,7 +62,7 @@ test('F2: the app is closed right after, and sends it when it is opened again', 
   await waitFor(async () => expect(await bodies()).toEqual(['Trough leaks']));
 });
 
-test('F36: written, mended and taken back without signal: the database never hears of it', async () => {
+test('written, edited and cancelled offline: it never reaches the database (F36)', async () => {
   const { user } = await open('/add-note');
   await screen.findByRole('button', { name: 'Save note' });
   now().line.cut('refused', true);
@@ -82,7 +82,7 @@ test('F36: written, mended and taken back without signal: the database never hea
   expect(await bodies()).toEqual([]);
 });
 
-describe('what is typed and not saved', () => {
+describe('unsaved input', () => {
   async function typed() {
     const { user } = await open('/add-note');
     await user.type(await screen.findByLabelText('Note'), 'Calf 0412');
@@ -90,21 +90,21 @@ describe('what is typed and not saved', () => {
     kill();
   }
 
-  test('F3: is there again after a kill, and is saved as one note', async () => {
+  test('is restored after a kill, and is saved as one note (F3)', async () => {
     await typed();
     const { user } = await open('/add-note');
     expect(await screen.findByText(/^Restored what you typed at \d\d:\d\d\.$/)).toBeInTheDocument();
     expect(screen.getByLabelText('Note')).toHaveValue('Calf 0412');
     await write(user, ' limps');
     await waitFor(async () => expect(await bodies()).toEqual(['Calf 0412 limps']));
-    // Nor does it come back when the phone has long forgotten that it sent it.
+    // Nor does it come back when the phone has forgotten that it was sent.
     expect(await draftsOf(now().driver.id, 'add-note')).toEqual([]);
     kill();
     await open('/add-note');
     expect(await screen.findByLabelText('Note')).toHaveValue('');
   });
 
-  test('F3: can be discarded', async () => {
+  test('can be discarded (F3)', async () => {
     await typed();
     const { user } = await open('/add-note');
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
@@ -115,7 +115,7 @@ describe('what is typed and not saved', () => {
   });
 });
 
-test('F21: a device that is full says nothing is saved; the form stays, and the note can be sent', async () => {
+test('on a full device it does not claim to be saved; the form stays, and the note can be sent (F21)', async () => {
   const { user } = await open('/add-note');
   await user.type(await screen.findByLabelText('Note'), 'Trough leaks');
   await user.click(screen.getByRole('button', { name: 'Fuel' }));
@@ -132,7 +132,7 @@ test('F21: a device that is full says nothing is saved; the form stays, and the 
   put.mockRestore();
 });
 
-test('a note of a megabyte is refused in a sentence, and stays in the form', async () => {
+test('a note of a megabyte is refused with a sentence, and stays in the form', async () => {
   const { user } = await open('/add-note');
   const long = 'rain '.repeat(200_000);
   await user.click(await screen.findByLabelText('Note'));

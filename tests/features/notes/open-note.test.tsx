@@ -1,4 +1,4 @@
-// A note that is pressed in the list: read first, with its photos, and changed from there. The list shows photos small.
+// A note opened from the list: shown first, with its photos, and edited from there. The list shows small photos.
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { copied } from '@tests/features/offline/phone';
@@ -7,7 +7,7 @@ import { kill, notesFarm, row } from './farm';
 
 const { now, sql, open, written } = notesFarm();
 
-/** A photo of a note: its row, and its bytes as far as they are `there`. */
+/** A photo of a note: its row, and its file if `there`. */
 async function photo(person: Person, note: string, there = true) {
   const id = crypto.randomUUID();
   const path = `${now().owner.id}/notes/${note}/${id}.jpg`;
@@ -23,7 +23,7 @@ async function photo(person: Person, note: string, there = true) {
 const reading = async (title: string) => within(await screen.findByRole('dialog', { name: title }));
 const smallOnes = async (body: string) => (await row(body)).querySelectorAll('img[loading=lazy]');
 
-test('a note that is pressed is read whole, and Edit leads to its form', async () => {
+test('a pressed note is shown in full, and Edit opens its form', async () => {
   const id = await written(now().driver, 'First line\nsecond line', {
     title: 'Rainfall',
     note_time: '06:30',
@@ -45,7 +45,7 @@ test('a note that is pressed is read whole, and Edit leads to its form', async (
   expect(note.getByText('Needs action')).toBeVisible();
   expect(note.getByRole('link', { name: 'Show the place on a map' })).toBeVisible();
   expect(await note.findByRole('img', { name: 'Photo 1, by Sam Driver' })).not.toHaveAttribute('width', '96');
-  // It is read, not changed.
+  // It is shown, not edited.
   expect(note.queryByLabelText('Note')).not.toBeInTheDocument();
   expect(note.queryByRole('button', { name: /^Delete photo/ })).not.toBeInTheDocument();
   await user.click(note.getByRole('button', { name: 'Edit' }));
@@ -57,7 +57,7 @@ test('a note that is pressed is read whole, and Edit leads to its form', async (
   expect(address()).toBe('/view-notes?customer=Hill+Farm');
 });
 
-test('Edit is not offered to the crew for what somebody else wrote, nor a day later', async () => {
+test('Edit is not offered to employees for another person’s note, nor a day later', async () => {
   await written(now().owner, 'for all', { shared: true });
   const mine = await written(now().driver, 'mine');
   await sql(`update public.notes set created_at = now() - interval '25 hours' where id = $1`, [mine]);
@@ -72,7 +72,7 @@ test('Edit is not offered to the crew for what somebody else wrote, nor a day la
   }
 });
 
-test('a note of the copy is read without signal, and changed from there', async () => {
+test('a cached note is readable offline, and can be edited from there', async () => {
   await written(now().driver, 'Trough leaks');
   await open('/view-notes');
   await row('Trough leaks');
@@ -110,7 +110,7 @@ test('the list shows a few photos of each note with their number, all of them by
   expect(now().line.asked.filter((request) => request.endsWith('/attachments'))).toHaveLength(1);
 });
 
-test('the list goes on when a note leaves it, and its photos are read again', async () => {
+test('the list stays complete when a note is removed, and its photos are fetched again', async () => {
   await photo(now().driver, await written(now().driver, 'Open gate'));
   const gone = await written(now().driver, 'Not needed');
   await written(now().driver, 'Only words');

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import type { Prepared } from '@/lib/prepare-picture';
 import { notesFarm } from './farm';
 
-/** Ends the preparing that goes on, which takes as long as the test wants. */
+/** Finishes the current preparation, which the test can delay. */
 let end: (() => void) | null = null;
 vi.mock('@/lib/prepare-picture', () => ({
   preparePicture: () =>
@@ -15,7 +15,7 @@ vi.mock('@/lib/prepare-picture', () => ({
 
 const { now, sql, stored, open } = notesFarm();
 
-test('a note that is nothing but a photo waits for it, and is saved with it', async () => {
+test('a note with only a photo waits for it, and is saved with it', async () => {
   const { user } = await open('/add-note');
   await user.click(await screen.findByRole('button', { name: 'Repair needed' }));
   await user.upload(screen.getByLabelText('Choose photos'), new File(['x'], 'trough.jpg', { type: 'image/jpeg' }));

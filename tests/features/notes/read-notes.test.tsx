@@ -1,4 +1,4 @@
-// Notes read and opened: who sees which, without signal too, and what may still be changed of one.
+// Reading and opening notes: who sees which, also offline, and what can still be changed.
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { copied } from '@tests/features/offline/phone';
@@ -8,7 +8,7 @@ import { kill, notesFarm, row, tray, write } from './farm';
 const { now, sql, stored, bodies, open, written } = notesFarm();
 
 describe('the list', () => {
-  test('of the crew has their own and what is shared, the account holder’s has all', async () => {
+  test('of an employee has their own and shared notes, the account holder’s has all', async () => {
     await written(now().driver, 'mine');
     await written(now().owner, 'for all', { shared: true });
     await written(now().owner, 'private');
@@ -25,7 +25,7 @@ describe('the list', () => {
     expect(links()).toHaveLength(3);
   });
 
-  test('is empty at first, and comes in pages', async () => {
+  test('is empty at first, and is paginated', async () => {
     const first = await open('/view-notes');
     expect(await screen.findByText('No notes yet.')).toBeInTheDocument();
     expect(within(screen.getByRole('main')).getAllByRole('link', { name: 'Add Note' })[0]).toHaveAttribute(
@@ -47,7 +47,7 @@ describe('the list', () => {
     expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
   });
 
-  test('is read without signal, with the time of the copy', async () => {
+  test('is readable offline, with the time of the cached copy', async () => {
     await written(now().driver, 'Trough leaks');
     await open('/view-notes');
     await row('Trough leaks');
@@ -59,7 +59,7 @@ describe('the list', () => {
     expect(screen.getByText(/^Showing data from \d\d:\d\d – you're offline\.$/)).toBeInTheDocument();
   });
 
-  test('without signal and without a copy shows what waits, and says that the rest did not load', async () => {
+  test('offline without a cached copy shows waiting notes, and says that the rest did not load', async () => {
     const { user } = await open('/add-note');
     await screen.findByRole('button', { name: 'Save note' });
     now().line.cut('refused', true);
@@ -69,15 +69,15 @@ describe('the list', () => {
   });
 });
 
-describe('a note that is opened', () => {
+describe('an opened note', () => {
   const openNote = async (id: string, person: Person) => (await open(`/view-notes?edit=${id}`, person)).user;
   const editing = async () => within(await screen.findByRole('dialog', { name: 'Edit note' }));
 
-  test('is mended, and only what was changed is sent', async () => {
+  test('can be edited, and only changes are sent', async () => {
     const id = await written(now().driver, 'Trough leaks');
     const user = await openNote(id, now().driver);
     const dialog = await editing();
-    // The crew's own, once sent, is not theirs to delete.
+    // Employees can't delete their own notes once sent.
     expect(dialog.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
     await user.type(dialog.getByLabelText('Note'), ' badly');
     await now().owner.from('notes').update({ shared: true }).eq('id', id);
@@ -86,7 +86,7 @@ describe('a note that is opened', () => {
     await waitFor(async () => expect(await stored()).toMatchObject([{ body: 'Trough leaks badly', shared: true }]));
   });
 
-  test('a day later is read and not mended, however long it is', async () => {
+  test('a day later can be read but not edited, however long it is', async () => {
     const id = await written(now().driver, 'First line\nsecond line');
     await sql(`update public.notes set created_at = now() - interval '25 hours' where id = $1`, [id]);
     await openNote(id, now().driver);
@@ -96,8 +96,8 @@ describe('a note that is opened', () => {
     expect(within(dialog).queryByLabelText('Note')).not.toBeInTheDocument();
   });
 
-  test('mended without signal when its day ends: the reason is told, and nothing typed is lost', async () => {
-    // The embedded backend writes down what it refuses.
+  test('edited offline when its day ends: the reason is shown, and no input is lost', async () => {
+    // The embedded backend logs what it refuses.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const id = await written(now().driver, 'Trough leaks');
     const user = await openNote(id, now().driver);
@@ -116,7 +116,7 @@ describe('a note that is opened', () => {
     expect(await bodies()).toEqual(['Trough leaks']);
   });
 
-  test('F34: mended on two phones: the second is shown both, in words', async () => {
+  test('edited on two phones: the second is shown both versions, in words (F34)', async () => {
     const id = await written(now().driver, 'Trough leaks');
     const user = await openNote(id, now().driver);
     const dialog = await editing();
@@ -141,7 +141,7 @@ describe('a note that is opened', () => {
     );
   });
 
-  test('is deleted by the account holder, without signal too', async () => {
+  test('is deleted by the account holder, also offline', async () => {
     const id = await written(now().driver, 'Trough leaks');
     const user = await openNote(id, now().owner);
     const dialog = await editing();
@@ -155,7 +155,7 @@ describe('a note that is opened', () => {
     expect(await bodies()).toEqual([]);
   });
 
-  test('that is not there any more, or is nobody’s here to read, says so', async () => {
+  test('that does not exist, or may not be read, says so', async () => {
     const hidden = await written(now().owner, 'private');
     await openNote(hidden, now().driver);
     expect(await screen.findByText('This note is not there any more.')).toBeInTheDocument();

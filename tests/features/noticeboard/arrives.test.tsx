@@ -1,4 +1,4 @@
-// What must reach people reaches them within a minute while they look, and at once when they come back.
+// Important changes appear within a minute while the app is visible, and at once when it becomes visible again.
 import { act, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ITEMS } from '@tests/features/checklists/farm';
@@ -45,7 +45,7 @@ async function openBoard(person: Person) {
   return { ...page, readings };
 }
 
-test('a notice and a machine that must not be used come to a board that is open, within a minute', async () => {
+test('a notice and a machine that must not be used appear on an open board within a minute', async () => {
   await post('Gate shut');
   const { screen } = await openBoard(driver);
   expect(await screen.findByRole('heading', { name: 'Gate shut' })).toBeVisible();
@@ -56,7 +56,7 @@ test('a notice and a machine that must not be used come to a board that is open,
   expect(await screen.findByText('JD 6155R: do not use')).toBeVisible();
 });
 
-test('an answer in which nothing is new is small, and one that somebody has changed is read again', async () => {
+test('a response without news is small, and changed data is fetched again', async () => {
   const long = 'Doors open, nobody near the tank. '.repeat(50);
   const id = await post('Mixing slurry', { body: long, requires_ack: true });
   const { screen, user, readings } = await openBoard(owner);
@@ -77,7 +77,7 @@ test('an answer in which nothing is new is small, and one that somebody has chan
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Mixing is over' })).not.toBeInTheDocument());
 });
 
-test('a board that is hidden or without signal does not ask, and asks at once when it is back', async () => {
+test('a hidden or offline board makes no requests, and makes them at once when it is back', async () => {
   await post('Gate shut');
   const { screen, readings } = await openBoard(driver);
   expect(await screen.findByRole('heading', { name: 'Gate shut' })).toBeVisible();

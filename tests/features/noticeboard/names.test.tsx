@@ -1,4 +1,4 @@
-// Borrowed names: what the account holder sees of somebody who wrote under another name for a while.
+// Changed names: what the account holder sees of an employee who used another name for a while.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { renderPage } from '@tests/support/render-page';
@@ -35,26 +35,26 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-test('the noticeboard tells the account holder of the change of name', async () => {
+test('the noticeboard reports the change of name to the account holder', async () => {
   const { screen } = await renderPage('/', { backend, person: owner });
   const link = await screen.findByRole('link', { name: /Dee Driver changed their name/ });
   expect(link).toHaveTextContent(/Also called The Boss\. Last changed /);
   expect(link).toHaveAttribute('href', '/manage-users');
 });
 
-test('an employee is not told of it', async () => {
+test('it is not reported to an employee', async () => {
   const { screen } = await renderPage('/', { backend, person: driver });
   expect(await screen.findByText('Nothing on the board. Have a safe day.')).toBeVisible();
   expect(screen.queryByText(/changed their name/)).not.toBeInTheDocument();
 });
 
-test.each(['owner', 'driver'] as const)('the notes of the %s show the present name of the author', async (who) => {
+test.each(['owner', 'driver'] as const)('the notes of the %s show the current name of the author', async (who) => {
   const { screen } = await renderPage('/view-notes', { backend, person: who === 'owner' ? owner : driver });
   expect(await screen.findByText(/Dee Driver/)).toBeInTheDocument();
   expect(screen.queryByText(/The Boss/)).not.toBeInTheDocument();
 });
 
-test.each(['', '?group=person'])('the works list %s shows the present name of who logged the job', async (query) => {
+test.each(['', '?group=person'])('the works list %s shows the current name of the job’s author', async (query) => {
   resize(1440);
   const { screen } = await renderPage(`/works-list${query}`, { backend, person: owner });
   expect(await screen.findByRole('cell', { name: 'Dee Driver' })).toBeInTheDocument();

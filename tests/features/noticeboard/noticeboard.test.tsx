@@ -32,7 +32,7 @@ afterAll(() => backend.close());
 
 const today = () => formatDateLong(todayIn('Europe/London', new Date()));
 
-test('an account holder sees what needs them, most serious first, with the way there', async () => {
+test('an account holder sees what needs them, most serious first, with links', async () => {
   const { screen } = await renderPage('/', { backend, person: owner });
   expect(await screen.findByRole('heading', { level: 1, name: 'Noticeboard' })).toBeInTheDocument();
   expect(screen.getByText(today())).toBeVisible();
@@ -67,14 +67,14 @@ test('an employee sees the day and an empty board, and no money', async () => {
   expect(within(screen.getByRole('main')).queryByText(/£/)).not.toBeInTheDocument();
 });
 
-test('where nothing is open the board is quiet', async () => {
+test('without open items the board is quiet', async () => {
   const fresh = await backend.user();
   const { screen } = await renderPage('/', { backend, person: fresh });
   expect(await screen.findByText('Nothing needs you.')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'All done' })).toBeVisible();
 });
 
-test('a lapsed account reads its board, but nothing on it leads away', async () => {
+test('a lapsed account can read its board, but nothing on it links elsewhere', async () => {
   const lapsed = await backend.user();
   const farm = await invoicing(backend, lapsed);
   await farm.works([40]);
@@ -85,7 +85,7 @@ test('a lapsed account reads its board, but nothing on it leads away', async () 
   expect(within(list).queryByRole('link')).not.toBeInTheDocument();
 });
 
-test('when the summary does not load, its place says so and asks again', async () => {
+test('if the summary does not load, its place says so and retries', async () => {
   let failing = true;
   const fetch: TestBackend['fetch'] = (input, init) =>
     failing && (input instanceof Request ? input.url : String(input)).includes('/rpc/home_summary')
@@ -93,7 +93,7 @@ test('when the summary does not load, its place says so and asks again', async (
       : backend.fetch(input, init);
   const { screen, user } = await renderPage('/', { backend: { fetch }, person: owner });
   expect(await screen.findByText('Loading your data...')).toBeInTheDocument();
-  // It is asked again three times before it counts as failed.
+  // It is retried three times before it counts as failed.
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Could not load your information from the database.');
   failing = false;
@@ -101,7 +101,7 @@ test('when the summary does not load, its place says so and asks again', async (
   expect(await screen.findByRole('list', { name: 'Needs you' })).toBeVisible();
 });
 
-test('a week that the crew has handed in stands there for the account holder, until it is approved', async () => {
+test('a submitted week is shown to the account holder until it is approved', async () => {
   const farmer = await backend.user({ firstName: 'Kit', lastName: 'Moor' });
   const hand = await backend.employeeOf(farmer, { firstName: 'Jo', lastName: 'Fell' });
   const row = { user_id: farmer.id, clock_in_at: '2026-11-03T08:00:00Z', clock_out_at: '2026-11-03T16:00:00Z' };

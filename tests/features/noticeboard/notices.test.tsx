@@ -1,4 +1,4 @@
-// Notices on the board: posted by the account holder, read and confirmed by the crew, with signal and without it.
+// Notices on the board: posted by the account holder, read and confirmed by employees, online and offline.
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseCsv } from '@/domain/csv';
@@ -38,7 +38,7 @@ const reads = () =>
   );
 
 describe('the account holder', () => {
-  test('posts a notice, which the crew reads', async () => {
+  test('posts a notice, which employees read', async () => {
     const { user } = await open(owner);
     expect(await screen.findByText('Post one so the crew sees it when they open the app.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Post a notice' }));
@@ -65,7 +65,7 @@ describe('the account holder', () => {
     );
   });
 
-  test('sees who has read and confirmed, and is asked before everybody is asked again', async () => {
+  test('sees who has read and confirmed, and is asked before everyone has to confirm again', async () => {
     const id = await posted('Mixing slurry', { body: 'Doors open.', requires_ack: true });
     await driver.from('notice_reads').insert({ user_id: owner.id, notice_id: id, edition: 1, acknowledged: true });
     const { user } = await open(owner);
@@ -86,7 +86,7 @@ describe('the account holder', () => {
     expect(await screen.findByRole('button', { name: 'Got it: Mixing slurry' })).toBeVisible();
   });
 
-  test('finds what has run out, and has it in the order of the board', async () => {
+  test('finds expired notices, in the order of the board', async () => {
     await posted('Old', { starts_on: '2026-01-01', expires_on: '2026-01-31' });
     await posted('Plain');
     await posted('Now', { priority: 'urgent' });
@@ -105,7 +105,7 @@ describe('the account holder', () => {
     expect(titles()).toEqual(['Plain']);
   });
 
-  test('is told before it is sent that three are pinned, and leads the crew to a checklist', async () => {
+  test('is told before sending that three are pinned, and can link to a checklist', async () => {
     for (const title of ['One', 'Two', 'Three']) await posted(title, { pinned: true });
     await owner
       .from('checklist_templates')
@@ -130,7 +130,7 @@ describe('the account holder', () => {
     );
   });
 
-  test('saves who has confirmed as a spreadsheet, for an audit', async () => {
+  test('exports the confirmations as a spreadsheet, for an audit', async () => {
     const id = await posted('=Mixing slurry', { requires_ack: true });
     await driver.from('notice_reads').insert({ user_id: owner.id, notice_id: id, edition: 1, acknowledged: true });
     await backend.employeeOf(owner, { firstName: 'Kay', lastName: 'Second' });
@@ -148,7 +148,7 @@ describe('the account holder', () => {
     ]);
   });
 
-  test('without signal reads the board with the time of the copy, and is told why nothing can be changed', async () => {
+  test('offline reads the board with the time of the cached copy, and is told why nothing can be changed', async () => {
     await posted('Bridge closed', { body: 'Top road.' });
     await open(owner);
     await heading('Bridge closed');
@@ -163,7 +163,7 @@ describe('the account holder', () => {
       expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
   });
 
-  test('takes a notice away after a question', async () => {
+  test('removes a notice after a confirmation', async () => {
     await posted('Bridge closed');
     const { user } = await open(owner);
     await user.click(within(await heading('Bridge closed')).getByRole('button'));
@@ -174,7 +174,7 @@ describe('the account holder', () => {
     expect(await screen.findByText('No notices.')).toBeVisible();
   });
 
-  test('whose account has lapsed reads the board and changes nothing on it', async () => {
+  test('with a lapsed account can read the board but change nothing on it', async () => {
     await posted('Bridge closed', { body: 'Top road.' });
     await backend.lapse(owner);
     const { user } = await open(owner, '/');
@@ -185,8 +185,8 @@ describe('the account holder', () => {
   });
 });
 
-describe('the crew', () => {
-  test('confirms with one press, and opening says that it was read', async () => {
+describe('an employee', () => {
+  test('confirms with one press, and opening marks it as read', async () => {
     await posted('Mixing slurry', { body: 'Doors open.', requires_ack: true });
     const { user } = await open(driver);
     await user.click(within(await heading('Mixing slurry')).getByRole('button'));
@@ -197,7 +197,7 @@ describe('the crew', () => {
     await waitFor(async () => expect(await reads()).toMatchObject([{ acknowledged: false }, { acknowledged: true }]));
   });
 
-  test('F1, F2: without signal it is confirmed on the phone, and sent once when the app is opened again', async () => {
+  test('offline it is confirmed on the phone, and sent once when the app is opened again (F1, F2)', async () => {
     await posted('Mixing slurry', { requires_ack: true });
     const { user } = await open(driver);
     const button = await screen.findByRole('button', { name: 'Got it: Mixing slurry' });
@@ -208,7 +208,7 @@ describe('the crew', () => {
     expect(await screen.findByText('1 entry not sent from this device yet')).toBeVisible();
     expect(await reads()).toEqual([]);
     kill();
-    // Opened without signal the board is a copy, and what was said stands on it.
+    // Opened offline, the board is a cached copy that shows the confirmation.
     await open(driver);
     expect(await screen.findByText(/^You confirmed this today at/)).toBeVisible();
     line.mend();
@@ -216,8 +216,8 @@ describe('the crew', () => {
     await waitFor(() => expect(screen.queryByText('1 entry not sent from this device yet')).not.toBeInTheDocument());
   });
 
-  test('said on another phone meanwhile, it is said once and nothing needs attention', async () => {
-    // The embedded backend writes down what it refuses.
+  test('confirmed on another phone meanwhile, it counts once and nothing needs attention', async () => {
+    // The embedded backend logs what it refuses.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const id = await posted('Mixing slurry', { requires_ack: true });
     const { user } = await open(driver);
@@ -232,7 +232,7 @@ describe('the crew', () => {
     expect(await screen.findByText(/^You confirmed this today at/)).toBeVisible();
   });
 
-  test('finds what it still has to confirm, and is not shown what begins later', async () => {
+  test('finds what still needs a confirmation, and is not shown future notices', async () => {
     await posted('Plain');
     await posted('Asked', { requires_ack: true });
     await posted('Later', { starts_on: '2199-01-01' });
@@ -244,14 +244,14 @@ describe('the crew', () => {
   });
 });
 
-describe('what needs a person', () => {
+describe('items that need action', () => {
   const note = async (person: Person, more: object) => {
     const row = { user_id: owner.id, title: 'General', body: 'x', note_date: today(), ...more };
     const { error } = await person.from('notes').insert(row);
     if (error) throw error;
   };
 
-  test('names an accident to the account holder first, and to nobody else', async () => {
+  test('list an accident first, for the account holder only', async () => {
     await note(driver, { title: 'Accident / near miss', body: 'Fell' });
     await open(owner);
     const list = await screen.findByRole('list', { name: 'Needs you' });
@@ -263,7 +263,7 @@ describe('what needs a person', () => {
     expect(screen.queryByRole('list', { name: 'Needs you' })).not.toBeInTheDocument();
   });
 
-  test('counts the notes that were given to this person and are not done', async () => {
+  test('count the open notes assigned to this person', async () => {
     await note(owner, { assigned_to: driver.id });
     await note(owner, { assigned_to: driver.id, action_done: true });
     await note(owner, { assigned_to: owner.id });

@@ -1,4 +1,4 @@
-// What somebody else changed meanwhile, beside what waits on this device: each column in the words of its person.
+// Someone else's concurrent change beside the waiting local one: each column in the user's words.
 import { expect, test } from 'vitest';
 import type { Entry, Fields } from '@/outbox/entry';
 import { bothValues } from '@/widgets/both-values';
@@ -40,11 +40,11 @@ test('a job: money with its pennies, a quantity as it was typed, a date, a time,
   expect(both('work', { chargeable_unit: 'bale' }, { chargeable_unit: 'hour' })).toEqual(['Unit: per bale | per hour']);
 });
 
-test('a deletion: what its person saw stands on their side', () => {
+test('a deletion: the values the user saw are on their side', () => {
   expect(both('work', { notes: 'Wet' }, { notes: 'Dry' }, 'delete')).toEqual(['Note: Wet | Dry']);
 });
 
-test('a shift: its times by the clock, its breaks from when to when', () => {
+test('a shift: its times by the clock, its breaks with start and end', () => {
   const pause = { start: at(12, 0), end: at(12, 30), paid: false };
   expect(
     both(
@@ -55,7 +55,7 @@ test('a shift: its times by the clock, its breaks from when to when', () => {
   ).toEqual(['Finish: 17:00 | 19 Nov, 17:00', 'Breaks: 12:00–12:30, 15:00–now | Nothing']);
 });
 
-test('a note: who sees to it is somebody and no key, yes and no are words', () => {
+test('a note: the assignee is a name and not an id, yes and no are words', () => {
   expect(both('note', { assigned_to: 'me', shared: true }, { assigned_to: 'owner', shared: false })).toEqual([
     'Who sees to it: Me | The account holder',
     'Shared with the crew: Yes | No',

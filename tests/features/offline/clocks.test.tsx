@@ -1,4 +1,4 @@
-// A phone whose clock is lost, and the office that has to know: each in a sentence, and nothing typed is lost.
+// A phone with a wrong clock, and the office that has to know: each in a sentence, and no input is lost.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
@@ -43,7 +43,7 @@ test.each([
   ['a year ahead', inDays(365), /That clock was wrong\. Check the date\./],
   ['two days ago', inDays(-2), /It waited without signal, or that clock was wrong\. Check the date\./],
 ])(
-  'F26: an entry of a phone whose clock says %s is marked for the office, on the date as typed',
+  'an entry of a phone whose clock says %s is marked for the office, on the date as typed (F26)',
   async (_, at, words) => {
     const id = await recorded(at);
     await renderPage(`/works-list?edit=${id}`, { backend, person: owner });
@@ -56,7 +56,7 @@ test.each([
 test.each([
   ['just now', inDays(0)],
   ['23 hours ago', inDays(-23 / 24)],
-])('F26: an entry saved %s is not marked', async (_, at) => {
+])('an entry saved %s is not marked (F26)', async (_, at) => {
   const id = await recorded(at);
   await renderPage(`/works-list?edit=${id}`, { backend, person: owner });
   await screen.findByRole('dialog');
@@ -66,14 +66,14 @@ test.each([
   expect(screen.queryByText(/By its phone’s clock/)).not.toBeInTheDocument();
 });
 
-test('F26: the crew is not told of clocks', async () => {
+test('employees are not told about clocks (F26)', async () => {
   const id = await recorded('1970-01-01T09:00:00Z');
   await renderPage(`/works-list?edit=${id}`, { backend, person: driver });
   await screen.findByText(/^Logged by/);
   expect(screen.queryByText(/By its phone’s clock/)).not.toBeInTheDocument();
 });
 
-test('a phone whose clock is a day behind, as it knows from its last contact, logs the job of today on today', async () => {
+test('a phone that knows from its last contact that its clock is a day behind logs today’s job on today', async () => {
   const real = Date.now();
   localStorage.setItem('farm-diary-clock-skew', String(-24 * 60 * 60));
   vi.setSystemTime(real - 24 * 60 * 60_000);
@@ -92,8 +92,8 @@ test('a phone whose clock is a day behind, as it knows from its last contact, lo
   );
 });
 
-test('F26: a phone that thinks it is 1970 asks for the date, takes the right one, and keeps what was typed', async () => {
-  // The backend of the test has the same clock, so it would refuse what is right by another: only the phone's date is lost.
+test('a phone at 1970 asks for the date, takes the right one, and keeps the input (F26)', async () => {
+  // The test backend shares the clock and would refuse the right date otherwise, so only the phone's date is wrong.
   const { user } = await renderPage('/add-work?customer=Hill+Farm&task=Baling', { backend, person: driver });
   await user.click(await screen.findByRole('button', { name: '7' }));
   vi.setSystemTime(new Date('1970-01-01T09:00:00Z'));

@@ -1,11 +1,13 @@
-// A clock that is wrong and is set while there is no signal: each instant is corrected by what the clock is out then.
+// A wrong clock that is corrected while offline: each instant is corrected by the clock's error at that time.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const START = Date.UTC(2026, 10, 20, 8);
 
-/** The true time, how far the device's clock is ahead of it, and how long the page's own clock has stood still. */
+/**
+ * The true time, how far the device's clock is ahead of it, and how long the page's monotonic clock has stood still.
+ */
 let time = { passed: 0, ahead: 0, slept: 0 };
 let clock: typeof import('@/lib/device-clock');
 const load = async () => {
@@ -21,10 +23,10 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** Minutes from one press to the next, each by the server's clock as the device knows it. */
+/** Minutes between two presses, each by the server's time as the device knows it. */
 const press = () => clock.serverNow().getTime();
 const minutes = (from: number, to: number) => Math.round((to - from) / MINUTE);
-/** The page looks at the clock every minute while it is awake. */
+/** While awake, the page checks the clock every minute. */
 function pass(ms: number) {
   for (let left = ms; left > 0; left -= MINUTE) {
     time.passed += Math.min(left, MINUTE);
@@ -37,7 +39,7 @@ function sleep(ms: number) {
   clock.skewNow();
 }
 
-test.each([180, 120])('an hour ahead and put right in between: %i true minutes are as many', (worked) => {
+test.each([180, 120])('an hour ahead and corrected in between: %i true minutes are counted', (worked) => {
   time.ahead = HOUR;
   clock.keepSkew(3600);
   const start = press();
@@ -48,7 +50,7 @@ test.each([180, 120])('an hour ahead and put right in between: %i true minutes a
   expect(clock.skewNow()).toBe(0);
 });
 
-test('an hour behind and put right in between: 120 true minutes are 120', () => {
+test('an hour behind and corrected in between: 120 true minutes are counted', () => {
   time.ahead = -HOUR;
   clock.keepSkew(-3600);
   const start = press();
@@ -58,7 +60,7 @@ test('an hour behind and put right in between: 120 true minutes are 120', () => 
   expect(minutes(start, press())).toBe(120);
 });
 
-test('put right while the app was closed: 40 true minutes are 40', async () => {
+test('corrected while the app was closed: 40 true minutes are counted', async () => {
   time.ahead = HOUR;
   clock.keepSkew(3600);
   const start = press();
@@ -69,7 +71,7 @@ test('put right while the app was closed: 40 true minutes are 40', async () => {
   expect(minutes(start, press())).toBe(40);
 });
 
-test('a device that sleeps has not had its clock set', () => {
+test('a device that sleeps is not mistaken for a changed clock', () => {
   time.ahead = HOUR;
   clock.keepSkew(3600);
   const start = press();
@@ -78,7 +80,7 @@ test('a device that sleeps has not had its clock set', () => {
   expect(clock.skewNow()).toBe(3600);
 });
 
-test('a right clock that somebody sets a day back is followed, on this page and in part after the next start', async () => {
+test('a right clock set back a day is followed, on this page and partly after the next start', async () => {
   clock.keepSkew(0);
   pass(10 * MINUTE);
   time.ahead = -24 * HOUR;
@@ -89,11 +91,11 @@ test('a right clock that somebody sets a day back is followed, on this page and 
   await load();
   time.ahead = -24 * HOUR;
   time.passed += 30 * MINUTE;
-  // How long the app was closed nobody can know: it is not earlier than when it was last open.
+  // How long the app was closed is unknown: it is not earlier than when it was last open.
   expect(press()).toBe(START + 10 * MINUTE);
 });
 
-test('what was made out counts no more after the next contact, and without one nothing is known', () => {
+test('the estimate is dropped after the next contact, and without one nothing is known', () => {
   expect(clock.skewNow()).toBeNull();
   time.ahead = HOUR;
   clock.keepSkew(3600);

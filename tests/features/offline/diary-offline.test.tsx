@@ -1,4 +1,4 @@
-// The diary without signal: two weeks of the plan are on the phone, and a job is logged from it as anywhere.
+// The diary offline: two weeks of the plan are on the phone, and a job can be logged from it.
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addDays } from '@/domain/time';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 beforeEach(async () => {
-  // The library writes each refresh of a token that failed onto the console.
+  // The client library logs each failed token refresh to the console.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   resize(390);
   await clearDisk();
@@ -36,7 +36,7 @@ beforeEach(async () => {
   if (error) throw error;
 });
 
-/** Opens the diary with signal, until the plan is on the phone, and closes the app. */
+/** Opens the diary online, until the plan is on the phone, and closes the app. */
 async function useOnce() {
   await renderPage('/diary', { backend: line, person: driver });
   await screen.findByText('Hedges – Hill Farm');
@@ -44,7 +44,7 @@ async function useOnce() {
   cleanup();
 }
 
-test('shows the plan of the two weeks around today, and says from when it is', async () => {
+test('shows the plan of the two weeks around today, and its age', async () => {
   await useOnce();
   line.cut('refused', true);
   await renderPage('/diary', { backend: line });
@@ -56,7 +56,7 @@ test('shows the plan of the two weeks around today, and says from when it is', a
   expect((await disk()).text).not.toContain('Later');
 });
 
-test('how far a job is waits for signal; logging it does not, and it is there once', async () => {
+test('changing a job’s status needs a connection; logging it does not, and it exists once', async () => {
   await useOnce();
   line.cut('refused', true);
   const { user } = await renderPage('/diary', { backend: line });

@@ -1,4 +1,4 @@
-// Safari without the app installed: what it keeps goes after a week. Told calmly, and loudly once entries wait.
+// Safari without the app installed deletes the app's data after a week. A mild hint, and a warning once entries wait.
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
@@ -42,7 +42,7 @@ const noHint = async () => {
 };
 const open = (path: string) => renderPage(path, { backend: line, person: driver });
 
-test('F25: on an iPhone outside its home screen the app says how to install it, until that is put away', async () => {
+test('on an iPhone outside the home screen the app says how to install it, until dismissed (F25)', async () => {
   browser(IPHONE);
   const { user } = await open('/diary');
   expect(await hint()).toBeInTheDocument();
@@ -53,7 +53,7 @@ test('F25: on an iPhone outside its home screen the app says how to install it, 
   await noHint();
 });
 
-test('F25: installed, and in other browsers, nothing is said', async () => {
+test('installed, and in other browsers, no hint is shown (F25)', async () => {
   await open('/diary');
   await noHint();
   act(() => cleanup());
@@ -70,24 +70,27 @@ test('F25: installed, and in other browsers, nothing is said', async () => {
 test.each([
   ['an iPhone', IPHONE],
   ['a Mac', MAC],
-])('F25: on %s a warning comes once an entry has waited for a day, and goes when it is sent', async (_, userAgent) => {
-  browser(userAgent);
-  localStorage.setItem('farm-diary-install-hint', 'put away');
-  const { user } = await open('/add-work?customer=Hill+Farm&task=Baling');
-  await user.click(await screen.findByRole('button', { name: '7' }));
-  line.cut('resting');
-  await user.click(screen.getByRole('button', { name: 'Save work' }));
-  await screen.findByText('Saved on this phone. It is sent when there is signal.');
-  expect(screen.queryByText(WARNING)).not.toBeInTheDocument();
-  // The next start finds nobody to ask: who this is must be on the device by then.
-  await waitFor(async () => expect((await disk()).text).toContain('farm-settings'));
-  act(() => cleanup());
-  vi.useFakeTimers({ now: Date.now() + 25 * 60 * 60_000, toFake: ['Date'] });
-  const later = await open('/diary');
-  expect(await screen.findByText('1 entry has waited for more than a day.')).toBeInTheDocument();
-  expect(screen.queryByText(/Install it/)).not.toBeInTheDocument();
-  line.mend();
-  await later.user.click(screen.getByRole('button', { name: 'Send now' }));
-  await waitFor(() => expect(screen.queryByText(WARNING)).not.toBeInTheDocument());
-  expect((await stored(backend, owner)).map(({ quantity }) => quantity).sort()).toEqual([7, 74]);
-});
+])(
+  'on %s a warning appears once an entry has waited for a day, and disappears when it is sent (F25)',
+  async (_, userAgent) => {
+    browser(userAgent);
+    localStorage.setItem('farm-diary-install-hint', 'put away');
+    const { user } = await open('/add-work?customer=Hill+Farm&task=Baling');
+    await user.click(await screen.findByRole('button', { name: '7' }));
+    line.cut('resting');
+    await user.click(screen.getByRole('button', { name: 'Save work' }));
+    await screen.findByText('Saved on this phone. It is sent when there is signal.');
+    expect(screen.queryByText(WARNING)).not.toBeInTheDocument();
+    // The next start is offline: the profile must be on the device by then.
+    await waitFor(async () => expect((await disk()).text).toContain('farm-settings'));
+    act(() => cleanup());
+    vi.useFakeTimers({ now: Date.now() + 25 * 60 * 60_000, toFake: ['Date'] });
+    const later = await open('/diary');
+    expect(await screen.findByText('1 entry has waited for more than a day.')).toBeInTheDocument();
+    expect(screen.queryByText(/Install it/)).not.toBeInTheDocument();
+    line.mend();
+    await later.user.click(screen.getByRole('button', { name: 'Send now' }));
+    await waitFor(() => expect(screen.queryByText(WARNING)).not.toBeInTheDocument());
+    expect((await stored(backend, owner)).map(({ quantity }) => quantity).sort()).toEqual([7, 74]);
+  },
+);

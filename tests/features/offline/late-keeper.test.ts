@@ -5,7 +5,7 @@ import { clearDisk, copied, disk } from './phone';
 
 const nothingHeld = { now: () => null, set: vi.fn() };
 
-test('what was read before the code that copies had come is kept too', async () => {
+test('data read before the caching code was loaded is cached too', async () => {
   await clearDisk();
   const client = createQueryClient();
   const ask = (name: string) =>

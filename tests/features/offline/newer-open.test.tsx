@@ -1,4 +1,4 @@
-// F29: a newer version of the app, in another tab, has the store of this one. The page says so and loses nothing.
+// F29: a newer version of the app, in another tab, has upgraded the store. The page says so and loses nothing.
 import 'fake-indexeddb/auto';
 import { act, screen, waitFor } from '@testing-library/react';
 import { openDB } from 'idb';
@@ -19,7 +19,7 @@ const handed = () =>
     .filter(([key]) => key.startsWith('farm-diary-draft '))
     .map(([, text]) => String(text));
 
-/** The same texts, on a device that takes no more of them. */
+/** The same localStorage, on a device with no room left in it. */
 const full = (texts: Storage) =>
   new Proxy(texts, {
     get: (of, name) => {
@@ -31,7 +31,7 @@ const refuse = () => {
   throw new DOMException('The quota was exceeded', 'QuotaExceededError');
 };
 
-test('F29: it is not called full storage; a press on Reload keeps what is typed first, and asks where it can’t be kept', async () => {
+test('it is not reported as full storage; Reload first saves the input, and asks if it can’t be saved (F29)', async () => {
   resize(390);
   const reload = vi.fn();
   vi.spyOn(window.location, 'reload').mockImplementation(reload);
@@ -54,7 +54,7 @@ test('F29: it is not called full storage; a press on Reload keeps what is typed 
   expect(screen.queryByRole('heading', { name: 'Work entry saved!' })).not.toBeInTheDocument();
   expect(screen.getByRole('textbox', { name: 'Bales' })).toHaveValue('78');
 
-  // Signing out could neither ask what becomes of what waits nor remove it.
+  // Signing out could neither ask about waiting entries nor remove them.
   await user.click(screen.getByRole('button', { name: /, Admin$/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Sign Out' }));
   expect(await screen.findByText(/Reload this page, then sign out\.$/)).toBeVisible();

@@ -23,10 +23,10 @@ const silentRequest = (): unknown =>
 
 test.each([
   ['forbidden', { open }],
-  // Private windows of some browsers never answer.
+  // Private windows of some browsers never respond.
   ['silent', { open: () => silentRequest() }],
   ['missing', undefined],
-])('storage that is %s changes nothing with signal, and nothing is claimed', async (_, indexedDB) => {
+])('storage that is %s changes nothing online, and nothing false is claimed', async (_, indexedDB) => {
   vi.stubGlobal('indexedDB', indexedDB);
   resize(1440);
   const owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
@@ -38,7 +38,7 @@ test.each([
   expect(screen.queryByText(/you're offline/)).not.toBeInTheDocument();
 });
 
-test('what this device can’t keep it deletes with signal all the same; without, it says so and the entry stays', async () => {
+test('a deletion that can’t be stored is sent online all the same; offline, it says so and the entry stays', async () => {
   vi.stubGlobal('indexedDB', { open });
   resize(1440);
   const owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });

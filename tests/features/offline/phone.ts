@@ -1,4 +1,4 @@
-// A phone for the tests of reading without signal: a disk that outlives the app, and a line that can be cut.
+// A phone for the tests of reading offline: a disk that outlives the app, and a connection that can be cut.
 import 'fake-indexeddb/auto';
 import { act, waitFor } from '@testing-library/react';
 import { openDB } from 'idb';
@@ -8,8 +8,10 @@ import type { TestBackend } from '@tests/support/backend';
 
 type Line = 'good' | 'refused' | 'portal' | 'barred' | 'resting';
 
-/** A line to the backend: cut, it fails as a browser's does; a portal answers every request with a page of its own,
- * as if all were well or barring the way. */
+/**
+ * A connection to the backend. Cut, it fails as in a browser; a portal answers every request with a page of its own,
+ * with a success or an error status.
+ */
 export function lineTo(backend: TestBackend) {
   let line: Line = 'good';
   const asked: string[] = [];
@@ -27,7 +29,7 @@ export function lineTo(backend: TestBackend) {
   return {
     fetch,
     asked,
-    /** `known`: the phone itself knows that it has no connection. */
+    /** `known`: the browser itself reports that it is offline. */
     cut: (how: Exclude<Line, 'good'> = 'refused', known = false) => {
       line = how;
       vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(!known);
@@ -41,7 +43,7 @@ export function lineTo(backend: TestBackend) {
   };
 }
 
-/** What stands on the disk, store by store. */
+/** The content of the disk, store by store. */
 export async function disk() {
   const db = await openDB('farm-diary-snapshots');
   const all = async (name: string) =>
@@ -51,7 +53,7 @@ export async function disk() {
   return { queries, heads, months, text: JSON.stringify([queries, heads, months]) };
 }
 
-/** Waits until the copy of one list (the first word of its query's key) stands on the disk, with a text in it. */
+/** Waits until the cached copy of one list (the first part of its query key) is on the disk, with a text in it. */
 export const copied = (list: string, text: string) =>
   waitFor(async () => {
     const { queries } = await disk();
@@ -60,7 +62,7 @@ export const copied = (list: string, text: string) =>
       throw new Error(`no copy of ${list} with ${text} is on the disk`);
   });
 
-/** Waits until the job log stands on the disk, with so many entries. */
+/** Waits until the job log is on the disk, with this many entries. */
 export const worksOnDisk = (entries: number) =>
   waitFor(
     async () => {
@@ -71,7 +73,7 @@ export const worksOnDisk = (entries: number) =>
     { timeout: 20_000, interval: 100 },
   );
 
-/** Takes everything from the disk behind the app's back, as a browser does that needs room. */
+/** Deletes everything from the disk behind the app's back, like a browser that needs space. */
 export async function clearDisk() {
   await wipeSnapshot();
   const db = await openDB('farm-diary-snapshots');

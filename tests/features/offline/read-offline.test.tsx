@@ -16,8 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 beforeEach(async () => {
-  // The library writes each refresh of a token that failed onto the console, also of the test before,
-  // and while this one is prepared.
+  // The client library logs each failed token refresh to the console, also of the previous test and during setup.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   resize(1440);
   await clearDisk();
@@ -27,7 +26,7 @@ beforeEach(async () => {
   await fourJobs(owner, driver);
 });
 
-/** Opens the list with signal, waits until all of it is kept, and closes the app. */
+/** Opens the list online, waits until all of it is cached, and closes the app. */
 async function useOnce(person: Person, entries = 4) {
   await renderPage('/works-list', { backend: line, person });
   await screen.findByRole('link', { name: /^Open Ploughing/ });
@@ -37,7 +36,7 @@ async function useOnce(person: Person, entries = 4) {
 
 const PRICED = /"(totalValue|rate|defaultRate)":\d/;
 const totals = () => screen.findByRole('region', { name: 'Totals' });
-/** The session's token has run out long ago. */
+/** Makes the session's token expire long ago. */
 const expire = (hours: number) => {
   const kept: unknown = JSON.parse(localStorage.getItem('sb-localhost-auth-token') ?? 'null');
   if (typeof kept !== 'object' || kept === null) throw new Error('nobody is signed in');
@@ -49,7 +48,7 @@ test.each([
   ['the phone knows that it has no connection', 'refused', true],
   ['every request fails', 'refused', false],
   ['a stranger answers', 'portal', false],
-] as const)('the list opens without signal, filters, sums and groups: %s', async (_, how, known) => {
+] as const)('the list opens offline, filters, sums and groups: %s', async (_, how, known) => {
   await useOnce(owner);
   line.cut(how, known);
   const { user } = await renderPage('/works-list', { backend: line });
@@ -71,7 +70,7 @@ test.each([
   [8, 'portal'],
   [8, 'barred'],
 ] as const)(
-  'F15: a token that ran out %i hours ago signs nobody out while nobody can be asked: %s',
+  'a token that expired %i hours ago signs no one out while the server can’t be reached: %s (F15)',
   async (hours, how) => {
     await useOnce(owner);
     expire(hours);
@@ -80,14 +79,14 @@ test.each([
     await renderPage('/works-list', { backend: line });
     expect(await screen.findByText(/you're offline/)).toBeInTheDocument();
     expect(await rows()).toHaveLength(4);
-    // The refresh has been tried by now, and failed for want of signal.
+    // The refresh has been tried by now, and failed for lack of a connection.
     await waitFor(() => expect(line.asked).toContain('POST /auth/v1/token'));
     expect(screen.getByRole('heading', { name: 'Works List' })).toBeInTheDocument();
     expect(localStorage.getItem('sb-localhost-auth-token')).not.toBeNull();
   },
 );
 
-test('a refresh that is refused signs out, and takes the copies along', async () => {
+test('a refused refresh signs out, and deletes the cached copies', async () => {
   await useOnce(owner);
   await owner.auth.signOut({ scope: 'global' });
   expire(8);
@@ -96,7 +95,7 @@ test('a refresh that is refused signs out, and takes the copies along', async ()
   await waitFor(async () => expect((await disk()).text).toBe('[[],[],[]]'));
 });
 
-test('back in signal the list is the database’s again, without a press', async () => {
+test('back online the list comes from the database again, without a press', async () => {
   await useOnce(owner);
   line.cut('refused', true);
   await renderPage('/works-list', { backend: line });
@@ -107,7 +106,7 @@ test('back in signal the list is the database’s again, without a press', async
   expect(screen.queryByText(/you're offline/)).not.toBeInTheDocument();
 });
 
-test('weeks later the note names the day, and the subscription is judged as it was', async () => {
+test('weeks later the note names the day, and the subscription counts as it was', async () => {
   await useOnce(owner);
   const later = Date.now() + 40 * 24 * 3600_000;
   vi.useFakeTimers({ now: later, toFake: ['Date'] });
@@ -143,7 +142,7 @@ test('says what is not on this phone', async () => {
   await waitFor(() => expect(screen.queryByText(/are not on this phone/)).not.toBeInTheDocument());
 });
 
-test('customers, tasks and home open without signal too', async () => {
+test('customers, tasks and home open offline too', async () => {
   await priceList(owner, [['Fencing', 'bale', 6.22]]);
   const pages = [
     ['/customers', 'Hill Farm', 'Hill Farm'],
@@ -165,9 +164,9 @@ test('customers, tasks and home open without signal too', async () => {
   }
 });
 
-test('a job is logged without signal with its customers, tasks and prices, though its page was never opened before', async () => {
+test('a job is logged offline with customers, tasks and prices, though its page was never opened before', async () => {
   await priceList(owner, [['Fencing', 'bale', 6.22]]);
-  // Any page will do: this one asks for no tasks of its own.
+  // Any page will do: this one does not request tasks itself.
   await renderPage('/customers', { backend: line, person: owner });
   await worksOnDisk(4);
   await waitFor(async () => expect((await disk()).text).toContain('"prices'));
@@ -178,7 +177,7 @@ test('a job is logged without signal with its customers, tasks and prices, thoug
   expect(screen.queryByText(/did not load/)).not.toBeInTheDocument();
 });
 
-test('what was copied goes at sign-out', async () => {
+test('cached copies are deleted on signing out', async () => {
   await useOnce(owner);
   const { user } = await renderPage('/works-list', { backend: line });
   await user.click(await screen.findByRole('button', { name: 'Alex Owner, Admin' }));
@@ -187,7 +186,7 @@ test('what was copied goes at sign-out', async () => {
   await waitFor(async () => expect((await disk()).text).toBe('[[],[],[]]'));
 });
 
-test('another person on the phone finds nothing of the first, and takes it away', async () => {
+test('another person on the phone finds nothing of the first, and their copies are deleted', async () => {
   await useOnce(owner);
   const other = await backend.user({ firstName: 'Robin', lastName: 'Other' });
   await renderPage('/works-list', { backend: line, person: other });
@@ -198,24 +197,27 @@ test('another person on the phone finds nothing of the first, and takes it away'
 test.each([
   ['from the crew', 'update public.farm_settings set employees_see_rates = false where user_id = $1', () => owner],
   ['from one person', 'update public.profiles set sees_rates = false where id = $1', () => driver],
-])('prices hidden %s meanwhile leave the phone at the next contact, and none come back', async (_, hide, whose) => {
-  await priceList(owner, [['Baling', 'bale', 6.22]]);
-  await useOnce(driver);
-  expect((await disk()).text).toMatch(PRICED);
-  await backend.sql(hide, [whose().id]);
-  const { view } = await renderPage('/works-list?person=all', { backend: line });
-  await waitFor(() => expect(view.container).not.toHaveTextContent('£'));
-  await waitFor(async () => expect((await disk()).text).not.toMatch(PRICED));
-  await worksOnDisk(4);
-  expect((await disk()).text).not.toMatch(PRICED);
-  cleanup();
-  line.cut('refused', true);
-  const again = await renderPage('/works-list?person=all', { backend: line });
-  expect(await rows()).toHaveLength(4);
-  expect(again.view.container).not.toHaveTextContent('£');
-});
+])(
+  'prices hidden %s meanwhile are deleted from the phone at the next contact, and none come back',
+  async (_, hide, whose) => {
+    await priceList(owner, [['Baling', 'bale', 6.22]]);
+    await useOnce(driver);
+    expect((await disk()).text).toMatch(PRICED);
+    await backend.sql(hide, [whose().id]);
+    const { view } = await renderPage('/works-list?person=all', { backend: line });
+    await waitFor(() => expect(view.container).not.toHaveTextContent('£'));
+    await waitFor(async () => expect((await disk()).text).not.toMatch(PRICED));
+    await worksOnDisk(4);
+    expect((await disk()).text).not.toMatch(PRICED);
+    cleanup();
+    line.cut('refused', true);
+    const again = await renderPage('/works-list?person=all', { backend: line });
+    expect(await rows()).toHaveLength(4);
+    expect(again.view.container).not.toHaveTextContent('£');
+  },
+);
 
-test('F22: copies that the device did not give at the start are shown once it does', async () => {
+test('copies that the device did not return at the start are shown once it does (F22)', async () => {
   await useOnce(owner);
   line.cut('refused', true);
   const broken = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
@@ -228,7 +230,7 @@ test('F22: copies that the device did not give at the start are shown once it do
   expect(await rows()).toHaveLength(4);
 });
 
-test('F24: storage that was taken away is read anew, and nothing old is claimed', async () => {
+test('storage that was cleared is fetched again, and no stale data is shown (F24)', async () => {
   await useOnce(owner);
   await clearDisk();
   await log(owner, [

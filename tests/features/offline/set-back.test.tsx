@@ -1,4 +1,4 @@
-// A server that was set back to yesterday, as the app meets it: what the screen showed as sent is in the database again.
+// A server restored from yesterday's backup, as seen by the app: what was shown as sent is stored again.
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
@@ -34,9 +34,9 @@ async function sentJob() {
   expect(await quantities()).toEqual([7, 74]);
 }
 
-test('F42: an entry that the server lost is sent again when the line comes back', async () => {
+test('an entry that the server lost is sent again when the connection comes back (F42)', async () => {
   await sentJob();
-  // As a copy of an earlier hour leaves it: not there, and nobody has deleted it.
+  // As after restoring a backup: not there, and not deleted by anyone.
   await backend.script(`set session_replication_role = replica;
     delete from public.works where user_id = '${owner.id}' and quantity = 7;
     set session_replication_role = origin;`);
@@ -47,8 +47,8 @@ test('F42: an entry that the server lost is sent again when the line comes back'
   expect(await screen.findByRole('button', { name: /^Everything is sent/ })).toBeInTheDocument();
 });
 
-test('F42: an entry that the office deleted is asked for, does not come back, and troubles nobody', async () => {
-  // The embedded backend writes what it refuses to the console of the process it shares with the app.
+test('an entry that the office deleted is checked, is not restored, and causes no message (F42)', async () => {
+  // The embedded backend logs refusals to the console of the process it shares with the app.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await sentJob();
   await owner.from('works').delete().eq('quantity', 7);

@@ -1,4 +1,4 @@
-// Signing out on a phone that others use: what is left on it is counted, told truthfully, and can be taken away.
+// Signing out on a shared phone: what is left on it is counted, reported truthfully, and can be removed.
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { openDB } from 'idb';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -28,7 +28,7 @@ beforeEach(async () => {
 const HILL = '/add-work?customer=Hill+Farm&task=Baling';
 const quantities = async () => (await stored(backend, owner)).map(({ quantity }) => quantity).toSorted();
 
-/** All that the outbox holds on this device, as somebody sees it who looks into the browser's storage. */
+/** All that the outbox holds on this device, as visible in the browser's storage. */
 async function onDevice() {
   const db = await openDB('farm-diary-outbox');
   const all = await Promise.all(['entries', 'drafts', 'files'].map((name) => db.getAll(name) as Promise<unknown[]>));
@@ -36,7 +36,7 @@ async function onDevice() {
   return all.flat();
 }
 
-/** Saves a job of 7 bales without signal, and begins another one of 8. */
+/** Saves a job of 7 bales offline, and begins another one of 8. */
 async function entryAndDraft() {
   const page = await renderPage(HILL, { backend: line, person: driver });
   await page.user.click(await screen.findByRole('button', { name: '7' }));
@@ -56,7 +56,7 @@ async function pressSignOut(user: User) {
 const dialog = (name: RegExp) => screen.findByRole('dialog', { name });
 const signedOut = () => screen.findByLabelText('Password');
 
-test('entries and drafts are counted, who can read them is said, and removed they are not on the device any more', async () => {
+test('entries and drafts are counted, the dialog says who can read them, and once removed they are gone', async () => {
   const { user } = await entryAndDraft();
   await pressSignOut(user);
   const asked = within(await dialog(/^1 entry and 1 draft are not sent yet\. Sign out\?$/));
@@ -81,7 +81,7 @@ test('a draft alone is asked about too', async () => {
   expect(await screen.findByLabelText('Bales')).toHaveValue('7');
 });
 
-test('kept they stay, the next person sees neither, and the first person has both again', async () => {
+test('kept, they stay: the next person sees neither, and the first person has both again', async () => {
   const { user } = await entryAndDraft();
   await pressSignOut(user);
   await dialog(/^1 entry and 1 draft/);
@@ -95,14 +95,14 @@ test('kept they stay, the next person sees neither, and the first person has bot
   await screen.findByRole('button', { name: /^Someone else/ });
   expect(screen.queryByText(/^Restored/)).not.toBeInTheDocument();
   act(() => cleanup());
-  // Signing out has ended that session: signing in again begins another.
+  // Signing out has ended that session: sign in again for a new one.
   await driver.auth.signInWithPassword({ email: driver.email, password: PASSWORD });
   await renderPage('/add-work', { backend: line, person: driver });
   expect(await screen.findByText(/^Restored what you typed/)).toBeInTheDocument();
   await waitFor(async () => expect(await quantities()).toEqual([7, 74]));
 });
 
-test('what is left can be saved as files and sent from the question, which counts down', async () => {
+test('what is left can be exported and sent from the dialog, which counts down', async () => {
   const files: string[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     if (file instanceof File) files.push(file.name);
@@ -120,7 +120,7 @@ test('what is left can be saved as files and sent from the question, which count
   expect(await quantities()).toEqual([7, 74]);
 });
 
-test('nothing unsent: it is not asked, and the copies of what was sent leave the device', async () => {
+test('without unsent entries no question is asked, and the cached copies are deleted', async () => {
   const { user } = await renderPage(HILL, { backend: line, person: driver });
   await user.click(await screen.findByRole('button', { name: '7' }));
   await user.click(screen.getByRole('button', { name: 'Save work' }));

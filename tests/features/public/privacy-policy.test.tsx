@@ -1,4 +1,4 @@
-// The privacy policy and the database agree: whatever a column keeps is said.
+// The privacy policy matches the database: it mentions whatever a column stores.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/backend';
 import { renderPage } from '@tests/support/render-page';
@@ -12,7 +12,7 @@ afterAll(() => backend.close());
 
 const words = (list: string) => list.split(' ');
 
-/** Every column of every table of ours in the migrated database: 'public.works.rate'. */
+/** Every column of the app's tables in the migrated database: 'public.works.rate'. */
 const stored = async () =>
   (
     await backend.sql<{ place: string }>(
@@ -23,7 +23,7 @@ const stored = async () =>
     )
   ).map(({ place }) => place);
 
-test('every table and column has its place in the policy, and nothing else has', async () => {
+test('every table and column is covered by the policy, and nothing else is', async () => {
   const plumbing = new Set(words(PLUMBING));
   const places = await stored();
   const said = Object.entries(STORED).flatMap(([table, phrases]) =>
@@ -37,7 +37,7 @@ test('every table and column has its place in the policy, and nothing else has',
   expect([...new Set(places.map(tableOf))].toSorted()).toEqual(Object.keys(STORED).toSorted());
 });
 
-test('the policy holds each of these phrases, and names sign-in, mails, companies and health', async () => {
+test('the policy contains each of these phrases, and names sign-in, mails, companies and health', async () => {
   const { screen } = await renderPage('/privacy-policy', { backend });
   await screen.findByRole('heading', { level: 1 });
   const text = screen.getByRole('main').textContent.replace(/\s+/g, ' ');

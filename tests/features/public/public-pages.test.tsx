@@ -11,7 +11,7 @@ import { OPERATOR } from '@/features/public/operator';
 import { TO_COME } from '@/features/public/to-come';
 import { renderPage } from '@tests/support/render-page';
 
-/** Nobody who only reads asks for data. */
+/** The public pages request no data. */
 const nobody = { fetch: () => Promise.reject(new Error('nothing may be asked')) };
 
 async function read(path: string) {
@@ -33,12 +33,12 @@ describe('every public page', () => {
       expect(here.map((link) => link.getAttribute('href'))).toEqual(
         ['/features', '/pricing', '/about'].includes(path) ? [path] : [],
       );
-      // Without a script the address alone says what is asked for.
+      // Without a script the link alone leads there.
       expect(screen.getByRole('link', { name: 'Login / Register' })).toHaveAttribute('href', '/#sign-in');
     },
   );
 
-  test('is described for those who look it up, in a sentence of its own', () => {
+  test('has a description for search engines, in a sentence of its own', () => {
     expect(aboutPages.map(({ path }) => path)).toEqual(['/', ...publicPages.map(({ path }) => path)]);
     expect(new Set(aboutPages.map(({ description }) => description)).size).toBe(aboutPages.length);
     for (const { description } of aboutPages) {
@@ -48,7 +48,7 @@ describe('every public page', () => {
   });
 });
 
-test('the price is said in full', async () => {
+test('the price is stated in full', async () => {
   const { main, heading } = await read('/pricing');
   expect(heading).toHaveTextContent('One price. The whole farm.');
   const text = plain(main);
@@ -80,7 +80,7 @@ test.each(['/privacy-policy', '/terms-and-conditions'])('%s says when it was las
   expect(screen.getByText('Last updated: November 23, 2026')).toBeVisible();
 });
 
-test.each(['/privacy-policy', '/terms-and-conditions', '/about'])('%s names who runs it', async (path) => {
+test.each(['/privacy-policy', '/terms-and-conditions', '/about'])('%s names the operator', async (path) => {
   const text = plain((await read(path)).main);
   expect(text).toContain(`${OPERATOR.name}, ${OPERATOR.address}`);
 });
@@ -92,7 +92,7 @@ test('says who it is for', async () => {
   );
 });
 
-test('no page says that a lapsed account can still be read: its noticeboard opens, and everything can be taken out', async () => {
+test('no page claims that a lapsed account is fully readable: its noticeboard opens, and everything can be exported', async () => {
   for (const path of ['/pricing', '/terms-and-conditions', '/about', '/privacy-policy']) {
     const text = plain((await read(path)).main);
     expect(text, path).not.toMatch(/still read|read and export|reading and exporting|everything in it/i);
@@ -109,7 +109,7 @@ test('no page says that a lapsed account can still be read: its noticeboard open
   expect(text).toContain('can open the noticeboard and the account page, and export everything as one ZIP');
 });
 
-test('the terms say what a trial, a year and cancelling mean', async () => {
+test('the terms explain a trial, a year and cancelling', async () => {
   const text = plain((await read('/terms-and-conditions')).main);
   for (const words of [
     'free for 30 days. No credit card is required.',
@@ -122,13 +122,13 @@ test('the terms say what a trial, a year and cancelling mean', async () => {
 });
 
 describe('the privacy policy', () => {
-  test('names who else handles data, and what is not done', async () => {
+  test('names who else processes data, and what is not done', async () => {
     const text = plain((await read('/privacy-policy')).main);
     for (const words of ['Supabase', 'Stripe', 'Resend', 'no adverts, no tracking and no analytics', 'no cookies'])
       expect(text).toContain(words);
   });
 
-  test('says of deleting what happens: to the crew too, and how they go', async () => {
+  test('explains deletion: what happens to employees, and how they delete theirs', async () => {
     const text = plain((await read('/privacy-policy')).main);
     expect(text).not.toContain('job title');
     expect(text).not.toMatch(/records, people and settings/);
@@ -146,12 +146,12 @@ describe('the privacy policy', () => {
       return statSync(path).isDirectory() ? filesOf(path) : /\.(?:ts|tsx)$/.test(name) ? [path] : [];
     });
 
-  test('names everything that the source keeps on a device, and nothing else', async () => {
+  test('names everything that the source stores on a device, and nothing else', async () => {
     const source = [...filesOf('src').filter((path) => !path.includes('features/public/')), 'public/boot.js']
       .map((path) => readFileSync(path, 'utf8'))
       .join('\n');
     const used = new Set([...source.matchAll(/['"`](farm-diary-[a-z-]+)['"`]/g)].map(([, name]) => name));
-    // Of the embedded backend, which no deployed app has.
+    // Used by the embedded backend, which no deployed app has.
     used.delete('farm-diary-embedded');
     const { main } = await read('/privacy-policy');
     const said = [...main.querySelectorAll('code')].map((name) => name.textContent);
@@ -163,7 +163,7 @@ describe('the privacy policy', () => {
 describe('the features', () => {
   const stem = (word = '') => word.replace(/s$/, '');
 
-  test('that are not built are listed as not there, and only those', async () => {
+  test('features that are not built are listed as missing, and only those', async () => {
     const { main } = await read('/features');
     const list = within(main).getByRole('heading', { name: 'Not there yet' }).parentElement;
     const said = [...(list?.querySelectorAll('li') ?? [])].map((item) => item.textContent);
@@ -180,7 +180,7 @@ describe('the features', () => {
     expect(plain(main)).not.toMatch(/machinery|slurry|stocking|N&P|mixes|compliance/i);
   });
 
-  test('show pictures of the app whose files are there, with their size and their words', async () => {
+  test('show pictures of the app whose files exist, with size and alternative text', async () => {
     const { main } = await read('/features');
     const pictures = within(main).getAllByRole('img');
     expect(pictures.length).toBe(3);
@@ -192,7 +192,7 @@ describe('the features', () => {
   });
 });
 
-test('the bill on the first page adds up', async () => {
+test('the example invoice on the landing page adds up', async () => {
   const { screen } = await read('/');
   const rows = within(await screen.findByRole('table', { name: /one week/ })).getAllByRole('row');
   const pence = (text: string | null | undefined) => Math.round(Number((text ?? '').replace(/[£,]/g, '')) * 100);
@@ -212,11 +212,11 @@ test('the bill on the first page adds up', async () => {
   expect(last('Total')).toBe(last('Subtotal') + last('VAT'));
 });
 
-describe('the address of the first page', () => {
+describe('the address of the landing page', () => {
   test.each([
     ['#sign-up', 'Sign Up'],
     ['#sign-in', 'Sign In'],
-  ])('with %s shows that tab, with the focus in the address', async (hash, tab) => {
+  ])('with %s shows that tab, with the focus in the email field', async (hash, tab) => {
     const { screen } = await read(`/${hash}`);
     expect(screen.getByRole('tab', { name: tab, selected: true })).toBeVisible();
     expect(screen.getByLabelText('Email')).toHaveFocus();

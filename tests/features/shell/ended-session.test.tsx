@@ -1,4 +1,4 @@
-// A page that goes away while it waits for its key: what it wanted to ask is never asked in nobody's name.
+// A page that is closed while it waits for its token: its pending requests are never sent anonymously.
 import { cleanup, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/backend';
@@ -13,7 +13,7 @@ afterAll(() => backend.close());
 
 const KEPT = 'sb-localhost-auth-token';
 
-test('asks nothing more once the session has ended under it', async () => {
+test('makes no more requests once the session has ended under it', async () => {
   const owner = await backend.user();
   await keepSession(owner);
   const kept = JSON.parse(localStorage.getItem(KEPT) ?? '{}') as object;
@@ -36,12 +36,12 @@ test('asks nothing more once the session has ended under it', async () => {
   localStorage.setItem(KEPT, old);
   await renderPage('/works-list', { backend: { fetch } });
   await waitFor(() => expect(renewals).toBeGreaterThan(0));
-  // By now the gate waits for the key with its first question.
+  // By now the gate's first request waits for the token.
   await new Promise((resolve) => setTimeout(resolve, 1000));
   cleanup();
   localStorage.clear();
   refuse();
-  // The key's refusal is heard by whoever waited for it, one after the other.
+  // The refusal reaches all waiting requests, one after the other.
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(asNobody).toEqual([]);
 });

@@ -11,7 +11,7 @@ function Screen() {
 }
 
 beforeEach(() => {
-  // React writes down what a boundary caught.
+  // React logs what a boundary caught.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
@@ -21,7 +21,7 @@ const view = (at: string) => (
   </ErrorBoundary>
 );
 
-test('a screen that stops is replaced by a page that says so and can try again', async () => {
+test('a screen that crashes is replaced by a page that says so and can retry', async () => {
   broken = new Error('rows is not iterable');
   render(view('/a'));
   expect(screen.getByRole('heading', { level: 1, name: 'This page stopped' })).toBeVisible();
@@ -33,7 +33,7 @@ test('a screen that stops is replaced by a page that says so and can try again',
   expect(screen.getByText('The screen')).toBeVisible();
 });
 
-test('another address leaves the error behind', () => {
+test('navigating elsewhere leaves the error behind', () => {
   broken = new Error('rows is not iterable');
   const { rerender } = render(view('/a'));
   broken = null;
@@ -43,7 +43,7 @@ test('another address leaves the error behind', () => {
   expect(screen.getByText('The screen')).toBeVisible();
 });
 
-test('a file that did not come is not called a fault of the page', async () => {
+test('a file that failed to load is not reported as a fault of the page', async () => {
   const reload = vi.fn();
   vi.spyOn(window.location, 'reload').mockImplementation(reload);
   broken = new TypeError('Failed to fetch dynamically imported module: /assets/tasks-page.js');
@@ -54,7 +54,7 @@ test('a file that did not come is not called a fault of the page', async () => {
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('without signal a page that is not on the device says that it needs signal', () => {
+test('offline a page that is not on the device says that it needs a connection', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   broken = new TypeError('Failed to fetch dynamically imported module: /assets/invoices-page.js');
   render(view('/a'));

@@ -26,7 +26,7 @@ const names = (elements: HTMLElement[]) => elements.map((element) => element.tex
 const targets = (elements: HTMLElement[]) =>
   elements.map((element) => [element.textContent, element.getAttribute('href')]);
 
-describe('the bar', () => {
+describe('the navigation bar', () => {
   test('of an admin', async () => {
     const { screen } = await open('/fields', owner);
     const main = within(screen.getByRole('navigation', { name: 'Main' }));
@@ -48,7 +48,7 @@ describe('the bar', () => {
     expect(names(main.getAllByRole('button'))).toEqual(['More']);
   });
 
-  test('MyFarm leads to its six pages', async () => {
+  test('MyFarm links to its six pages', async () => {
     const { screen, user } = await open('/fields', owner);
     await user.click(screen.getByRole('button', { name: 'MyFarm' }));
     const menu = within(await screen.findByRole('menu', { name: 'MyFarm' }));
@@ -64,7 +64,7 @@ describe('the bar', () => {
     expect(await screen.findByText('N&P Loading is not built yet.')).toBeVisible();
   });
 
-  test('More of an admin holds checklists and lists', async () => {
+  test('More of an admin contains checklists and lists', async () => {
     const { screen, user } = await open('/fields', owner);
     await user.click(screen.getByRole('button', { name: 'More' }));
     await screen.findByRole('menu', { name: 'More' });
@@ -85,7 +85,7 @@ describe('the bar', () => {
     ]);
   });
 
-  test('More of an employee holds two checklists, and the lists that they may read', async () => {
+  test('More of an employee contains two checklists, and the lists that they may read', async () => {
     const { screen, user } = await open('/fields', driver);
     await user.click(screen.getByRole('button', { name: 'More' }));
     expect(names(within(await screen.findByRole('menu', { name: 'More' })).getAllByRole('menuitem'))).toEqual([
@@ -131,7 +131,7 @@ describe('the account menu', () => {
     expect(await screen.findByRole('heading', { name: 'Welcome to AgriFlow' })).toBeVisible();
   });
 
-  test('changes the screen, and keeps that on this device', async () => {
+  test('changes the theme, and keeps that on this device', async () => {
     const { screen, user } = await open('/fields', owner);
     const button = screen.getByRole('button', { name: 'Alex Hill, Admin' });
     await user.click(button);
@@ -149,7 +149,7 @@ describe('the account menu', () => {
   });
 });
 
-describe('the diary strip', () => {
+describe('the diary tabs', () => {
   const strip = (screen: Awaited<ReturnType<typeof open>>['screen']) =>
     within(screen.getByRole('navigation', { name: 'Diary' }));
 
@@ -184,14 +184,14 @@ describe('the diary strip', () => {
     expect(strip(screen).getByRole('link', { current: 'page' })).toHaveTextContent('Notes');
   });
 
-  test('stands on the diary’s pages only', async () => {
+  test('are shown on the diary’s pages only', async () => {
     const { screen } = await open('/machinery', owner);
     expect(screen.queryByRole('navigation', { name: 'Diary' })).not.toBeInTheDocument();
   });
 });
 
-describe('the phone', () => {
-  test('has five places', async () => {
+describe('on a phone', () => {
+  test('there are five places', async () => {
     const { screen } = await open('/machinery', driver);
     const bar = within(screen.getByRole('navigation', { name: 'Shortcuts' }));
     expect(targets(bar.getAllByRole('link'))).toEqual([
@@ -207,13 +207,13 @@ describe('the phone', () => {
     ['/add-work', 'Add Work'],
     ['/works-list', 'Diary'],
     ['/', 'Noticeboard'],
-  ])('at %s is at %s', async (path, name) => {
+  ])('%s marks %s as current', async (path, name) => {
     const { screen } = await open(path, driver);
     const bar = within(screen.getByRole('navigation', { name: 'Shortcuts' }));
     expect(names(bar.getAllByRole('link', { current: 'page' }))).toEqual([name]);
   });
 
-  test('finds everything else in the menu, which closes on the way', async () => {
+  test('everything else is in the menu, which closes on navigation', async () => {
     const { screen, user } = await open('/fields', owner);
     await user.click(screen.getByRole('button', { name: 'Menu' }));
     const sheet = within(await screen.findByRole('dialog', { name: 'Menu' }));
@@ -236,7 +236,7 @@ describe('the phone', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  test('of an employee leaves out what is the account holder’s', async () => {
+  test('an employee’s menu leaves out the account holder’s pages', async () => {
     const { screen, user } = await open('/fields', driver);
     await user.click(screen.getByRole('button', { name: 'Menu' }));
     const sheet = within(await screen.findByRole('dialog', { name: 'Menu' }));
@@ -257,7 +257,7 @@ test('the first link of a page skips to its content', async () => {
   expect(screen.getByRole('main')).toHaveAttribute('id', 'main');
 });
 
-test('a page that opens names itself and takes the focus', async () => {
+test('a page that opens sets the title and takes the focus', async () => {
   const { screen, user } = await open('/fields', owner);
   expect(document.title).toBe('Fields · Farm Diary');
   await user.click(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Machinery' }));

@@ -1,4 +1,4 @@
-// An update is asked for once more where a form would lose what was typed, and is not where a draft keeps it.
+// An update asks once more before a form would lose its input, but not if a draft keeps it.
 import { screen as page, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { followVersions } from '@/app/new-version';
@@ -10,14 +10,14 @@ let backend: TestBackend;
 let owner: Person;
 const taken = vi.fn();
 followTyping();
-// Whoever agreed has the page loaded anew seconds later, perhaps in the next test.
+// Accepting reloads the page seconds later, perhaps in the next test.
 Object.defineProperty(window.location, 'reload', { value: () => undefined });
 beforeAll(async () => {
   backend = await testBackend();
   owner = await backend.user();
 });
 beforeEach(() => {
-  // A worker that waits, as a browser tells of it.
+  // A waiting worker, as a browser reports it.
   const waiting = { postMessage: taken };
   const worker = Object.assign(new EventTarget(), { controller: {} });
   vi.stubGlobal(
@@ -42,7 +42,7 @@ function value(of: Navigator, name: string | symbol): unknown {
 const update = () => page.findByRole('button', { name: 'Update' });
 const asked = () => page.queryByText(/^What you typed in the open form is not saved\./);
 
-test('F30: what is typed and not saved is asked about, and stays', async () => {
+test('unsaved input causes a question, and stays (F30)', async () => {
   const { user } = await renderPage('/invoice-settings', { backend, person: owner });
   const name = await page.findByLabelText('Business name');
   await user.type(name, 'Marsh Farm');
@@ -54,7 +54,7 @@ test('F30: what is typed and not saved is asked about, and stays', async () => {
   await waitFor(() => expect(taken).toHaveBeenCalledTimes(1));
 });
 
-test('F30: what a draft keeps is not asked about', async () => {
+test('input kept in a draft causes none (F30)', async () => {
   const { user } = await renderPage('/add-note', { backend, person: owner });
   await user.type(await page.findByLabelText('Note'), 'Gate is broken');
   await user.click(await update());

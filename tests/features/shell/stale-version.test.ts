@@ -11,7 +11,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-/** Fails as a file does that is not on the server any more: Vite tells the page, and then whoever asked. */
+/** Fails like a file that is no longer on the server: Vite notifies the page, then the import rejects. */
 async function fileIsGone(): Promise<never> {
   const error = new TypeError('Failed to fetch dynamically imported module');
   await Promise.resolve();
@@ -20,14 +20,14 @@ async function fileIsGone(): Promise<never> {
 }
 
 const ask = () => fileIsGone().catch(() => undefined);
-/** Whoever fetches a screen does so through several functions that wait for each other. */
+/** A screen is loaded through several functions that wait for each other. */
 const askThrough = async () => ({ default: await (async () => [await fileIsGone()])() });
 const fetchUnasked = () => unasked(askThrough).catch(() => undefined);
 
 const inAMoment = () => new Promise((resolve) => setTimeout(resolve, 50));
 const reloaded = (times: number) => vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(times));
 
-test('a file of an old version brings the page anew, once a minute at most', async () => {
+test('a missing file of an old version reloads the page, at most once a minute', async () => {
   await ask();
   await reloaded(1);
   await ask();
@@ -38,7 +38,7 @@ test('a file of an old version brings the page anew, once a minute at most', asy
   await reloaded(2);
 });
 
-test('F31: what is typed is put away at once, and first', async () => {
+test('input is saved at once, before reloading (F31)', async () => {
   let put: () => void = () => undefined;
   const call = vi.fn(() => new Promise<boolean>((done) => (put = () => done(true))));
   const stay = beforeLeaving(call);
@@ -53,7 +53,7 @@ test('F31: what is typed is put away at once, and first', async () => {
   stay();
 });
 
-test('F29: what can’t be put away is not thrown away', async () => {
+test('input that can’t be saved is not discarded (F29)', async () => {
   const stay = beforeLeaving(() => Promise.resolve(false));
   await ask();
   await inAMoment();
@@ -61,7 +61,7 @@ test('F29: what can’t be put away is not thrown away', async () => {
   stay();
 });
 
-test('over a form that nothing keeps no page is brought anew', async () => {
+test('a form that is not kept as a draft prevents the reload', async () => {
   followTyping();
   const form = document.body.appendChild(document.createElement('form'));
   const field = form.appendChild(document.createElement('input'));
@@ -74,20 +74,20 @@ test('over a form that nothing keeps no page is brought anew', async () => {
   await reloaded(1);
 });
 
-test('F30: a file that nobody asked for reloads nothing, and costs nobody the one reload of the minute', async () => {
+test('a missing prefetched file reloads nothing, and does not use up the one reload per minute (F30)', async () => {
   await fetchUnasked();
   await inAMoment();
   expect(reload).not.toHaveBeenCalled();
-  // The same file, asked for by somebody while it is fetched unasked, too.
+  // The same file requested by the user while it is being prefetched.
   await Promise.all([fetchUnasked(), ask(), fetchUnasked()]);
   await reloaded(1);
 });
 
-test('F30: whoever fetches unasked hears of the failure', async () => {
+test('a failed prefetch is reported to its caller (F30)', async () => {
   await expect(unasked(fileIsGone)).rejects.toThrow('Failed to fetch');
 });
 
-test('without a connection nothing is thrown away', async () => {
+test('offline nothing is discarded', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await ask();
   await inAMoment();

@@ -34,7 +34,7 @@ const standalone = () =>
     (query) => ({ matches: query.includes('standalone'), media: query }) as MediaQueryList,
   );
 
-test('where the browser offers it, a button installs', async () => {
+test('if the browser supports it, a button installs', async () => {
   device(CHROME);
   const { event, prompt } = offer();
   expect(event.defaultPrevented).toBe(true);
@@ -64,19 +64,19 @@ test.each([
   );
 });
 
-test('in Safari on a desk it says where to go', () => {
+test('in Safari on a desktop it says where to go', () => {
   device(SAFARI);
   render(<InstallApp />);
   expect(screen.getByText('Go to File > Add to Dock')).toBeVisible();
 });
 
-test('elsewhere there is nothing to say', () => {
+test('elsewhere nothing is shown', () => {
   device(CHROME);
   render(<InstallApp />);
   expect(screen.queryByRole('region')).not.toBeInTheDocument();
 });
 
-test('an app that runs on its own is installed', () => {
+test('an app in its own window counts as installed', () => {
   device(IPHONE, 5);
   standalone();
   offer();

@@ -1,4 +1,4 @@
-// Leaving a phone that several people use: at once, with or without signal, in every tab, and with nothing left behind.
+// Signing out on a shared phone: at once, online or offline, in every tab, and with nothing left behind.
 import { act, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { client, currentSession } from '@/session/session-store';
@@ -36,7 +36,7 @@ const enter = async (fetch: TestBackend['fetch']) => {
   return page;
 };
 
-test('A76 the next person on the phone finds nothing of the one before', async () => {
+test('the next person on the phone finds nothing of the previous one (A76)', async () => {
   const { screen } = await enter(backend.fetch);
   await worksOnDisk(1);
   expect(everythingKept()).toMatch(/alex@.*eyJ|eyJ.*alex@/);
@@ -48,7 +48,7 @@ test('A76 the next person on the phone finds nothing of the one before', async (
   expect(await screen.findByRole('heading', { name: 'Welcome to AgriFlow' })).toBeVisible();
 });
 
-test('A77 without signal the phone forgets at once, and the server is told when there is signal', async () => {
+test('offline the phone forgets at once, and the server is told once online (A77)', async () => {
   const line = lineTo(backend);
   const { screen } = await enter(line.fetch);
   await worksOnDisk(1);
@@ -64,7 +64,7 @@ test('A77 without signal the phone forgets at once, and the server is told when 
   await waitFor(async () => expect(await sessions()).toHaveLength(before - 1));
 });
 
-test('A77 nobody who answers is no signal', async () => {
+test('a missing response counts as offline (A77)', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const line = lineTo(backend);
   await enter(line.fetch);
@@ -74,7 +74,7 @@ test('A77 nobody who answers is no signal', async () => {
   expect(localStorage.getItem(KEPT)).toBeNull();
 });
 
-test('A77 a renewal that was under way does not sign in again', async () => {
+test('a refresh under way does not sign in again (A77)', async () => {
   let answer: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (answer = resolve));
   const slow: TestBackend['fetch'] = async (input, init) => {
@@ -93,13 +93,13 @@ test('A77 a renewal that was under way does not sign in again', async () => {
   expect(currentSession()).toEqual({ kind: 'signedOut' });
 });
 
-test('A78 another tab of the browser is signed out with it, and writes nothing more', async () => {
+test('another tab of the browser is signed out with it, and writes nothing more (A78)', async () => {
   const line = lineTo(backend);
   const { screen } = await enter(line.fetch);
   localStorage.removeItem(KEPT);
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: KEPT, newValue: null })));
   expect(await screen.findByRole('heading', { name: 'Welcome to AgriFlow' })).toBeVisible();
-  // The backend writes down what it refuses.
+  // The backend logs what it refuses.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { error } = await (await client()).from('works').insert({ customer: 'x', task_name: 'x' } as never);
   expect(error?.code).toBe('42501');

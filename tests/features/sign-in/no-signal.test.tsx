@@ -4,14 +4,14 @@ import { client, currentSession } from '@/session/session-store';
 import { testBackend } from '@tests/support/backend';
 import { renderPage } from '@tests/support/render-page';
 
-test('a session that cannot be renewed for want of signal is still a session', async () => {
-  // The client writes each attempt that failed to the console.
+test('a session that can’t be refreshed offline is kept', async () => {
+  // The client logs each failed attempt to the console.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const backend = await testBackend();
   const alex = await backend.user({ email: 'alex@example.test' });
   const { data } = await alex.auth.getSession();
   await backend.close();
-  // Files are read in real time, so the client is there before time is made up.
+  // Files are read in real time, so load the client before time is faked.
   await Promise.all([client(), import('@/app/signed-in-app')]);
   vi.useFakeTimers();
   const kept = JSON.stringify({ ...data.session, expires_at: 1000 });

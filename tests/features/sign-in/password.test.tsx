@@ -1,4 +1,4 @@
-// A forgotten password: asked for, by mail, set anew; and what a link in a mail may and may not do.
+// A forgotten password: requested, mailed, reset; and what a mail link may and may not do.
 import { act, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { rememberMailAsked } from '@/session/kept-session';
@@ -31,7 +31,7 @@ const mailsTo = (email: string) => backend.mails.filter(({ to }) => to === email
 const aMinuteLater = (email: string) =>
   backend.sql(`update auth.users set recovery_sent_at = now() - interval '1 minute' where email = $1`, [email]);
 
-/** Asks for a new password as the page does, and follows the link in the mail: the path with what it put there. */
+/** Requests a new password as the page does, and follows the link in the mail; returns the resulting path. */
 async function recoveryLink(email: string): Promise<string> {
   await aMinuteLater(email);
   await backend.anon().auth.resetPasswordForEmail(email, { redirectTo: `${window.location.origin}/update-password` });
@@ -40,7 +40,7 @@ async function recoveryLink(email: string): Promise<string> {
   return target.pathname + target.hash;
 }
 
-describe('A50 asking for a new password', () => {
+describe('requesting a new password (A50)', () => {
   const askFor = async (email: string) => {
     const page = await renderPage('/forgot-password', { backend });
     await page.user.type(await page.screen.findByLabelText('Email'), email);
@@ -49,7 +49,7 @@ describe('A50 asking for a new password', () => {
     return page;
   };
 
-  test('says the same whether the address has an account, also when it is asked for too often', async () => {
+  test('shows the same whether or not the address has an account, also when requested too often', async () => {
     const words: string[] = [];
     for (const email of ['alex@example.test', 'alex@example.test', 'nobody@example.test']) {
       localStorage.clear();
@@ -68,7 +68,7 @@ describe('A50 asking for a new password', () => {
     expect(mailsTo('nobody@example.test')).toEqual([]);
   });
 
-  test('tells how long the next mail takes, and sends it then', async () => {
+  test('shows how long until the next mail, and sends it then', async () => {
     await aMinuteLater('alex@example.test');
     const { screen, user } = await askFor('alex@example.test');
     const before = mailsTo('alex@example.test').length;
@@ -86,13 +86,13 @@ describe('A50 asking for a new password', () => {
     expect(mailsTo('alex@example.test')).toHaveLength(before + 1);
   });
 
-  test('goes back to another address', async () => {
+  test('can go back to another address', async () => {
     const { screen, user } = await askFor('typo@example.test');
     await user.click(screen.getByRole('button', { name: 'Use another address' }));
     expect(screen.getByLabelText('Email')).toHaveValue('typo@example.test');
   });
 
-  test('without an answer says that something went wrong, and claims no mail', async () => {
+  test('without a response says that something went wrong, and claims no mail', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { screen, user } = await renderPage('/forgot-password', {
       backend: { fetch: () => Promise.reject(new TypeError('Failed to fetch')) },
@@ -125,7 +125,7 @@ describe('the link in the mail', () => {
     }
   });
 
-  test('sets a password that is typed twice, and leads in', async () => {
+  test('sets a password that is typed twice, and signs in', async () => {
     const kit = await backend.user({ firstName: 'Kit', lastName: 'Moor', email: 'kit@example.test' });
     rememberMailAsked(kit.email);
     const { screen, user, address } = await renderPage(await recoveryLink(kit.email), { backend });
@@ -143,7 +143,7 @@ describe('the link in the mail', () => {
     expect((await kit.auth.getUser()).error).not.toBeNull();
   });
 
-  test('shows what the server says of a weak password, beside it', async () => {
+  test('shows the server’s message about a weak password, beside it', async () => {
     rememberMailAsked(lapsed.email);
     const { screen, user } = await renderPage(await recoveryLink(lapsed.email), { backend });
     for (const label of ['New password', 'New password again'])
@@ -154,7 +154,7 @@ describe('the link in the mail', () => {
     expect(currentSession().kind).toBe('recovery');
   });
 
-  test('is left by signing out: the old password still holds', async () => {
+  test('can be left by signing out: the old password still works', async () => {
     rememberMailAsked(lapsed.email);
     const { screen, user } = await renderPage(await recoveryLink(lapsed.email), { backend });
     await user.click(await screen.findByRole('button', { name: 'Keep the old one and sign out' }));
@@ -164,7 +164,7 @@ describe('the link in the mail', () => {
     expect(error).toBeNull();
   });
 
-  test('A56 says when it is used up, and in words of ours whatever the address says', async () => {
+  test('says when it is used up, in our words whatever the URL says (A56)', async () => {
     const { screen } = await renderPage(
       '/update-password#error=access_denied&error_code=otp_expired&error_description=Call+0900+123+at+once',
       { backend },
@@ -175,7 +175,7 @@ describe('the link in the mail', () => {
     expect(window.location.hash).toBe('');
   });
 
-  test('A56 in another browser names the address first', async () => {
+  test('in another browser asks for the address first (A56)', async () => {
     const { screen, user } = await renderPage(await recoveryLink(lapsed.email), { backend });
     expect(await screen.findByRole('heading', { name: 'Continue as lapsed@example.test?' })).toBeVisible();
     expect(localStorage.getItem('sb-localhost-auth-token')).toBeNull();
@@ -184,13 +184,13 @@ describe('the link in the mail', () => {
   });
 });
 
-describe('A54 an address that wants to lead elsewhere', () => {
+describe('a URL that tries to redirect elsewhere (A54)', () => {
   test.each([
     '?next=//evil.example',
     '?next=javascript:alert(1)',
     '?redirect=data:text/html,x',
     '?redirect_to=https://evil.example',
-  ])('%s leads nowhere', async (query) => {
+  ])('%s redirects nowhere', async (query) => {
     const { screen, user } = await renderPage(`/${query}`, { backend });
     await user.type(screen.getByLabelText('Email'), alex.email);
     await user.type(screen.getByLabelText('Password'), `${PASSWORD}{Enter}`);

@@ -1,13 +1,13 @@
-// What ends a session when its key is to be renewed: the server's plain no, and nothing else.
+// What ends a session when its token is refreshed: an explicit refusal by the server, and nothing else.
 import { afterEach, expect, test, vi } from 'vitest';
 import { answerWith } from '@tests/support/line';
 
 const KEPT = 'sb-localhost-auth-token';
 afterEach(() => void vi.useRealTimers());
 
-/** Whether a session whose key has run out is still kept after its renewal was answered so. */
+/** Whether a session with an expired token is still kept after this response to its refresh. */
 async function keptAfter(status: number, body: object) {
-  // The library writes down each answer that is none.
+  // The library logs each failed response.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { supabase } = await import('@/lib/supabase');
   vi.useFakeTimers();
@@ -28,10 +28,10 @@ async function keptAfter(status: number, body: object) {
   return localStorage.getItem(KEPT) !== null;
 }
 
-test.each([500, 502, 429, 418])('an answer of %i is no plain no: the session is kept', async (status) => {
+test.each([500, 502, 429, 418])('a response of %i is no explicit refusal: the session is kept', async (status) => {
   expect(await keptAfter(status, { message: 'not now' })).toBe(true);
 });
 
-test('a renewal that the server refuses ends it', async () => {
+test('a refresh that the server refuses ends it', async () => {
   expect(await keptAfter(400, { code: 'refresh_token_already_used', msg: 'Already Used' })).toBe(false);
 });

@@ -54,7 +54,7 @@ async function withPassword() {
   return { ...page, asked: line.asked };
 }
 
-test('the password alone opens nothing: the code is asked for first, and no record before it', async () => {
+test('the password alone opens nothing: the code is required first, and no data is read before it', async () => {
   const { screen, user, asked } = await withPassword();
   expect(screen.queryByText('Welcome back!')).not.toBeInTheDocument();
   expect(asked.filter((path) => path.startsWith('/rest/'))).toEqual([]);
@@ -69,7 +69,7 @@ test('the password alone opens nothing: the code is asked for first, and no reco
   expect(await screen.findByRole('button', { name: 'Alex Hill, Admin' })).toBeVisible();
 });
 
-test('a reload, or another address, is no way round it', async () => {
+test('a reload, or another URL, does not bypass it', async () => {
   const first = await withPassword();
   first.view.unmount();
   const line = listening();
@@ -78,7 +78,7 @@ test('a reload, or another address, is no way round it', async () => {
   expect(line.asked.filter((path) => path.startsWith('/rest/'))).toEqual([]);
 });
 
-test('who has lost the phone reads what to do, and can leave', async () => {
+test('a person who lost the phone is told what to do, and can sign out', async () => {
   const { screen, user } = await withPassword();
   expect(screen.getByText(/The key that you wrote down/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Sign Out' }));

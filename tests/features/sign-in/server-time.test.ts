@@ -10,8 +10,8 @@ const answers = (...statuses: number[]) => {
   return vi.fn(() => Promise.resolve(new Response('{}', { status: left.shift() ?? 200 })));
 };
 
-describe('F27: a key that the server refuses', () => {
-  test('is renewed, and the request asked once more as it was', async () => {
+describe('a token that the server refuses (F27)', () => {
+  test('is refreshed, and the request repeated unchanged', async () => {
     const ask = answers(401, 200);
     const response = await renewing(ask, () => Promise.resolve('new'))('/rest/v1/works', withKey('old'));
     expect(response.status).toBe(200);
@@ -19,7 +19,7 @@ describe('F27: a key that the server refuses', () => {
     expect(ask.mock.calls[1]).toMatchObject(['/rest/v1/works', { method: 'POST', body: '{"a":1}' }]);
   });
 
-  test('is renewed once: a second refusal is the answer', async () => {
+  test('is refreshed once: a second refusal is final', async () => {
     const ask = answers(401, 401, 200);
     const response = await renewing(ask, () => Promise.resolve('new'))('/rest/v1/works', withKey('old'));
     expect(response.status).toBe(401);
@@ -36,7 +36,7 @@ describe('F27: a key that the server refuses', () => {
     expect(ask).toHaveBeenCalledTimes(1);
   });
 
-  test('what is refused for another reason asks for no key', async () => {
+  test('a refusal for another reason causes no refresh', async () => {
     const renew = vi.fn(() => Promise.resolve('new'));
     const ask = answers(403);
     expect((await renewing(ask, renew)('/rest/v1/works', withKey('old'))).status).toBe(403);
@@ -44,17 +44,17 @@ describe('F27: a key that the server refuses', () => {
   });
 });
 
-test('F27: a new key ends when its life is over, whatever this device takes the time to be', async () => {
+test('a new token expires after its lifetime, whatever this device’s clock says (F27)', async () => {
   const answer = Response.json({ access_token: 'a', expires_in: 3600, expires_at: 1_700_000_000, user: { id: 'u' } });
   expect(await (await byThisClock(answer)).json()).toEqual({ access_token: 'a', expires_in: 3600, user: { id: 'u' } });
 });
 
-describe('F26: how far this device’s clock is off', () => {
+describe('the offset of this device’s clock (F26)', () => {
   afterEach(() => localStorage.clear());
   const keep = (session: unknown) => localStorage.setItem('sb-localhost-auth-token', JSON.stringify(session));
   const token = (exp: number) => `head.${btoa(JSON.stringify({ exp })).replaceAll('=', '')}.signed`;
 
-  test('is read from the key that both clocks have an end for', () => {
+  test('is derived from the token, whose expiry both clocks know', () => {
     keep({ access_token: token(1_795_000_000), expires_at: 1_795_000_000 });
     expect(serverAhead()).toBe(0);
     keep({ access_token: token(1_795_000_000), expires_at: 1_795_000_000 + 86_400 });
@@ -65,7 +65,7 @@ describe('F26: how far this device’s clock is off', () => {
     ['nobody'],
     ['a session without a key', {}],
     ['a key that is none', { access_token: 'x', expires_at: 1 }],
-  ])('is taken for nothing where there is %s', (_, session?: unknown) => {
+  ])('is ignored if there is %s', (_, session?: unknown) => {
     if (session) keep(session);
     expect(serverAhead()).toBe(0);
   });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   sessionStorage.clear();
-  // What was said to one is not said to the next.
+  // Clear the toast of the previous test.
   const said = toastStore.get();
   if (said) act(() => dismissToast(said.id));
 });
@@ -25,7 +25,7 @@ afterAll(() => backend.close());
 
 const quietConsole = () => vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
-/** What the service puts into the address: a session that was opened without a password. */
+/** What the service puts into the URL: a session opened without a password. */
 async function linkFor(person: Person, type: string) {
   const { auth } = backend.anon();
   const { data: before } = await auth.signInWithPassword({ email: person.email, password: PASSWORD });
@@ -36,7 +36,7 @@ async function linkFor(person: Person, type: string) {
   return `#access_token=${access_token}&refresh_token=${refresh_token}&expires_in=3600&token_type=bearer&type=${type}`;
 }
 
-test('signed out is known without asking anybody', async () => {
+test('being signed out is known without a request', async () => {
   const asked = vi.fn(() => Promise.reject(new Error('nobody may be asked')));
   const { screen } = await renderPage('/', { backend: { fetch: asked } });
   expect(screen.getByRole('heading', { name: 'Welcome to AgriFlow' })).toBeVisible();
@@ -61,8 +61,8 @@ test('while the account loads the page says so', async () => {
   expect(screen.getByText('Loading your AgriFlow Diary...')).toBeVisible();
 });
 
-test('a session of another project is none of ours', async () => {
-  // The backend writes down what it refuses.
+test('a session of another project is ignored', async () => {
+  // The backend logs what it refuses.
   quietConsole();
   const { data } = await alex.auth.getSession();
   localStorage.setItem('sb-elsewhere-auth-token', JSON.stringify(data.session));
@@ -70,7 +70,7 @@ test('a session of another project is none of ours', async () => {
   expect(await screen.findByRole('heading', { name: 'Welcome to AgriFlow' })).toBeVisible();
 });
 
-test('a session that cannot be read is asked about and dropped', async () => {
+test('an unreadable session is dropped', async () => {
   localStorage.setItem('sb-localhost-auth-token', '{not json');
   quietConsole();
   const { screen } = await renderPage('/diary', { backend });
@@ -84,8 +84,8 @@ test('signing in in another tab signs in here', async () => {
   expect(await screen.findByRole('button', { name: 'Alex Hill, Admin' })).toBeVisible();
 });
 
-describe('A55 a link with a session in it', () => {
-  test('asks for the password alone where the mail was asked for, and leaves the history at once', async () => {
+describe('a link with a session in it (A55)', () => {
+  test('asks for the password only, if the mail was requested here, and is removed from the history at once', async () => {
     rememberMailAsked('Sam@Example.test');
     const { screen, user, address } = await renderPage(`/${await linkFor(sam, 'signup')}`, { backend });
     expect(window.location.hash).toBe('');
@@ -99,7 +99,7 @@ describe('A55 a link with a session in it', () => {
     await waitFor(async () => expect((await other.auth.getUser()).error).not.toBeNull());
   });
 
-  test('opens nothing before the password is typed, also in another tab and after the browser was closed', async () => {
+  test('opens nothing before the password is typed, also in another tab and after closing the browser', async () => {
     rememberMailAsked('sam@example.test');
     const first = await renderPage(`/${await linkFor(sam, 'signup')}`, { backend });
     await first.screen.findByLabelText('Password');
@@ -110,7 +110,7 @@ describe('A55 a link with a session in it', () => {
     expect(address()).toBe('/update-password');
   });
 
-  test('offers a new password to whose account somebody else made, and theirs stops working', async () => {
+  test('offers a new password if someone else created the account, and theirs stops working', async () => {
     const kit = await backend.user({ firstName: 'Kit', lastName: 'Moor', email: 'kit@example.test' });
     rememberMailAsked(kit.email);
     const { screen, user } = await renderPage(`/${await linkFor(kit, 'signup')}`, { backend });
@@ -125,7 +125,7 @@ describe('A55 a link with a session in it', () => {
     expect(thief.error?.code).toBe('invalid_credentials');
   });
 
-  test('that changes an address leaves the session that is open here, and tells it the new one', async () => {
+  test('that changes an address keeps the session open here, and updates its address', async () => {
     const lee = await backend.user({ firstName: 'Lee', lastName: 'Fell', email: 'lee@example.test' });
     const link = await linkFor(lee, 'email_change');
     await backend.sql(`update auth.users set email = 'lee.new@example.test' where id = $1`, [lee.id]);
@@ -134,7 +134,7 @@ describe('A55 a link with a session in it', () => {
     expect(currentSession()).toMatchObject({ kind: 'signedIn', email: 'lee.new@example.test' });
   });
 
-  test('asks first where nobody asked for it', async () => {
+  test('asks first if no mail was requested here', async () => {
     const { screen, user } = await renderPage(`/${await linkFor(sam, 'signup')}`, { backend });
     expect(window.location.hash).toBe('');
     expect(await screen.findByRole('heading', { name: 'Continue as sam@example.test?' })).toBeVisible();
@@ -143,21 +143,21 @@ describe('A55 a link with a session in it', () => {
     expect(await screen.findByRole('heading', { name: 'Welcome to AgriFlow' })).toBeVisible();
   });
 
-  test('names both people where another one is signed in, and keeps them until told', async () => {
+  test('names both people if another one is signed in, and keeps them until confirmed', async () => {
     const { screen, user } = await renderPage(`/${await linkFor(sam, 'magiclink')}`, { backend, person: alex });
     expect(await screen.findByRole('heading', { name: 'Continue as sam@example.test?' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Stay signed in as alex@example.test' }));
     expect(await screen.findByRole('button', { name: 'Alex Hill, Admin' })).toBeVisible();
   });
 
-  test('changes to the other person on their word', async () => {
+  test('switches to the other person after a confirmation', async () => {
     const { screen, user } = await renderPage(`/${await linkFor(sam, 'magiclink')}`, { backend, person: alex });
     await user.click(await screen.findByRole('button', { name: 'Continue' }));
     await user.type(await screen.findByLabelText('Password'), `${PASSWORD}{Enter}`);
     expect(await screen.findByRole('button', { name: 'Sam Dale, Admin' })).toBeVisible();
   });
 
-  /** What an attacker can write without any key: another's name in a key that has run out, before a key of their own. */
+  /** What an attacker can write without any key: another's name in an expired token, before a token of their own. */
   async function forgedFor(person: Person, attacker: Person) {
     const { data } = await attacker.auth.getSession();
     const part = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url');
@@ -166,7 +166,7 @@ describe('A55 a link with a session in it', () => {
     return `#access_token=${token}&refresh_token=${data.session?.refresh_token}&expires_in=3600&type=signup`;
   }
 
-  test('with a forged name in it leads nobody into the account of whoever wrote it', async () => {
+  test('with a forged name in it signs no one into the attacker’s account', async () => {
     quietConsole();
     rememberMailAsked('alex@example.test');
     const { screen } = await renderPage(`/${await forgedFor(alex, sam)}`, { backend });
@@ -175,14 +175,14 @@ describe('A55 a link with a session in it', () => {
     expect(localStorage.getItem('sb-localhost-auth-token')).toBeNull();
   });
 
-  test('with a forged name in it changes nothing for the person who is signed in', async () => {
+  test('with a forged name in it changes nothing for the signed-in person', async () => {
     quietConsole();
     const { screen } = await renderPage(`/${await forgedFor(alex, sam)}`, { backend, person: alex });
     expect(await screen.findByText('Sign in Failed')).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Alex Hill, Admin' })).toBeVisible();
   });
 
-  test.each(['', 'sso', 'oauth'])('is worth nothing with the type "%s"', async (type) => {
+  test.each(['', 'sso', 'oauth'])('is ignored with the type "%s"', async (type) => {
     const { screen } = await renderPage(`/${await linkFor(sam, type)}`, { backend });
     expect(window.location.hash).toBe('');
     expect(await screen.findByRole('heading', { name: 'Welcome to AgriFlow' })).toBeVisible();
@@ -201,7 +201,7 @@ describe('A55 a link with a session in it', () => {
     expect(address()).toBe('/update-password');
   });
 
-  test('that has run out is answered in words of ours, not of the address', async () => {
+  test('that has expired shows our message, not the URL’s', async () => {
     const hash = '#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired';
     const { screen } = await renderPage(`/${hash}`, { backend });
     expect(await screen.findByText('This link was used before, or it is too old. Ask for a new one.')).toBeVisible();
@@ -209,7 +209,7 @@ describe('A55 a link with a session in it', () => {
     expect(window.location.hash).toBe('');
   });
 
-  test('that the server does not know signs nobody in', async () => {
+  test('that the server does not know signs no one in', async () => {
     rememberMailAsked('sam@example.test');
     const link = (await linkFor(sam, 'signup')).replace(/\.[\w-]+&/, '.forged&');
     const { screen } = await renderPage(`/${link}`, { backend });

@@ -4,7 +4,7 @@ import { signOut } from '@/session/sign-in';
 import { PASSWORD, testBackend, type TestBackend } from '@tests/support/backend';
 import { renderPage } from '@tests/support/render-page';
 
-/** The client writes a connection that failed to the console itself. */
+/** The client itself logs a failed connection to the console. */
 const quietConsole = () => vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
 let backend: TestBackend;
@@ -19,7 +19,7 @@ afterAll(async () => {
   await confirming.close();
 });
 
-test('the sign-in tab has the texts of the product', async () => {
+test('the sign-in tab has the specified texts', async () => {
   const { screen } = await renderPage('/', { backend });
   expect(screen.getByRole('heading', { name: 'Welcome to AgriFlow' })).toBeVisible();
   expect(screen.getByRole('tab', { name: 'Sign In', selected: true })).toBeVisible();
@@ -38,7 +38,7 @@ test('the sign-in tab has the texts of the product', async () => {
   );
 });
 
-test('the switch line goes to the other tab and back, and keeps the address that was typed', async () => {
+test('the switch link goes to the other tab and back, and keeps the typed address', async () => {
   const { screen, user } = await renderPage('/', { backend });
   await user.type(screen.getByLabelText('Email'), 'sam@example.test');
   await user.click(screen.getByRole('button', { name: 'Sign up' }));
@@ -61,7 +61,7 @@ test('an empty form is not sent', async () => {
   expect(screen.getByLabelText('Email')).toBeInvalid();
 });
 
-test('a busy button says so, the right password signs in, and is greeted', async () => {
+test('a busy button says so, and the right password signs in with a greeting', async () => {
   const person = await backend.user({ firstName: 'Alex', lastName: 'Hill' });
   let answer: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (answer = resolve));
@@ -80,7 +80,7 @@ test('a busy button says so, the right password signs in, and is greeted', async
   expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
 });
 
-test('a wrong password is answered with the server’s words', async () => {
+test('a wrong password shows the server’s message', async () => {
   const person = await backend.user();
   const { screen, user } = await renderPage('/', { backend });
   await user.type(screen.getByLabelText('Email'), person.email);
@@ -92,7 +92,7 @@ test('a wrong password is answered with the server’s words', async () => {
   expect(screen.getByRole('button', { name: 'Sign In' })).toBeEnabled();
 });
 
-test('without an answer something went wrong', async () => {
+test('without a response it says that something went wrong', async () => {
   quietConsole();
   const { screen, user } = await renderPage('/', {
     backend: { fetch: () => Promise.reject(new TypeError('Failed to fetch')) },
@@ -126,7 +126,7 @@ test('signing up sends a mail whose link leads back here, and signs in on this d
   expect(await opened.screen.findByRole('button', { name: 'new.farmer@example.test, Admin' })).toBeVisible();
 });
 
-test('a short password is refused in the server’s words', async () => {
+test('a short password is refused with the server’s message', async () => {
   const { screen, user } = await renderPage('/', { backend });
   await user.click(screen.getByRole('tab', { name: 'Sign Up' }));
   await user.type(screen.getByLabelText('Email'), 'short@example.test');
@@ -147,7 +147,7 @@ test('Login / Register shows the sign-in tab with the focus in the address', asy
   expect(screen.getByLabelText('Email')).toHaveFocus();
 });
 
-test('the foot has the links of the product and the year of the clock', async () => {
+test('the footer has the specified links and the current year', async () => {
   const { screen } = await renderPage('/', { backend });
   const foot = within(screen.getByRole('contentinfo'));
   expect(foot.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -186,11 +186,11 @@ test('a sign-out that the server refuses says so, and stays signed in', async ()
   expect(screen.getByRole('heading', { name: 'Diary' })).toBeVisible();
 });
 
-describe('an address that is not confirmed yet', () => {
+describe('an unconfirmed address', () => {
   const mailsTo = (email: string) => confirming.mails.filter(({ to }) => to === email);
   const signUpAs = (email: string) => confirming.anon().auth.signUp({ email, password: PASSWORD });
 
-  test('is told so, and can have the mail again after a minute', async () => {
+  test('is told so, and can request the mail again after a minute', async () => {
     const { screen, user } = await renderPage('/', { backend: confirming });
     await user.click(screen.getByRole('tab', { name: 'Sign Up' }));
     await user.type(screen.getByLabelText('Email'), 'slow.farmer@example.test');
@@ -211,7 +211,7 @@ describe('an address that is not confirmed yet', () => {
     expect(mailsTo('slow.farmer@example.test')).toHaveLength(2);
   });
 
-  test('signs in with the right password only to hear that', async () => {
+  test('is told so only after typing the right password', async () => {
     await signUpAs('waits@example.test');
     const { screen, user } = await renderPage('/', { backend: confirming });
     await user.type(screen.getByLabelText('Email'), 'waits@example.test');
@@ -220,7 +220,7 @@ describe('an address that is not confirmed yet', () => {
     expect(await screen.findByRole('button', { name: 'Send it again' })).toHaveAttribute('aria-disabled', 'false');
   });
 
-  test('A50 says the same of an address that has an account', async () => {
+  test('gets the same messages as an address with an account (A50)', async () => {
     await signUpAs('known@example.test');
     await confirming.sql(`update auth.users set email_confirmed_at = now() where email = 'known@example.test'`);
     const words: string[] = [];
@@ -232,7 +232,7 @@ describe('an address that is not confirmed yet', () => {
       expect(await screen.findByText('Account created!')).toBeVisible();
       const panel = await screen.findByRole('region', { name: 'Confirm your address' });
       words.push(panel.textContent.replaceAll(email, 'ADDRESS').replaceAll(/\d+ s\./g, 'N s.'));
-      // What is said stays for a while, also over the next page.
+      // Toasts stay for a while, also on the next page.
       await user.click(screen.getByRole('button', { name: 'Close' }));
       view.unmount();
     }

@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 describe('not configured', () => {
-  // Each test loads the client anew, as each visit does.
+  // Each test loads the client again, as each visit does.
   beforeEach(() => vi.resetModules());
 
   const nobody = { fetch: () => Promise.reject(new Error('nobody may be asked')) };
@@ -24,7 +24,7 @@ describe('not configured', () => {
     expect(screen.queryByRole('button', { name: 'Try the demo farm' })).not.toBeInTheDocument();
   });
 
-  test('a press gets no other answer', async () => {
+  test('pressing a button shows the same', async () => {
     const { screen, user } = await renderPage('/', { backend: nobody });
     await user.type(screen.getByLabelText('Email'), 'sam@example.test');
     await user.type(screen.getByLabelText('Password'), 'whatever 26{Enter}');
@@ -33,14 +33,14 @@ describe('not configured', () => {
     expect(screen.queryByText('Sign in Failed')).not.toBeInTheDocument();
   });
 
-  test('a session that was kept does not hide it', async () => {
+  test('a stored session does not hide it', async () => {
     localStorage.setItem('sb-old-auth-token', JSON.stringify({ user: { id: 'x', email: 'x@example.test' } }));
     const { screen } = await renderPage('/works-list', { backend: nobody });
     expect(await screen.findByText(SENTENCE)).toBeVisible();
   });
 });
 
-test('with a project of its own there is no demo', async () => {
+test('with a project configured there is no demo', async () => {
   config = { url: ORIGIN, key: 'sb_publishable_test' };
   const { screen } = await renderPage('/', { backend: { fetch: () => Promise.reject(new Error('unasked')) } });
   await Promise.resolve();

@@ -1,5 +1,5 @@
-// Whatever a row holds, each page opens: values of an older shape, or written past every trigger, are shown as far as they
-// can be. The columns come from the catalogue, and all of them hold something odd at once.
+// Whatever a row contains, each page opens: values of an older format, or written bypassing triggers, are shown as far
+// as possible. The columns come from the catalogue, and all of them contain something odd at once.
 import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Json } from '@/lib/database.types';
@@ -99,7 +99,7 @@ async function fill() {
 const keyOf = (table: string) => (table === 'checklist_versions' ? 'template_id' : 'id');
 
 let customer: string;
-/** What each JSON column holds in a farm that is well, by table, column and row. */
+/** The valid values of each JSON column, by table, column and row. */
 const well = new Map<string, { key: string; value: Json }[]>();
 let columns: Awaited<ReturnType<typeof valueColumns>>;
 
@@ -109,7 +109,7 @@ beforeAll(async () => {
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
   customer = (await fill()).hillFarm;
   columns = (await valueColumns(backend)).filter(({ schema }) => schema === 'public');
-  // As if these rows were written before the checks of today.
+  // As if these rows were written before today's checks existed.
   await backend.script(`do $$ declare one record; begin
     for one in select distinct k.conrelid::regclass as table, k.conname from pg_constraint k
       join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any (k.conkey)
@@ -131,7 +131,7 @@ const EXTREMES: Record<Exclude<ValueKind, 'json'>, readonly string[]> = {
   times: ['00:00', '23:59:59'],
 };
 
-/** Writes past every trigger. */
+/** Writes bypassing all triggers. */
 const write = (statement: string, params: readonly unknown[]) =>
   backend.transaction(async ({ query }) => {
     await query(`select set_config('session_replication_role', 'replica', true)`);
@@ -151,7 +151,7 @@ async function spoil(chance: () => number, kinds: readonly ValueKind[]) {
           key,
         ]);
     } else if (chance() < 0.3) {
-      // What a check of today refuses stays as it was.
+      // What the types or remaining checks refuse stays as it was.
       await write(`update public.${table} set ${column} = $1`, [pick(EXTREMES[kind], chance)]).catch(() => undefined);
     }
   }
@@ -175,7 +175,7 @@ const pages = (): Opened[] => {
   ];
 };
 
-/** Nothing is being asked for, and nothing says that it loads. */
+/** No request is pending, and nothing shows a loading state. */
 const settled = () =>
   waitFor(() => {
     expect(asked).toBe(0);
@@ -193,7 +193,7 @@ async function problemsOf(opened: readonly Opened[]): Promise<string[]> {
   const problems: string[] = [];
   for (const { person, path, role } of opened) {
     const { user } = await renderPage(path, { backend: counted, person });
-    // A page that stops has neither dialog nor document.
+    // A crashed page has neither dialog nor document.
     await waitFor(() =>
       expect(document.querySelector(`.moment[role=alert]`) ?? screen.getAllByRole(role)).toBeTruthy(),
     );
@@ -216,9 +216,9 @@ async function problemsOf(opened: readonly Opened[]): Promise<string[]> {
 
 const slow = { timeout: 240_000 };
 
-// An invoice whose jobs disagree on an item is named on the console, which is right for such rows.
+// An invoice whose jobs disagree on an item is logged to the console, which is right for such rows.
 const DISAGREE = /^Invoice \S+: an additional item has different amounts on its jobs\./;
-test.each([1, 2])('opens every page of rows that hold odd values: seed %i', slow, async (seed) => {
+test.each([1, 2])('opens every page with odd values in rows: seed %i', slow, async (seed) => {
   const warned: string[] = [];
   vi.spyOn(console, 'warn').mockImplementation((word: unknown) => void warned.push(String(word)));
   await spoil(chanceOf(seed), ['json', 'numbers', 'times']);
@@ -226,8 +226,8 @@ test.each([1, 2])('opens every page of rows that hold odd values: seed %i', slow
   expect(warned.filter((word) => !DISAGREE.test(word))).toEqual([]);
 });
 
-// The last one: a row of another century is in no list of these days, and then there is no dialog to open.
-test('opens every page of rows of other centuries', slow, async () => {
+// Last: a row of another century is in no current list, and then there is no dialog to open.
+test('opens every page with rows of other centuries', slow, async () => {
   await spoil(chanceOf(1), ['dates']);
   expect(await problemsOf(pages().map((page) => ({ ...page, role: 'heading' })))).toEqual([]);
 });

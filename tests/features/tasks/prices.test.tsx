@@ -52,7 +52,7 @@ async function ask(user: UserEvent, price: RegExp, what: string) {
 }
 
 describe('the prices of a task', () => {
-  test('open from its menu and from its form; the list shows the price of today', async () => {
+  test('open from its menu and from its form; the list shows today’s price', async () => {
     await prices(owner, 'Baling', [{ rate: 6.5, valid_from: daysAgo(30) }]);
     const { user, address } = await renderPage('/tasks', { backend, person: owner });
     expect(await page.findByRole('cell', { name: '£6.50 / bale' })).toBeVisible();
@@ -79,7 +79,7 @@ describe('the prices of a task', () => {
     ]);
   });
 
-  test('one for a season lets the earlier price go on behind it, and says so first', async () => {
+  test('one for a season lets the earlier price continue after it, and says so first', async () => {
     await prices(owner, 'Baling', [{ rate: 6.5, valid_from: '2026-01-01' }]);
     const { user } = await open();
     await newPrice(user, '7', '2026-07-01');
@@ -89,8 +89,8 @@ describe('the prices of a task', () => {
     ).toBeVisible();
   });
 
-  test('an overlap is refused beside the date, with the price that is there', async () => {
-    // The backend notes every refusal.
+  test('an overlap is refused beside the date, naming the existing price', async () => {
+    // The backend logs every refusal.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await prices(owner, 'Baling', [{ rate: 6.5, valid_from: '2026-03-01', valid_to: '2026-09-30' }]);
     const { user } = await open();
@@ -104,7 +104,7 @@ describe('the prices of a task', () => {
     await waitFor(async () => expect(await stored()).toHaveLength(2));
   });
 
-  test('a gap is said in words, with what is charged instead', async () => {
+  test('a gap is described, with what is charged instead', async () => {
     await log(owner, [job]);
     await prices(owner, 'Baling', [
       { rate: 6.5, valid_from: '2026-01-01', valid_to: '2026-09-30' },
@@ -125,7 +125,7 @@ describe('the prices of a task', () => {
     ).toBeVisible();
   });
 
-  test('is changed, ended and deleted', async () => {
+  test('can be changed, ended and deleted', async () => {
     await prices(owner, 'Baling', [{ rate: 6.5, valid_from: '2026-01-01' }]);
     const { user } = await open();
     await ask(user, /^More for £6.50/, 'Change');
@@ -143,7 +143,7 @@ describe('the prices of a task', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('what is missing or wrong is said beside its field', async () => {
+  test('missing or invalid values are reported beside their field', async () => {
     const { user } = await open();
     await newPrice(user, ' ', '2026-03-01');
     day(/^Last day/, '2026-02-28');
@@ -155,7 +155,7 @@ describe('the prices of a task', () => {
 });
 
 describe('after a price is changed', () => {
-  test('the entries that it leaves behind are offered, previewed, and re-priced but for the unticked', async () => {
+  test('affected entries are offered, previewed, and re-priced except for unticked ones', async () => {
     await log(owner, [
       { ...job, work_date: '2026-02-28' },
       { ...job, work_date: '2026-03-01' },
@@ -190,8 +190,8 @@ describe('after a price is changed', () => {
     expect(await page.findByText('1 unbilled entry since 1 Mar carries another rate.')).toBeVisible();
   });
 
-  test('what changed meanwhile is refused in words, and the preview shown is the new one', async () => {
-    // The backend notes every refusal.
+  test('concurrent changes are refused with a sentence, and the new preview is shown', async () => {
+    // The backend logs every refusal.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await log(owner, [{ ...job, work_date: '2026-03-02' }]);
     await prices(owner, 'Baling', [{ rate: 7.5, valid_from: '2026-03-01' }]);
@@ -208,7 +208,7 @@ describe('after a price is changed', () => {
     await waitFor(async () => expect(await entries()).toEqual([{ rate: 8, value: 80 }]));
   });
 
-  test('nothing to do is said; all can be unticked at once; typed values are counted', async () => {
+  test('having nothing to do is reported; all can be unticked at once; typed values are counted', async () => {
     await log(owner, [
       { ...job, work_date: '2026-03-02' },
       { ...job, work_date: '2026-03-03' },
@@ -226,7 +226,7 @@ describe('after a price is changed', () => {
   });
 });
 
-test('the crew sees the prices’ outcome and no way to change them', async () => {
+test('an employee sees the resulting prices but can’t change them', async () => {
   await prices(owner, 'Baling', [{ rate: 6.5, valid_from: daysAgo(30) }]);
   const driver = await backend.employeeOf(owner);
   await renderPage(`/tasks?prices=${baling}`, { backend, person: driver });

@@ -39,7 +39,7 @@ const lines = (name: string) =>
     .slice(1)
     .map((box) => box.closest('label')?.textContent);
 
-test('every new price is shown first, some customers are left out, and the rest is set at once', async () => {
+test('all new prices are previewed, some customers are left out, and the rest is set at once', async () => {
   const { user } = await renderPage('/tasks', { backend, person: owner });
   await user.click(await page.findByRole('button', { name: 'Raise prices' }));
   await page.findByRole('region', { name: 'Manor' });
@@ -66,8 +66,8 @@ test('every new price is shown first, some customers are left out, and the rest 
   ]);
 });
 
-test('a price that was changed meanwhile refuses all of them, in words', async () => {
-  // The backend notes every refusal.
+test('a price changed meanwhile refuses all of them, with a sentence', async () => {
+  // The backend logs every refusal.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { user } = await renderPage('/tasks', { backend, person: owner });
   await user.click(await page.findByRole('button', { name: 'Raise prices' }));

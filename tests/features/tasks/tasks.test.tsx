@@ -85,7 +85,7 @@ async function type(user: UserEvent, label: string, text: string) {
 const save = async (user: UserEvent) => user.click(await page.findByRole('button', { name: 'Save task' }));
 
 describe('the list', () => {
-  test('shows unit, rate and use by name, and finds without accents', async () => {
+  test('shows unit, rate and usage by name, and finds without accents', async () => {
     await plough(2);
     const { user, screen, address } = await renderPage('/tasks', { backend, person: owner });
     expect(await names()).toEqual(['Élagage', 'Ploughing']);
@@ -98,7 +98,7 @@ describe('the list', () => {
     expect(address()).toBe('/tasks?q=elag');
   });
 
-  test('keeps category and hidden in the address', async () => {
+  test('keeps category and hidden in the URL', async () => {
     const { user, screen, address } = await renderPage('/tasks', { backend, person: owner });
     await rows();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Category' }), 'Cultivation');
@@ -139,7 +139,7 @@ describe('the list', () => {
 });
 
 describe('a new task', () => {
-  test('needs a name of its own and a unit', async () => {
+  test('needs a unique name and a unit', async () => {
     const { user, screen } = await renderPage('/tasks?new=1', { backend, person: owner });
     await save(user);
     expect(await screen.findByText('Give the task a name.')).toBeVisible();
@@ -157,7 +157,7 @@ describe('a new task', () => {
     ['-1', "The rate can't be negative."],
     ['100000', 'That rate is too large.'],
     ['1.23456', 'Use four decimals at most.'],
-  ])('is refused the rate %s', async (rate, message) => {
+  ])('is refused with the rate %s', async (rate, message) => {
     const { user, screen } = await renderPage('/tasks?new=1', { backend, person: owner });
     await type(user, 'Name', 'Baling');
     await type(user, 'Rate (optional)', rate);
@@ -183,7 +183,7 @@ describe('a new task', () => {
 });
 
 describe('an existing task', () => {
-  test('case 54: renamed, past entries keep the old name', async () => {
+  test('renamed, past entries keep the old name (case 54)', async () => {
     await plough(1);
     const { user, screen } = await renderPage(`/tasks?edit=${PLOUGHING}`, { backend, person: owner });
     expect(await screen.findByLabelText('Rate (optional)')).toHaveValue('32.06');
@@ -195,7 +195,7 @@ describe('an existing task', () => {
     expect(await backend.sql('select task_name from public.works')).toEqual([{ task_name: 'Ploughing' }]);
   });
 
-  test('case 54: with the tick, uninvoiced entries are renamed too, invoiced ones are not', async () => {
+  test('with the option ticked, uninvoiced entries are renamed too, invoiced ones are not (case 54)', async () => {
     const [billed] = await plough(8);
     await owner
       .from('invoice_settings')
@@ -226,7 +226,7 @@ describe('an existing task', () => {
     expect(await screen.findByRole('button', { name: 'Hidden 2' })).toBeVisible();
   });
 
-  test('case 55: used, it may be hidden instead, or deleted with its entries unchanged', async () => {
+  test('in use, it may be hidden instead, or deleted with its entries unchanged (case 55)', async () => {
     await plough(2);
     const { user, screen } = await renderPage('/tasks', { backend, person: owner });
     await screen.findByText(/used 2×/);
@@ -248,7 +248,7 @@ describe('an existing task', () => {
   });
 });
 
-describe('the crew', () => {
+describe('an employee', () => {
   const asked: string[] = [];
   const spied = (): Pick<TestBackend, 'fetch'> => ({
     fetch: (input, init) => {
@@ -257,7 +257,7 @@ describe('the crew', () => {
     },
   });
 
-  test('reads the list and its prices, and changes nothing', async () => {
+  test('reads the list and its prices, but can’t change it', async () => {
     const { screen } = await renderPage('/tasks', { backend: spied(), person: driver });
     expect(await names()).toEqual(['Élagage', 'Ploughing']);
     expect(screen.getByText('£32.06 / ac')).toBeVisible();
@@ -265,7 +265,7 @@ describe('the crew', () => {
     expect(asked.filter((path) => path.includes('task_usage') || path.startsWith('/rest/v1/tasks'))).toEqual([]);
   });
 
-  test('sees no prices where they are hidden, and adds a task without one', async () => {
+  test('sees no prices if they are hidden, and adds a task without one', async () => {
     await backend.sql('update public.farm_settings set employees_see_rates = false');
     const { user, screen } = await renderPage('/tasks?new=1', { backend, person: driver });
     const dialog = await screen.findByRole('dialog', { name: 'New task' });
@@ -282,7 +282,7 @@ describe('the crew', () => {
     ).toEqual([{ user_id: owner.id, created_by: driver.id, default_rate: null }]);
   });
 
-  test('cannot open the form of a task by its address', async () => {
+  test('can’t open the form of a task by its URL', async () => {
     const { screen } = await renderPage(`/tasks?edit=${PLOUGHING}`, { backend, person: driver });
     await rows();
     expect(screen.queryByRole('dialog')).toBeNull();

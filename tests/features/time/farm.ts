@@ -1,4 +1,4 @@
-// A farm with a driver and a phone of theirs, for the tests of hours.
+// A farm with a driver and their phone, for the tests of hours.
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { clearDisk, lineTo } from '@tests/features/offline/phone';
@@ -53,7 +53,7 @@ export function timeFarm() {
         [now().owner.id],
       ),
     open: (path: string, person = now().driver) => renderPage(path, { backend: now().line, person }),
-    /** On a phone whose clock is so many minutes ahead of the server's. */
+    /** Opens on a phone whose clock is this many minutes ahead of the server's. */
     openAhead: (path: string, minutes: number) => {
       const { line, driver } = now();
       const fetch: typeof line.fetch = async (input, init) => {
@@ -62,7 +62,7 @@ export function timeFarm() {
       };
       return renderPage(path, { backend: { fetch }, person: driver });
     },
-    /** With a server that does not answer requests whose address contains these words. */
+    /** Opens with a server that does not respond to requests whose address contains this text. */
     openWithout: (words: string, path: string, person = now().driver) => {
       const { line } = now();
       const fetch: typeof line.fetch = async (input, init) =>
@@ -71,7 +71,7 @@ export function timeFarm() {
           : line.fetch(input, init);
       return renderPage(path, { backend: { fetch }, person });
     },
-    /** Puts a shift into the database as its person; its id. */
+    /** Inserts a shift as its person; returns its id. */
     clocked: async (person: Person, from: string, to: string | null, more: object = {}): Promise<string> => {
       const id = crypto.randomUUID();
       const row = { id, user_id: now().owner.id, clock_in_at: from, clock_out_at: to, ...more };
@@ -83,9 +83,9 @@ export function timeFarm() {
 }
 
 export const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-/** The app is gone; the device is not. */
+/** Closes the app; the device's storage stays. */
 export const kill = () => act(() => cleanup());
-/** The button, once it can be pressed: before this device has said what it keeps, the clock waits. */
+/** The button, once enabled: the clock waits until this device's stored entries are loaded. */
 export async function press(name: string): Promise<HTMLElement> {
   await waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled());
   return screen.getByRole('button', { name });

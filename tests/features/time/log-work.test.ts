@@ -1,4 +1,4 @@
-// What the form of a job is given of a shift: times and breaks together, or neither.
+// What the job form gets from a shift: times and breaks together, or neither.
 import { expect, test } from 'vitest';
 import type { TimeEntry } from '@/data/time';
 import { logAddress } from '@/features/time/log-work';
@@ -29,11 +29,11 @@ const SHIFT: TimeEntry = {
 const asked = (shift: TimeEntry) =>
   Object.fromEntries(new URL(logAddress(shift, 'Europe/London'), 'https://farm.example').searchParams);
 
-test('a shift gives its times and its unpaid breaks', () => {
+test('a shift provides its times and its unpaid breaks', () => {
   expect(asked(SHIFT)).toMatchObject({ as: 'key', start: '08:00', finish: '16:30', breaks: '30' });
 });
 
-test('one that is all break gives neither: the form would refuse them', () => {
+test('one that is all break provides neither: the form would refuse them', () => {
   const breaks = [{ start: '2026-11-03T08:00:55Z', end: '2026-11-03T08:01:05Z', paid: false }];
   expect(asked({ ...SHIFT, clockOutAt: '2026-11-03T08:01:10Z', breaks })).toEqual({
     as: 'key',

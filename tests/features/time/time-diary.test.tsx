@@ -1,4 +1,4 @@
-// The time diary: a week handed in by its person, looked at and approved by the account holder, corrected with a reason.
+// The time diary: a week submitted by its person, reviewed and approved by the account holder, corrected with a reason.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseCsv } from '@/domain/csv';
@@ -17,7 +17,7 @@ const asDesk = () =>
         Object.assign(new EventTarget(), { matches: query.includes('min-width'), media: query }) as MediaQueryList,
     );
 
-test('an employee sees their own week and hands it in', async () => {
+test('an employee sees their own week and submits it', async () => {
   await clocked(now().driver, ...DAY, { activity: 'Hedge cutting' });
   await clocked(now().owner, ...DAY);
   const { user } = await open(WEEK);
@@ -30,7 +30,7 @@ test('an employee sees their own week and hands it in', async () => {
   await waitFor(async () =>
     expect((await stored()).map(({ status }) => status).toSorted()).toEqual(['open', 'submitted']),
   );
-  // Handed in, it is read and not changed; approved, there is somebody to ask.
+  // Submitted, it is read-only; approved, it says whom to ask.
   await user.click(screen.getByRole('button', { name: /^08:00–16:15/ }));
   const read = within(await screen.findByRole('dialog', { name: 'Shift' }));
   expect(read.getByText('This week is handed in. Ask for it to be sent back first.')).toBeInTheDocument();
@@ -44,7 +44,7 @@ test('an employee sees their own week and hands it in', async () => {
   expect(await screen.findByText('This week is approved. Ask Alex to reopen it.')).toBeInTheDocument();
 });
 
-test('case 19: a shift of less than a minute is kept and said, whichever minute its seconds fall into', async () => {
+test('a shift of less than a minute is kept and shown, wherever its seconds fall (case 19)', async () => {
   await clocked(now().driver, '2026-11-03T08:00:50Z', '2026-11-03T08:01:30Z');
   await clocked(now().driver, '2026-11-03T10:00:05Z', '2026-11-03T10:00:45Z');
   await clocked(now().driver, '2026-11-03T12:00:00Z', '2026-11-03T12:01:00Z');
@@ -74,7 +74,7 @@ test('the account holder corrects a shift with a reason, and approves the week',
   await waitFor(async () =>
     expect(await stored()).toMatchObject([{ paid_min: 465, source: 'corrected', edit_reason: 'No break was clocked' }]),
   );
-  // Not before its person has said that this is all.
+  // Not before its person has submitted it.
   expect(await screen.findByText('Not handed in yet.')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
   const week = { p_employee: now().driver.id, p_monday: '2026-11-02', p_step: 'submit' };
@@ -86,7 +86,7 @@ test('the account holder corrects a shift with a reason, and approves the week',
   expect(await press('Reopen')).toBeInTheDocument();
 });
 
-test('F34: a shift changed on two phones shows both in its dialog, in times of the clock', async () => {
+test('a shift changed on two phones shows both versions in its dialog, in clock times (F34)', async () => {
   const shift = await clocked(now().driver, ...DAY);
   const { user } = await open(WEEK);
   await user.click(await screen.findByRole('button', { name: /^08:00–16:15/ }));
@@ -105,7 +105,7 @@ test('F34: a shift changed on two phones shows both in its dialog, in times of t
   expect(dialog.getByRole('row', { name: 'Finish 3 Nov, 17:00 3 Nov, 16:45' })).toBeInTheDocument();
 });
 
-test('time is written down afterwards, and not over another shift', async () => {
+test('time is entered afterwards, but not overlapping another shift', async () => {
   await clocked(now().driver, ...DAY);
   const { user } = await open(WEEK);
   await screen.findByRole('button', { name: /^08:00–16:15/ });
@@ -131,7 +131,7 @@ test('time is written down afterwards, and not over another shift', async () => 
   );
 });
 
-test('what is too long for the database is said beside its field, and nothing of it is lost', async () => {
+test('values too long for the database are reported beside their field, and no input is lost', async () => {
   const id = await clocked(now().driver, ...DAY);
   const { user } = await open(`${WEEK}&edit=${id}`, now().owner);
   const dialog = within(await screen.findByRole('dialog', { name: 'Correct a shift' }));
@@ -152,11 +152,11 @@ test('what is too long for the database is said beside its field, and nothing of
   }
   expect((await stored())[0]).toMatchObject({ edit_reason: null });
   await user.click(dialog.getByRole('button', { name: 'Save changes' }));
-  // The database takes each at its full length.
+  // The database accepts each at its full length.
   await waitFor(async () => expect((await stored())[0]).toMatchObject({ edit_reason: 'x'.repeat(300) }));
 });
 
-test('case 5, 7: the hour that comes twice is asked about, the one that never came is moved', async () => {
+test('the repeated hour is asked about, a time in the skipped hour is moved (case 5, 7)', async () => {
   const { user } = await open('/time-diary?week=2026-10-19');
   await user.click(await press('Add time'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add time' }));
@@ -181,7 +181,7 @@ test('a week without time says so', async () => {
   expect(await screen.findByText('No time recorded this week.')).toBeInTheDocument();
 });
 
-test('what a warning is about is shown alone, and a shift is logged as work from here', async () => {
+test('the shifts of a warning are shown alone, and a shift can be logged as work from here', async () => {
   await clocked(now().driver, ...DAY, { activity: 'Baling', customer: 'Hill Farm' });
   await clocked(now().driver, '2026-11-04T08:00:00Z', '2026-11-04T10:00:00Z', { activity: 'Fencing' });
   const { user, address } = await open(WEEK);
@@ -198,7 +198,7 @@ test('what a warning is about is shown alone, and a shift is logged as work from
   );
 });
 
-test('a shift that was logged leads to its job', async () => {
+test('a logged shift links to its job', async () => {
   await clocked(now().driver, ...DAY);
   const [shift] = await stored();
   const id = shift?.log_key ?? '';
@@ -215,7 +215,7 @@ test('a shift that was logged leads to its job', async () => {
   expect(dialog.getByRole('link', { name: 'Logged as work' })).toHaveAttribute('href', `/works-list?edit=${id}`);
 });
 
-test('the account holder says what is overtime, what is closed, and who is under 18', async () => {
+test('the account holder sets overtime, the locked day, and who is under 18', async () => {
   asDesk();
   await clocked(now().driver, '2026-11-03T08:00:00Z', '2026-11-03T13:00:00Z');
   const { user } = await open(WEEK, now().owner);
@@ -230,7 +230,7 @@ test('the account holder says what is overtime, what is closed, and who is under
   expect(await screen.findByText('0:30')).toBeInTheDocument();
 });
 
-test('without signal the last copy of these weeks is read, and nothing is handed in or approved', async () => {
+test('offline the last cached copy of these weeks is readable, but nothing can be submitted or approved', async () => {
   await clocked(now().driver, minutesAgo(90), minutesAgo(30), { activity: 'Fencing' });
   await open('/time-diary');
   expect(await screen.findByRole('button', { name: /Fencing/ })).toBeInTheDocument();
@@ -251,7 +251,7 @@ describe('as files', () => {
     vi.spyOn(saving, 'saveFile').mockImplementation((file) => void files.push(file));
   });
 
-  test('an employee takes their own hours and pay summary along', async () => {
+  test('an employee exports their own hours and pay summary', async () => {
     await clocked(now().driver, ...DAY, { activity: 'Baling', customer: '=Hill Farm' });
     await clocked(now().owner, ...DAY);
     const { user } = await open(WEEK);
@@ -271,10 +271,10 @@ describe('as files', () => {
   });
 });
 
-describe('while the time settings are not known', () => {
+describe('while the time settings are not loaded', () => {
   const SETTINGS = 'overtime_after_day_min';
 
-  test('overtime is shown as not known, and the pay summary is refused', async () => {
+  test('overtime is shown as unknown, and the pay summary is refused', async () => {
     asDesk();
     await clocked(now().driver, ...DAY);
     const save = vi.spyOn(saving, 'saveFile').mockReturnValue();

@@ -1,4 +1,4 @@
-// The time tracker on a phone: in, breaks, another job, out, undone; with signal and without it.
+// The time tracker on a phone: in, breaks, another job, out, undo; online and offline.
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { localTimeIn, todayIn } from '@/domain/time';
@@ -30,10 +30,10 @@ test('in, a break, and out: one shift with its break', async () => {
   });
 });
 
-test('F1: without signal it is saved on the phone, runs on after a restart, and is sent once on return', async () => {
+test('offline it is saved on the phone, runs on after a restart, and is sent once after reconnecting (F1)', async () => {
   const { user } = await open('/time-tracker');
   await press('Clock In');
-  // Who this is and their hours stand on the disk before the phone leaves the yard.
+  // The profile and the hours are on the disk before the phone goes offline.
   await copied('time', now().driver.id);
   now().line.cut('refused', true);
   await user.click(await press('Clock In'));
@@ -48,7 +48,7 @@ test('F1: without signal it is saved on the phone, runs on after a restart, and 
   await waitFor(async () => expect((await stored()).map((shift) => shift.clock_out_at !== null)).toEqual([true]));
 });
 
-test('undone within seconds: clocking in was none, clocking out goes on', async () => {
+test('undo within seconds: clocking in is removed, clocking out continues', async () => {
   const { user } = await open('/time-tracker');
   await user.click(await press('Clock In'));
   await user.click(await press('Undo clocking in'));
@@ -78,7 +78,7 @@ test('another job begins at the instant at which the last one ends', async () =>
   });
 });
 
-test('what was clocked out can be logged as work, with its customer and task', async () => {
+test('a finished shift can be logged as work, with its customer and task', async () => {
   await clocked(now().driver, minutesAgo(90), null, { activity: 'Baling', customer: 'Hill Farm' });
   const { user } = await open('/time-tracker');
   await user.click(await press('Clock Out'));
@@ -97,7 +97,7 @@ test('what was clocked out can be logged as work, with its customer and task', a
   });
 });
 
-test('case 15: a clock that nobody stopped for 26 h is asked about and not stopped', async () => {
+test('a clock left running for 26 h is asked about but not stopped (case 15)', async () => {
   await clocked(now().driver, minutesAgo(26 * 60), null);
   const { user } = await open('/time-tracker');
   expect(await screen.findByText(/^You didn't clock out on \d+ \w{3}\. When did you finish\?$/)).toBeInTheDocument();
@@ -111,7 +111,7 @@ test('case 15: a clock that nobody stopped for 26 h is asked about and not stopp
 test.each([
   ['case 17: 12 minutes', 12, "Your phone's clock is 12 min out – times adjusted."],
   ['F26: a day', 24 * 60, "Your phone's clock is 24 h out – times adjusted."],
-])('%s ahead: the shift has the server’s time, and how far the phone was out', async (_, ahead, words) => {
+])('%s ahead: the shift has the server’s time, and the phone’s offset', async (_, ahead, words) => {
   const { user } = await openAhead('/time-tracker', ahead);
   expect(await screen.findByText(words)).toBeInTheDocument();
   await user.click(await press('Clock In'));
@@ -122,14 +122,14 @@ test.each([
   expect(Math.abs(Date.parse(shift?.clock_in_at ?? '') - Date.parse(minutesAgo(ahead)))).toBeLessThan(60_000);
 });
 
-test('a clock that was an hour ahead and is put right during the shift: 180 true minutes are paid as 180', async () => {
+test('a clock an hour ahead, corrected during the shift: 180 true minutes are paid as 180', async () => {
   await clocked(now().driver, minutesAgo(240), null);
   const { user } = await openAhead('/time-tracker', 60);
   expect(await screen.findByText("Your phone's clock is 60 min out – times adjusted.")).toBeInTheDocument();
   vi.setSystemTime(Date.now() - 60 * 60_000);
   try {
     await user.click(await press('Clock Out'));
-    // The two presses may lie in two minutes.
+    // The two presses may fall in different minutes.
     await waitFor(async () => expect([180, 181]).toContain((await stored())[0]?.paid_min));
     expect(screen.queryByText(/times adjusted/)).not.toBeInTheDocument();
   } finally {
@@ -137,15 +137,15 @@ test('a clock that was an hour ahead and is put right during the shift: 180 true
   }
 });
 
-test('case 16: another device clocks in at the same moment: there is one shift, and nothing to be put right', async () => {
-  // The refusal stands in the log of the backend.
+test('another device clocks in at the same moment: there is one shift, and nothing needs attention (case 16)', async () => {
+  // The backend logs the refusal.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { user } = await open('/time-tracker');
   await press('Clock In');
   const id = await clocked(now().driver, minutesAgo(0), null);
   const { asked } = now().line;
   await user.click(await press('Clock In'));
-  // Refused, and the list is read anew.
+  // Refused, and the list is fetched again.
   const path = '/rest/v1/time_entries';
   await waitFor(() => expect(asked).toContain(`POST ${path}`));
   await waitFor(() => expect(asked.slice(asked.lastIndexOf(`POST ${path}`))).toContain(`GET ${path}`));
@@ -154,8 +154,8 @@ test('case 16: another device clocks in at the same moment: there is one shift, 
   expect((await stored()).map((shift) => shift.id)).toEqual([id]);
 });
 
-test('case 15: a second device learns that a shift runs since this morning, and the shift goes on', async () => {
-  // The refusal stands in the log of the backend.
+test('a second device learns that a shift runs since this morning, and the shift continues (case 15)', async () => {
+  // The backend logs the refusal.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { user } = await open('/time-tracker');
   await press('Clock In');
@@ -166,7 +166,7 @@ test('case 15: a second device learns that a shift runs since this morning, and 
   expect(await stored()).toHaveLength(1);
 });
 
-test('case 61: the account lapses within a shift and the token runs out: the clock-out waits, and goes with its own instant', async () => {
+test('the account lapses and the token expires during a shift: the clock-out waits, and keeps its time (case 61)', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await clocked(now().driver, minutesAgo(90), null);
   const { user } = await open('/time-tracker');
@@ -186,7 +186,7 @@ test('case 61: the account lapses within a shift and the token runs out: the clo
   localStorage.setItem('sb-localhost-auth-token', JSON.stringify(runOut));
   line.asked.length = 0;
   line.mend();
-  // Nobody signs in again: the session that is on the phone goes on.
+  // Without signing in again: the session stored on the phone continues.
   await renderPage('/time-tracker', { backend: line });
   expect(
     await screen.findByText('Access Suspended: Please contact your main account holder to resume access.'),
@@ -205,7 +205,7 @@ test('case 61: the account lapses within a shift and the token runs out: the clo
   expect(out).toBeLessThanOrEqual(until + 1000);
 });
 
-test('a lapsed account clocks nothing, and shows what there is', async () => {
+test('a lapsed account can’t clock in, but shows its hours', async () => {
   await clocked(now().owner, minutesAgo(90), minutesAgo(30));
   await clocked(now().driver, minutesAgo(90), minutesAgo(30));
   await lapse();

@@ -74,7 +74,7 @@ function Filter() {
   );
 }
 
-test('a chip says whether it is pressed; a chip of several is a native select', async () => {
+test('a chip shows whether it is pressed; a chip with several options is a native select', async () => {
   const user = userEvent.setup();
   render(<Filter />, { wrapper: MemoryRouter });
   const late = screen.getByRole('button', { name: 'Overdue', pressed: false });

@@ -26,7 +26,7 @@ function Screen({ onDelete }: { onDelete: () => void }) {
   );
 }
 
-test('opens as a modal dialog named by its title, and gives the focus back', async () => {
+test('opens as a modal dialog named by its title, and returns the focus', async () => {
   const user = userEvent.setup();
   const remove = vi.fn();
   render(<Screen onDelete={remove} />);
@@ -50,7 +50,7 @@ test('Esc closes it through its owner', async () => {
   expect(screen.getByRole('button', { name: 'Remove' })).toHaveFocus();
 });
 
-test('the verb on the button does it, once', async () => {
+test('the button named by the action does it, once', async () => {
   const user = userEvent.setup();
   const remove = vi.fn();
   render(<Screen onDelete={remove} />);
@@ -59,7 +59,7 @@ test('the verb on the button does it, once', async () => {
   expect(remove).toHaveBeenCalledTimes(1);
 });
 
-/** Rows that can be ticked, with what can be done with them, which is gone when none is ticked. */
+/** Rows that can be ticked, with actions that disappear when none is ticked. */
 function Rows() {
   const [ticked, setTicked] = useState(true);
   const [asking, setAsking] = useState(false);
@@ -89,14 +89,14 @@ function Rows() {
   );
 }
 
-test('the page takes the focus over from a button that vanishes as it is pressed', async () => {
+test('the page takes over the focus from a button that disappears when pressed', async () => {
   const user = userEvent.setup();
   render(<Rows />);
   await user.click(screen.getByRole('button', { name: 'Clear' }));
   expect(screen.getByRole('heading', { name: 'Works List' })).toHaveFocus();
 });
 
-test('the page takes the focus over from a dialog whose button vanished meanwhile', async () => {
+test('the page takes over the focus from a dialog whose button disappeared meanwhile', async () => {
   const user = userEvent.setup();
   render(<Rows />);
   await user.click(screen.getByRole('button', { name: 'Delete' }));

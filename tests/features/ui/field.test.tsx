@@ -44,7 +44,7 @@ test('the label names the control and the hint describes it', () => {
   expect(screen.getByLabelText('Note (optional)')).not.toHaveAttribute('aria-describedby');
 });
 
-test('the error takes the place of the hint and the field that is wrong gets the focus', async () => {
+test('the error replaces the hint, and the invalid field gets the focus', async () => {
   const user = userEvent.setup();
   render(<Form onValues={() => {}} />);
   await user.click(screen.getByRole('button', { name: 'Save' }));

@@ -57,7 +57,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a screen that was pressed for begins at its top with the rows that fill the window, then has all', async () => {
+test('a screen opened by a press starts at its top with a windowful of rows, then has all', async () => {
   const user = userEvent.setup();
   await user.click(screen.getByRole('link', { name: 'Other' }));
   expect(scrollTo).toHaveBeenCalledExactlyOnceWith(0, 0);
@@ -68,7 +68,7 @@ test('a screen that was pressed for begins at its top with the rows that fill th
   expect(drawn.at(-1)).toBe(60);
 });
 
-test('on the way back all rows are there at once, and the place is left to the browser', async () => {
+test('going back, all rows are there at once, and the browser restores the scroll position', async () => {
   const user = userEvent.setup();
   await user.click(screen.getByRole('link', { name: 'Other' }));
   drawn.length = 0;

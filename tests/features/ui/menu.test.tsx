@@ -31,7 +31,7 @@ function open(onSelect: () => void) {
   return screen.getByRole('button', { name: 'Account' });
 }
 
-test('the trigger is a real button before the popup is there, and stays the same element', async () => {
+test('the trigger is a real button before the popup is loaded, and stays the same element', async () => {
   const user = userEvent.setup();
   const trigger = open(() => {});
   expect(trigger).toHaveAttribute('aria-haspopup', 'menu');
@@ -40,7 +40,7 @@ test('the trigger is a real button before the popup is there, and stays the same
   expect(await screen.findByRole('menu', { name: 'Account' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Account', hidden: true })).toBe(trigger);
   expect(trigger).toHaveAttribute('aria-expanded', 'true');
-  // Nothing of the page stands outside of its landmarks.
+  // All content is inside a landmark.
   expect(within(screen.getByRole('banner', { hidden: true })).getByRole('menu')).toBeVisible();
 });
 
@@ -55,7 +55,7 @@ test('an item acts, the menu closes and the focus returns', async () => {
   await waitFor(() => expect(trigger).toHaveFocus());
 });
 
-test('a dialog that an item opens gives the focus back to the button of the menu', async () => {
+test('a dialog opened by an item returns the focus to the menu’s button', async () => {
   const user = userEvent.setup();
   function Page() {
     const [asked, setAsked] = useState(false);

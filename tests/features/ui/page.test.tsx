@@ -6,7 +6,7 @@ import { BarTitle } from '@/ui/bar-title';
 import { Page } from '@/ui/page';
 import { getTheme, setTheme } from '@/ui/theme';
 
-test('a page names the document and the bar, and takes the focus to its heading after a change of screen', async () => {
+test('a page sets the document’s title and the bar, and moves the focus to its heading after navigation', async () => {
   const user = userEvent.setup();
   render(
     <MemoryRouter>

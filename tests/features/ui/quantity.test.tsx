@@ -35,7 +35,7 @@ test('a press is one step', async () => {
   expect(screen.getByLabelText('Bales')).toHaveTextContent('9');
 });
 
-test('held, it goes on stepping until it is let go, and the release is not one step more', () => {
+test('held, it keeps stepping until released, and the release adds no step', () => {
   vi.useFakeTimers();
   render(<Count />);
   const more = screen.getByRole('button', { name: 'More: Bales' });
@@ -51,7 +51,7 @@ test('held, it goes on stepping until it is let go, and the release is not one s
   expect(screen.getByLabelText('Bales')).toHaveTextContent(String(held + 1));
 });
 
-test('can be typed into where the caller lets it, described by unit and hint', async () => {
+test('can be typed into if the caller allows it, described by unit and hint', async () => {
   const user = userEvent.setup();
   render(<Count typed />);
   const input = screen.getByLabelText('Bales');
@@ -71,7 +71,7 @@ function Pad({ point = true }: { point?: boolean }) {
   );
 }
 
-test('the pad types by finger', async () => {
+test('the keypad works by finger', async () => {
   const user = userEvent.setup();
   render(<Pad />);
   expect(screen.getByRole('group', { name: 'Bales' })).toBeVisible();
@@ -81,7 +81,7 @@ test('the pad types by finger', async () => {
   expect(screen.getByRole('status')).toHaveTextContent('12.5');
 });
 
-test('the pad types by keyboard: digits, comma, Backspace, and arrows from key to key', async () => {
+test('the keypad works by keyboard: digits, comma, Backspace, and arrows between keys', async () => {
   const user = userEvent.setup();
   render(<Pad />);
   await user.tab();
@@ -94,7 +94,7 @@ test('the pad types by keyboard: digits, comma, Backspace, and arrows from key t
   expect(screen.getByRole('status')).toHaveTextContent('73.55');
 });
 
-test('without a point there is none, also not by keyboard', async () => {
+test('without decimals there is no point, also not by keyboard', async () => {
   const user = userEvent.setup();
   render(<Pad point={false} />);
   expect(screen.queryByRole('button', { name: 'Point' })).not.toBeInTheDocument();

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('after End the window goes on to where the rows that were drawn put the end, until that is drawn itself', () => {
+test('after End the window keeps scrolling as rendered rows move the end, until the end is rendered', () => {
   fireEvent.keyDown(document.body, { key: 'End' });
   end.follow();
   expect(scrollTo).not.toHaveBeenCalled();
@@ -42,7 +42,7 @@ test.each([
   ['a wheel', () => fireEvent.wheel(document.body)],
   ['a press', () => fireEvent.pointerDown(document.body)],
   ['a finger', () => fireEvent.touchMove(document.body)],
-])('%s ends it', (_, move) => {
+])('%s stops it', (_, move) => {
   fireEvent.keyDown(document.body, { key: 'End' });
   at(900);
   move();
@@ -52,7 +52,7 @@ test.each([
 });
 
 test.each(['<input>', '<textarea></textarea>', '<div role="menu"><i></i></div>', '<dialog><i></i></dialog>'])(
-  'End in %s moves nothing of the page',
+  'End in %s does not scroll the page',
   (html) => {
     document.body.innerHTML = html;
     const inside = document.querySelector('i') ?? document.body.firstElementChild;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rowHeights } from '@/ui/row-heights';
 
-test('rows that nobody measured are as high as the guess', () => {
+test('unmeasured rows have the estimated height', () => {
   const heights = rowHeights(40);
   expect(heights.topOf(0)).toBe(0);
   expect(heights.topOf(50_000)).toBe(2_000_000);
@@ -12,7 +12,7 @@ test('rows that nobody measured are as high as the guess', () => {
   expect(heights.rowAt(-5)).toBe(0);
 });
 
-test('a measured row moves those below it, and a new guess those that are not measured', () => {
+test('a measured row moves those below it, and a new estimate those not measured', () => {
   const heights = rowHeights(40);
   heights.measure(2, 100);
   heights.measure(2, 90);
@@ -22,7 +22,7 @@ test('a measured row moves those below it, and a new guess those that are not me
   expect([0, 1, 2, 3, 4, 5].map(heights.topOf)).toEqual([0, 50, 100, 190, 200, 250]);
 });
 
-test('any measurements: top and row agree with plain sums, also past where they began to be counted', () => {
+test('any measurements: top and row match plain sums, also beyond the counted range', () => {
   const heights = rowHeights(33);
   const known = new Map<number, number>();
   // A small generator, so that a failure can be repeated.

@@ -1,4 +1,4 @@
-// The searches of the lists and the address they are kept in: a way that leads out of a search empties its field.
+// The searches of the lists and the URL that stores them: navigation that clears a search empties its field.
 import { fireEvent, screen as page, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -35,7 +35,7 @@ const add = async (table: 'customers' | 'tasks' | 'notices' | 'notes', rows: obj
 };
 const note = () => add('notes', [{ title: 'General', body: 'Mend the fence', note_date: '2026-01-05' }]);
 
-describe('the menu’s way to the same screen', () => {
+describe('the menu’s link to the same screen', () => {
   test.each([
     ['/customers', 'More', 'Manage Customers', () => add('customers', [{ name: 'Hill Farm' }])],
     ['/tasks', 'More', 'Manage Tasks', () => add('tasks', [{ name: 'Baling' }])],
@@ -68,27 +68,24 @@ describe('the menu’s way to the same screen', () => {
   });
 });
 
-describe('a search that waits for a pause', () => {
+describe('a debounced search', () => {
   test.each([
     ['notes', '/view-notes', 'Action', 'Needs action'],
     ['entries', '/works-list', 'Status', 'Paid'],
-  ])(
-    'of %s: what was typed just before the filters were cleared does not come back',
-    async (_, path, filter, option) => {
-      await note();
-      const { user, address } = await open(path);
-      await user.selectOptions(await page.findByRole('combobox', { name: filter }), option);
-      const clear = await clearing();
-      fireEvent.change(await field(), { target: { value: 'fence' } });
-      fireEvent.click(clear);
-      // Longer than the pause.
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      expect(address()).not.toContain('?');
-      expect(await field()).toHaveValue('');
-    },
-  );
+  ])('of %s: text typed just before the filters were cleared does not come back', async (_, path, filter, option) => {
+    await note();
+    const { user, address } = await open(path);
+    await user.selectOptions(await page.findByRole('combobox', { name: filter }), option);
+    const clear = await clearing();
+    fireEvent.change(await field(), { target: { value: 'fence' } });
+    fireEvent.click(clear);
+    // Longer than the debounce delay.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(address()).not.toContain('?');
+    expect(await field()).toHaveValue('');
+  });
 
-  test('of notes is empty after they were cleared, also when it ended in a space', async () => {
+  test('of notes is empty after clearing, also if it ended in a space', async () => {
     await note();
     const { user, address } = await open('/view-notes');
     await user.type(await field(), 'fence ');

@@ -14,10 +14,10 @@ afterEach(() => {
   if (left) dismissToast(left.id);
 });
 
-// The visible slips; what a screen reader is told stands elsewhere and goes by itself.
+// The visible toasts; the screen reader's live region is elsewhere and clears itself.
 const slips = () => [...document.querySelectorAll('.toast')].map((slip) => slip.textContent);
 
-test('shows one message at a time: the next takes the place of the last', () => {
+test('shows one message at a time: the next replaces the last', () => {
   render(<Toaster />);
   act(() => toast({ tone: 'ok', title: 'Work entry saved!' }));
   expect(slips()).toEqual(['Work entry saved!']);
@@ -25,7 +25,7 @@ test('shows one message at a time: the next takes the place of the last', () => 
   expect(slips()).toEqual(['ErrorCould not save customer.']);
 });
 
-test('goes after 5000 ms, not before, counted from the last message', () => {
+test('disappears after 5000 ms, not before, counted from the last message', () => {
   vi.useFakeTimers();
   render(<Toaster />);
   act(() => toast({ tone: 'ok', title: 'New task saved!' }));
@@ -45,7 +45,7 @@ test('can be closed by hand', () => {
   expect(slips()).toEqual([]);
 });
 
-test('the toaster is fetched with the first message and then shows it', async () => {
+test('the toaster is loaded with the first message and then shows it', async () => {
   render(<LazyToaster />);
   expect(document.querySelector('.toasts')).toBeNull();
   act(() => toast({ tone: 'ok', title: 'Invoice settings saved!' }));

@@ -23,7 +23,7 @@ beforeEach(() => {
   );
 });
 
-/** Presses the link; true where the browser is left to do what it does. */
+/** Presses the link; true if the browser handles it. */
 function press(init: MouseEventInit) {
   const link = screen.getByRole('link', { name: 'Open' });
   const event = createEvent.click(link, init);
@@ -31,7 +31,7 @@ function press(init: MouseEventInit) {
   return !event.defaultPrevented;
 }
 
-test('a press is followed in the app', () => {
+test('a press is handled in the app', () => {
   expect(press({})).toBe(false);
   expect(screen.getByText('at /works-list?edit=1')).toBeInTheDocument();
 });

@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterAll(() => backend.close());
 
 describe('an invitation', () => {
-  test('that is opened signed out is kept, and says which address is wanted', async () => {
+  test('opened while signed out is kept, and says which address is required', async () => {
     const token = newToken();
     await renderPage(`/?invite=${token}`, { backend });
     expect(await page.findByText(/You are invited to a farm\. Sign up, or sign in,/)).toBeVisible();
@@ -30,7 +30,7 @@ describe('an invitation', () => {
     expect(localStorage.getItem('farm-diary-invite')).toBe(token);
   });
 
-  /** The page's question to the function, answered as the test says. */
+  /** The page's request to the function, answered as the test says. */
   const answering = (answer: () => Response) => ({
     fetch: (async (input, init) => {
       const request = new Request(input, init);
@@ -60,7 +60,7 @@ describe('an invitation', () => {
     }
   });
 
-  test('says whose farm it is to somebody who is signed out, and fills in the invited address', async () => {
+  test('shows whose farm it is to a signed-out person, and fills in the invited address', async () => {
     const token = newToken();
     const open = { success: true, email: 'sam@example.test', farm: 'Hill Farm', holder: 'Alex Hill' };
     const { user } = await renderPage(`/?invite=${token}`, { backend: answering(() => Response.json(open)) });
@@ -73,7 +73,7 @@ describe('an invitation', () => {
     expect(told).toEqual([{ token }]);
   });
 
-  test('that is not open any more says so, and an address that was typed stands', async () => {
+  test('that is no longer open says so, and a typed address stays', async () => {
     const gone = { success: false, error: 'This invitation is not open any more. Ask for a new one.' };
     const first = await renderPage(`/?invite=${newToken()}`, {
       backend: answering(() => Response.json(gone, { status: 404 })),
@@ -100,7 +100,7 @@ describe('an invitation', () => {
     expect(page.getByLabelText('Email')).toHaveValue('other@example.test');
   });
 
-  test('names the farm, asks, and lets somebody in', async () => {
+  test('names the farm, asks, and lets the person join', async () => {
     const email = address();
     const { token } = await invite(backend, owner, email);
     const person = await backend.user({ email, firstName: 'Sam', lastName: 'Dale' });
@@ -115,7 +115,7 @@ describe('an invitation', () => {
     expect(localStorage.getItem('farm-diary-invite')).toBeNull();
   });
 
-  test('that waited for its person on this device is asked about once', async () => {
+  test('that waited for its recipient on this device is asked about once', async () => {
     const email = address();
     const { token } = await invite(backend, owner, email);
     const person = await backend.user({ email });
@@ -130,7 +130,7 @@ describe('an invitation', () => {
   test.each([
     ['for another address', false, 'This invitation is for another address. Sign in with the address it was sent to.'],
     ['for somebody with an account', true, 'This address already runs an account of its own. Use another address.'],
-  ])('%s is refused in a sentence, and the way on is open', async (_, own, sentence) => {
+  ])('%s is refused with a sentence, and the user can continue', async (_, own, sentence) => {
     const person = await backend.user({ email: address() });
     const { token } = await invite(backend, owner, own ? person.email : address());
     await person.from('tasks').insert({ name: 'Baling' });
@@ -143,7 +143,7 @@ describe('an invitation', () => {
   });
 });
 
-test('a suspended employee sees the red banner and their own page, whatever they ask for', async () => {
+test('a suspended employee sees the red banner and their own page, whatever they open', async () => {
   const person = await backend.employeeOf(owner, { firstName: 'Sam' });
   await call(backend, owner, 'suspend_employee', { p_employee: person.id, p_suspended: true });
   const { address: here } = await renderPage('/works-list', { backend, person });
@@ -151,7 +151,7 @@ test('a suspended employee sees the red banner and their own page, whatever they
   expect(here()).toBe('/manage-account');
 });
 
-test('an employee leaves, and begins an account of their own', async () => {
+test('an employee leaves, and starts an account of their own', async () => {
   const person = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Dale' });
   const { user } = await renderPage('/manage-account', { backend, person });
   await user.click(await page.findByRole('button', { name: 'Leave this farm' }));

@@ -8,7 +8,7 @@ import { invite } from '@tests/support/seats';
 let backend: TestBackend;
 let owner: Person;
 let driver: Person;
-/** What the mail's function answers here; the function itself has tests of its own. */
+/** What the mail function returns here; the function itself has its own tests. */
 let mailed: { url: string; body: unknown }[] = [];
 let mailFails = false;
 
@@ -54,7 +54,7 @@ const invites = () =>
     [owner.id],
   );
 
-test('shows the seats, who is here, who is expected and when somebody was last seen', async () => {
+test('shows the seats, employees, open invitations and last activity', async () => {
   await backend.sql(`update public.profiles set last_seen_at = now() where id = $1`, [driver.id]);
   await invite(backend, owner, 'new@example.test');
   await open();
@@ -76,7 +76,7 @@ test('shows the seats, who is here, who is expected and when somebody was last s
   expect(rows[0]).toHaveTextContent('TDTom Dale');
 });
 
-test('what a new person may see is asked, with nothing chosen beforehand, and both answers are needed', async () => {
+test('permissions of a new person are asked for without defaults, and both answers are required', async () => {
   const { user } = await open();
   await user.click(await page.findByRole('button', { name: 'Invite someone' }));
   for (const name of ['All jobs', 'Only their own', 'Shown', 'Hidden'])
@@ -99,7 +99,7 @@ test('what a new person may see is asked, with nothing chosen beforehand, and bo
   ).toEqual([{ sees_all_works: false, sees_rates: true }]);
 });
 
-test('what one person may see is changed later, for them alone', async () => {
+test('permissions of one person can be changed later, individually', async () => {
   const other = await backend.employeeOf(owner, { firstName: 'Eve', lastName: 'Moss' });
   const { user } = await open();
   await choose(user, 'Tom Dale', 'What they may see');
@@ -135,7 +135,7 @@ describe('an invitation', () => {
     await said('2 of 6 seats used');
   });
 
-  test('is handed on as a link, copied or shared', async () => {
+  test('can be handed on as a link, copied or shared', async () => {
     const { user } = await open();
     await fillIn(user, 'link@example.test');
     await user.click(page.getByRole('button', { name: 'Get a link' }));
@@ -148,7 +148,7 @@ describe('an invitation', () => {
     expect(mailed).toEqual([]);
   });
 
-  test('goes by the apps of the phone where there are such', async () => {
+  test('uses the phone’s share sheet if there is one', async () => {
     const share = vi.fn(() => Promise.resolve());
     Object.assign(navigator, { share });
     const { user } = await open();
@@ -160,7 +160,7 @@ describe('an invitation', () => {
     Reflect.deleteProperty(navigator, 'share');
   });
 
-  test('whose mail does not go shows its link', async () => {
+  test('if its mail fails, shows its link', async () => {
     mailFails = true;
     const { user } = await open();
     await fillIn(user, 'fails@example.test');
@@ -175,7 +175,7 @@ describe('an invitation', () => {
     ['oneself', () => "You can't invite yourself.", () => owner.email.toUpperCase()],
     ['one of the crew', () => `${driver.email} is on your farm already.`, () => driver.email],
   ])('to %s says why not, beside the address', async (_, message, address) => {
-    // The embedded backend notes what the database refuses.
+    // The embedded backend logs what the database refuses.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { user } = await open();
     await fillIn(user, address());
@@ -185,7 +185,7 @@ describe('an invitation', () => {
   });
 
   test('that exists says so, and one to an account holder too', async () => {
-    // The embedded backend notes what the database refuses.
+    // The embedded backend logs what the database refuses.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await invite(backend, owner, 'twice@example.test');
     const holder = await backend.user();
@@ -215,7 +215,7 @@ describe('an invitation', () => {
   });
 });
 
-test('with six seats taken nobody is invited, and it says why', async () => {
+test('with six seats taken no one can be invited, and it says why', async () => {
   for (let n = 0; n < 5; n += 1) await backend.employeeOf(owner);
   await open();
   await said('6 of 6 seats used');
@@ -223,7 +223,7 @@ test('with six seats taken nobody is invited, and it says why', async () => {
   expect(page.getByRole('button', { name: 'Invite someone' })).toBeDisabled();
 });
 
-test('somebody is suspended, resumed and removed', async () => {
+test('an employee is suspended, resumed and removed', async () => {
   const { user } = await open();
   const status = async () =>
     (await backend.sql('select person_status, admin_id from public.profiles where id = $1', [driver.id]))[0];
@@ -247,7 +247,7 @@ test('somebody is suspended, resumed and removed', async () => {
   expect(await status()).toMatchObject({ admin_id: null });
 });
 
-test('the list leaves as a file', async () => {
+test('the list can be exported', async () => {
   await backend.sql(`update public.profiles set first_name = '=HYPERLINK("x")', last_name = null where id = $1`, [
     driver.id,
   ]);

@@ -1,4 +1,4 @@
-// What somebody saved on their phone, when they are let go or their farm's subscription ends before it is sent.
+// Entries saved on a phone whose user is removed, or whose farm's subscription ends, before they are sent.
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { copied, lineTo } from '@tests/features/offline/phone';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 beforeEach(async () => {
-  // The embedded backend writes what it refuses to the console of the process it shares with the app.
+  // The embedded backend logs refusals to the console of the process it shares with the app.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   resize(390);
   line = lineTo(backend);
@@ -34,11 +34,11 @@ const state = (name: RegExp) => screen.findByRole('button', { name });
 const quantities = async () =>
   (await stored(backend, owner)).map(({ quantity }) => quantity).sort((a, b) => Number(a) - Number(b));
 
-/** Saves so many entries without signal; then the app is closed. */
+/** Saves this many entries offline; then the app is closed. */
 async function saveWithoutSignal(count: number) {
   await renderPage(HILL, { backend: line, person: driver });
   await screen.findByRole('button', { name: '7' });
-  // What opens without signal has to be here.
+  // What opens offline has to be on the device.
   await copied('recent-jobs', '');
   act(() => cleanup());
   for (let n = 1; n <= count; n += 1) {
@@ -48,13 +48,13 @@ async function saveWithoutSignal(count: number) {
     await user.click(screen.getByRole('button', { name: 'Save work' }));
     await state(n === 1 ? /^1 entry waits/ : new RegExp(`^${n} entries wait`));
     act(() => cleanup());
-    // The next form is opened on a line; nothing is sent by a page that is closed.
+    // The next form is opened online; a closed page sends nothing.
     line.mend();
     if (n < count) line.cut();
   }
 }
 
-test('case 60: removed with entries unsent: they say why they did not go, can be kept as a file, and are not lost', async () => {
+test('removed with unsent entries: they say why they were not sent, can be exported, and are not lost (case 60)', async () => {
   const files: string[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     if (file instanceof File) files.push(file.name);
@@ -74,13 +74,13 @@ test('case 60: removed with entries unsent: they say why they did not go, can be
     { created_by_name: 'Sam Driver' },
   ]);
   act(() => cleanup());
-  // Let in again, all of it goes.
+  // Once access returns, all of it is sent.
   await backend.sql('update public.profiles set admin_id = $1 where id = $2', [owner.id, driver.id]);
   await renderPage('/works-list', { backend: line, person: driver });
   await waitFor(async () => expect(await quantities()).toEqual([1, 2, 3, 74]));
 });
 
-test('case 61: the subscription ends meanwhile: a red banner, the entry waits, and goes with its own time once it is paid', async () => {
+test('the subscription ends meanwhile: a red banner, the entry waits, and is sent with its own time once paid (case 61)', async () => {
   await saveWithoutSignal(1);
   const before = new Date().toISOString();
   await backend.lapse(owner);

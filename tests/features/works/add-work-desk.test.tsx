@@ -7,7 +7,7 @@ import { daysAgo, log, priceList, prices, resize, stored, today } from './farm';
 let backend: TestBackend;
 let owner: Person;
 
-/** Saved here, and taken by the database. */
+/** Saved here, and accepted by the database. */
 async function sent() {
   await screen.findByRole('heading', { name: 'Work entry saved!' });
   await screen.findByText('Sent');
@@ -78,7 +78,7 @@ test('"Save and add another" stays on the form, keeps customer and date, clears 
   ]);
 });
 
-test('what is missing is said beside its field, and the first of them has the focus', async () => {
+test('missing values are reported beside their field, and the first of them has the focus', async () => {
   const { user } = await open();
   await user.click(await screen.findByRole('button', { name: 'Save work' }));
   expect(await screen.findByText('Choose or type a customer.')).toBeInTheDocument();
@@ -95,8 +95,8 @@ test('what is missing is said beside its field, and the first of them has the fo
   expect(await screen.findByText('Start and finish are the same.')).toBeInTheDocument();
 });
 
-// The nights of 2025: the database takes no date that is still to come.
-test('case 1 and 3: over midnight and over the clock change the next day is shown and the minutes are right', async () => {
+// The nights of 2025: the database accepts no future date.
+test('over midnight and a clock change the next day is shown and the minutes are right (case 1 and 3)', async () => {
   const { user } = await open('/add-work?customer=Hill+Farm&task=Hedge+cutting');
   await user.click(await screen.findByRole('button', { name: 'Other date' }));
   const date = screen.getByLabelText('Date of the work', { selector: 'input' });
@@ -113,7 +113,7 @@ test('case 1 and 3: over midnight and over the clock change the next day is show
   expect((await stored(backend, owner))[0]).toMatchObject({ work_date: '2025-10-25', total_time: 9, total_value: 405 });
 });
 
-test('case 5: a finish that the clocks showed twice is asked for, and the answer is stored', async () => {
+test('a finish in the repeated hour is asked about, and the answer is stored (case 5)', async () => {
   const { user } = await open('/add-work?customer=Hill+Farm&task=Hedge+cutting');
   await user.click(await screen.findByRole('button', { name: 'Other date' }));
   const date = screen.getByLabelText('Date of the work', { selector: 'input' });
@@ -135,7 +135,7 @@ test('case 5: a finish that the clocks showed twice is asked for, and the answer
   });
 });
 
-test('case 7: a time that the clocks jumped over is moved on, with a word', async () => {
+test('a time in the skipped hour is moved on, with a message (case 7)', async () => {
   const { user } = await open('/add-work?customer=Hill+Farm&task=Hedge+cutting');
   await user.click(await screen.findByRole('button', { name: 'Other date' }));
   const date = screen.getByLabelText('Date of the work', { selector: 'input' });
@@ -149,7 +149,7 @@ test('case 7: a time that the clocks jumped over is moved on, with a word', asyn
   expect((await stored(backend, owner))[0]).toMatchObject({ total_time: 3, total_value: 135 });
 });
 
-test('hours typed over those from the times stand as they are', async () => {
+test('hours typed over those from the times are kept', async () => {
   const { user } = await open('/add-work?customer=Hill+Farm&task=Hedge+cutting');
   await user.type(await screen.findByLabelText('Start'), '08:00');
   await user.type(screen.getByLabelText('Finish'), '16:00');
@@ -161,7 +161,7 @@ test('hours typed over those from the times stand as they are', async () => {
   expect((await stored(backend, owner))[0]).toMatchObject({ quantity: 7.5, total_time: 8, total_value: 337.5 });
 });
 
-test('the same job again takes everything but the day and the note', async () => {
+test('the same job again takes everything except the day and the note', async () => {
   const id = crypto.randomUUID();
   await log(owner, [
     {
@@ -189,7 +189,7 @@ test('the same job again takes everything but the day and the note', async () =>
   expect((await stored(backend, owner))[0]).toMatchObject({ rate: 47.5, quantity: 7.3333, total_value: 348.33 });
 });
 
-test('"Same again" fills the form from a job done before', async () => {
+test('"Same again" fills the form from an earlier job', async () => {
   const { user } = await open();
   await user.click(await screen.findByRole('button', { name: /^Hill Farm/ }));
   expect(value('Customer')).toBe('Hill Farm');
@@ -197,7 +197,7 @@ test('"Same again" fills the form from a job done before', async () => {
   await waitFor(() => expect(screen.getByLabelText('Bales')).toHaveFocus());
 });
 
-test('the rate is the price of the day of the work, says so, and follows customer, date and unit', async () => {
+test('the rate is the price on the day of the work, says so, and follows customer, date and unit', async () => {
   await log(owner, [{ customer: 'Manor', task_name: 'Hedge cutting', chargeable_unit: 'hour', work_date: daysAgo(9) }]);
   await prices(owner, 'Baling', [
     { rate: 7, valid_from: daysAgo(40), valid_to: daysAgo(1) },
@@ -223,7 +223,7 @@ test('the rate is the price of the day of the work, says so, and follows custome
   expect((await stored(backend, owner))[0]).toMatchObject({ customer: 'Manor', rate: 8, total_value: 80 });
 });
 
-test('a rate that was typed stays, and the price is still named', async () => {
+test('a typed rate stays, and the price is still shown', async () => {
   await prices(owner, 'Baling', [
     { rate: 7, valid_from: daysAgo(40), valid_to: daysAgo(1) },
     { rate: 7.5, valid_from: today() },
@@ -244,7 +244,7 @@ test('a rate that was typed stays, and the price is still named', async () => {
   expect(await screen.findByText("The task's own rate.")).toBeInTheDocument();
 });
 
-test('the same job again has the price of today, where one is set', async () => {
+test('the same job again has today’s price, if one is set', async () => {
   const id = crypto.randomUUID();
   await log(owner, [
     {
@@ -266,7 +266,7 @@ test('the same job again has the price of today, where one is set', async () => 
   await waitFor(() => expect(value('Rate')).toBe('6'));
 });
 
-test('lists that do not load leave a form that can be typed', async () => {
+test('if lists do not load, the form can still be typed', async () => {
   const fetch: TestBackend['fetch'] = async (input, init) => {
     const request = new Request(input, init);
     return request.url.includes('/rest/v1/tasks') || request.url.includes('recent_jobs')

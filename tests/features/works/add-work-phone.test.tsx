@@ -9,7 +9,7 @@ let backend: TestBackend;
 let owner: Person;
 let driver: Person;
 
-/** Saved here, and taken by the database. */
+/** Saved here, and accepted by the database. */
 async function sent() {
   await screen.findByRole('heading', { name: 'Work entry saved!' });
   await screen.findByText('Sent');
@@ -50,7 +50,7 @@ beforeEach(async () => {
   ]);
 });
 
-test('a usual job takes four taps, and is worth what the dock said', async () => {
+test('a usual job takes four taps, and has the value shown in the dock', async () => {
   const { user, address } = await renderPage('/add-work', { backend, person: driver });
   await user.click(await screen.findByRole('button', { name: /^Hill Farm/ }));
   expect(address()).toBe('/add-work?customer=Hill+Farm');
@@ -77,7 +77,7 @@ test('a usual job takes four taps, and is worth what the dock said', async () =>
   });
 });
 
-test('Back and Change lead to the question before, and what was typed stays', async () => {
+test('Back and Change lead to the previous question, and typed input stays', async () => {
   const { user, address } = await renderPage('/add-work?customer=Hill+Farm&task=Baling', { backend, person: driver });
   await user.click(await screen.findByRole('button', { name: '9' }));
   await user.click(screen.getByRole('link', { name: /^Change Hill Farm/ }));
@@ -88,7 +88,7 @@ test('Back and Change lead to the question before, and what was typed stays', as
   expect(await screen.findByText('What did you do?')).toBeInTheDocument();
 });
 
-test('after a save the customer and the day are kept, and Undo takes the entry back', async () => {
+test('after a save the customer and the day are kept, and Undo removes the entry', async () => {
   const { user, address } = await renderPage('/add-work?customer=Hill+Farm', { backend, person: driver });
   await user.click(await screen.findByRole('button', { name: 'Yesterday' }));
   await user.click(screen.getByRole('button', { name: /^Baling/ }));
@@ -115,7 +115,7 @@ test('after a save the customer and the day are kept, and Undo takes the entry b
   ]);
 });
 
-test('someone else, typed, becomes a customer; a name that is nearly known is asked about', async () => {
+test('a new typed name becomes a customer; a name similar to a known one is asked about', async () => {
   const { user } = await renderPage('/add-work', { backend, person: driver });
   await user.click(await screen.findByRole('button', { name: /^Someone else/ }));
   await user.type(await screen.findByRole('searchbox'), 'Hill Frm');
@@ -130,7 +130,7 @@ test('someone else, typed, becomes a customer; a name that is nearly known is as
   expect(await backend.sql('select name from public.customers where user_id = $1', [owner.id])).toHaveLength(2);
 });
 
-test('case 64: a new name is stored as it is typed, with its own message', async () => {
+test('a new name is stored as typed, with its own message (case 64)', async () => {
   const { user } = await renderPage('/add-work?find=1', { backend, person: driver });
   await user.type(await screen.findByRole('searchbox'), "O'Brien & Sons <b>{Enter}");
   await user.click(await screen.findByRole('button', { name: /^Something else/ }));
@@ -153,7 +153,7 @@ test('case 64: a new name is stored as it is typed, with its own message', async
   expect(screen.getByText(/O'Brien & Sons <b>/, { selector: 'p' })).toBeInTheDocument();
 });
 
-test('case 24: no quantity is saved after a question, and the office is left to add it', async () => {
+test('a missing quantity is saved after a question, and left to the office (case 24)', async () => {
   const { user } = await renderPage('/add-work?customer=Hill+Farm&task=Baling', { backend, person: driver });
   await user.click(await screen.findByRole('button', { name: 'Save work' }));
   await user.click(await screen.findByRole('button', { name: 'Go back' }));
@@ -167,7 +167,7 @@ test('case 24: no quantity is saved after a question, and the office is left to 
   expect((await stored(backend, owner))[0]).toMatchObject({ quantity: null, total_value: null });
 });
 
-test('case 59: a second press, and the same job once more, make no second row unasked', async () => {
+test('a second press, and the same job again, make no second row without a question (case 59)', async () => {
   const { user } = await renderPage('/add-work?customer=Hill+Farm&task=Baling', { backend, person: driver });
   await user.click(await screen.findByRole('button', { name: '4' }));
   await user.dblClick(screen.getByRole('button', { name: 'Save work' }));
@@ -185,10 +185,10 @@ test('case 59: a second press, and the same job once more, make no second row un
   expect(await stored(backend, owner)).toHaveLength(3);
 });
 
-test('case 22: saved after midnight, the day is asked for', async () => {
+test('saved after midnight, the day is asked for (case 22)', async () => {
   const { user } = await renderPage('/add-work?customer=Hill+Farm&task=Baling', { backend, person: driver });
   await user.click(await screen.findByRole('button', { name: '6' }));
-  // Only the question is asked at night: the backend would not take a session from the morning to come.
+  // Only the question is asked at night: the backend would refuse a session from the future.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today()}T00:40:00Z`) });
   await user.click(screen.getByRole('button', { name: 'Save work' }));
   expect(await screen.findByRole('dialog', { name: 'Yesterday or today?' })).toBeInTheDocument();
@@ -198,7 +198,7 @@ test('case 22: saved after midnight, the day is asked for', async () => {
   expect((await stored(backend, owner)).find(({ quantity }) => quantity === 6)?.work_date).toBe(daysAgo(1));
 });
 
-test('hours follow from the times and stand in the big figure', async () => {
+test('hours follow from the times and are shown in the large figure', async () => {
   const { user } = await renderPage('/add-work?customer=Hill+Farm&task=Hedge+cutting', { backend, person: driver });
   await user.click(await screen.findByRole('button', { name: 'Times' }));
   await user.type(screen.getByLabelText('Start'), '13:10');
@@ -217,7 +217,7 @@ test('hours follow from the times and stand in the big figure', async () => {
   });
 });
 
-test('an agreed job has no quantity to ask for, and nothing to pay is no charge', async () => {
+test('a fixed-price job needs no quantity, and a price of zero is no charge', async () => {
   const { user } = await renderPage('/add-work?customer=Hill+Farm', { backend, person: driver });
   await user.click(await screen.findByRole('button', { name: /^Call out/ }));
   expect(await screen.findByRole('heading', { name: 'What is the price?' })).toBeInTheDocument();
@@ -229,7 +229,7 @@ test('an agreed job has no quantity to ask for, and nothing to pay is no charge'
   expect((await stored(backend, owner))[0]).toMatchObject({ quantity: 1, rate: 0, total_value: 0 });
 });
 
-test('a crew from whom prices are hidden is shown none and sends none', async () => {
+test('an employee who may not see prices is shown none and sends none', async () => {
   await backend.sql('update public.farm_settings set employees_see_rates = false where user_id = $1', [owner.id]);
   const { user, view } = await renderPage('/add-work?customer=Hill+Farm&task=Baling', { backend, person: driver });
   await user.click(await screen.findByRole('button', { name: '8' }));
@@ -241,7 +241,7 @@ test('a crew from whom prices are hidden is shown none and sends none', async ()
   expect((await stored(backend, owner))[0]).toMatchObject({ quantity: 8, rate: null });
 });
 
-test('F4, F13: the tick comes while the server rests or its answer is lost, and there is one row in the end', async () => {
+test('the confirmation appears while the server is down or its response is lost, and there is one row in the end (F4, F13)', async () => {
   let mode: 'rest' | 'lose' | 'answer' = 'rest';
   let asked = 0;
   const fetch: TestBackend['fetch'] = async (input, init) => {

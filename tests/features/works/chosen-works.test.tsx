@@ -35,7 +35,7 @@ async function customerIds() {
   return new Map(rows.map(({ id, name }) => [name, id]));
 }
 
-test('case 39: chosen work of one customer becomes an invoice, of two it does not', async () => {
+test('chosen work of one customer becomes an invoice, of two it does not (case 39)', async () => {
   const { user, address } = await open();
   await user.click(await tick('Baling'));
   await user.click(await tick('Wrapping'));
@@ -52,7 +52,7 @@ test('case 39: chosen work of one customer becomes an invoice, of two it does no
   expect((state as { workIds: string[] }).workIds.toSorted()).toEqual(ids.toSorted());
 });
 
-test('work that needs a rate is no invoice yet', async () => {
+test('work that needs a rate can’t be invoiced yet', async () => {
   const { user } = await open();
   await user.click(await tick('Haulage'));
   expect(bar().getByText('Choose works that are ready only.')).toBeInTheDocument();
@@ -60,7 +60,7 @@ test('work that needs a rate is no invoice yet', async () => {
   expect(screen.queryByRole('group', { name: 'Chosen entries' })).not.toBeInTheDocument();
 });
 
-test('on a phone the rest is chosen from the menu, so that the bar stays low', async () => {
+test('on a phone further actions are in the menu, so that the bar stays low', async () => {
   resize(390);
   const { user } = await open();
   await user.click(await screen.findByRole('button', { name: 'Choose' }));
@@ -71,7 +71,7 @@ test('on a phone the rest is chosen from the menu, so that the bar stays low', a
   await waitFor(() => expect(bar().getByRole('status')).toHaveTextContent('4 chosen'));
 });
 
-test('marking sent and paid is for the whole invoice, and says so', async () => {
+test('marking sent and paid applies to the whole invoice, and says so', async () => {
   await invoice(backend, owner, 'Hill Farm', ['Baling', 'Wrapping']);
   const { user } = await open();
   await user.click(await tick('Baling'));
@@ -96,7 +96,7 @@ test('marking sent and paid is for the whole invoice, and says so', async () => 
   await waitFor(() => expect(screen.getAllByText('On invoice INV-0001', { selector: '.st' })).toHaveLength(2));
 });
 
-test('what is on no invoice cannot be marked', async () => {
+test('uninvoiced work can’t be marked', async () => {
   const { user } = await open();
   await user.click(await tick('Mowing'));
   await user.click(bar().getByRole('button', { name: 'More' }));
@@ -104,7 +104,7 @@ test('what is on no invoice cannot be marked', async () => {
   expect(await screen.findByText('None of these is on an invoice yet. Create the invoice first.')).toBeInTheDocument();
 });
 
-test('entries go to another customer together, unless one is on an invoice', async () => {
+test('entries are moved to another customer together, unless one is on an invoice', async () => {
   const { user } = await open();
   await user.click(await tick('Baling'));
   await user.click(await tick('Mowing'));
@@ -122,7 +122,7 @@ test('entries go to another customer together, unless one is on an invoice', asy
   expect(await screen.findByRole('group', { name: 'Chosen entries' })).toBeInTheDocument();
 });
 
-test('chosen work gets the prices of its days, after a look at them', async () => {
+test('chosen work is re-priced by its days, after a preview', async () => {
   await priceList(owner, [['Baling', 'bale', 6.22]]);
   await prices(owner, 'Baling', [{ rate: 7, valid_from: daysAgo(9) }]);
   const { user } = await open();

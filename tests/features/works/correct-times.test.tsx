@@ -1,4 +1,4 @@
-// Times of an entry that are put right or added later, in a step of their own within its dialog.
+// Times of an entry that are corrected or added later, in a separate step within its dialog.
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { lineTo } from '@tests/features/offline/phone';
@@ -44,7 +44,7 @@ async function open(person: Person, name = 'Correct times') {
 describe('times of an entry', () => {
   beforeEach(() => log(driver, [job]));
 
-  test('are put right: hours and value are shown before they are saved, and the history tells it', async () => {
+  test('are corrected: hours and value are shown before saving, and the history records it', async () => {
     const { user, dialog, type, save, closed } = await open(owner);
     await type('Finish', '13:30');
     await type('Breaks', '20');
@@ -66,7 +66,7 @@ describe('times of an entry', () => {
     expect(screen.getByText('Breaks 0 minutes → 20 minutes')).toBeInTheDocument();
   });
 
-  test('are put right by the crew without signal: the list shows it at once, and it is sent later', async () => {
+  test('are corrected by an employee offline: the list shows it at once, and it is sent later', async () => {
     const { type, save, closed } = await open(driver);
     line.cut('resting');
     await type('Start', '07:30');
@@ -82,7 +82,7 @@ describe('times of an entry', () => {
     );
   });
 
-  test('are never mixed from two people: both sides are shown whole', async () => {
+  test('are never mixed from two people: both versions are shown whole', async () => {
     const { user, type, save, closed } = await open(driver);
     line.cut('resting');
     await type('Finish', '13:00');
@@ -101,7 +101,7 @@ describe('times of an entry', () => {
     );
   });
 
-  test('stay as they were when their person leaves them, and what is wrong is said beside its field', async () => {
+  test('stay as they were on cancel, and invalid values are reported beside their field', async () => {
     const { user, dialog, type, save, closed } = await open(driver);
     await type('Finish', '08:00');
     await save();
@@ -124,7 +124,7 @@ describe('times of an entry', () => {
     );
   });
 
-  test('leave hours that a person typed, and a value that the account holder typed', async () => {
+  test('do not change typed hours, or a value that the account holder typed', async () => {
     await owner.from('works').update({ quantity: 3, total_value: 200 }).eq('id', id);
     const { dialog, type, save, closed } = await open(driver);
     await type('Finish', '13:00');
@@ -143,7 +143,7 @@ describe('times of an entry', () => {
   });
 });
 
-test('times are added to an entry that had none, and its hours follow from them', async () => {
+test('times are added to an entry without any, and its hours follow from them', async () => {
   await log(driver, [{ ...job, start_time: undefined, finish_time: undefined } as never]);
   const { dialog, type, save, closed } = await open(driver, 'Add times');
   await type('Start', '22:00');
@@ -158,7 +158,7 @@ test('times are added to an entry that had none, and its hours follow from them'
   );
 });
 
-test('on the night when the clocks go back it is asked which of two equal times is meant', async () => {
+test('on the night when the clocks go back it asks which of two equal times is meant', async () => {
   await log(driver, [{ ...job, start_time: '22:00', finish_time: '01:00', work_date: '2026-10-24' }]);
   const { user, dialog, type, save, closed } = await open(driver);
   await type('Finish', '01:30');

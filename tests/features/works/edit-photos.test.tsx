@@ -1,4 +1,4 @@
-// Photos of a works entry that are added later, in its dialog, and taken away again as long as it is on no invoice.
+// Photos added to a work entry later, in its dialog, and removed again as long as it is on no invoice.
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { lineTo } from '@tests/features/offline/phone';
@@ -36,7 +36,7 @@ const photoRow = (photo: string) => ({
   bytes: 4,
   taken_at: null,
 });
-/** As the field keeps a photo that was chosen. */
+/** Stores a photo as the field does when one is chosen. */
 async function chosen() {
   const photo = crypto.randomUUID();
   const file = {
@@ -51,7 +51,7 @@ async function chosen() {
     },
   });
 }
-/** One that the database has. */
+/** A photo that the database has. */
 async function sent(by: Person) {
   const photo = crypto.randomUUID();
   const { error } = await by.from('attachments').insert({ ...photoRow(photo), id: photo, user_id: owner.id });
@@ -65,7 +65,7 @@ async function open(person: Person) {
   return { ...page, dialog: within(await screen.findByRole('dialog')) };
 }
 
-test('photos are added without signal to an entry that is sent already, and one is taken back before it is saved', async () => {
+test('photos are added offline to an entry already sent, and one is removed before it is saved', async () => {
   const { user, dialog } = await open(driver);
   expect(dialog.getByText('Choose photos')).toBeInTheDocument();
   await chosen();
@@ -84,7 +84,7 @@ test('photos are added without signal to an entry that is sent already, and one 
   expect(await backend.sql('select notes from public.works where id = $1', [id])).toEqual([{ notes: 'Gate' }]);
 });
 
-test('the crew takes away its own photos and nobody else’s, and on an invoice no photo goes', async () => {
+test('employees can remove only their own photos, and none of an invoiced entry', async () => {
   await sent(owner);
   await sent(driver);
   const first = await open(driver);

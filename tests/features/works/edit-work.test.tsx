@@ -39,7 +39,7 @@ async function open(person = owner) {
 const row = async () => (await stored(backend, owner))[0];
 const save = 'Save changes';
 
-test('an entry opens from the list, with its times to read: to put them right is a step of its own', async () => {
+test('an entry opens from the list, with its times read-only: correcting them is a separate step', async () => {
   const { user, address } = await renderPage('/works-list', { backend, person: owner });
   await user.click(await screen.findByRole('link', { name: /^Open Hedge cutting/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit entry' }));
@@ -51,7 +51,7 @@ test('an entry opens from the list, with its times to read: to put them right is
   expect(address()).toBe('/works-list');
 });
 
-test('what is changed is saved, and only that', async () => {
+test('changes are saved, and only those', async () => {
   const { user, dialog } = await open();
   await user.type(dialog.getByLabelText('Note (optional)'), 'Lane side');
   await user.clear(dialog.getByLabelText('Rate'));
@@ -65,7 +65,7 @@ test('what is changed is saved, and only that', async () => {
   expect(await screen.findAllByText('Work entry updated!')).not.toHaveLength(0);
 });
 
-test('case 31: a value typed by hand stays when the rate changes, until it is worked out again', async () => {
+test('a typed value stays when the rate changes, until it is recalculated (case 31)', async () => {
   const { user, dialog } = await open();
   const reopened = async () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -88,7 +88,7 @@ test('case 31: a value typed by hand stays when the rate changes, until it is wo
   await waitFor(async () => expect(await row()).toMatchObject({ total_value: 440, value_overridden: false }));
 });
 
-test('case 32: from hours to acres the quantity and the times stay, the value follows', async () => {
+test('from hours to acres the quantity and the times stay, the value follows (case 32)', async () => {
   const { user, dialog } = await open();
   await user.selectOptions(dialog.getByLabelText('Unit'), 'acre');
   await user.click(dialog.getByRole('button', { name: save }));
@@ -103,7 +103,7 @@ test('case 32: from hours to acres the quantity and the times stay, the value fo
   );
 });
 
-test('a fixed price is for the whole job: choosing it makes the quantity 1, and another is refused beside the field', async () => {
+test('a fixed price is for the whole job: choosing it sets the quantity to 1, and another is refused beside the field', async () => {
   const { user, dialog } = await open();
   await user.selectOptions(dialog.getByLabelText('Unit'), 'fixed');
   expect(dialog.getByLabelText('Quantity')).toHaveValue('1');
@@ -119,7 +119,7 @@ test('a fixed price is for the whole job: choosing it makes the quantity 1, and 
   );
 });
 
-test('an entry that is moved to the night of the clock change says its new hours before it is saved', async () => {
+test('an entry moved to the night of the clock change shows its new hours before it is saved', async () => {
   await backend.sql(
     "update public.works set work_date = '2026-10-20', start_time = '22:00', finish_time = '06:00', breaks = 0, total_time = 8, quantity = 8, total_value = 360 where user_id = $1",
     [owner.id],
@@ -134,7 +134,7 @@ test('an entry that is moved to the night of the clock change says its new hours
   );
 });
 
-test('case 55: an entry of a task that is gone keeps its name and can be saved', async () => {
+test('an entry of a deleted task keeps its name and can be saved (case 55)', async () => {
   await priceList(owner, [['Hedge cutting', 'hour', 45]]);
   await owner.from('tasks').delete().eq('user_id', owner.id);
   const { user, dialog } = await open();
@@ -146,7 +146,7 @@ test('case 55: an entry of a task that is gone keeps its name and can be saved',
   );
 });
 
-test('what is wrong is said beside its field', async () => {
+test('invalid values are reported beside their field', async () => {
   const { user, dialog } = await open();
   await user.clear(dialog.getByLabelText('Customer'));
   await user.clear(dialog.getByLabelText('Hours'));
@@ -159,7 +159,7 @@ test('what is wrong is said beside its field', async () => {
   expect(await row()).toMatchObject({ quantity: 7.3333 });
 });
 
-test('F33: a change of what was deleted meanwhile is told, and comes back as a new entry only when asked', async () => {
+test('a change of a deleted entry is reported, and restored as a new entry only on request (F33)', async () => {
   const { user, dialog } = await open();
   await user.type(dialog.getByLabelText('Note (optional)'), 'Too late');
   await owner.from('works').delete().eq('id', id);
@@ -176,7 +176,7 @@ test('F33: a change of what was deleted meanwhile is told, and comes back as a n
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Waiting to be sent' })).not.toBeInTheDocument());
 });
 
-test('case 46: on an invoice it says why it stays as it is, and shows the way to the invoice', async () => {
+test('on an invoice it says why it can’t be changed, and links to the invoice (case 46)', async () => {
   await invoice(backend, owner, 'Hill Farm', ['Hedge cutting']);
   const { user, dialog } = await open();
   expect(dialog.getByText('This is on invoice INV-0001. Take it off the invoice first.')).toBeInTheDocument();
@@ -190,7 +190,7 @@ test('case 46: on an invoice it says why it stays as it is, and shows the way to
   ).toBeInTheDocument();
 });
 
-test('the crew changes its own entries, without a value, and reads those of others', async () => {
+test('an employee changes their own entries, without a value, and reads those of others', async () => {
   const mine = await open(driver);
   expect(mine.dialog.queryByLabelText('Value')).not.toBeInTheDocument();
   await mine.user.clear(mine.dialog.getByLabelText('Hours'));
@@ -199,19 +199,19 @@ test('the crew changes its own entries, without a value, and reads those of othe
   await waitFor(async () => expect(await row()).toMatchObject({ quantity: 8, total_value: 360 }));
 });
 
-test('an entry of somebody else says whose it is', async () => {
+test('another person’s entry says whose it is', async () => {
   const other = await backend.employeeOf(owner, { firstName: 'Kim', lastName: 'Second' });
   const { dialog } = await open(other);
   expect(dialog.getByText('Sam Driver made this entry. Ask Alex if you need something changed.')).toBeInTheDocument();
   expect(dialog.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
 });
 
-test('an address that names no entry says so', async () => {
+test('a URL without an existing entry says so', async () => {
   await renderPage(`/works-list?edit=${crypto.randomUUID()}`, { backend, person: owner });
   expect(await screen.findByText('This entry is not there any more.')).toBeInTheDocument();
 });
 
-test('case 55: an entry of a task that was deleted shows the task’s name, and saves', async () => {
+test('an entry of a deleted task shows the task’s name, and saves (case 55)', async () => {
   await priceList(owner, [['Hedge cutting', 'hour', 45]]);
   const { error } = await owner.from('tasks').delete().eq('name', 'Hedge cutting');
   expect(error).toBeNull();

@@ -1,10 +1,10 @@
-// A farm for the tests of logging and listing: an owner, a driver, customers, a price list and some jobs done.
+// A farm for the tests of logging and listing: an owner, a driver, customers, a price list and some jobs.
 import { screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { addDays, todayIn } from '@/domain/time';
 import type { Person, TestBackend } from '@tests/support/backend';
 
-/** The farm's date now. */
+/** Today's date on the farm. */
 export const today = () => todayIn('Europe/London', new Date());
 export const daysAgo = (days: number) => addDays(today(), -days);
 
@@ -25,13 +25,16 @@ type Job = {
 
 /** Logs jobs as a person, in one statement. */
 export async function log(person: Person, jobs: readonly Job[]) {
-  // What the trigger fills in (whose it is, by whom) is left out, as the app may.
+  // Columns that the trigger fills in (owner and author) are left out, as the app may.
   const rows = jobs.map((job) => ({ work_date: today(), rate: null, quantity: null, ...job }));
   const { error } = await person.from('works').insert(rows as never);
   if (error) throw error;
 }
 
-/** Four jobs for two customers: three of the driver's, one of them without a rate, and one of the owner's by the hour. */
+/**
+ * Four jobs for two customers: three of the driver's, one of them without a rate, and one of the owner's by the
+ * hour.
+ */
 export async function fourJobs(owner: Person, driver: Person) {
   await log(driver, [
     {
@@ -72,7 +75,7 @@ export async function fourJobs(owner: Person, driver: Person) {
   ]);
 }
 
-/** Puts tasks on the price list. */
+/** Adds tasks to the price list. */
 export async function priceList(owner: Person, tasks: readonly [name: string, unit: string, rate: number | null][]) {
   const { error } = await owner.from('tasks').insert(
     tasks.map(([name, chargeable_unit, default_rate]) => ({
@@ -87,7 +90,7 @@ export async function priceList(owner: Person, tasks: readonly [name: string, un
 
 type DatedPrice = { rate: number; valid_from: string; valid_to?: string; unit?: string; customer?: string };
 
-/** Gives a task of the list prices with dates, for everybody or for a customer by name. */
+/** Adds dated prices to a task of the list, for all customers or for one by name. */
 export async function prices(owner: Person, taskName: string, list: readonly DatedPrice[]) {
   const task = await owner.from('tasks').select('id, chargeable_unit').eq('name', taskName).single();
   const customers = await owner.from('customers').select('id, name');
@@ -136,7 +139,7 @@ export const stored = (backend: TestBackend, owner: { id: string }) =>
     [owner.id],
   );
 
-/** Puts the named tasks' entries of a customer on an invoice of the owner's. */
+/** Puts a customer's entries of the named tasks on one of the owner's invoices. */
 export async function invoice(backend: TestBackend, owner: Person, customer: string, tasks: readonly string[]) {
   await backend.sql(
     `insert into public.invoice_settings (user_id, business_name, address_line1, vat_registered)
@@ -158,9 +161,9 @@ export async function invoice(backend: TestBackend, owner: Person, customer: str
   if (error) throw error;
 }
 
-/** The window's size, before a page is opened. */
+/** Sets the window's size, before a page is opened. */
 export function resize(width: number) {
-  // The browser of the tests knows how to be resized; TypeScript's window does not.
+  // happy-dom can be resized, but TypeScript's window type does not know it.
   (
     window as unknown as { happyDOM: { setViewport(size: { width: number; height: number }): void } }
   ).happyDOM.setViewport({
@@ -169,7 +172,7 @@ export function resize(width: number) {
   });
 }
 
-/** The rows of the list at a desk. Its head stands before they come. */
+/** The rows of the list on a desktop. Its header is there before them. */
 export const rows = () =>
   waitFor(() => {
     const [, ...entries] = screen.getAllByRole('row');

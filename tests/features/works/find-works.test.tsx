@@ -1,4 +1,4 @@
-// Finding in the works list: search, groups with their sums, several values in one filter.
+// Finding in the works list: search, groups with their totals, several values in one filter.
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
@@ -28,7 +28,7 @@ const prices = (shown: boolean) =>
   backend.sql('update public.farm_settings set employees_see_rates = $2 where user_id = $1', [owner.id, shown]);
 
 describe('search', () => {
-  test('is in the address when the typing pauses, and in the list and its sums; Clear filters takes it away', async () => {
+  test('is in the URL when typing pauses, and in the list and its totals; Clear filters removes it', async () => {
     const { user, address } = await open();
     await screen.findByRole('link', { name: /^Open Baling, Hill/ });
     await user.type(screen.getByRole('searchbox', { name: 'Search entries' }), 'ty GWYN');
@@ -42,7 +42,7 @@ describe('search', () => {
     expect(address()).toBe('/works-list');
   });
 
-  test('stands in the field of a link, and on a phone too', async () => {
+  test('is filled in from a link, also on a phone', async () => {
     resize(390);
     await open('?q=sam+baling');
     expect(await screen.findByRole('searchbox', { name: 'Search entries' })).toHaveValue('sam baling');
@@ -51,7 +51,7 @@ describe('search', () => {
   });
 });
 
-test('case 54: the task filter knows the names of all entries, also of those from before the last five hundred', async () => {
+test('the task filter has the names of all entries, also older than the last five hundred (case 54)', async () => {
   const job = { customer: 'Hill Farm', chargeable_unit: 'acre', rate: 1, quantity: 1 };
   await log(
     owner,
@@ -71,7 +71,7 @@ test('case 54: the task filter knows the names of all entries, also of those fro
 });
 
 describe('groups', () => {
-  test('by customer, the greatest first; one opens to its entries, and the one before closes', async () => {
+  test('by customer, the largest first; one opens to its entries, and the previous one closes', async () => {
     const { user, address } = await open();
     await screen.findByRole('link', { name: /^Open Baling, Hill/ });
     await user.selectOptions(screen.getByLabelText('Group by'), 'By customer');
@@ -94,7 +94,7 @@ describe('groups', () => {
   test.each([
     ['task', ['Baling1 needs a rate2£534.92', 'Ploughing1£400.75', 'Hedge cutting17 h 20£330.00']],
     ['person', ['Sam Driver1 needs a rate3£935.67', 'Alex Owner17 h 20£330.00']],
-  ])('by %s, and by name where that is asked for', async (group, expected) => {
+  ])('by %s, and by name if requested', async (group, expected) => {
     const { user, address } = await open(`?group=${group}`);
     await groups();
     expect(texts('Work entries in groups')).toEqual(expected);
@@ -122,18 +122,18 @@ describe('groups', () => {
     expect(entry).toHaveTextContent('Sam Driver12.5 ac at £32.06 / ac£400.75Ready');
   });
 
-  test('a crew without prices sees counts and hours and no money', async () => {
+  test('an employee without prices sees counts and hours and no money', async () => {
     await prices(false);
     const { view } = await open('?group=customer&person=all', driver);
     await groups();
-    // Without values the hours decide.
+    // Without values they are sorted by hours.
     expect(texts('Work entries in groups')).toEqual(['Tŷ Gwyn1 needs a rate27 h 20', 'Hill Farm2']);
     expect(view.container).not.toHaveTextContent('£');
     expect(screen.getByLabelText('Sort')).toHaveDisplayValue('By hours');
     await prices(true);
   });
 
-  test('that do not load say so, and come with Try again', async () => {
+  test('that do not load say so, with Try again', async () => {
     let broken = true;
     const fetch: TestBackend['fetch'] = async (input, init) => {
       const request = new Request(input, init);
@@ -151,7 +151,7 @@ describe('groups', () => {
 });
 
 describe('filters', () => {
-  test('take several customers, each a chip that takes itself away', async () => {
+  test('take several customers, each a chip that removes itself', async () => {
     await log(owner, [{ customer: 'Manor', task_name: 'Mowing', chargeable_unit: 'acre', rate: 1, quantity: 1 }]);
     const { user, address } = await open();
     await screen.findByRole('option', { name: 'Manor' });
@@ -163,7 +163,7 @@ describe('filters', () => {
     await waitFor(() => expect(rowsOf('Work entries')).toHaveLength(1));
   });
 
-  test('a period that ends before it begins says so beside the date', async () => {
+  test('a period that ends before it begins is reported beside the date', async () => {
     await open('?period=custom&from=2026-11-10&to=2026-11-01');
     expect(await screen.findByLabelText('To')).toHaveAccessibleDescription(/^This is before the first date\./);
     expect(screen.getByLabelText('From')).not.toHaveAccessibleDescription();

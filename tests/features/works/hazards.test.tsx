@@ -1,4 +1,4 @@
-// What to mind at a customer is seen where a job for them is logged or looked at, with and without signal.
+// A customer's hazards are shown where a job for them is logged or viewed, online and offline.
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 beforeEach(async () => {
-  // The library writes each refresh of a token that failed onto the console.
+  // The client library logs each failed token refresh to the console.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   resize(390);
   await clearDisk();
@@ -46,7 +46,7 @@ beforeEach(async () => {
 const warning = async (where: Pick<typeof screen, 'findByText'> = screen) =>
   (await where.findByText('Hazards')).closest('.tone-warn');
 
-test('on a phone they stand over the task and over the amount of the customer who was chosen', async () => {
+test('on a phone they are above the task and the amount of the chosen customer', async () => {
   const { user } = await renderPage('/add-work', { backend, person: driver });
   await user.click(await screen.findByRole('button', { name: /^Hill Farm/ }));
   await screen.findByText('What did you do?');
@@ -56,14 +56,14 @@ test('on a phone they stand over the task and over the amount of the customer wh
   expect(await warning()).toBeVisible();
 });
 
-test('for a customer without any nothing is said', async () => {
+test('for a customer without any nothing is shown', async () => {
   const { user } = await renderPage('/add-work', { backend, person: driver });
   await user.click(await screen.findByRole('button', { name: /^Forge Farm/ }));
   await screen.findByText('What did you do?');
   expect(screen.queryByText('Hazards')).not.toBeInTheDocument();
 });
 
-test('at a desk they stand below the customer, and go with another one', async () => {
+test('on a desktop they are below the customer, and disappear with another one', async () => {
   resize(1440);
   await renderPage('/add-work?customer=Hill+Farm', { backend, person: owner });
   expect((await warning())?.closest('form')).toHaveAccessibleName('Work entry');
@@ -73,7 +73,7 @@ test('at a desk they stand below the customer, and go with another one', async (
   expect(screen.queryByText('Hazards')).not.toBeInTheDocument();
 });
 
-test('a customer’s earlier name, merged, leads to the hazards of the one that stays', async () => {
+test('a merged customer’s name shows the hazards of the target', async () => {
   const { data } = await owner.from('customers').select('id, name');
   const id = (name: string) => data?.find((one) => one.name === name)?.id ?? '';
   const { error } = await owner.rpc('merge_customers', {
@@ -86,7 +86,7 @@ test('a customer’s earlier name, merged, leads to the hazards of the one that 
   expect(await warning()).toBeVisible();
 });
 
-test('a planned job shows them before its buttons, also without signal', async () => {
+test('a planned job shows them before its buttons, also offline', async () => {
   await renderPage('/diary?view=day', { backend: line, person: driver });
   await screen.findByText('Hedges – Hill Farm');
   await copied('customers', 'Low power lines');
@@ -99,7 +99,7 @@ test('a planned job shows them before its buttons, also without signal', async (
   const box = await warning(dialog);
   expect(box?.textContent).toBe(`Hazards${HAZARDS}`);
   const start = dialog.getByRole('button', { name: 'Start' });
-  // Read first, pressed afterwards.
+  // Hazards come before the buttons.
   expect((box?.compareDocumentPosition(start) ?? 0) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
   await user.click(dialog.getByRole('link', { name: 'Log as work' }));
   expect(await warning()).toBeVisible();

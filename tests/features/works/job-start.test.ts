@@ -6,7 +6,7 @@ import { fromNumeric } from '@/domain/money';
 import type { Price } from '@/domain/price';
 import { rateFor, recentCustomers, taskChoices, unitFor, type Lists } from '@/features/works/job-start';
 
-// Only what these functions look at.
+// Only what these functions use.
 const customer = (id: string, name: string, more: Partial<Customer> = {}) =>
   ({ id, name, active: true, chargeableUnit: null, ...more }) as Customer;
 const task = (name: string, chargeableUnit: string | null, rate: number | null, active = true) =>
@@ -57,22 +57,22 @@ const price = (rate: number, validFrom: string, more: Partial<Price> = {}): Pric
 });
 const TODAY = '2026-11-20';
 
-test('own customers come first, archived ones not at all', () => {
+test('one’s own customers come first, archived ones not at all', () => {
   expect(recentCustomers(lists).map((one) => one.customer)).toEqual(['Hill Farm', 'Manor']);
 });
 
-test('what was done for a customer comes before the rest of the price list', () => {
+test('tasks done for a customer come before the rest of the price list', () => {
   expect(taskChoices(lists, 'hill farm').map(({ name }) => name)).toEqual(['Topping', 'Ploughing', 'Rolling']);
   expect(taskChoices(lists, 'Nobody').map(({ name }) => name)).toEqual(['Rolling', 'Ploughing', 'Topping']);
 });
 
-test('unit and rate begin with the price list, then with the last time, then with the customer', () => {
+test('unit and rate start from the price list, then from the last time, then from the customer', () => {
   const start = (customer: string, taskName: string) => {
     const unit = unitFor(lists, customer, taskName);
     const offer = rateFor(lists, { customer, taskName, unit, date: TODAY }, TODAY);
     return [unit, offer?.rate ?? null, offer?.words];
   };
-  // Another unit was used last: its rate is no rate for this one.
+  // Another unit was used last: its rate does not apply to this one.
   expect(start('Hill Farm', 'Ploughing')).toEqual(['acre', fromNumeric(32.06), "The task's own rate"]);
   expect(start('Manor', 'Rolling')).toEqual(['acre', fromNumeric(11.05), 'As charged last']);
   expect(start('Hill Farm', 'Topping')).toEqual(['hour', fromNumeric(40), 'As charged last']);
@@ -80,7 +80,7 @@ test('unit and rate begin with the price list, then with the last time, then wit
   expect(start('Hill Farm', 'Something new')).toEqual(['hour', null, undefined]);
 });
 
-describe('the rate to begin with', () => {
+describe('the initial rate', () => {
   const priced: Lists = {
     ...lists,
     prices: [
@@ -106,18 +106,18 @@ describe('the rate to begin with', () => {
     expect(start(customer, date)).toEqual([rate, words]);
   });
 
-  test('goes by the unit: a price by another is no price, and the task’s rate is by the task’s unit', () => {
+  test('depends on the unit: prices of other units do not apply, and the task’s rate is by the task’s unit', () => {
     expect(start('Manor', '2026-11-20', 'hectare')).toEqual([83, 'Price for everybody from 1 Jan']);
     expect(start('Manor', '2026-11-20', 'hour')).toBeNull();
     expect(start('Hill Farm', '2025-01-01', 'hectare')).toEqual([79, 'As charged last']);
   });
 
-  test('of an entry done again is its own, unless a price is set for the day', () => {
+  test('of an entry repeated is its own, unless a price is set for the day', () => {
     expect(start('Manor', '2026-02-28', 'acre', 99)).toEqual([99, 'As the time before']);
     expect(start('Manor', '2026-03-01', 'acre', 99)).toEqual([33, 'Price for everybody from 1 Mar']);
   });
 
-  test('takes the task that is shown where a hidden one has its name', () => {
+  test('prefers the active task to a hidden one with the same name', () => {
     const twin = { ...priced, tasks: [{ ...task('Ploughing', 'acre', 1, false), id: 'old' }, ...priced.tasks] };
     const job = { customer: 'Manor', taskName: 'Ploughing', unit: 'acre', date: TODAY };
     expect(rateFor(twin, job, TODAY)?.rate).toBe(fromNumeric(36));

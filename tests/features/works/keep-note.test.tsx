@@ -1,5 +1,5 @@
-// F23: a private window can't be told from another. Wherever the browser has promised nothing and the app is not
-// installed, Add Work says before the first entry what may be cleared; once on a device.
+// F23: a private window can't be detected. If the browser has not granted persistent storage and the app is not
+// installed, Add Work says before the first entry what may be deleted; once per device.
 import 'fake-indexeddb/auto';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -27,7 +27,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'standalone');
 });
 
-/** What the browser has promised. */
+/** Whether the browser has granted persistent storage. */
 const promises = (persisted: boolean) =>
   Object.defineProperty(navigator, 'storage', {
     value: { persisted: () => Promise.resolve(persisted) },
@@ -46,7 +46,7 @@ const noNote = async () => {
   expect(screen.queryByText(NOTE)).not.toBeInTheDocument();
 };
 
-test('F23: where nothing is promised it is said, and put away it stays away, for everybody on this device', async () => {
+test('without persistent storage the note is shown, and once dismissed it stays away, for everyone on this device (F23)', async () => {
   promises(false);
   const { user } = await open();
   expect(await note()).toHaveTextContent(/Install the app, or use a normal window\.$/);
@@ -57,12 +57,12 @@ test('F23: where nothing is promised it is said, and put away it stays away, for
   await noNote();
 });
 
-test('F23: a browser that can’t even be asked promises nothing', async () => {
+test('a browser that can’t even be asked grants nothing (F23)', async () => {
   await open();
   expect(await note()).toBeVisible();
 });
 
-test('F23: where storage is promised, or the app is installed, nothing is said', async () => {
+test('with persistent storage, or the app installed, nothing is shown (F23)', async () => {
   promises(true);
   await open();
   await noNote();
@@ -73,7 +73,7 @@ test('F23: where storage is promised, or the app is installed, nothing is said',
   await noNote();
 });
 
-test('F23: with the first entry it goes, and it does not come back when that is long sent', async () => {
+test('with the first entry it disappears, and does not come back long after that is sent (F23)', async () => {
   promises(false);
   const person = await backend.employeeOf(owner, { firstName: 'Sam' });
   const { user } = await open(person);
@@ -81,14 +81,14 @@ test('F23: with the first entry it goes, and it does not come back when that is 
   await user.click(screen.getByRole('button', { name: /^Hill Farm/ }));
   await user.click(await screen.findByRole('button', { name: /^Baling/ }));
   await screen.findByRole('button', { name: 'Save work' });
-  // On a phone nothing more stands above the keys.
+  // On a phone nothing more may be above the keypad.
   expect(screen.queryByText(NOTE)).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: '7' }));
   await user.click(screen.getByRole('button', { name: 'Save work' }));
   await screen.findByRole('heading', { name: 'Work entry saved!' });
   await waitFor(() => expect(localStorage.getItem('farm-diary-keep-note')).not.toBeNull());
   act(() => cleanup());
-  // Somebody else, who has saved nothing here.
+  // Another person, who has saved nothing here.
   await open(await backend.employeeOf(owner, { firstName: 'Jo' }));
   await noNote();
 });

@@ -1,4 +1,4 @@
-// A task that is typed once: kept on the price list with its unit and rate, and offered for every customer from then on.
+// A task typed once: added to the price list with its unit and rate, and offered for every customer from then on.
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { lineTo } from '@tests/features/offline/phone';
@@ -39,7 +39,7 @@ const open = (path: string, person = owner) => renderPage(path, { backend: line,
 type User = Awaited<ReturnType<typeof open>>['user'];
 const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
 
-/** A new task at a desk, by the acre. */
+/** Types a new task on a desktop, by the acre. */
 async function type(user: User, task: string, rate = '55') {
   await user.type(await screen.findByRole('combobox', { name: 'Task' }), task);
   await user.selectOptions(screen.getByLabelText('Unit'), 'acre');
@@ -52,7 +52,7 @@ async function save(user: User) {
   await screen.findByRole('heading', { name: 'Work entry saved!' });
 }
 
-test('a new task is kept with unit and rate, and offered with them for another customer', async () => {
+test('a new task is stored with unit and rate, and offered with them for another customer', async () => {
   const { user } = await open('/add-work?customer=Hill+Farm');
   await type(user, 'Topping');
   expect(screen.getByRole('checkbox', { name: TICK })).toBeChecked();
@@ -70,7 +70,7 @@ test('a new task is kept with unit and rate, and offered with them for another c
   await waitFor(() => expect(value('Rate')).toBe('55'));
   expect(screen.queryByRole('checkbox', { name: TICK })).not.toBeInTheDocument();
   cleanup();
-  // A price of the customer's own goes before the list's.
+  // A customer's own price takes precedence over the list's.
   await prices(owner, 'Topping', [{ rate: 61, valid_from: '2026-01-01', customer: 'Manor' }]);
   await open('/add-work?customer=Manor&task=Topping');
   await waitFor(() => expect(value('Rate')).toBe('61'));
@@ -85,7 +85,7 @@ test('without the tick it is a task of this entry only', async () => {
   expect(await tasks()).toHaveLength(1);
 });
 
-test('a name of the list in other case is that task, and one that is hidden stays hidden', async () => {
+test('a listed name in another case is that task, and a hidden one stays hidden', async () => {
   await priceList(owner, [['Rolling', 'acre', 9]]);
   await owner.from('tasks').update({ active: false }).eq('name', 'Rolling');
   const { user } = await open('/add-work?customer=Hill+Farm');
@@ -101,7 +101,7 @@ test('a name of the list in other case is that task, and one that is hidden stay
   expect(await tasks()).toHaveLength(2);
 });
 
-test('typed without signal on a phone it is offered at once, and sent once, in whichever case two people typed it', async () => {
+test('typed offline on a phone it is offered at once, and sent once, in whichever case two people typed it', async () => {
   resize(390);
   const { user } = await open('/add-work?customer=Hill+Farm&task=Topping', driver);
   await screen.findByRole('checkbox', { name: TICK });
@@ -121,7 +121,7 @@ test('typed without signal on a phone it is offered at once, and sent once, in w
   await user.click(choice);
   await screen.findByText('How many acres?');
   expect(screen.queryByRole('checkbox', { name: TICK })).not.toBeInTheDocument();
-  // The office adds it meanwhile; the database says that the name is taken.
+  // The office adds it meanwhile; the database reports that the name is taken.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await priceList(owner, [['topping', 'acre', 50]]);
   line.mend();
@@ -135,7 +135,7 @@ test('typed without signal on a phone it is offered at once, and sent once, in w
   ]);
 });
 
-test('a person from whom prices are hidden adds nothing to the price list', async () => {
+test('a person who may not see prices adds nothing to the price list', async () => {
   await owner.from('farm_settings').update({ employees_see_rates: false }).eq('user_id', owner.id);
   resize(390);
   const { user } = await open('/add-work?customer=Hill+Farm&task=Topping', driver);
@@ -146,7 +146,7 @@ test('a person from whom prices are hidden adds nothing to the price list', asyn
   expect(await tasks()).toHaveLength(1);
 });
 
-test('what was said of the list comes back with the draft', async () => {
+test('the choice about the list is restored with the draft', async () => {
   const { user } = await open('/add-work?customer=Hill+Farm');
   await type(user, 'Topping');
   await user.click(screen.getByRole('checkbox', { name: TICK }));

@@ -1,4 +1,4 @@
-// Keeping what was found in the works list: its filters under a name, its entries as a file.
+// Saving results of the works list: its filters under a name, its entries as a file.
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
@@ -31,7 +31,7 @@ describe('saved filters', () => {
     await user.click(await screen.findByRole('menuitem', { name: item }));
   }
 
-  test('are saved under a name and chosen again; the chip says which is on', async () => {
+  test('are saved under a name and chosen again; the chip shows which is active', async () => {
     const { user, address } = await open('?status=ready&group=task&open=Baling');
     await screen.findByRole('table', { name: 'Work entries in groups' });
     await choose(user, 'Save these filters…');
@@ -47,7 +47,7 @@ describe('saved filters', () => {
     await waitFor(() => expect(address()).toBe('/works-list?group=task&status=ready'));
   });
 
-  test('a name that is there, or too long, is refused beside the field', async () => {
+  test('a taken or too long name is refused beside the field', async () => {
     await owner.from('saved_filters').insert({ user_id: owner.id, name: 'To bill', query: 'status=paid' });
     const { user } = await open('?status=ready');
     await choose(user, 'Save these filters…');
@@ -57,7 +57,7 @@ describe('saved filters', () => {
     await user.clear(name);
     await user.type(name, `${'x'.repeat(61)}{Enter}`);
     expect(name).toHaveAccessibleDescription('The name is too long (60 characters at most).');
-    // Taken on another screen in the meantime. The backend notes what it refuses.
+    // Taken on another screen in the meantime. The backend logs what it refuses.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await owner.from('saved_filters').insert({ user_id: owner.id, name: 'Taken', query: '' });
     await user.clear(name);
@@ -65,7 +65,7 @@ describe('saved filters', () => {
     await waitFor(() => expect(name).toHaveAccessibleDescription('You have saved filters under this name already.'));
   });
 
-  test('are renamed, and deleted after a question', async () => {
+  test('are renamed, and deleted after a confirmation', async () => {
     await owner.from('saved_filters').insert([
       { user_id: owner.id, name: 'First', query: 'status=paid' },
       { user_id: owner.id, name: 'Second', query: 'status=sent' },
@@ -86,7 +86,7 @@ describe('saved filters', () => {
     expect(data).toEqual([{ name: 'Second' }]);
   });
 
-  test('are a person’s own', async () => {
+  test('are private to each person', async () => {
     await owner.from('saved_filters').insert({ user_id: owner.id, name: 'Owner only', query: 'status=paid' });
     const { user } = await open('?status=ready', driver);
     await user.click(await menu());
@@ -96,19 +96,19 @@ describe('saved filters', () => {
 });
 
 describe('the file', () => {
-  /** What the browser is given to keep. */
+  /** The files handed to the browser. */
   function downloads() {
     const files: Blob[] = [];
     vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
       if (file instanceof Blob) files.push(file);
       return 'blob:kept';
     });
-    // The browser of the tests would go to the file.
+    // happy-dom would follow the link.
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     return files;
   }
 
-  test('holds what the filters leave, and the dialog says how much that is', async () => {
+  test('contains what matches the filters, and the dialog says how many', async () => {
     const files = downloads();
     const { user } = await open('?task=Baling');
     await screen.findByRole('link', { name: /^Open Baling, Hill/ });
@@ -123,7 +123,7 @@ describe('the file', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  test('case 84: with no rows the button still works', async () => {
+  test('with no rows the button still works (case 84)', async () => {
     const files = downloads();
     const { user } = await open('?q=nothing+like+it');
     await screen.findByRole('heading', { name: 'No entries match these filters.' });
@@ -133,7 +133,7 @@ describe('the file', () => {
     expect(await files[0]?.text()).toMatch(/^\uFEFF?id,[a-z_,]+\r\n$/);
   });
 
-  test('that breaks off is said to be none, and can be tried again', async () => {
+  test('that fails is reported as incomplete, and can be retried', async () => {
     const files = downloads();
     let broken = true;
     const fetch: TestBackend['fetch'] = async (input, init) => {
@@ -152,14 +152,14 @@ describe('the file', () => {
     expect(await screen.findByText('4 entries saved as CSV.')).toBeInTheDocument();
   });
 
-  test('of a crew without prices has no money in it', async () => {
+  test('of an employee without prices contains no money', async () => {
     await prices(false);
     const files = downloads();
     const { user } = await open('', driver);
     await screen.findByRole('link', { name: /^Open Baling, Hill/ });
     await user.click(screen.getByRole('button', { name: 'CSV' }));
     await user.click(await screen.findByRole('button', { name: 'Save CSV' }));
-    // The message of the file before may still be there.
+    // The message of the previous file may still be there.
     await waitFor(() => expect(files).toHaveLength(1));
     const text = (await files[0]?.text()) ?? '';
     expect(text).toContain('Ploughing');

@@ -5,7 +5,7 @@ const read = (query: string, own: string | null = null) =>
   readList(new URLSearchParams(query), '2026-11-20', 'england', own);
 const id = '0b3f6a1e-6f0a-4d55-9b1e-2d9a3a0f1c11';
 
-test('an address without filters shows everything by date', () => {
+test('a URL without filters shows everything by date', () => {
   expect(read('')).toEqual({
     filter: {
       from: null,
@@ -28,7 +28,7 @@ test('an address without filters shows everything by date', () => {
   });
 });
 
-test('a list that opens with one’s own shows everybody’s, or another person’s, where the address says so', () => {
+test('a list that opens with one’s own shows everyone’s, or another person’s, if the URL says so', () => {
   const own = '1c4f6a1e-6f0a-4d55-9b1e-2d9a3a0f1c22';
   expect(read('', own)).toMatchObject({ filter: { people: [own] }, filtered: false });
   expect(read('person=all', own)).toMatchObject({ filter: { people: [] } });
@@ -37,7 +37,7 @@ test('a list that opens with one’s own shows everybody’s, or another person�
   expect(read('person=all')).toMatchObject({ filter: { people: [] } });
 });
 
-test('every filter is in the address', () => {
+test('every filter is in the URL', () => {
   const query = `status=ready&status=overdue&customer=${id}&task=Bal%26ing&person=${id}&unit=bale&notes=1&sort=newest&from=2026-10-01&to=2026-10-31`;
   expect(read(query)).toMatchObject({
     filter: {
@@ -60,14 +60,14 @@ test('every filter is in the address', () => {
   });
 });
 
-test('what makes no sense counts as not there', () => {
+test('invalid values are ignored', () => {
   expect(read('status=nonsense&customer=1%20or%201&person=me&from=2026-02-30&to=soon&period=ages')).toMatchObject({
     filter: { statuses: [], customers: [], people: [], from: null, to: null },
     period: '',
   });
 });
 
-test('an empty value leaves the address', () => {
+test('an empty value is removed from the URL', () => {
   const params = new URLSearchParams('status=ready&unit=bale');
   expect(withParams(params, { status: '', task: 'Baling' }).toString()).toBe('unit=bale&task=Baling');
   expect(params.toString()).toBe('status=ready&unit=bale');

@@ -1,4 +1,4 @@
-// A job that is there already, from the plan in another tab or by a second click: logged once, and what was typed is not lost.
+// A job that exists already, from the plan in another tab or by a second click: logged once, and no input is lost.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { save } from '@/outbox/outbox';
@@ -26,7 +26,7 @@ beforeEach(async () => {
   await log(owner, [{ customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 }]);
 });
 
-test('a job that another tab has logged meanwhile is told, and nothing that was typed is lost', async () => {
+test('a job that another tab has logged meanwhile is reported, and no input is lost', async () => {
   const as = crypto.randomUUID();
   const address = `/add-work?${new URLSearchParams({ as, customer: 'Hill Farm', task: 'Baling', date: today() }).toString()}`;
   const { user } = await renderPage(address, { backend: line, person: driver });
@@ -67,7 +67,7 @@ test('a job that another tab has logged meanwhile is told, and nothing that was 
   );
 });
 
-test('a second click on "Save and add another", before anything else is drawn, is asked about', async () => {
+test('a second click on "Save and add another", before a re-render, is asked about', async () => {
   await priceList(owner, [['Call-out', 'fixed', 60]]);
   const { user } = await renderPage('/add-work?customer=Hill+Farm&task=Call-out', { backend, person: owner });
   const note = await screen.findByLabelText<HTMLTextAreaElement>('Note (optional)');

@@ -5,20 +5,20 @@ import { renderPage } from '@tests/support/render-page';
 import { scrollTo } from '@tests/support/scroll';
 import { resize, stored, today } from './farm';
 
-// What the copy on the device asks for, whenever the list leaves the line free, is counted elsewhere.
+// Requests of the device's cached copy, made when the connection is idle, are counted elsewhere.
 vi.mock('@/data/snapshot-works', () => ({ syncWorks: () => new Promise(() => undefined) }));
 
 // On a busy machine thousands of rows take their time.
 vi.setConfig({ testTimeout: 120_000 });
 
 const MANY = 3500;
-/** What a row counts as where nothing is measured: at a desk, and as a card. */
+/** The estimated row height without measuring: on a desktop, and as a card. */
 const [ROW, CARD] = [41, 100];
 
 let backend: TestBackend;
 let owner: Person;
 let asked: URL[];
-/** The rows of every answer that was a piece of the list. */
+/** The rows of every response that was a part of the list. */
 let given: { id: string }[][];
 
 beforeAll(async () => {
@@ -47,14 +47,14 @@ const watched = (): Pick<TestBackend, 'fetch'> => ({
     const answer = await backend.fetch(input, init);
     if (url.pathname === '/rest/v1/works') {
       asked.push(url);
-      // Whatever is not a list of rows has no order.
+      // Requests other than lists of rows have no order.
       if (url.searchParams.has('order')) given.push((await answer.clone().json()) as { id: string }[]);
     }
     return answer;
   },
 });
 const open = () => renderPage('/works-list', { backend: watched(), person: owner });
-/** The table with rows in it: its head stands before they come. */
+/** The table with rows in it: its header is there before them. */
 const table = async () => {
   await waitFor(() => expect(links()).not.toHaveLength(0), { timeout: 60_000 });
   return screen.getByRole('table', { name: 'Work entries' });
@@ -64,7 +64,7 @@ const body = async () => {
   if (!list) throw new Error('the table has no body');
   return list;
 };
-/** The drawn rows' links. By their class: to ask for each one's role takes a second here. */
+/** The rendered rows' links. By class: querying by role takes a second here. */
 const links = () => [...document.querySelectorAll('tbody .row-link')];
 const shown = () => links().map((link) => link.textContent);
 const placeOf = (name: string) =>
@@ -72,13 +72,13 @@ const placeOf = (name: string) =>
     .find((link) => link.textContent === name)
     ?.closest('tr') ?? null;
 
-/** Scrolls to a row and waits until it can be read. */
+/** Scrolls to a row and waits until it is rendered. */
 async function goTo(list: Element, row: number) {
   scrollTo(list, row * ROW);
   await waitFor(() => expect(list.querySelector(`[data-row="${row}"]`)).toBeInTheDocument());
 }
 
-test('3,500 entries come complete and in their order, in few requests, with only some of them drawn', async () => {
+test('3,500 entries arrive complete and in order, in few requests, with only some of them rendered', async () => {
   await fill(MANY);
   const truth = await backend.sql<{ task_name: string }>(
     'select task_name from public.works where user_id = $1 order by work_date desc, id desc',
@@ -94,7 +94,7 @@ test('3,500 entries come complete and in their order, in few requests, with only
     expect(drawn.length).toBeLessThan(70);
     for (const entry of drawn) {
       const place = Number(entry.getAttribute('data-row'));
-      // The head is row 1.
+      // The header is row 1.
       expect(entry).toHaveAttribute('aria-rowindex', `${place + 2}`);
       expect(entry.querySelector('.row-link')).toHaveTextContent(truth[place]?.task_name ?? 'none');
     }
@@ -105,7 +105,7 @@ test('3,500 entries come complete and in their order, in few requests, with only
   expect(given.length).toBeLessThanOrEqual(9);
 });
 
-test('a jump to the end reads on until the end is there', async () => {
+test('a jump to the end loads until the end is there', async () => {
   await fill(1200);
   await open();
   const list = await body();
@@ -114,7 +114,7 @@ test('a jump to the end reads on until the end is there', async () => {
   expect(list.querySelector('[data-row="0"]')).not.toBeInTheDocument();
 });
 
-test('a tick stays while its row is out of sight, and so does the focus', async () => {
+test('a tick stays while its row is out of view, and so does the focus', async () => {
   await fill(600);
   const { user } = await open();
   const list = await body();
@@ -136,7 +136,7 @@ test('a tick stays while its row is out of sight, and so does the focus', async 
   expect(screen.getByRole('checkbox', { name: new RegExp(`^${first},`) })).toBeChecked();
 });
 
-test('an edit far down keeps the place, and only what is in sight is read again', async () => {
+test('an edit far down keeps the scroll position, and only what is in view is fetched again', async () => {
   await fill(MANY);
   const { user } = await open();
   const list = await body();
@@ -155,11 +155,11 @@ test('an edit far down keeps the place, and only what is in sight is read again'
   const lists = asked.filter((url) => url.searchParams.has('order'));
   expect(lists.length).toBeLessThanOrEqual(2);
   await goTo(list, 0);
-  // What was not in sight comes fresh when it is.
+  // What was out of view is fetched again when it comes into view.
   await waitFor(() => expect(asked.filter((url) => url.searchParams.has('order')).length).toBe(lists.length + 1));
 });
 
-test('every entry of a filter is chosen in one press, a thousand at most, and changed in one', async () => {
+test('every entry of a filter is selected in one press, a thousand at most, and changed in one', async () => {
   await fill(420);
   const { user } = await open();
   await table();
@@ -177,7 +177,7 @@ test('every entry of a filter is chosen in one press, a thousand at most, and ch
   await waitFor(() => expect(screen.queryByText('Hill Farm', { selector: 'td' })).not.toBeInTheDocument());
 });
 
-test('of 3,500 the first thousand are chosen, and the button says so', async () => {
+test('of 3,500 the first thousand are selected, and the button says so', async () => {
   await fill(MANY);
   const { user } = await open();
   await table();
@@ -190,7 +190,7 @@ test('of 3,500 the first thousand are chosen, and the button says so', async () 
 
 const onPaper = () => document.querySelectorAll('.print-sheet tbody tr').length;
 
-test('Print reads the parts that are not here yet, and prints every entry of the filter', async () => {
+test('Print loads the missing parts, and prints every entry of the filter', async () => {
   await fill(420);
   const { user } = await open();
   await table();
@@ -207,7 +207,7 @@ test('Print reads the parts that are not here yet, and prints every entry of the
   expect(shown().length).toBeLessThan(70);
 });
 
-test('printed from the menu of the browser, the paper says what is not on it', async () => {
+test('printed from the browser’s menu, the page says what is missing', async () => {
   await fill(420);
   await open();
   await table();
@@ -222,7 +222,7 @@ test('printed from the menu of the browser, the paper says what is not on it', a
   });
 });
 
-test('a phone draws some of its cards, counts all, and sums a day only when all of it is here', async () => {
+test('a phone renders some of its cards, counts all, and sums a day only when all of it is loaded', async () => {
   resize(390);
   await fill(600);
   await open();
@@ -251,7 +251,7 @@ test('on a phone "Choose" makes a press tick, with the same actions', async () =
   expect(screen.queryByRole('group', { name: 'Chosen entries' })).not.toBeInTheDocument();
 });
 
-test('opened by a press, the rows come before the sums and before the filters ask for their lists', async () => {
+test('opened by a press, the rows come before the totals and before the filters request their lists', async () => {
   await fill(20);
   let free: () => void = () => undefined;
   const isFree = new Promise<void>((resolve) => (free = resolve));
@@ -274,19 +274,19 @@ test('opened by a press, the rows come before the sums and before the filters as
   listsAsked.clear();
   await user.click(link);
   await waitFor(() => expect(summed).toBe(true));
-  // Time enough to draw what was answered.
+  // Enough time to render the response.
   await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
   expect(screen.queryByRole('region', { name: 'Totals' })).not.toBeInTheDocument();
   expect([...listsAsked]).toEqual([]);
-  // The head stands already, so that the rows do not push it about.
+  // The header is there already, so that the rows do not shift it.
   const head = screen.getByRole('table', { name: 'Work entries' });
   expect(within(head).getByRole('columnheader', { name: 'Customer' })).toBeInTheDocument();
   expect(head).toHaveAttribute('aria-busy', 'true');
-  // What is said while it is busy stands outside of it: a screen reader would keep it back.
+  // The loading message is outside the busy element, because a screen reader would hold it back.
   expect(screen.getByText('Loading your data...').closest('[aria-busy=true]')).toBeNull();
   const all = screen.getByRole('checkbox', { name: 'Choose all entries shown' });
   expect(all).toBeDisabled();
-  /** What the page held when its first row came. */
+  /** The page's content when its first row appeared. */
   const first = new Promise<boolean>((resolve) => {
     const watch = new MutationObserver(() => {
       if (!document.querySelector('[data-row]')) return;

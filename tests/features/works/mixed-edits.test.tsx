@@ -45,7 +45,7 @@ const tray = async (user: Awaited<ReturnType<typeof edit>>['user']) => {
   await user.click(await screen.findByRole('button', { name: /1 needs attention/ }));
   return within(await screen.findByRole('dialog', { name: 'Waiting to be sent' }));
 };
-/** Something else that this person saved is sent: the list behind the dialog is read again. */
+/** Something else that this person saved is sent: the list behind the dialog is fetched again. */
 async function readAgain(person: Person) {
   const fields = {
     customer: 'Hill Farm',
@@ -61,7 +61,7 @@ async function readAgain(person: Person) {
 }
 const reprice = (change: object) => owner.from('works').update(change).eq('id', id);
 
-test('a quantity changed without signal meets no unit and rate that the holder changed: both sides are shown whole', async () => {
+test('a quantity changed offline is not combined with a unit and rate the holder changed: both versions are shown whole', async () => {
   const { user, press } = await edit(driver, '1708');
   line.cut('resting');
   await press();
@@ -86,7 +86,7 @@ test('a quantity changed without signal meets no unit and rate that the holder c
   await screen.findByRole('button', { name: /^Everything is sent/ });
 });
 
-test('keeping what the list has leaves the unit, rate and quantity of the holder', async () => {
+test('keeping the list’s version leaves the holder’s unit, rate and quantity', async () => {
   const { user, press } = await edit(driver, '1708');
   line.cut('resting');
   await press();
@@ -98,7 +98,7 @@ test('keeping what the list has leaves the unit, rate and quantity of the holder
   expect(await row()).toMatchObject({ chargeable_unit: 'acre', rate: 55, quantity: 74, total_value: 4070 });
 });
 
-test('a value that the holder typed stays on the side of a driver, who can not type one', async () => {
+test('a value that the holder typed stays on the side of a driver, who can’t type one', async () => {
   const { user, press } = await edit(driver, '80');
   line.cut('resting');
   await press();
@@ -112,7 +112,7 @@ test('a value that the holder typed stays on the side of a driver, who can not t
   );
 });
 
-test('a driver who sees no prices is told that the entry is priced, and no figure', async () => {
+test('a driver who sees no prices is told that the entry has a price, but no figure', async () => {
   await owner.from('farm_settings').update({ employees_see_rates: false }).eq('user_id', owner.id);
   await backend.sql('update public.works set rate = null, total_value = null where id = $1', [id]);
   const { user, press } = await edit(driver, '1708');
@@ -128,7 +128,7 @@ test('a driver who sees no prices is told that the entry is priced, and no figur
   expect(await row()).toMatchObject({ chargeable_unit: 'acre', rate: 55, quantity: 74 });
 });
 
-test('an edit that was typed over an old copy with signal asks as well, also when the list was read again behind it', async () => {
+test('an online edit typed over an old copy asks as well, also if the list was fetched again behind it', async () => {
   const { user, press } = await edit(owner, '1708');
   await reprice({ chargeable_unit: 'acre', rate: 55 });
   await readAgain(owner);
@@ -138,7 +138,7 @@ test('an edit that was typed over an old copy with signal asks as well, also whe
   expect(box.getByRole('row', { name: 'Unit per bale per acre' })).toBeInTheDocument();
 });
 
-test('an edit form in which nothing was typed yet shows what is read again behind it', async () => {
+test('an untouched edit form shows what is fetched again behind it', async () => {
   await renderPage(`/works-list?edit=${id}`, { backend: line, person: owner });
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit entry' }));
   await waitFor(() => expect(dialog.getByLabelText('Bales')).toHaveValue('74'));

@@ -1,4 +1,4 @@
-// A device whose storage is forbidden: it says so before the first entry, and an entry still has a way.
+// A device that forbids storage: it says so before the first entry, and an entry can still be sent.
 import { screen } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
@@ -21,7 +21,7 @@ beforeEach(async () => {
   });
 });
 
-test('F23: warns before the first entry, gives no tick, and sends at a press', async () => {
+test('warns before the first entry, shows no confirmation, and sends when pressed (F23)', async () => {
   const { user } = await renderPage('/add-work?customer=Hill+Farm&task=Baling', { backend, person: owner });
   expect(
     await screen.findByText('This phone cannot keep entries offline. Save them while you have signal.'),

@@ -1,4 +1,4 @@
-// Work logged without signal: what the screen says is saved is on the phone, and in the database once.
+// Work logged offline: what the screen shows as saved is on the phone, and in the database once.
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { lineTo } from '@tests/features/offline/phone';
@@ -42,7 +42,7 @@ const go = (path: string) =>
 const tray = (name: string) => screen.findByRole('button', { name: new RegExp(name) });
 const bales = async () => (await stored(backend, owner)).map(({ quantity }) => quantity).sort();
 
-test('the tick waits for nothing else that is drawn: where the job is kept stands with it, the bar counts it next', async () => {
+test('the confirmation waits for no other rendering: it includes where the job is stored, the bar counts it next', async () => {
   const { user } = await open(HILL);
   await screen.findByRole('button', { name: 'Save work' });
   line.cut('refused', true);
@@ -50,7 +50,7 @@ test('the tick waits for nothing else that is drawn: where the job is kept stand
   onTestFinished(() => void vi.unstubAllGlobals());
   vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => (frame(performance.now()), 0));
   const count = () => document.querySelector('.send-state .tag');
-  /** What the screen held when the tick came. */
+  /** The screen's content when the confirmation appeared. */
   const first = new Promise<{ counted: boolean; words: string }>((resolve) => {
     const watch = new MutationObserver(() => {
       const slip = document.querySelector('output.slip');
@@ -67,7 +67,7 @@ test('the tick waits for nothing else that is drawn: where the job is kept stand
   await waitFor(() => expect(count()).toHaveTextContent('1 unsent'));
 });
 
-test('F1: without signal the tick comes, the bar counts it, the list shows it, and it is sent once on return', async () => {
+test('offline it is confirmed, counted in the bar, shown in the list, and sent once after reconnecting (F1)', async () => {
   const { user } = await open(HILL);
   await screen.findByRole('button', { name: 'Save work' });
   line.cut('refused', true);
@@ -84,7 +84,7 @@ test('F1: without signal the tick comes, the bar counts it, the list shows it, a
   await waitFor(() => expect(screen.getAllByRole('link', { name: /Baling/ })).toHaveLength(2));
   expect(await bales()).toEqual([74, 86]);
   expect(await tray('^Everything is sent')).toHaveTextContent(/Sent \d\d:\d\d/);
-  // The next one that waits is never read as sent.
+  // The next waiting entry must not be shown as sent.
   go(HILL);
   await screen.findByRole('button', { name: 'Save work' });
   line.cut('refused', true);
@@ -92,7 +92,7 @@ test('F1: without signal the tick comes, the bar counts it, the list shows it, a
   expect(await tray('^1 entry waits to be sent')).toHaveTextContent(/1 unsent$/);
 });
 
-test('F37: a customer typed without signal is known to the next job, and goes before the entries', async () => {
+test('a customer typed offline is known to the next job, and is sent before the entries (F37)', async () => {
   const { user } = await open('/add-work?find=1');
   await screen.findByRole('searchbox');
   line.cut();
@@ -109,7 +109,7 @@ test('F37: a customer typed without signal is known to the next job, and goes be
   expect(names).toEqual([{ name: 'Hill Farm' }, { name: 'New Place' }]);
 });
 
-test('F36: made, changed and deleted without signal: the database never hears of it', async () => {
+test('created, changed and deleted offline: it never reaches the database (F36)', async () => {
   const { user } = await open(HILL);
   await screen.findByRole('button', { name: 'Save work' });
   line.cut('refused', true);
@@ -131,7 +131,7 @@ test('F36: made, changed and deleted without signal: the database never hears of
   expect(await bales()).toEqual([74]);
 });
 
-test('Undo on the slip takes back what has not left the phone', async () => {
+test('Undo in the toast cancels what has not left the phone', async () => {
   const { user } = await open(HILL);
   await screen.findByRole('button', { name: 'Save work' });
   line.cut('refused', true);
@@ -143,7 +143,7 @@ test('Undo on the slip takes back what has not left the phone', async () => {
   expect(await bales()).toEqual([74]);
 });
 
-describe('an edit without signal', () => {
+describe('an offline edit', () => {
   const baling = async () => (await stored(backend, owner))[0];
   async function editRate(rate: string) {
     resize(1440);
@@ -159,7 +159,7 @@ describe('an edit without signal', () => {
     return { ...page, id };
   }
 
-  test('shows on its row at once, and goes when there is signal', async () => {
+  test('is shown on its row at once, and sent once online', async () => {
     await editRate('7');
     expect(await screen.findByText('£7.00 / bale')).toBeInTheDocument();
     expect(await baling()).toMatchObject({ rate: 6.22 });
@@ -169,7 +169,7 @@ describe('an edit without signal', () => {
     expect(await screen.findByText('£7.00 / bale')).toBeInTheDocument();
   });
 
-  test('F34: of what somebody else changed shows both values and asks; nothing is overwritten before', async () => {
+  test('of what someone else changed shows both values and asks; nothing is overwritten before (F34)', async () => {
     const { user, id } = await editRate('7');
     await owner.from('works').update({ rate: 8 }).eq('id', id);
     line.mend();
@@ -182,7 +182,7 @@ describe('an edit without signal', () => {
     await waitFor(async () => expect(await baling()).toMatchObject({ rate: 7 }));
   });
 
-  test('F34: the dialog that changes the entry shows both values too, before one goes over the other', async () => {
+  test('the edit dialog shows both values too, before one overwrites the other (F34)', async () => {
     const { user, id } = await editRate('7');
     await owner.from('works').update({ rate: 8 }).eq('id', id);
     line.mend();
@@ -198,9 +198,9 @@ describe('an edit without signal', () => {
     await tray('^Everything is sent');
   });
 
-  test('F35: of what is on an invoice by then is refused with the reason, and discarded after a question', async () => {
+  test('of an entry invoiced by then is refused with the reason, and discarded after a confirmation (F35)', async () => {
     const { user } = await editRate('7');
-    // The embedded backend writes what it refuses to the console of the process it shares with the app.
+    // The embedded backend logs refusals to the console of the process it shares with the app.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await invoice(backend, owner, 'Hill Farm', ['Baling']);
     line.mend();
@@ -216,19 +216,19 @@ describe('an edit without signal', () => {
   });
 });
 
-describe('what is typed', () => {
+describe('unsaved input', () => {
   const typed = async (user: User) => {
     await user.click(await screen.findByRole('button', { name: '4' }));
     await user.click(screen.getByRole('button', { name: '2' }));
     await waitFor(() => expect(screen.getByLabelText('Bales')).toHaveValue('42'));
   };
-  /** The app is gone; the device is not. */
+  /** Closes the app; the device's storage stays. */
   const kill = () => act(() => cleanup());
 
-  test('F3: is there again after a kill, and can be discarded', async () => {
+  test('is restored after a kill, and can be discarded (F3)', async () => {
     const first = await open(HILL);
     await typed(first.user);
-    // Longer than the pause after which it is written.
+    // Longer than the delay after which a draft is written.
     await act(() => new Promise((done) => setTimeout(done, 400)));
     kill();
     const { user, address } = await open('/add-work');
@@ -243,7 +243,7 @@ describe('what is typed', () => {
     expect(screen.queryByText(/^Restored/)).not.toBeInTheDocument();
   });
 
-  test('F3: is written at once when the page goes away', async () => {
+  test('is written at once when the page is hidden (F3)', async () => {
     const first = await open(HILL);
     await typed(first.user);
     act(() => void window.dispatchEvent(new Event('pagehide')));
@@ -268,7 +268,7 @@ describe('what is typed', () => {
   });
 });
 
-test('F21: a device that is full gives no tick; the form stays, and it can be sent or kept as a file', async () => {
+test('on a full device it is not confirmed; the form stays, and it can be sent or exported (F21)', async () => {
   const { user } = await open(HILL);
   await user.click(await screen.findByRole('button', { name: '7' }));
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
@@ -286,7 +286,7 @@ test('F21: a device that is full gives no tick; the form stays, and it can be se
   put.mockRestore();
 });
 
-test('F40: going Back while it is saved loses nothing', async () => {
+test('going Back while it is being saved loses nothing (F40)', async () => {
   const { user } = await open(HILL);
   await user.click(await screen.findByRole('button', { name: '7' }));
   fireEvent.click(screen.getByRole('button', { name: 'Save work' }));

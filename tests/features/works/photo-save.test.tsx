@@ -1,4 +1,4 @@
-// Save pressed while a photo is still being prepared: the job goes with its photo, or its person decides.
+// Save pressed while a photo is still being prepared: the job is sent with its photo, or the user decides.
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Prepared } from '@/lib/prepare-picture';
@@ -7,7 +7,7 @@ import { testBackend, type Person, type TestBackend } from '@tests/support/backe
 import { renderPage } from '@tests/support/render-page';
 import { log, priceList, resize, stored } from './farm';
 
-/** Ends the preparing that goes on, which takes as long as the test wants. */
+/** Finishes the current preparation, which the test can delay. */
 let end: ((prepared: Prepared) => void) | null = null;
 vi.mock('@/lib/prepare-picture', () => ({
   preparePicture: () => new Promise<Prepared>((resolve) => (end = resolve)),
@@ -78,7 +78,7 @@ test('a photo that never gets ready can be left out, and the job is saved withou
   expect(await attached(await kept())).toEqual([]);
 });
 
-test('a photo that is refused while the job waits is told, and nothing is said to be saved', async () => {
+test('a photo refused while the job waits is reported, and nothing is shown as saved', async () => {
   const { user } = await saveEarly();
   await screen.findByRole('button', { name: 'Leave the photo out' });
   await finish({ ok: false, sentence: 'This photo is damaged and can’t be read.' });
@@ -90,7 +90,7 @@ test('a photo that is refused while the job waits is told, and nothing is said t
   await waitFor(async () => expect(await quantities()).toEqual([74, 86]));
 });
 
-test('a job that is left while it waits for its photo is saved all the same, with the photo', async () => {
+test('a job whose form is closed while it waits for its photo is saved all the same, with the photo', async () => {
   await saveEarly();
   await screen.findByRole('button', { name: 'Leave the photo out' });
   act(() => {

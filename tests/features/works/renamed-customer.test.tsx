@@ -32,7 +32,7 @@ const customers = () =>
     owner.id,
   ]);
 const idOf = async (name: string) => (await customers()).find((one) => one.name === name)?.id ?? '';
-/** While the phone was away: renamed, and another business takes the old name. */
+/** While the phone was offline: renamed, and another business takes the old name. */
 async function renameHill() {
   await owner
     .from('customers')
@@ -44,7 +44,7 @@ async function renameHill() {
 const jobs = async () =>
   (await stored(backend, owner)).map(({ customer, quantity }) => `${quantity} ${customer}`).sort();
 
-test('a new job that names the customer as they were called goes to them, though another has the name by now', async () => {
+test('a new job with the customer’s old name goes to them, though another has the name by now', async () => {
   const { user } = await renderPage('/add-work?customer=Hill+Farm&task=Baling', { backend: line, person: driver });
   await screen.findByRole('button', { name: 'Save work' });
   line.cut('refused', true);
@@ -57,7 +57,7 @@ test('a new job that names the customer as they were called goes to them, though
   await screen.findByRole('button', { name: /^Everything is sent/ });
 });
 
-test('a job that was moved to the customer without signal goes to them, and nobody is asked', async () => {
+test('a job moved to the customer offline goes to them, without a question', async () => {
   resize(1440);
   const id = (await stored(backend, owner)).find(({ customer }) => customer === 'Manor')?.id ?? '';
   const { user } = await renderPage(`/works-list?edit=${id}`, { backend: line, person: driver });

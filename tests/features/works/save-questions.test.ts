@@ -43,11 +43,11 @@ const around: Around = {
 const titles = (changed: Partial<NewWork>, more: Partial<Around> = {}) =>
   questionsFor({ ...work, ...changed }, { ...around, ...more }).map(({ title }) => title);
 
-test('an ordinary entry is not asked about', () => {
+test('an ordinary entry causes no question', () => {
   expect(titles({})).toEqual([]);
 });
 
-test('case 22: after midnight the day is asked for, unless it was chosen', () => {
+test('after midnight the day is asked for, unless it was chosen (case 22)', () => {
   const now = new Date('2026-11-20T00:40:00Z');
   expect(titles({}, { now })).toEqual(['Yesterday or today?']);
   expect(titles({}, { now, dateChosen: true })).toEqual([]);
@@ -59,7 +59,7 @@ test('case 22: after midnight the day is asked for, unless it was chosen', () =>
   ]);
 });
 
-test('case 23: the hour is the farm’s, wherever the phone is', () => {
+test('the hour is in the farm’s time zone, wherever the phone is (case 23)', () => {
   // 03:30 in London in summer is 02:30 UTC, and 04:30 in Madrid.
   const rules = { ...around.rules, today: '2026-07-01' };
   expect(titles({ workDate: '2026-07-01' }, { rules, now: new Date('2026-07-01T02:30:00Z') })).toEqual([
@@ -68,24 +68,24 @@ test('case 23: the hour is the farm’s, wherever the phone is', () => {
   expect(titles({ workDate: '2026-07-01' }, { rules, now: new Date('2026-07-01T03:00:00Z') })).toEqual([]);
 });
 
-test('tomorrow, more than 16 hours, no quantity and nothing to pay are asked about', () => {
+test('tomorrow, more than 16 hours, no quantity and a zero price are asked about', () => {
   expect(titles({ workDate: '2026-11-21' })).toEqual(['This date is in the future.']);
   expect(titles({ startTime: '04:00', finishTime: '20:01' })).toEqual(['That is over 16 hours. Is it right?']);
   expect(titles({ startTime: '04:00', finishTime: '20:00' })).toEqual([]);
   expect(titles({ quantity: null })).toEqual(['Save without a quantity? The office can add it.']);
 });
 
-test('case 29: a value that rounds to nothing is asked about, no charge is not', () => {
+test('a value that rounds to zero is asked about, no charge is not (case 29)', () => {
   expect(titles({ quantity: fromNumeric(0.0001), rate: fromNumeric(1) })).toEqual(['This comes to £0.00.']);
   expect(titles({ rate: fromNumeric(0) })).toEqual([]);
 });
 
-test('a name that is nearly known is asked about', () => {
+test('a name similar to a known one is asked about', () => {
   expect(titles({ customer: 'J Smith and Son' })).toEqual(['Did you mean J Smith & Sons?']);
   expect(titles({ customer: 'hill farm ' })).toEqual([]);
 });
 
-test('case 58 and 59: the same entry again within ten minutes, but only by the same person', () => {
+test('the same entry again within ten minutes, but only by the same person (case 58 and 59)', () => {
   expect(titles({}, { recent: [job] })).toEqual(['You saved this already at 17:02. Save again?']);
   expect(titles({}, { recent: [{ ...job, mine: false }] })).toEqual([]);
   expect(titles({ quantity: fromNumeric(87) }, { recent: [job] })).toEqual([]);

@@ -1,4 +1,4 @@
-// Entries that wait while a session ends, expires or becomes somebody else's.
+// Entries that wait while a session ends, expires or changes to another person.
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { lineTo } from '@tests/features/offline/phone';
@@ -29,7 +29,7 @@ const HILL = '/add-work?customer=Hill+Farm&task=Baling';
 const quantities = async () => (await stored(backend, owner)).map(({ quantity }) => quantity).sort();
 const state = (name: RegExp) => screen.findByRole('button', { name });
 
-/** Saves an entry without signal. */
+/** Saves an entry offline. */
 async function waitingEntry(fetch = line.fetch) {
   const page = await renderPage(HILL, { backend: { fetch }, person: driver });
   await page.user.click(await screen.findByRole('button', { name: '7' }));
@@ -45,7 +45,7 @@ const alreadyUsed = () =>
     { status: 400 },
   );
 
-/** The backend, with a key that it refuses for works until `renewed`, and a renewal that `renew` answers. */
+/** The backend refusing a token for works until `renewed`, with `renew` as the result of refreshing it. */
 function refusing(renew: 'works' | 'is refused') {
   let renewed = false;
   const fetch: TestBackend['fetch'] = async (input, init) => {
@@ -61,32 +61,32 @@ function refusing(renew: 'works' | 'is refused') {
   return fetch;
 }
 
-test('F15, F27: a key that is refused is renewed before anybody is asked to sign in', async () => {
+test('a refused token is refreshed before the user is asked to sign in (F15, F27)', async () => {
   await waitingEntry(refusing('works'));
   line.mend();
   await waitFor(async () => expect(await quantities()).toEqual([7, 74]));
   expect(await state(/^Everything is sent/)).toBeInTheDocument();
 });
 
-test('F16: a session that is refused for good keeps the entries, says so, and they go after signing in', async () => {
+test('a session refused for good keeps the entries, says so, and they are sent after signing in (F16)', async () => {
   await waitingEntry(refusing('is refused'));
   line.mend();
   expect(await screen.findByText(/^Sign in to send 1 entry\./)).toBeInTheDocument();
   expect(await quantities()).toEqual([74]);
   act(() => cleanup());
-  // The app has ended that session: signing in again begins another.
+  // The app has ended that session: sign in again for a new one.
   await driver.auth.signInWithPassword({ email: driver.email, password: PASSWORD });
   await renderPage('/works-list', { backend: line, person: driver });
   await waitFor(async () => expect(await quantities()).toEqual([7, 74]));
 });
 
-/** The key on this device has run out by its own clock. */
+/** Makes the token on this device expired by its own clock. */
 function runOut() {
   const kept = JSON.parse(localStorage.getItem(KEPT) ?? '{}') as object;
   localStorage.setItem(KEPT, JSON.stringify({ ...kept, expires_at: 1, expires_in: 0 }));
 }
 
-test('F16: a renewal that is refused ends the session; signed in again on that page, what waits goes at once', async () => {
+test('a refused refresh ends the session; after signing in again on that page, waiting entries are sent at once (F16)', async () => {
   let refuses = true;
   const { user } = await waitingEntry((input, init) => {
     const request = new Request(input, init);
@@ -107,7 +107,7 @@ test('F16: a renewal that is refused ends the session; signed in again on that p
   expect(await state(/^Everything is sent/)).toBeInTheDocument();
 });
 
-test('F16: a key that is refused with its renewal is sent with no more, and the page asks to sign in', async () => {
+test('a token refused together with its refresh is not used any more, and the page asks to sign in (F16)', async () => {
   let tries = 0;
   const refused = refusing('is refused');
   await waitingEntry((input, init) => {
@@ -126,7 +126,7 @@ test('F16: a key that is refused with its renewal is sent with no more, and the 
   expect(tries).toBe(before);
 });
 
-test('F17: somebody else on this phone neither sees nor sends them', async () => {
+test('another person on this phone neither sees nor sends them (F17)', async () => {
   await waitingEntry();
   await waitFor(() => expect(line.asked).toContain('POST /rest/v1/works'));
   act(() => cleanup());
@@ -160,8 +160,8 @@ test('signing out asks while entries wait, and keeps them', async () => {
   expect(await screen.findByText(/^Sign in to send 1 entry\./)).toBeInTheDocument();
 });
 
-test('F18: removed from the farm meanwhile: the entry waits with the reason, and can be kept as a file', async () => {
-  // The embedded backend writes what it refuses to the console of the process it shares with the app.
+test('removed from the farm meanwhile: the entry waits with the reason, and can be exported (F18)', async () => {
+  // The embedded backend logs refusals to the console of the process it shares with the app.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const files: string[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {

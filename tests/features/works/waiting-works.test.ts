@@ -1,4 +1,4 @@
-// The works list just after something was sent, and before the list was read again.
+// The works list just after something was sent, and before the list was fetched again.
 import { renderHook } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Work } from '@/data/works';
@@ -69,7 +69,7 @@ beforeEach(() => {
   seq = 0;
 });
 
-it('shows a change on the entry that was just sent, not the entry over its change', () => {
+it('shows a change on the entry that was just sent, instead of hiding it', () => {
   const made = entry('insert', job, sent);
   expect(above([entry('update', { quantity: 13 }, { seen: job })], [made])).toEqual([['update', 'queued', 130_000]]);
 });
@@ -81,7 +81,7 @@ it('shows the change that was sent after it too', () => {
   ]);
 });
 
-it('works the hours out again where a waiting change moves the entry over a night on which the clocks change', () => {
+it('recalculates the hours if a waiting change moves the entry to a night with a clock change', () => {
   const times = { start_time: '22:00', finish_time: '06:00', breaks: 0, start_second: false, finish_second: false };
   const night = { ...job, ...times, chargeable_unit: 'hour', rate: 45, quantity: null, work_date: '2026-10-20' };
   const made = workOf(entry('insert', night), account, '2026-11-20');
@@ -93,7 +93,7 @@ it('works the hours out again where a waiting change moves the entry over a nigh
     quantity: 90_000,
     totalValue: 4_050_000,
   });
-  // A quantity that a person typed stays.
+  // A typed quantity stays.
   expect(listed({ ...made, quantity: fromNumeric(6) }).result.current.rows[0]).toMatchObject({
     totalTime: 90_000,
     quantity: 60_000,

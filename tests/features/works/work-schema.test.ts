@@ -27,7 +27,7 @@ const number = (value: Decimal | null) => (value === null ? null : toNumeric(val
 const worth = (text: WorkText, changed: Partial<WorkRules> = {}) =>
   number(previewOf(text, { ...rules, ...changed }).value);
 
-test('what is needed is asked for beside its field', () => {
+test('missing values are reported beside their field', () => {
   expect(messages(EMPTY)).toMatchObject({ customer: 'Choose or type a customer.', taskName: 'Choose or type a task.' });
   expect(messages({ ...baling, customer: '   ' })).toEqual({ customer: 'Choose or type a customer.' });
   expect(messages(baling)).toEqual({});
@@ -42,7 +42,7 @@ test.each([
   ['6', { workDate: '2026-10-25', startTime: '01:30', finishTime: '01:15' }, 0.75, 33.75],
   ['8', { workDate: '2026-10-23', startTime: '22:00', finishTime: '06:00' }, 8, 360],
   ['27', { workDate: '2026-10-02', startTime: '13:10', finishTime: '21:00', breaks: '30' }, 7.3333, 330],
-])('case %s: hours follow from the times, in both zones (9)', (_case, times, quantity, value) => {
+])('case %s: hours follow from the times, in both zones (case 9)', (_case, times, quantity, value) => {
   for (const zone of ['Europe/London', 'Europe/Dublin'] as const) {
     const work = parsed({ ...hours, ...times }, { zone });
     expect(number(work.quantity)).toBe(quantity);
@@ -51,19 +51,19 @@ test.each([
   }
 });
 
-test('case 2: equal times are refused, not a whole day', () => {
+test('equal times are refused, not treated as a whole day (case 2)', () => {
   expect(messages({ ...hours, startTime: '08:00', finishTime: '08:00' })).toEqual({
     finishTime: 'Start and finish are the same.',
   });
 });
 
-test('case 7: a time that did not exist is moved on', () => {
+test('a time that did not exist is moved on (case 7)', () => {
   const text = { ...hours, workDate: '2027-03-28', startTime: '01:30', finishTime: '03:30' };
   expect(previewOf(text, rules).shift).toMatchObject({ movedStart: '02:30', minutes: 60 });
   expect(messages(text)).toEqual({});
 });
 
-test('case 14: breaks are shorter than the work', () => {
+test('breaks must be shorter than the work (case 14)', () => {
   const shift = { ...hours, startTime: '08:00', finishTime: '16:00' };
   expect(messages({ ...shift, breaks: '480' })).toEqual({ breaks: 'Breaks are longer than the time worked.' });
   expect(messages({ ...shift, breaks: 'half an hour' })).toEqual({ breaks: 'Enter whole minutes, like 30.' });
@@ -71,7 +71,7 @@ test('case 14: breaks are shorter than the work', () => {
   expect(parsed({ ...shift, breaks: '30 min' }).breaks).toBe(30);
 });
 
-test('one of two times is not enough, and a day is the most', () => {
+test('one of two times is not enough, and a day is the maximum', () => {
   expect(messages({ ...hours, quantity: '3', startTime: '08:00' })).toEqual({
     finishTime: 'Enter the finish time too.',
   });
@@ -82,7 +82,7 @@ test('one of two times is not enough, and a day is the most', () => {
   expect(messages(long)).toEqual({ finishTime: 'More than 24 hours in one entry is not allowed.' });
 });
 
-test('case 24: a quantity is more than nothing, or left to the office', () => {
+test('a quantity is above zero, or left to the office (case 24)', () => {
   expect(messages({ ...baling, quantity: '0' })).toEqual({ quantity: 'Enter a quantity greater than 0.' });
   expect(messages({ ...baling, quantity: '-3' })).toEqual({ quantity: 'Enter a quantity greater than 0.' });
   expect(parsed({ ...baling, quantity: '' }).quantity).toBeNull();
@@ -95,16 +95,16 @@ test.each([
   ['1.250,50', 1250.5],
   ['1,250.50', 1250.5],
   [' 86 bales ', 86],
-])('case 25: %s is read as %d', (quantity, value) => {
+])('%s is read as %d (case 25)', (quantity, value) => {
   expect(number(parsed({ ...baling, quantity }).quantity)).toBe(value);
 });
 
-test.each(['12,5,3', '٤٥', '1e3', 'a few'])('case 25: %s is no number', (quantity) => {
+test.each(['12,5,3', '٤٥', '1e3', 'a few'])('%s is not a number (case 25)', (quantity) => {
   expect(messages({ ...baling, quantity })).toEqual({ quantity: 'Enter a number like 12.5.' });
   expect(messages({ ...baling, quantity: '12.34567' })).toEqual({ quantity: 'Four decimals at most.' });
 });
 
-test('case 26: half pennies go up', () => {
+test('half pennies are rounded up (case 26)', () => {
   for (const [rate, value] of [
     ['33.33', 16.67],
     ['32.05', 16.03],
@@ -113,14 +113,14 @@ test('case 26: half pennies go up', () => {
     expect(worth({ ...baling, rate, quantity: '0.5' })).toBe(value);
 });
 
-test('case 28: no rate is not the same as no charge', () => {
+test('a missing rate is not the same as no charge (case 28)', () => {
   expect(parsed({ ...baling, rate: '' }).rate).toBeNull();
   expect(worth({ ...baling, rate: '' })).toBeNull();
   expect(worth({ ...baling, rate: '0' })).toBe(0);
   expect(messages({ ...baling, rate: '-1' })).toEqual({ rate: "The rate can't be negative." });
 });
 
-test('case 30: what does not fit is said', () => {
+test('values that do not fit are reported (case 30)', () => {
   expect(messages({ ...baling, quantity: '999,999.9999', rate: '99999.9999' })).toEqual({
     quantity: 'That value is too large. Check the rate and quantity.',
   });
@@ -128,7 +128,7 @@ test('case 30: what does not fit is said', () => {
   expect(messages({ ...baling, rate: '100000' })).toEqual({ rate: 'That rate is too large.' });
 });
 
-test('case 33: billed minutes go up to the step, worked ones stay', () => {
+test('billed minutes are rounded up to the step, worked ones stay (case 33)', () => {
   const shift = { ...hours, startTime: '08:00', finishTime: '15:31' };
   expect(number(parsed(shift, { incrementMinutes: 15 }).quantity)).toBe(7.75);
   expect(worth(shift, { incrementMinutes: 15 })).toBe(348.75);
@@ -136,14 +136,14 @@ test('case 33: billed minutes go up to the step, worked ones stay', () => {
   expect(number(parsed({ ...shift, finishTime: '15:30' }, { incrementMinutes: 15 }).quantity)).toBe(7.5);
 });
 
-test('case 34: a quantity typed by hand stands beside any times', () => {
+test('a typed quantity is kept beside any times (case 34)', () => {
   const acres = { ...hours, chargeableUnit: 'acre', quantity: '10', startTime: '08:00', finishTime: '15:00' };
   expect(number(parsed(acres).quantity)).toBe(10);
   expect(worth(acres)).toBe(450);
   expect(worth({ ...hours, quantity: '7', startTime: '08:00', finishTime: '16:00' })).toBe(315);
 });
 
-test('case 12 and the year 1: only days that exist, from 2000 to tomorrow', () => {
+test('only days that exist, from 2000 to tomorrow (case 12 and the year 1)', () => {
   expect(parsed({ ...baling, workDate: '' }).workDate).toBe(rules.today);
   expect(messages({ ...baling, workDate: '2027-02-29' })).toEqual({ workDate: 'Choose a date.' });
   expect(messages({ ...baling, workDate: '0001-01-01' })).toEqual({ workDate: 'Choose a date from the year 2000 on.' });
@@ -151,7 +151,7 @@ test('case 12 and the year 1: only days that exist, from 2000 to tomorrow', () =
   expect(messages({ ...baling, workDate: '2027-03-30' })).toEqual({ workDate: 'This date is in the future.' });
 });
 
-test('case 64: names are kept as typed, and a text of a megabyte is refused in words', () => {
+test('names are kept as typed, and a text of a megabyte is refused with a sentence (case 64)', () => {
   const names = ["O'Brien & Sons <b>", 'Siân Ní Dhálaigh', '🚜 Contracting'];
   for (const customer of names) expect(parsed({ ...baling, customer }).customer).toBe(customer);
   const page = 'a'.repeat(1_000_000);
@@ -166,6 +166,6 @@ test('case 64: names are kept as typed, and a text of a megabyte is refused in w
   });
 });
 
-test('an agreed job is one job', () => {
+test('a fixed-price job has the quantity 1', () => {
   expect(number(parsed({ ...baling, chargeableUnit: 'fixed', quantity: '' }).quantity)).toBe(1);
 });

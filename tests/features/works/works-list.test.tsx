@@ -37,14 +37,14 @@ const october = () =>
 
 const totals = () => screen.findByRole('region', { name: 'Totals' });
 
-test('a first visit says so, and leads to the form', async () => {
+test('a first visit says so, and links to the form', async () => {
   await renderPage('/works-list', { backend, person: owner });
   expect(await screen.findByRole('heading', { name: 'No work logged yet.' })).toBeInTheDocument();
   expect(screen.getAllByRole('link', { name: 'Add Work' }).at(-1)).toHaveAttribute('href', '/add-work');
   expect(screen.queryByRole('region', { name: 'Totals' })).not.toBeInTheDocument();
 });
 
-test('each entry shows its figures and state, and the bar sums all of them', async () => {
+test('each entry shows its figures and state, and the bar totals all of them', async () => {
   await october();
   await renderPage('/works-list', { backend, person: owner });
   const row = (await screen.findByRole('link', { name: /^Open Hedge cutting, Tŷ Gwyn/ })).closest('tr');
@@ -55,7 +55,7 @@ test('each entry shows its figures and state, and the bar sums all of them', asy
   expect(screen.getByRole('button', { name: 'Needs rate 1' })).toBeInTheDocument();
 });
 
-test('filters stand in the address, in the list and in the sums', async () => {
+test('filters are in the URL, in the list and in the totals', async () => {
   await october();
   const { user, address } = await renderPage('/works-list', { backend, person: owner });
   await screen.findByRole('link', { name: /^Open Baling/ });
@@ -89,7 +89,7 @@ test('periods, a customer, a person and a unit narrow the list', async () => {
   expect(await screen.findByRole('button', { name: 'Person Alex Owner, take away' })).toBeInTheDocument();
 });
 
-test('a period of choice is two dates in the address', async () => {
+test('a custom period is two dates in the URL', async () => {
   await october();
   await log(owner, [{ ...hillFarm, task_name: 'Mowing', work_date: daysAgo(500) }]);
   const { user } = await renderPage('/works-list?period=today', { backend, person: owner });
@@ -100,7 +100,7 @@ test('a period of choice is two dates in the address', async () => {
   expect(screen.getByRole('link', { name: /^Open Mowing/ })).toBeInTheDocument();
 });
 
-test('case 54: a task that was renamed is found by both names', async () => {
+test('a renamed task is found by both names (case 54)', async () => {
   await october();
   await owner.from('tasks').insert({ name: 'Ploughing (heavy)', user_id: owner.id });
   await renderPage('/works-list', { backend, person: owner });
@@ -110,7 +110,7 @@ test('case 54: a task that was renamed is found by both names', async () => {
   expect(await within(task).findByRole('option', { name: 'Ploughing' })).toBeInTheDocument();
 });
 
-test('case 56: an archived customer stays in the list and in the filter', async () => {
+test('an archived customer stays in the list and in the filter (case 56)', async () => {
   await october();
   await owner.from('customers').update({ active: false }).eq('name', 'Tŷ Gwyn').eq('user_id', owner.id);
   await renderPage('/works-list', { backend, person: owner });
@@ -118,7 +118,7 @@ test('case 56: an archived customer stays in the list and in the filter', async 
   expect(await screen.findByRole('option', { name: 'Tŷ Gwyn (archived)' })).toBeInTheDocument();
 });
 
-test('a list that does not load says so in its place, and comes with Try again', async () => {
+test('a list that does not load says so in its place, with Try again', async () => {
   await october();
   let broken = true;
   const fetch: TestBackend['fetch'] = async (input, init) => {
@@ -151,7 +151,7 @@ test('a phone shows the same rows as cards under their day', async () => {
   expect(await totals()).toHaveTextContent('5 entries, 7 h 20');
 });
 
-test('the crew has "My Work": it opens with their own, a press shows everybody’s, and there is no bulk', async () => {
+test('an employee has "My Work": it opens with their own, a press shows everyone’s, and there are no bulk actions', async () => {
   await october();
   await log(owner, [{ ...hillFarm, task_name: 'Mowing' }]);
   const { user } = await renderPage('/works-list', { backend, person: driver });
@@ -166,7 +166,7 @@ test('the crew has "My Work": it opens with their own, a press shows everybody�
   await waitFor(async () => expect(await rows()).toHaveLength(4));
 });
 
-test('a crew that may see neither prices nor others gets its own rows without a pound sign', async () => {
+test('an employee who may see neither prices nor others gets their own rows without a pound sign', async () => {
   await october();
   await log(owner, [{ ...hillFarm, task_name: 'Mowing' }]);
   await backend.sql(

@@ -1,4 +1,4 @@
-// The sums below the works list: every unit that occurs, and hours as hours and minutes.
+// The totals below the works list: every unit that occurs, and hours as hours and minutes.
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { WorksTotals } from '@/data/works';
@@ -17,7 +17,7 @@ const ANY: WorksTotals = {
 
 function sums(totals: Partial<WorksTotals>) {
   const account = { settings: { currency: 'GBP', seesRates: true } };
-  // The bar looks at these two only.
+  // The bar uses only these two.
   const list = { totals: { ...ANY, ...totals }, account } as unknown as WorksList;
   const { container, unmount } = render(<WorksTotalBar list={list} chosen={false} />);
   const terms = [...container.querySelectorAll('dt')].map((term) => term.textContent);
@@ -29,7 +29,7 @@ function sums(totals: Partial<WorksTotals>) {
 const byUnit = (quantities: Record<string, number>) =>
   Object.entries(quantities).map(([unit, quantity]) => ({ unit, quantity: fromNumeric(quantity) }));
 
-test('hours that were typed without times are never shown as 0 h', () => {
+test('hours typed without times are never shown as 0 h', () => {
   expect(sums({ byUnit: byUnit({ hour: 7 }) })).toEqual({
     short: '7 entries, 7 h',
     sums: { Entries: '7', 'Billed hours': '7 h', Value: '£450.00' },
@@ -42,12 +42,12 @@ test('billed hours that differ from the times are hours and minutes too', () => 
   expect(shown).toMatchObject({ Hours: '1 h 30', 'Billed hours': '8 h 30' });
 });
 
-test('every unit that occurs has its sum', () => {
+test('every unit that occurs has its total', () => {
   const { sums: shown } = sums({ byUnit: byUnit({ acre: 1, bale: 2, hectare: 3, load: 4, tonne: 5, mile: 6 }) });
   expect(shown).toMatchObject({ Acres: '1', Bales: '2', Hectares: '3', Loads: '4', Tonnes: '5', Miles: '6' });
 });
 
-test('a phone shows the other sums after a press on the short one', () => {
+test('a phone shows the other totals after a press on the short one', () => {
   const account = { settings: { currency: 'GBP', seesRates: true } };
   const totals = { ...ANY, byUnit: byUnit({ acre: 1, bale: 2 }) };
   render(<WorksTotalBar list={{ totals, account } as unknown as WorksList} chosen={false} />);
