@@ -33,7 +33,7 @@ const employee: Profile = {
   subscriptionEndsAt: null,
 };
 
-describe('case 83: the subscription', () => {
+describe('the subscription (case 83)', () => {
   const trial = (trialEndsAt: string | null): Subscription => ({
     subscriptionStatus: 'trialing',
     trialEndsAt,
@@ -169,7 +169,7 @@ describe('where a path leads', () => {
     expect(allowedPath(states[kind], path)).toBe(target);
   });
 
-  test('public pages are open in every state, and nobody is sent in circles', () => {
+  test('public pages are open in every state, and there are no redirect loops', () => {
     for (const access of Object.values(states)) {
       for (const path of [
         '/features',
@@ -188,7 +188,7 @@ describe('where a path leads', () => {
     }
   });
 
-  test('every route of the product is open to both roles', () => {
+  test('every specified route is open to both roles', () => {
     const routes =
       '/diary /account /manage-account /add-work /works-list /invoices /view-invoices /invoice-settings /tasks /customers ' +
       '/manage-users /add-note /view-notes /manage-note-titles /create-checklist /add-checklist /view-checklists ' +

@@ -8,21 +8,21 @@ test.each([
   [null, 'ann@hill.farm', 'ann@hill.farm'],
   ['   ', 'ann@hill.farm', 'ann@hill.farm'],
   [null, null, ''],
-])('of the farm %j with the address %j it is %j', (farm, email, word) => {
+])('for the farm %j with the address %j it is %j', (farm, email, word) => {
   expect(deletionWord(farm, email)).toBe(word);
 });
 
-describe('typed', () => {
-  test.each(['Hill Farm', ' hill  farm ', 'HILL FARM'])('%j says it', (typed) => {
+describe('the typed text', () => {
+  test.each(['Hill Farm', ' hill  farm ', 'HILL FARM'])('%j is accepted', (typed) => {
     expect(saysDeletion(typed, 'Hill Farm')).toBe(true);
   });
-  test('with an accent in two parts says it', () => {
+  test('a decomposed accent is accepted', () => {
     expect(saysDeletion('Fe\u0301ile', 'F\u00e9ile')).toBe(true);
   });
-  test.each(['', 'Hill', 'HillFarm', 'Hill Farm 2'])('%j does not', (typed) => {
+  test.each(['', 'Hill', 'HillFarm', 'Hill Farm 2'])('%j is refused', (typed) => {
     expect(saysDeletion(typed, 'Hill Farm')).toBe(false);
   });
-  test('nothing never says it', () => {
+  test('an empty text is never accepted', () => {
     expect(saysDeletion('', '')).toBe(false);
   });
 });

@@ -13,7 +13,7 @@ import {
 } from '@/domain/calendar';
 import { addDays, weekday } from '@/domain/time';
 
-describe('what a view shows', () => {
+describe('the range of a view', () => {
   test('a day is itself, a week begins on Monday', () => {
     expect(rangeOf('day', '2026-11-20')).toEqual({ from: '2026-11-20', to: '2026-11-20' });
     expect(rangeOf('week', '2026-11-20')).toEqual({ from: '2026-11-16', to: '2026-11-22' });
@@ -21,7 +21,7 @@ describe('what a view shows', () => {
     expect(mondayOf('2026-11-16')).toBe('2026-11-16');
   });
 
-  test('a month comes in whole weeks, four to six of them', () => {
+  test('a month consists of whole weeks, four to six of them', () => {
     expect(rangeOf('month', '2026-11-20')).toEqual({ from: '2026-10-26', to: '2026-12-06' });
     // A February that begins on a Monday.
     expect(rangeOf('month', '2027-02-14')).toEqual({ from: '2027-02-01', to: '2027-02-28' });
@@ -38,7 +38,7 @@ describe('what a view shows', () => {
     expect(rangeOf('agenda', '2026-12-25')).toEqual({ from: '2026-12-25', to: '2027-01-07' });
   });
 
-  test('the next and the one before leave out no day and show none twice, over the ends of years and leap days', () => {
+  test('previous and next skip no day and repeat none, across ends of years and leap days', () => {
     for (const view of VIEWS.filter((one) => one !== 'month')) {
       for (let date = '2027-12-20'; date < '2028-03-10'; date = addDays(date, 3)) {
         const next = stepped(view, date, 1);
@@ -50,7 +50,7 @@ describe('what a view shows', () => {
     expect(stepped('month', '2026-01-31', -1)).toBe('2025-12-01');
   });
 
-  test('case 12: 29 February is there in a leap year only', () => {
+  test('29 February exists in leap years only (case 12)', () => {
     expect(datesOf(rangeOf('month', '2028-02-10'))).toContain('2028-02-29');
     expect(datesOf({ from: '2027-02-27', to: '2027-03-02' })).toEqual([
       '2027-02-27',
@@ -60,7 +60,7 @@ describe('what a view shows', () => {
     ]);
   });
 
-  test('is headed in words', () => {
+  test('has a heading in words', () => {
     expect(rangeTitle('day', '2026-11-20', '2026-11-20')).toBe('Friday 20 November');
     expect(rangeTitle('week', '2026-11-20', '2026-11-20')).toBe('Mon 16 Nov – Sun 22 Nov');
     expect(rangeTitle('month', '2026-11-20', '2026-11-20')).toBe('November 2026');
@@ -68,7 +68,7 @@ describe('what a view shows', () => {
   });
 });
 
-describe.each(['Europe/London', 'Europe/Dublin'] as const)('case 10: the hours of a day in %s', (zone) => {
+describe.each(['Europe/London', 'Europe/Dublin'] as const)('the hours of a day in %s (case 10)', (zone) => {
   const labels = (date: string) => hoursOf(date, zone).map(({ label }) => label);
 
   test('are 24, and begin and end at midnight', () => {
@@ -95,12 +95,12 @@ describe.each(['Europe/London', 'Europe/Dublin'] as const)('case 10: the hours o
   test('are 23 when the clocks go forward: one o’clock is missing', () => {
     expect(labels('2027-03-28')).toHaveLength(23);
     expect(labels('2027-03-28').slice(0, 3)).toEqual(['00:00', '02:00', '03:00']);
-    // Case 7: what the clocks jumped over stands an hour later.
+    // Case 7: a time in the skipped hour is shown an hour later.
     expect(hourAt('2027-03-28', '01:30', zone)).toBe(1);
     expect(hourAt('2027-03-28', '23:00', zone)).toBe(22);
   });
 
-  test('case 8: the nights beside a change have their 24', () => {
+  test('the nights beside a clock change have 24 hours (case 8)', () => {
     for (const date of ['2026-10-24', '2026-10-26', '2027-03-27', '2027-03-29']) expect(labels(date)).toHaveLength(24);
   });
 });

@@ -1,4 +1,4 @@
-// The board of checks: what is not to be used, what is not done today.
+// The board of checks: machines that must not be used, and checks not done today.
 import { describe, expect, test } from 'vitest';
 import { doNotUse, holdsToday, lastOfEach, machinesOf, notDone, type Standing } from '@/domain/checklist-board';
 import type { Frequency } from '@/domain/checklist';
@@ -24,7 +24,7 @@ const list = (frequency: Frequency, more: object = {}) => ({
   ...more,
 });
 
-test('69 a machine whose last check failed is not to be used; the newest stands first', () => {
+test('a machine whose last check failed must not be used; the newest is first (case 69)', () => {
   const rows = [
     stands(),
     stands({ machine: 'Manitou', result: 'fail', completedAt: '2026-11-19T07:00:00Z' }),
@@ -34,7 +34,7 @@ test('69 a machine whose last check failed is not to be used; the newest stands 
   expect(doNotUse(rows).map(({ machine }) => machine)).toEqual(['Quad', 'Manitou']);
 });
 
-test('69 the last check of a machine counts, from wherever it comes and however its name is written', () => {
+test('the last check of a machine counts, from any device and with any spelling of its name (case 69)', () => {
   const failed = stands({ result: 'fail', completedAt: '2026-11-20T07:00:00Z' });
   const mended = stands({ machine: 'jd 6155r', completedAt: '2026-11-20T09:00:00+00:00' });
   const rows = [mended, failed, stands({ machine: 'Quad' }), stands({ templateId: 'quad' }), stands({ machine: null })];
@@ -55,32 +55,32 @@ describe('a check', () => {
     ['monthly', '2026-10-31', false],
     ['seasonal', '2020-01-01', true],
     ['none', '2020-01-01', true],
-  ] as const)('of %s that was done on %s holds today: %s', (frequency, doneOn, holds) => {
+  ] as const)('%s, done on %s, is still valid today: %s', (frequency, doneOn, holds) => {
     expect(holdsToday(frequency, doneOn, TODAY)).toBe(holds);
   });
 
-  test('done by a phone that is ahead, after midnight there, holds too', () => {
+  test('one done by a phone that is ahead, already after midnight there, is valid too', () => {
     expect(holdsToday('daily', '2026-11-21', TODAY)).toBe(true);
     expect(holdsToday('weekly', '2026-11-21', TODAY)).toBe(true);
   });
 });
 
 describe('not done today', () => {
-  test('is each machine that was checked lately, and not today', () => {
+  test('includes each machine checked recently, but not today', () => {
     const rows = [stands(), stands({ machine: 'Case', doneOn: '2026-11-18' })];
     expect(notDone([list('daily')], rows, TODAY)).toEqual([
       { templateId: 'tractor', name: 'Tractor', machine: 'Case', lastOn: '2026-11-18' },
     ]);
   });
 
-  test('is not a machine that has stood for more than 30 days', () => {
+  test('leaves out a machine not checked for more than 30 days', () => {
     expect(notDone([list('daily')], [stands(), stands({ machine: 'Old', doneOn: '2026-10-20' })], TODAY)).toEqual([]);
     expect(notDone([list('daily')], [stands(), stands({ machine: 'Old', doneOn: '2026-10-21' })], TODAY)).toHaveLength(
       1,
     );
   });
 
-  test('is a list that nobody ever filled in, and one without a machine', () => {
+  test('includes a checklist that was never filled in, and one without a machine', () => {
     expect(notDone([list('daily')], [], TODAY)).toEqual([
       { templateId: 'tractor', name: 'Tractor', machine: null, lastOn: null },
     ]);
@@ -90,14 +90,14 @@ describe('not done today', () => {
     expect(notDone([list('weekly')], [stands({ machine: null, doneOn: '2026-11-16' })], TODAY)).toEqual([]);
   });
 
-  test('is no list without a rhythm, nor one that is off the list', () => {
+  test('leaves out checklists without a frequency, and retired ones', () => {
     expect(
       notDone([list('none'), list('seasonal'), list('each_use'), list('daily', { active: false })], [], TODAY),
     ).toEqual([]);
   });
 });
 
-test('machines are offered once each, the last one first, as they were last written', () => {
+test('machines are offered once each, the last one first, in their last spelling', () => {
   const rows = [
     stands({ machine: 'jd 6155r', completedAt: '2026-11-01T07:00:00Z' }),
     stands({ machine: 'JD 6155R', completedAt: '2026-11-19T07:00:00Z' }),

@@ -28,7 +28,7 @@ const item = (more: Partial<ChecklistItem> = {}): ChecklistItem => ({
 const typed = (value: string, comment = '') => ({ ...NOTHING_TYPED, value, comment });
 const template = (items: ChecklistItem[]) => ({ id: 't', name: 'Tractor', version: 3, intro: null, items });
 
-test('a number is read as people type it, and what is none is said', () => {
+test('a number is parsed as people type it, and an invalid one is reported', () => {
   expect(answerOf(item(), typed(' 1,6 ')).value).toBe(1.6);
   expect(answerOf(item(), typed('-3')).value).toBe(-3);
   expect(answerOf(item(), typed('0')).value).toBe(0);
@@ -40,7 +40,7 @@ test('a number is read as people type it, and what is none is said', () => {
   expect(typedProblem(item(), typed('2.1', 'Let some out'))).toBeNull();
 });
 
-test('words are kept without outer space', () => {
+test('texts are kept without outer space', () => {
   expect(answerOf(item({ type: 'text' }), typed('  NW 3 ', ' gusts '))).toEqual({
     value: 'NW 3',
     comment: 'gusts',
@@ -49,7 +49,7 @@ test('words are kept without outer space', () => {
   expect(answerOf(item({ type: 'text' }), typed('  ')).value).toBeNull();
 });
 
-test('70 a draft holds its own questions: the ones of the version that it began with', () => {
+test('a draft has its own questions: those of the version that it began with (case 70)', () => {
   const draft = begin(template([item(), item({ prompt: 'Oil', type: 'ok_defect_na' })]), 'JD', '2026-11-20T07:00:00Z');
   expect(isTouched(draft)).toBe(false);
   const now = { ...draft, answers: [typed('1.5'), typed('ok')] };
@@ -58,7 +58,7 @@ test('70 a draft holds its own questions: the ones of the version that it began 
   expect(now.template.version).toBe(3);
 });
 
-test('what keeps it from being saved', () => {
+test('what prevents it from being saved', () => {
   const draft = begin(template([item(), item({ required: false })]), 'x'.repeat(81), '2026-11-20T07:00:00Z');
   const { machine, hours, notes, answers } = draftProblems({ ...draft, hours: '-1', notes: 'x'.repeat(2001) });
   expect([machine, hours, notes]).toEqual([
@@ -69,7 +69,7 @@ test('what keeps it from being saved', () => {
   expect([...answers]).toEqual([[0, 'Answer this question.']]);
 });
 
-test('the hour meter is read to a tenth', () => {
+test('the hour meter is read to one decimal', () => {
   expect(hoursOf({ hours: '2,812.55' })).toBe(2812.6);
   expect(hoursOf({ hours: '' })).toBeNull();
 });

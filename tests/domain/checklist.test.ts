@@ -1,4 +1,4 @@
-// Cases 69 and 70 and the rules around them: what an answer says, what a list comes to, what is missing.
+// Cases 69 and 70 and the rules around them: the outcome of an answer, the result of a list, and missing answers.
 import { describe, expect, test } from 'vitest';
 import {
   allOk,
@@ -49,7 +49,7 @@ describe('an answer', () => {
     ['number', null, 'none'],
     ['number', 'twelve', 'none'],
     ['ok_defect_na', 3, 'none'],
-  ] as const)('of %s that is %s says %s', (type, value, outcome) => {
+  ] as const)('of %s that is %s has the outcome %s', (type, value, outcome) => {
     expect(outcomeOf(item({ type }), answer(value))).toBe(outcome);
   });
 
@@ -58,16 +58,16 @@ describe('an answer', () => {
     [5, 'ok'],
     [2.99, 'defect'],
     [5.01, 'defect'],
-  ])('of %s with limits from 3 to 5 says %s: the limits themselves are allowed', (value, outcome) => {
+  ])('of %s with limits from 3 to 5 has the outcome %s: the limits themselves are allowed', (value, outcome) => {
     expect(outcomeOf(item({ type: 'number', min: 3, max: 5 }), answer(value))).toBe(outcome);
   });
 
-  test('one limit alone holds, and 0 is a number', () => {
+  test('a single limit applies, and 0 is a number', () => {
     expect(outcomeOf(item({ type: 'number', min: 0 }), answer(0))).toBe('ok');
     expect(outcomeOf(item({ type: 'number', max: -1 }), answer(0))).toBe('defect');
   });
 
-  test('that is a photo is there once one was taken', () => {
+  test('that is a photo is answered once one was taken', () => {
     expect(outcomeOf(item({ type: 'photo' }), NO_ANSWER)).toBe('none');
     expect(outcomeOf(item({ type: 'photo' }), answer(null, { photos: ['a'] }))).toBe('ok');
   });
@@ -87,14 +87,14 @@ describe('a list', () => {
     expect(scoreWords(score)).toBe('21/22');
   });
 
-  test('69 one critical defect: failed, and so with a no and a number outside its limits', () => {
+  test('one critical defect: failed, also by a no and by a number outside its limits (case 69)', () => {
     expect(scoreOf(items, ok.with(21, answer('defect'))).result).toBe('fail');
     expect(scoreOf([item({ type: 'yes_no', critical: true })], [answer('no')]).result).toBe('fail');
     expect(scoreOf([item({ type: 'number', max: 5, critical: true })], [answer(6)]).result).toBe('fail');
     expect(scoreOf([item({ type: 'number', max: 5 })], [answer(6)]).result).toBe('pass_with_defects');
   });
 
-  test('what does not apply is passed, what is open counts for nothing', () => {
+  test('N/A counts as passed, unanswered questions do not count', () => {
     expect(scoreOf([item(), item({ required: false })], [answer('na')])).toEqual({
       result: 'pass',
       checked: 1,
@@ -105,20 +105,20 @@ describe('a list', () => {
 });
 
 describe('before it is saved', () => {
-  test('a defect says what is wrong', () => {
+  test('a defect needs a comment', () => {
     expect(answerProblem(item(), answer('defect'))).toBe('Say what is wrong.');
     expect(answerProblem(item(), answer('defect', { comment: ' ' }))).toBe('Say what is wrong.');
     expect(answerProblem(item(), answer('defect', { comment: 'Pulls left' }))).toBeNull();
     expect(answerProblem(item({ type: 'number', max: 5 }), answer(6))).toBe('Say what is wrong.');
   });
 
-  test('69 N/A on a critical question needs a comment, on another it does not', () => {
+  test('N/A needs a comment on a critical question, on another it does not (case 69)', () => {
     expect(answerProblem(item({ critical: true }), answer('na'))).toBe('Say why it does not apply.');
     expect(answerProblem(item({ critical: true }), answer('na', { comment: 'No handbrake fitted' }))).toBeNull();
     expect(answerProblem(item(), answer('na'))).toBeNull();
   });
 
-  test('what has to be answered is answered', () => {
+  test('required questions must be answered', () => {
     expect(answerProblem(item(), NO_ANSWER)).toBe('Answer this question.');
     expect(answerProblem(item({ required: false }), NO_ANSWER)).toBeNull();
     expect(answerProblem(item({ type: 'photo' }), NO_ANSWER)).toBe('Take a photo.');
@@ -130,7 +130,7 @@ describe('before it is saved', () => {
   });
 });
 
-test('"All OK" leaves the critical ones, other sections, and what was answered', () => {
+test('"All OK" skips critical questions, other sections, and answered ones', () => {
   const items = [
     item({ section: 'Cab' }),
     item({ section: 'Cab', critical: true }),
@@ -142,7 +142,7 @@ test('"All OK" leaves the critical ones, other sections, and what was answered',
   expect(allOk(items, answers, 'Cab').map(({ value }) => value)).toEqual(['ok', null, 'defect', null, null]);
 });
 
-test('questions stand under their sections, with their place in the whole list', () => {
+test('questions are grouped by section, with their index in the whole list', () => {
   const parts = bySection([item({ section: 'A' }), item({ section: 'A' }), item({ section: 'B' })]);
   expect(parts.map(({ section, items }) => [section, items.map(({ at }) => at)])).toEqual([
     ['A', [0, 1]],
@@ -150,13 +150,13 @@ test('questions stand under their sections, with their place in the whole list',
   ]);
 });
 
-test('more than 8 questions in under 20 seconds are hasty', () => {
+test('more than 8 questions in under 20 seconds count as rushed', () => {
   expect(wasHasty({ seconds: 19, checked: 9 })).toBe(true);
   expect(wasHasty({ seconds: 20, checked: 9 })).toBe(false);
   expect(wasHasty({ seconds: 11, checked: 8 })).toBe(false);
 });
 
-test('answers are the same whichever way the database put their keys', () => {
+test('answers are equal in any order of their keys', () => {
   const sent = [{ value: 'ok', comment: '', photos: ['a'] }, null];
   expect(sameAnswers(sent, [{ photos: ['a'], value: 'ok', comment: '' }, null])).toBe(true);
   expect(sameAnswers(sent, [{ photos: ['b'], value: 'ok', comment: '' }, null])).toBe(false);
@@ -184,7 +184,7 @@ test('answers in words', () => {
 });
 
 describe.each(READY_CHECKLISTS.map((ready) => [ready.name, ready] as const))('the ready-made “%s”', (name, ready) => {
-  test('fits the rules that the database holds', () => {
+  test('satisfies the database’s rules', () => {
     expect(name.length).toBeLessThanOrEqual(80);
     expect(ready.intro.length).toBeLessThanOrEqual(500);
     expect(ready.items.length).toBeGreaterThan(0);
@@ -196,11 +196,11 @@ describe.each(READY_CHECKLISTS.map((ready) => [ready.name, ready] as const))('th
       if (critical) expect(['ok_defect_na', 'yes_no']).toContain(type);
     }
     expect(new Set(ready.items.map(({ prompt }) => prompt)).size).toBe(ready.items.length);
-    // Sections are not torn apart: each stands once.
+    // Sections are not split: each occurs once.
     expect(new Set(bySection(ready.items).map(({ section }) => section)).size).toBe(bySection(ready.items).length);
   });
 
-  test('has something that keeps a machine or a person from going', () => {
+  test('has a question that can stop a machine or a person', () => {
     expect(ready.items.some(({ critical }) => critical) || ready.name === 'Grain store').toBe(true);
   });
 });
@@ -222,7 +222,7 @@ test('the critical questions of the tractor are these', () => {
 describe('the time of a completed checklist', () => {
   const arrived = (receivedAt: string, clockDoubted = false) =>
     arrivalWords({ completedAt: '2026-10-20T06:00:00Z', receivedAt, clockDoubted }, 'Europe/London');
-  test('says when it came, where it was days on the way, and when its clock was wrong', () => {
+  test('says when it arrived, if it was days on the way, and if its clock was wrong', () => {
     expect(arrived('2026-10-21T05:59:59Z')).toBeNull();
     expect(arrived('2026-10-24T23:30:00Z')).toBe('Sent later: 25 Oct 2026 at 00:30');
     expect(arrived('')).toBeNull();

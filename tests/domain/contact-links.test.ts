@@ -6,7 +6,7 @@ test.each([
   [' Office@Farm.test ', 'mailto:Office@Farm.test'],
   ["pat.o'neill+farm@farm.co.uk", "mailto:pat.o'neill%2Bfarm@farm.co.uk"],
   ['a&b@farm.test', 'mailto:a%26b@farm.test'],
-])('the address %j is a link to itself alone', (text, link) => {
+])('the address %j becomes a link to exactly that address', (text, link) => {
   expect(mailLink(text)).toBe(link);
 });
 
@@ -28,7 +28,7 @@ test.each([
   'a@b.test/x',
   `${'x'.repeat(65)}@b.test`,
   `a@${'b'.repeat(260)}.test`,
-])('no link is made of %j', (text) => {
+])('%j becomes no link', (text) => {
   expect(mailLink(text)).toBeNull();
 });
 
@@ -48,7 +48,7 @@ test.each([
 });
 
 test.each(['', 'ask Pat', '*#06#', '*21*07700900123#', '12', '1'.repeat(30), '07700900123;phone-context=x.test'])(
-  'no number is dialled for %j',
+  '%j becomes no phone link',
   (text) => {
     expect(phoneLink(text)).toBeNull();
   },

@@ -1,4 +1,4 @@
-// What the contact form refuses, what it says of a failure, and that the function behind it goes by the same rules.
+// What the contact form refuses, how failures are worded, and that the edge function applies the same rules.
 import { describe, expect, test } from 'vitest';
 import { contactProblem, contactReason, contactRefusal } from '@/domain/contact';
 import { readMessage } from '../../supabase/functions/send-contact-email/message';
@@ -8,7 +8,7 @@ const NOT_CONFIGURED = "The site's email sending service is not yet configured. 
 const UNKNOWN = 'An unknown error occurred while sending the message.';
 
 describe('a form', () => {
-  test('that is filled in can go', () => {
+  test('that is filled in can be sent', () => {
     expect(contactProblem(FORM)).toBeNull();
     expect(contactProblem({ ...FORM, answer: ' 4 ', email: ' ann@hill.farm ' })).toBeNull();
   });
@@ -21,7 +21,7 @@ describe('a form', () => {
     }
   });
 
-  test('says of every empty field that it is empty', () => {
+  test('reports every empty field', () => {
     const problem = contactProblem({ name: '', email: ' ', message: '', answer: '' });
     expect(Object.keys(problem?.fields ?? {})).toEqual(['name', 'email', 'message']);
   });
@@ -65,7 +65,7 @@ describe('a reason', () => {
     ['JSON in an error', JSON.stringify({ error: refused })],
     ['JSON in a message', JSON.stringify({ statusCode: 403, message: JSON.stringify(refused) })],
     ['JSON in JSON', JSON.stringify({ error: JSON.stringify({ error: JSON.stringify(refused) }) })],
-  ])('of an unverified domain is found as %s', (_, error) => {
+  ])('of an unverified domain is recognised as %s', (_, error) => {
     expect(contactReason(error)).toBe(NOT_CONFIGURED);
   });
 
@@ -87,13 +87,13 @@ describe('a reason', () => {
     expect(contactReason(error)).toBe(UNKNOWN);
   });
 
-  test('that only looks like JSON is a sentence', () => {
+  test('that only looks like JSON is treated as a sentence', () => {
     expect(contactReason('{not JSON')).toBe('{not JSON');
   });
 });
 
-describe('an answer', () => {
-  test('without a success flag is unknown, whatever else it says', () => {
+describe('a response', () => {
+  test('without a success flag is unknown, whatever else it contains', () => {
     for (const answer of [null, 'Bad gateway', {}, { error: 'x' }, { code: 'WORKER_ERROR', message: 'x' }])
       expect(contactRefusal(answer)).toBe(UNKNOWN);
   });
@@ -107,7 +107,7 @@ describe('an answer', () => {
 describe('the function', () => {
   const { answer, ...sent } = FORM;
 
-  test('takes what the form lets go', () => {
+  test('accepts what the form allows', () => {
     expect(answer).toBe('4');
     expect(readMessage({ ...sent, website: '' })).toEqual({ message: sent });
     expect(readMessage(sent)).toEqual({ message: sent });
@@ -119,7 +119,7 @@ describe('the function', () => {
     ['message', '\n', 'Please fill out all required fields.'],
     ['email', 'ann', 'Please enter a valid email address.'],
     ['email', 'a@b.uk,c@d.uk', 'Please enter a valid email address.'],
-  ] as const)('refuses %s "%s" in the words of the form', (field, value, words) => {
+  ] as const)('refuses %s "%s" with the form’s message', (field, value, words) => {
     expect(contactProblem({ ...FORM, [field]: value })?.description).toBe(words);
     expect(readMessage({ ...sent, [field]: value })).toEqual({ refused: words });
   });

@@ -7,12 +7,12 @@ const MARK = '\uFEFF';
 const cell = (value: CsvCell) => toCsv(['a'], [[value]]).slice(`${MARK}a\r\n`.length, -2);
 
 describe('files for spreadsheets', () => {
-  test('case 84: begin with the mark, end lines with CR LF, and with no rows are a header', () => {
+  test('start with a byte order mark, end lines with CR LF, and with no rows consist of a header (case 84)', () => {
     expect(toCsv(['work_date', 'area_ha'], [])).toBe(`${MARK}work_date,area_ha\r\n`);
     expect(toCsv(['a', 'b'], [['Siân', 12.5]])).toBe(`${MARK}a,b\r\nSiân,12.5\r\n`);
   });
 
-  test('written in parts, a file is the same to the letter', () => {
+  test('written in parts, a file is identical', () => {
     const rows = [
       ['=a', 1],
       ['Siân, "x"', null],
@@ -60,7 +60,7 @@ describe('files for spreadsheets', () => {
     expect(cell(value)).toBe(written);
   });
 
-  test('property: what is written reads back, but for apostrophes', () => {
+  test('property: what is written reads back, except for apostrophes', () => {
     const texts = fc.array(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 2, maxLength: 4 }));
     const bare = (rows: string[][]) => rows.map((row) => row.map((text) => text.replaceAll("'", '')));
     fc.assert(
@@ -70,19 +70,19 @@ describe('files for spreadsheets', () => {
     );
   });
 
-  test('property: no field starts a formula, whichever separator the reader takes and whether it knows quotes', () => {
+  test('property: no field starts a formula, whichever separator the reader uses and whether it knows quotes', () => {
     const units = fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', ';', 'a', '"', ',', ' ', '\u00a0');
     fc.assert(
       fc.property(fc.array(fc.string({ unit: units, maxLength: 12 }), { minLength: 1, maxLength: 3 }), (row) => {
         const text = csvRows([row]);
         const fields = [...(parseCsv(text)[0] ?? []), ...text.split(/[;\t\r\n]/)];
-        // A point of a list, after a line end.
+        // A list item after a line break.
         for (const field of fields) expect(field.replace(/^[\s"]*[+-] .*/s, '')).not.toMatch(/^[\s"]*[=+\-@]/);
       }),
     );
   });
 
-  test('files of others: bare line feeds, empty lines, no last line end', () => {
+  test('files of other programs: bare line feeds, empty lines, no final line end', () => {
     expect(parseCsv('a,b\n\n"x\ny",2\r\n"",\n3')).toEqual([['a', 'b'], ['x\ny', '2'], ['', ''], ['3']]);
     expect(parseCsv('')).toEqual([]);
   });
@@ -90,11 +90,11 @@ describe('files for spreadsheets', () => {
 
 describe('customers', () => {
   const old = { name: 'Hill Farm', active: false };
-  test('case 56: an archived name typed again is found', () => {
+  test('an archived name typed again is found (case 56)', () => {
     expect(findByName(' hill FARM', [{ name: 'Mill Farm', active: true }, old])).toBe(old);
     expect(findByName('Hill', [old])).toBeNull();
   });
-  test('case 50: a country alone is no address', () => {
+  test('a country alone is no address (case 50)', () => {
     const address = { addressLine1: ' Tŷ Gwyn ', addressLine2: '', town: null, postcode: 'sy23 1aa', country: 'Wales' };
     expect(addressLines(address)).toEqual(['Tŷ Gwyn', 'sy23 1aa', 'Wales']);
     expect(hasAddress(address)).toBe(true);

@@ -1,4 +1,4 @@
-// Customers: where a merged name leads, and what a merge can fill in.
+// Customers: which customer a merged name resolves to, and what a merge can fill in.
 import { describe, expect, test } from 'vitest';
 import { leadsTo, missingDetails } from '@/domain/customer';
 
@@ -24,7 +24,7 @@ const EMPTY = {
 };
 
 describe('missing details', () => {
-  test('are those that one lacks and the other has', () => {
+  test('are those that the target lacks and the other has', () => {
     const goes = { ...EMPTY, phone: '1', hazards: 'Collie', email: 'a@b.test', vatNumber: 'GB1' };
     expect(missingDetails({ ...EMPTY, email: 'c@d.test' }, goes)).toEqual(['phone', 'VAT number', 'hazards']);
     expect(missingDetails(goes, EMPTY)).toEqual([]);
@@ -38,7 +38,7 @@ describe('missing details', () => {
   });
 });
 
-test('a merged customer leads to another, the others nowhere', () => {
+test('a merged customer resolves to another, the others do not', () => {
   const stays = { id: 'b', mergedInto: null };
   const goes = { id: 'a', mergedInto: 'b' };
   expect(leadsTo(goes, [goes, stays])).toBe(stays);

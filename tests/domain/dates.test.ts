@@ -37,7 +37,7 @@ describe('plain dates', () => {
     'tomorrow',
     '+2026-11-20',
     '２026-11-20',
-  ])('case 12: %j is none', (text) => {
+  ])('%j is not a date (case 12)', (text) => {
     expect(isDate(text)).toBe(false);
   });
 
@@ -52,7 +52,7 @@ describe('plain dates', () => {
     expect(addMonths(date, months)).toBe(result);
   });
 
-  test('days are counted, whatever the clocks do', () => {
+  test('days are counted regardless of clock changes', () => {
     expect(addDays('2026-10-24', 2)).toBe('2026-10-26');
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
     expect(daysBetween('2026-10-24', '2026-10-26')).toBe(2);
@@ -76,7 +76,7 @@ describe('plain dates', () => {
     expect(weekday(date)).toBe(day);
   });
 
-  test('M7, case 23: today and the time are the farm zone’s, not the machine’s', () => {
+  test('today and the time are in the farm’s zone, not the machine’s (M7, case 23)', () => {
     const lateBst = new Date('2026-05-31T23:30:00Z');
     expect(todayIn('Europe/London', lateBst)).toBe('2026-06-01');
     expect(localTimeIn('Europe/London', lateBst)).toBe('00:30');
@@ -87,7 +87,7 @@ describe('plain dates', () => {
   });
 });
 
-describe('words', () => {
+describe('formatting', () => {
   test('dates on screen and on paper', () => {
     expect(formatDate('2026-11-20')).toBe('Fri 20 Nov');
     expect(formatDate('2026-11-02', '2026-01-01')).toBe('Mon 2 Nov');
@@ -136,7 +136,7 @@ describe('periods', () => {
       'tax-year': '2026-04-06 2027-04-05',
     });
   });
-  test('case 20: the week of the clock change is 19 to 25 October, on its Monday and on its Sunday', () => {
+  test('the week of the clock change is 19 to 25 October, on its Monday and on its Sunday (case 20)', () => {
     for (const day of ['2026-10-19', '2026-10-24', '2026-10-25']) {
       expect(spans(day, 'wales')['this-week']).toBe('2026-10-19 2026-10-25');
     }

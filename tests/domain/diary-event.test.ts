@@ -31,7 +31,7 @@ const job = (more: Partial<Planned> = {}) => ({
 const admin = { userId: 'ann', role: 'admin', canWrite: true } as const;
 const sam = { userId: 'sam', role: 'employee', canWrite: true } as const;
 
-test('is called by its title, else by its task and customer, or by who is away', () => {
+test('is named by its title, else by its task and customer, or by who is away', () => {
   expect(eventTitle(job({ title: 'First cut' }))).toBe('First cut');
   expect(eventTitle(job())).toBe('Baling – Hill Farm');
   expect(eventTitle(job({ customer: null }))).toBe('Baling');
@@ -40,7 +40,7 @@ test('is called by its title, else by its task and customer, or by who is away',
   expect(eventTitle(job({ kind: 'reminder', taskName: null, customer: null }))).toBe('Reminder');
 });
 
-test('says when it is', () => {
+test('shows its time', () => {
   expect(timeWords(job())).toBeNull();
   expect(timeWords(job({ startTime: '07:30' }))).toBe('07:30');
   expect(timeWords(job({ startTime: '07:30', endTime: '16:00' }))).toBe('07:30–16:00');
@@ -56,7 +56,7 @@ test('says when it is', () => {
   ]);
 });
 
-describe('who may do what', () => {
+describe('permissions', () => {
   test.each([
     ['the holder’s own plan', job({ assignedTo: ['sam'] }), admin, true],
     ['a job that is theirs', job({ assignedTo: ['kay', 'sam'] }), sam, true],
@@ -71,7 +71,7 @@ describe('who may do what', () => {
     expect(mayLog(event, person)).toBe(may);
   });
 
-  test('one that was called off the holder may take up again, not log', () => {
+  test('a cancelled job can be reopened by the holder, but not logged', () => {
     expect(maySetStatus(job({ status: 'cancelled' }), admin)).toBe(true);
     expect(mayLog(job({ status: 'cancelled' }), admin)).toBe(false);
     // Done without an entry: it can still be logged.
@@ -79,14 +79,14 @@ describe('who may do what', () => {
   });
 });
 
-test('work on it is logged for today, later for its last day', () => {
+test('its work is logged for today, afterwards for its last day', () => {
   const harvest = job({ startDate: '2026-11-18', endDate: '2026-11-21' });
   expect(loggedFor(harvest, '2026-11-20')).toBe('2026-11-20');
   expect(loggedFor(harvest, '2026-11-25')).toBe('2026-11-21');
   expect(loggedFor(harvest, '2026-11-01')).toBe('2026-11-01');
 });
 
-test('rain moves the jobs that begin on the day and were not begun', () => {
+test('"Rained off" moves the jobs that start on the day and were not begun', () => {
   const stays = [
     job({ status: 'in_progress' }),
     job({ status: 'done' }),
@@ -99,7 +99,7 @@ test('rain moves the jobs that begin on the day and were not begun', () => {
   expect(movable([...stays, job(), long], '2026-11-20')).toEqual([job(), long]);
 });
 
-describe('somebody who is away', () => {
+describe('a person who is away', () => {
   const people = new Map([['sam', 'Sam Dale']]);
   const holiday = job({
     kind: 'absence',
@@ -111,7 +111,7 @@ describe('somebody who is away', () => {
   const warn = (more: Partial<Planned>, events = [holiday], self: string | null = null) =>
     clashWords(job({ assignedTo: ['kay', 'sam'], ...more }), people, events, '2026-11-20', self);
 
-  test('is told before the job is booked', () => {
+  test('is reported before the job is booked', () => {
     expect(warn({})).toBe('Sam Dale is on holiday that day – book anyway?');
     expect(warn({ startDate: '2026-11-18', endDate: '2026-11-21' })).toBe(
       'Sam Dale is on holiday on Thu 19 Nov – book anyway?',
@@ -122,7 +122,7 @@ describe('somebody who is away', () => {
     expect(warn({}, [{ ...holiday, absenceType: 'sick' }])).toBe('Sam Dale is off sick that day – book anyway?');
   });
 
-  test('is no matter on other days, for other people, of an absence that is cancelled, or for itself', () => {
+  test('is not reported on other days, for other people, for a cancelled absence, or for the absence itself', () => {
     expect(warn({ startDate: '2026-11-24', endDate: '2026-11-24' })).toBeNull();
     expect(warn({ startDate: '2026-11-18', endDate: '2026-11-18' })).toBeNull();
     expect(warn({ assignedTo: ['kay'] })).toBeNull();
@@ -131,7 +131,7 @@ describe('somebody who is away', () => {
     expect(warn({}, [holiday], 'j')).toBeNull();
   });
 
-  test('has another job at that time', () => {
+  test('or has another job at that time is reported', () => {
     const mowing = job({
       assignedTo: ['sam'],
       startTime: '08:00',
@@ -148,7 +148,7 @@ describe('somebody who is away', () => {
     expect(at('07:00', '08:00')).toBeNull();
     expect(at(null, null)).toBeNull();
     expect(at('11:00', '13:00', { assignedTo: ['kay'] })).toBeNull();
-    // Over midnight into it.
+    // Overlapping it from the night before.
     expect(at('22:00', '09:00', { startDate: '2026-11-19', endDate: '2026-11-19' })).toMatch(/^Sam Dale has Mowing/);
     for (const status of ['done', 'cancelled'] as const)
       expect(warn({ startTime: '11:00', endTime: '13:00' }, [{ ...mowing, id: 'm', status }])).toBeNull();

@@ -18,7 +18,7 @@ const item = (more: Partial<DiaryItem> & Pick<DiaryItem, 'id'>): DiaryItem => ({
 const WEEK = { from: '2026-11-16', to: '2026-11-22' };
 const ids = (items: readonly DiaryItem[]) => items.map(({ id }) => id);
 
-test('every day of the range is there, the empty ones too, each with its own', () => {
+test('every day of the range is there, including empty ones, each with its own items', () => {
   const days = mergeDays(WEEK, [[item({ id: 'a' }), item({ id: 'b', from: '2026-11-16' })], []]);
   expect(days.map(({ date }) => date)).toEqual([
     '2026-11-16',
@@ -33,7 +33,7 @@ test('every day of the range is there, the empty ones too, each with its own', (
   expect(days[1]).toEqual({ date: '2026-11-17', items: [], minutes: 0, value: ZERO, needRate: 0 });
 });
 
-test('what lasts several days stands on each of them inside the range, and counts once', () => {
+test('an item of several days is on each of them inside the range, and counts once', () => {
   const days = mergeDays(WEEK, [
     [item({ id: 'harvest', from: '2026-11-14', until: '2026-11-17', minutes: 60, value: fromNumeric(5) })],
     [item({ id: 'sale', from: '2026-11-22', until: '2026-12-01', minutes: 60, value: fromNumeric(7) })],
@@ -42,7 +42,7 @@ test('what lasts several days stands on each of them inside the range, and count
   expect(days.map(({ minutes }) => minutes)).toEqual([0, 0, 0, 0, 0, 0, 60]);
 });
 
-test('a day is in order: all day first, then by the clock, the hour that comes twice in both its passes', () => {
+test('a day is in order: all day first, then by the clock, with the repeated hour in both its passes', () => {
   const on = { from: '2026-10-25', to: '2026-10-25' };
   const [day] = mergeDays(on, [
     [item({ id: 'late', ...on, time: '17:00' }), item({ id: 'second', ...on, time: '01:15', second: true })],
@@ -52,7 +52,7 @@ test('a day is in order: all day first, then by the clock, the hour that comes t
   expect(ids(day?.items ?? [])).toEqual(['z', 'since yesterday', 'first', 'second', 'late']);
 });
 
-test('a day’s sums are those of what was done; without a price it has no value, and says so', () => {
+test('a day’s totals are those of work done; without a price it has no value, and says so', () => {
   const [day] = mergeDays({ from: '2026-11-20', to: '2026-11-20' }, [
     [
       item({ id: 'a', minutes: 440, value: fromNumeric(330) }),
@@ -65,23 +65,23 @@ test('a day’s sums are those of what was done; without a price it has no value
 });
 
 describe('shown once', () => {
-  test('a job that has become an entry stands as the entry; where that is not to be seen, as the job', () => {
+  test('a logged job is shown as its entry, or as the job if the entry is not visible', () => {
     const job = item({ id: 'j', source: 'event', became: { source: 'work', id: 'w' } });
     const shown = (works: DiaryItem[]) => ids(mergeDays(WEEK, [works, [job]]).flatMap(({ items }) => items));
     expect(shown([item({ id: 'w' })])).toEqual(['w']);
     expect(shown([])).toEqual(['j']);
-    // The same id elsewhere is something else.
+    // The same id in another source is something else.
     expect(shown([item({ id: 'w', source: 'note' })])).toEqual(['j', 'w']);
   });
 
-  test('what two sources know is one item; the later source says how it stands', () => {
+  test('the same item from two sources is merged; the later source sets its state', () => {
     const days = mergeDays(WEEK, [[item({ id: 'w', minutes: 60 })], [item({ id: 'w', minutes: 90 })]]);
     expect(days.flatMap(({ items }) => ids(items))).toEqual(['w']);
     expect(days[4]?.minutes).toBe(90);
   });
 });
 
-test('no item is lost, doubled, or moved to a day that is not its own', () => {
+test('no item is lost, duplicated, or moved to another day', () => {
   const date = fc.integer({ min: -20, max: 20 }).map((days) => addDays('2026-10-25', days));
   const some = fc.record({ id: fc.uuid(), from: date, days: fc.integer({ min: 0, max: 30 }) });
   fc.assert(

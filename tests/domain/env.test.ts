@@ -1,4 +1,4 @@
-// Where the app's backend is: constants that leave nothing else in a build, or one question to its own origin.
+// Where the app's backend is: constants that leave nothing else in a build, or one request to its own origin.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ async function bundled(env: Record<string, string>): Promise<string> {
 describe('a build', () => {
   const project = { VITE_SUPABASE_URL: 'https://abc.supabase.co', VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_abc' };
 
-  test('for a project has its constants and nothing of the embedded mode', async () => {
+  test('for a project contains its constants and nothing of the embedded mode', async () => {
     const code = await bundled(project);
     expect(code).toContain('https://abc.supabase.co');
     expect(code).not.toMatch(/_embedded|mailbox|demo|import\(/);
@@ -49,7 +49,7 @@ describe('a build', () => {
     expect(holding(/_embedded|farm-diary-embedded|demo-farm|demo\.test|demo farm/)).toEqual([]);
     expect(files.filter(([file]) => /embedded|demo/.test(file)).map(([file]) => file)).toEqual([]);
   }, 120_000);
-  test('without one asks its own origin', async () => {
+  test('without a project requests its own origin', async () => {
     const code = await bundled({});
     expect(code).toContain('/_embedded.json');
     expect(code).toContain('mailbox');
@@ -68,7 +68,7 @@ describe('embeddedConfig', () => {
     return { config: await embeddedConfig(), again: await embeddedConfig(), calls: fetch.mock.calls.length };
   };
 
-  test('asks once and keeps the answer', async () => {
+  test('makes one request and caches the response', async () => {
     const body = { url: 'http://localhost:1', publishableKey: 'k', mailbox: '/_mail' };
     const { config, again, calls } = await answering(() => Response.json(body));
     expect(config).toEqual({ url: 'http://localhost:1', key: 'k', embedded: { mailbox: '/_mail' } });
@@ -96,7 +96,7 @@ describe('embeddedConfig', () => {
     ],
     ['behind one that bars the way', () => new Response('<html>', { status: 511 })],
   ];
-  test.each(notTheServer)('%s is what was answered last', async (_, answer) => {
+  test.each(notTheServer)('%s returns the last response', async (_, answer) => {
     const kept = new Map<string, string>();
     const storage = {
       getItem: (key: string) => kept.get(key) ?? null,

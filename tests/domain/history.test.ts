@@ -1,4 +1,4 @@
-// What the log says in words: a sentence for each change, and nothing for keys and what follows from other columns.
+// The audit log in words: a sentence for each change, and nothing for keys and columns that follow from others.
 import { describe, expect, test } from 'vitest';
 import { historyLines, historyTime, type HistoryEntry, type HistoryTable } from '@/domain/history';
 import { INVOICES, CUSTOMERS, WORKS } from '@/domain/history-columns';
@@ -82,7 +82,7 @@ describe('an entry', () => {
     expect(words('works', { total_value: change(1, 2) }, { currency: 'EUR' })).toEqual(['Value €1.00 → €2.00']);
   });
 
-  test('times that were put right are told from start to finish, each change with those of its own time', () => {
+  test('corrected times are shown from start to finish, each change with the times of that moment', () => {
     const lines = historyLines(
       'works',
       [
@@ -102,7 +102,7 @@ describe('an entry', () => {
     ]);
   });
 
-  test('times that were taken away, and an answer about the repeated hour, are told', () => {
+  test('removed times, and the answer about the repeated hour, are shown', () => {
     const gone = { start_time: change('08:00:00', null), finish_time: change('12:00:00', null) };
     const context = { times: { start: null, finish: null } };
     expect(words('works', { ...gone, finish_second: change(true, false) }, context)).toEqual([
@@ -111,7 +111,7 @@ describe('an entry', () => {
     expect(words('works', { finish_second: change(false, true) })).toEqual(['Finish after the clocks went back']);
   });
 
-  test('an older quantity has the unit of its own time', () => {
+  test('an older quantity has the unit of that time', () => {
     const lines = historyLines(
       'works',
       [
@@ -159,7 +159,7 @@ describe('an invoice', () => {
     expect(words('invoices', changed)).toEqual(expected);
   });
 
-  test('a credit note is refunded, and set against its invoice', () => {
+  test('a credit note is refunded, and offset against its invoice', () => {
     const at = '2026-11-03T12:00:00Z';
     expect(words('invoices', { paid_at: change(null, at) }, { creditNote: true })).toEqual(['Refunded on 3 Nov 2026']);
     expect(words('invoices', { credited_at: change(null, at) }, { creditNote: true })).toEqual([
@@ -169,7 +169,7 @@ describe('an invoice', () => {
 });
 
 describe('in general', () => {
-  test('a column without words of its own is shown by its name, and never as raw data', () => {
+  test('a column without wording is shown by its name, and never as raw data', () => {
     const changed = {
       po_number: change(null, 'A 1'),
       is_frozen: change(false, true),
@@ -188,22 +188,19 @@ describe('in general', () => {
     expect(told.join()).not.toMatch(/[{}[\]]|object/);
   });
 
-  test.each(['works', 'customers', 'invoices'] as const)(
-    'keys and what follows from other columns say nothing: %s',
-    (table) => {
-      const columns = { works: WORKS, customers: CUSTOMERS, invoices: INVOICES }[table];
-      const silent = Object.keys(columns).filter((column) => columns[column] === null);
-      expect(silent).toContain('updated_at');
-      const lines = historyLines(
-        table,
-        [entry(Object.fromEntries(silent.map((column) => [column, change('a', 'b')])))],
-        CONTEXT,
-      );
-      expect(lines).toEqual([]);
-    },
-  );
+  test.each(['works', 'customers', 'invoices'] as const)('keys and derived columns are not shown: %s', (table) => {
+    const columns = { works: WORKS, customers: CUSTOMERS, invoices: INVOICES }[table];
+    const silent = Object.keys(columns).filter((column) => columns[column] === null);
+    expect(silent).toContain('updated_at');
+    const lines = historyLines(
+      table,
+      [entry(Object.fromEntries(silent.map((column) => [column, change('a', 'b')])))],
+      CONTEXT,
+    );
+    expect(lines).toEqual([]);
+  });
 
-  test('who: the person by the name of that day, or the system', () => {
+  test('the author: the person with the name of that day, or the system', () => {
     const lines = historyLines(
       'works',
       [entry({ notes: change(null, 'a') }), entry({ notes: change('a', 'b') }, { actorName: null })],
@@ -219,7 +216,7 @@ describe('in general', () => {
     ]);
   });
 
-  test('the time is that of the farm', () => {
+  test('the time is in the farm’s zone', () => {
     expect(historyTime('2026-10-03T16:02:00.5+00:00', 'Europe/London')).toBe('3 Oct 2026 17:02');
     expect(historyTime('2026-06-30T23:30:00Z', 'Europe/Dublin')).toBe('1 Jul 2026 00:30');
   });

@@ -52,11 +52,11 @@ test('is a calendar file, line by line', () => {
   );
 });
 
-test('without events it is a calendar still', () => {
+test('without events it is still a calendar', () => {
   expect(lines().at(-2)).toBe('END:VCALENDAR');
 });
 
-describe('dates never move a day', () => {
+describe('dates never shift by a day', () => {
   test.each([
     ['2026-10-25', '2026-10-25', '20261025', '20261026'],
     ['2027-03-28', '2027-03-28', '20270328', '20270329'],
@@ -68,7 +68,7 @@ describe('dates never move a day', () => {
 });
 
 describe('times are instants', () => {
-  test('of the farm’s clock, in winter and in summer', () => {
+  test('in the farm’s time zone, in winter and in summer', () => {
     expect(dates({ startTime: '07:30', endTime: '16:00' })).toEqual([
       'DTSTART:20261120T073000Z',
       'DTEND:20261120T160000Z',
@@ -78,7 +78,7 @@ describe('times are instants', () => {
     expect(file([event(summer)], 'Europe/Dublin')).toContain('DTSTART:20260630T233000Z');
   });
 
-  test('case 3 and 4: a night over the change of the clocks is as long as it was', () => {
+  test('an event across a clock change keeps its length (case 3 and 4)', () => {
     const night = { startTime: '22:00', endTime: '06:00' };
     expect(dates({ startDate: '2026-10-24', endDate: '2026-10-24', ...night })).toEqual([
       'DTSTART:20261024T210000Z',
@@ -90,14 +90,14 @@ describe('times are instants', () => {
     ]);
   });
 
-  test('case 7: a time that the clocks jumped over is an hour later', () => {
+  test('a time in the skipped hour is an hour later (case 7)', () => {
     expect(dates({ startDate: '2027-03-28', endDate: '2027-03-28', startTime: '01:30', endTime: '03:00' })).toEqual([
       'DTSTART:20270328T013000Z',
       'DTEND:20270328T020000Z',
     ]);
   });
 
-  test('of several days it goes from the first to the last', () => {
+  test('of several days it spans the first to the last', () => {
     expect(dates({ endDate: '2026-11-22', startTime: '18:00', endTime: '06:00' })).toEqual([
       'DTSTART:20261120T180000Z',
       'DTEND:20261122T060000Z',
@@ -106,13 +106,13 @@ describe('times are instants', () => {
 });
 
 describe('texts', () => {
-  test('case 64: are what was typed, and nothing of them is read as the file’s own', () => {
+  test('are what was typed, and none of it is parsed as the file’s syntax (case 64)', () => {
     const title = 'O\'Brien; "Sons", \\ <b>\r\nEND:VEVENT';
     expect(lines(event({ title }))).toContain('SUMMARY:O\'Brien\\; "Sons"\\, \\\\ <b>\\nEND:VEVENT');
     expect(lines(event({ title: 'bell\u0007\ttab' }))).toContain('SUMMARY:bell  tab');
   });
 
-  test('are folded at 75 octets between letters, and read whole again', () => {
+  test('are folded at 75 octets between characters, and read back whole', () => {
     const title = `${'Siân Ní Dhálaigh 🚜 '.repeat(12)}end`;
     const long = lines(event({ title, customer: 'é'.repeat(120) }));
     for (const line of long) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
@@ -122,7 +122,7 @@ describe('texts', () => {
   });
 });
 
-test('what was called off says so, and keeps its name, so that a calendar takes it out', () => {
+test('a cancelled event says so, and keeps its id, so that a calendar removes it', () => {
   expect(lines(event({ status: 'cancelled' }))).toContain('STATUS:CANCELLED');
   expect(lines(event({ kind: 'absence', absenceType: 'holiday', taskName: null, assignedNames: ['Sam'] }))).toEqual(
     expect.arrayContaining(['SUMMARY:Sam: Holiday', 'CATEGORIES:Absence']),

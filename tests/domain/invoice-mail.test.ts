@@ -23,7 +23,7 @@ const mail = (change: object = {}) => ({
   ...change,
 });
 
-describe('the way of a mail', () => {
+describe('the state of a mail', () => {
   test.each([
     [{ state: 'accepted' }, null, 'On its way'],
     [{ state: 'delayed' }, null, 'Delayed, still being tried'],
@@ -73,7 +73,7 @@ test('the subject names the document and its sender', () => {
   expect(mailSubject('credit_note', 'CN-0001', 'Headland')).toBe('Credit note CN-0001 from Headland');
 });
 
-describe('the words of a mail', () => {
+describe('the text of a mail', () => {
   const job: MailJob = {
     id: 'm',
     account: 'a',
@@ -109,13 +109,13 @@ describe('the words of a mail', () => {
   };
   const middle = (mail: MailJob) => textOf(mail).split('\n\n')[1];
 
-  test('are the same on the screen and in the mail: ours', () => {
+  test('is the same on the screen and in the mail: the default wording', () => {
     expect(subjectOf(job)).toBe(wordsFilled(OUR_WORDS.subject, places));
     expect(subjectOf(job)).toBe(mailSubject('invoice', 'INV-0042', 'Headland'));
     expect(middle(job)).toBe(wordsFilled(OUR_WORDS.text, places));
   });
 
-  test("and the account's own, with every place, and with braces that stand for nothing", () => {
+  test('and the account’s own wording, with every placeholder, and with unknown braces left as they are', () => {
     const own = `${WORD_PLACES.map((place) => `{${place}}`).join(' ')} {nothing} {constructor} {} {{total}}`;
     const mail = { ...job, ownSubject: own, ownText: own };
     expect(subjectOf(mail)).toBe(wordsFilled(own, places));
@@ -140,7 +140,7 @@ describe('the words of a mail', () => {
     expect(middle({ ...job, daysLate, reminder })).toContain(words);
   });
 
-  test('of what is paid, and a greeting of any customer, name nothing that reads wrongly', () => {
+  test('for a paid invoice, and with any customer in the greeting, nothing reads wrongly', () => {
     expect(textOf({ ...job, daysLate: null })).not.toMatch(/due|Dear|Council/);
   });
 });

@@ -34,7 +34,7 @@ describe('the sheet of a VAT invoice', () => {
     });
   });
 
-  test('case 35: the sums are those of the spec', () => {
+  test('the totals match the specification (case 35)', () => {
     expect(sheet.sums).toEqual([
       { label: 'Subtotal', value: '£1,290.67' },
       { label: 'VAT at 20 %', value: '£258.13' },
@@ -43,7 +43,7 @@ describe('the sheet of a VAT invoice', () => {
     expect(sheet.vatNote).toBe('Prices are without VAT. VAT at 20 % applies to every line.');
   });
 
-  test('each line has its day, extent with unit, unit price and net', () => {
+  test('each line has its day, quantity with unit, unit price and net', () => {
     expect(rows(sample())).toEqual([
       {
         date: '02/10/2026',
@@ -71,25 +71,25 @@ describe('the sheet of a VAT invoice', () => {
 describe('the sheet of a credit note', () => {
   const sheet = invoiceSheet(creditNote());
 
-  test('names the invoice that it corrects, by number and date, and says why', () => {
+  test('names the invoice that it corrects, by number and date, and gives the reason', () => {
     expect(sheet.title).toBe('VAT credit note');
     expect(sheet.number).toBe('CN-0001');
     expect(sheet.corrects).toEqual(['Corrects invoice INV-0041 of 03/10/2026', 'Reason: Wrong rate for the hedges']);
     expect(invoiceSheet(sample()).corrects).toEqual([]);
   });
 
-  test("carries the customer's order number, as the invoice does", () => {
+  test('has the customer’s order number, as the invoice does', () => {
     const order = { label: 'Your order no.', value: 'PO-4711' };
     expect(invoiceSheet(creditNote({ orderNumber: ' PO-4711 ' })).dates.at(-1)).toEqual(order);
     expect(invoiceSheet(sample({ orderNumber: 'PO-4711' })).dates.at(-1)).toEqual(order);
     expect(invoiceSheet(sample({ orderNumber: null })).dates).toEqual(invoiceSheet(sample()).dates);
   });
 
-  test('has one date, since nothing falls due', () => {
+  test('has one date, because nothing is due', () => {
     expect(sheet.dates).toEqual([{ label: 'Date', value: '20/11/2026' }]);
   });
 
-  test('every figure but the unit prices is negative', () => {
+  test('every figure except the unit prices is negative', () => {
     expect(rows(creditNote()).map(({ quantity, unitPrice, net }) => [quantity, unitPrice, net])).toEqual([
       ['−7 h 20', '£45.00', '−£330.00'],
       ['−12.5 ac', '£32.06', '−£400.75'],
@@ -100,7 +100,7 @@ describe('the sheet of a credit note', () => {
     expect(sheet.total).toEqual({ label: 'Total credited', value: '−£1,548.80' });
   });
 
-  test('an agreed price and a free job have no quantity to take back', () => {
+  test('a fixed price and a free job have no quantity to negate', () => {
     const fixed = line(-50, { quantity: d(-1), unit: 'fixed', unitPrice: d(50) });
     const free = line(0, { quantity: d(-1), unit: 'bale', unitPrice: d(0) });
     expect(rows(creditNote({ lines: [fixed, free], additionalItems: [] }))).toMatchObject([
@@ -109,7 +109,7 @@ describe('the sheet of a credit note', () => {
     ]);
   });
 
-  test('asks for no money: it is refunded, or set against an invoice that was not paid', () => {
+  test('requests no payment: it is refunded, or offset against an unpaid invoice', () => {
     expect(sheet.payment).toEqual({
       heading: 'To be refunded',
       lines: ['What was paid for invoice INV-0041 goes back to you.'],
@@ -122,7 +122,7 @@ describe('the sheet of a credit note', () => {
     expect(JSON.stringify(sheet)).not.toMatch(/Sort code|Reference|Due/);
   });
 
-  test('without VAT it never speaks of VAT', () => {
+  test('without VAT it never mentions VAT', () => {
     const plain = invoiceSheet(creditNote({ vatRate: null }));
     expect(plain.title).toBe('Credit note');
     expect(JSON.stringify(plain)).not.toMatch(/VAT/);
@@ -130,7 +130,7 @@ describe('the sheet of a credit note', () => {
 });
 
 describe('other sheets', () => {
-  test('case 49: without VAT there is no tax point, VAT number, VAT line or subtotal', () => {
+  test('without VAT there is no tax point, VAT number, VAT line or subtotal (case 49)', () => {
     const sheet = invoiceSheet(sample({ vatRate: null }));
     expect(sheet.title).toBe('Invoice');
     expect(sheet.dates.map(({ label }) => label)).toEqual(['Invoice date', 'Due']);
@@ -139,7 +139,7 @@ describe('other sheets', () => {
     expect(JSON.stringify(sheet)).not.toMatch(/VAT/);
   });
 
-  test('a draft has no number and asks for no reference', () => {
+  test('a draft has no number and no payment reference', () => {
     const sheet = invoiceSheet(sample({ invoiceNumber: null }));
     expect(sheet.number).toBeNull();
     expect(sheet.payment.lines.join()).not.toMatch(/Reference/);
@@ -149,7 +149,7 @@ describe('other sheets', () => {
     expect(invoiceSheet(sample({ voidedAt: '2026-11-21T10:00:00Z' })).cancelled).toBe(true);
   });
 
-  test('a rate of 13.5 % and euros read as such', () => {
+  test('a rate of 13.5 % and euros are formatted accordingly', () => {
     const sheet = invoiceSheet(sample({ vatRate: d(13.5), currency: 'EUR', lines: [line(123)], additionalItems: [] }));
     expect(sheet.sums).toEqual([
       { label: 'Subtotal', value: '€123.00' },
@@ -157,7 +157,7 @@ describe('other sheets', () => {
     ]);
   });
 
-  test('case 28: nothing to pay for a line is "No charge", and its price is blank', () => {
+  test('a line with a value of zero is "No charge", and its price is blank (case 28)', () => {
     expect(rows(sample({ lines: [line(0, { unit: 'fixed' })], additionalItems: [] }))).toEqual([
       { date: '01/10/2026', work: 'Ploughing', details: [], quantity: 'fixed price', unitPrice: '', net: 'No charge' },
     ]);
@@ -172,7 +172,7 @@ describe('other sheets', () => {
     ]);
   });
 
-  test('times, person and notes stand below the work where the sender wants them', () => {
+  test('times, person and notes are below the work if the sender chose so', () => {
     const shown = { ...sample().supplier, show_times: true, show_person: true, show_notes: true };
     expect(rows(sample({ supplier: shown }))[0]?.details).toEqual([
       'Lane side, both faces',
@@ -181,7 +181,7 @@ describe('other sheets', () => {
     ]);
   });
 
-  test('grouped lines have headings with sums, and additional items one of their own', () => {
+  test('grouped lines have headings with totals, and additional items one of their own', () => {
     const grouped = (group_lines_by: 'task' | 'day') =>
       invoiceSheet(sample({ supplier: { ...sample().supplier, group_lines_by } })).groups.map(
         ({ heading, net, rows: own }) => [heading, net, own.length],
@@ -199,7 +199,7 @@ describe('other sheets', () => {
     ]);
   });
 
-  test('a business without a trading name goes by its own', () => {
+  test('a business without a trading name uses its own', () => {
     const supplier = { ...sample().supplier, trading_name: undefined };
     expect(invoiceSheet(sample({ supplier })).supplier).toMatchObject({ name: 'Alex Marsh' });
     expect(JSON.stringify(invoiceSheet(sample({ supplier })))).not.toMatch(/trading as/);

@@ -40,16 +40,16 @@ describe('totals', () => {
     });
   });
 
-  test('case 49: not registered means no VAT', () => {
+  test('not registered means no VAT (case 49)', () => {
     const totals = invoiceTotals({ lines: lines(330), additionalItems: [], vatRate: null });
     expect(totals).toEqual({ subtotal: d(330), vatRate: null, vatAmount: d(0), total: d(330) });
   });
 
-  test('the rate without other wishes is 20 %', () => {
+  test('the default rate is 20 %', () => {
     expect(DEFAULT_VAT_RATE).toBe(20);
   });
 
-  test('M11: net and VAT always make the total, in whole pennies, in any order of lines', () => {
+  test('net and VAT always add up to the total, in whole pennies, in any order of lines (M11)', () => {
     const values = fc.array(
       fc.integer({ min: 0, max: 99_999_999 }).map((penny) => ({ totalValue: decimal(penny * 100) })),
     );
@@ -64,15 +64,15 @@ describe('totals', () => {
     );
   });
 
-  test('M5: VAT on the sum differs from the sum of VAT per line, and ours is on the sum', () => {
+  test('VAT on the total differs from the sum of VAT per line, and ours is on the total (M5)', () => {
     const perLine = lines(33.33, 33.33, 33.33).map((line) => percentOf(line.totalValue, d(20)));
     expect(add(...perLine)).toBe(d(20.01));
   });
 });
 
-describe('case 38: additional items of several works', () => {
+describe('additional items of several works (case 38)', () => {
   const shared = item('a', 25);
-  test('come once each, in the order of the works', () => {
+  test('are listed once each, in the order of the works', () => {
     const works = [
       { id: '2', additionalItems: [item('b', 5), shared] },
       { id: '1', additionalItems: [shared, item('c', 25)] },
@@ -80,7 +80,7 @@ describe('case 38: additional items of several works', () => {
     expect(uniqueItems(works).map(({ id }) => id)).toEqual(['a', 'c', 'b']);
     expect(conflictingItems(works)).toEqual([]);
   });
-  test('where amounts disagree the first work by id decides, and it is said', () => {
+  test('if amounts disagree the first work by id decides, and it is reported', () => {
     const works = [
       { id: '2', additionalItems: [item('a', 30)] },
       { id: '1', additionalItems: [item('a', 25), item('b', 1)] },
@@ -105,7 +105,7 @@ describe('dates', () => {
     expect(lateInvoice(issued, lastWork)).toBe(late);
   });
 
-  test('case 52: 30 days from 31 January 2027 are 2 March', () => {
+  test('30 days from 31 January 2027 is 2 March (case 52)', () => {
     expect(dueDate('2027-01-31', 30)).toBe('2027-03-02');
     expect(dueDate('2027-01-31', 0)).toBe('2027-01-31');
   });
@@ -153,7 +153,7 @@ test.each([
   expect(invoiceNumber(prefix, n, padding)).toBe(number);
 });
 
-test('grouping puts lines under headings and never moves a total', () => {
+test('grouping puts lines under headings and never changes a total', () => {
   const work = (workDate: string, taskName: string, value: number) => ({ workDate, taskName, totalValue: d(value) });
   const works = [
     work('2026-10-02', 'Baling', 1),
@@ -174,7 +174,7 @@ test('grouping puts lines under headings and never moves a total', () => {
   expect(groupLines([], 'none')).toEqual([]);
 });
 
-describe('what stands in the way', () => {
+describe('what prevents an invoice', () => {
   const work = { id: '1', customer: 'Hill Farm', invoiceNumber: null, additionalItems: [] };
   const draft: InvoiceDraft = {
     works: [work, { ...work, id: '2', customer: 'hill farm ' }],
@@ -183,7 +183,7 @@ describe('what stands in the way', () => {
     supplier: { businessName: 'Headland', hasAddress: true, vatNumber: 'GB123456789' },
     customer: { name: 'Hill Farm', hasAddress: true },
   };
-  test('case 39: one customer, written two ways, is one customer', () => {
+  test('one customer, spelled in two ways, is one customer (case 39)', () => {
     expect(checkInvoice(draft)).toEqual({ blocks: [], warnings: [] });
   });
   test.each<[string, Partial<InvoiceDraft>, string]>([
@@ -232,14 +232,14 @@ describe('what stands in the way', () => {
   ])('%s', (_, change, sentence) => {
     expect(checkInvoice({ ...draft, ...change }).blocks).toEqual([sentence]);
   });
-  test('case 50: without VAT a missing address is only said; a missing VAT number is nothing', () => {
+  test('without VAT a missing address only warns; a missing VAT number is fine (case 50)', () => {
     const plain = { ...draft, vatRegistered: false, customer: { name: 'Hill Farm', hasAddress: false } };
     expect(checkInvoice({ ...plain, supplier: { ...draft.supplier, vatNumber: null } })).toEqual({
       blocks: [],
       warnings: ['Hill Farm has no address.'],
     });
   });
-  test('case 53: an invoice over nothing is allowed after asking', () => {
+  test('an invoice with a total of zero is allowed after a confirmation (case 53)', () => {
     const totals = invoiceTotals({ lines: lines(0), additionalItems: [], vatRate: d(20) });
     expect(checkInvoice({ ...draft, totals })).toEqual({ blocks: [], warnings: ['This invoice comes to £0.00.'] });
   });

@@ -1,4 +1,4 @@
-// A session in the address is taken from the links of our mails and from nowhere else.
+// A session in the URL is accepted from the links of our mails only.
 import { GoTrueClient } from '@supabase/supabase-js';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { carriesMailSession } from '@/lib/mail-session';
@@ -6,7 +6,7 @@ import { carriesMailSession } from '@/lib/mail-session';
 const address = new URL('https://farm.example/');
 const tokens = { access_token: 'a', refresh_token: 'r' };
 
-test.each(['signup', 'recovery', 'magiclink', 'email_change', 'invite'])('type %s is taken', (type) => {
+test.each(['signup', 'recovery', 'magiclink', 'email_change', 'invite'])('type %s is accepted', (type) => {
   expect(carriesMailSession(address, { ...tokens, type })).toBe(true);
 });
 
@@ -18,14 +18,14 @@ const refused: [string, Record<string, string>][] = [
   ['an error', { error: 'access_denied', error_code: 'otp_expired', type: 'signup' }],
   ['nothing', {}],
 ];
-test.each(refused)('%s is not', (_, params) => {
+test.each(refused)('%s is refused', (_, params) => {
   expect(carriesMailSession(address, params)).toBe(false);
 });
 
 describe('supabase-js', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  test('asks the function, and leaves alone what it refuses', async () => {
+  test('calls the function, and ignores a session it refuses', async () => {
     const href = 'https://farm.example/#access_token=a.b.c&refresh_token=r&expires_in=60&token_type=bearer';
     vi.stubGlobal('document', { addEventListener: () => undefined, visibilityState: 'hidden' });
     vi.stubGlobal('window', { location: new URL(href), addEventListener: () => undefined });

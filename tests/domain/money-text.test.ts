@@ -12,7 +12,7 @@ import {
 
 const anyDecimal = fc.integer({ min: -999_999_999_999, max: 999_999_999_999 }).map(decimal);
 
-describe('case 25: what people type', () => {
+describe('what people type (case 25)', () => {
   test.each([
     ['12,5', 12.5],
     ['12.5', 12.5],
@@ -46,7 +46,7 @@ describe('case 25: what people type', () => {
     ['007', 7],
     ['12.50000', 12.5],
     ['0', 0],
-    // No group of thousands begins with four digits: here the comma can only be the decimal one.
+    // No group of thousands begins with four digits: the comma can only be a decimal one here.
     ['1250,125', 1250.125],
   ])('%j is %d', (text, value) => {
     expect(parseDecimal(text)).toEqual({ ok: true, value: d(value) });
@@ -81,7 +81,7 @@ describe('case 25: what people type', () => {
     '--3',
     '99999999999999',
     '９',
-  ])('%j is no number', (text) => {
+  ])('%j is not a number', (text) => {
     expect(parseDecimal(text)).toEqual({ ok: false, reason: 'not-a-number' });
   });
 
@@ -89,7 +89,7 @@ describe('case 25: what people type', () => {
     expect(parseDecimal(text)).toEqual({ ok: false, reason: 'empty' });
   });
 
-  test('a megabyte is answered like a short text', () => {
+  test('a megabyte is handled like a short text', () => {
     expect(parseDecimal('1'.repeat(1_000_000))).toEqual({ ok: false, reason: 'not-a-number' });
     expect(parseDecimal(' '.repeat(1_000_000))).toEqual({ ok: false, reason: 'empty' });
   });
@@ -111,12 +111,12 @@ describe('case 25: what people type', () => {
     ['£-50', -50],
     ['- 1,250', -1250],
     ['-0', 0],
-  ])('case 51: %j where a minus is allowed is %d', (text, value) => {
+  ])('%j with negatives allowed is %d (case 51)', (text, value) => {
     const parsed = parseDecimal(text, { allowNegative: true });
     expect(parsed).toEqual({ ok: true, value: d(value) });
   });
 
-  test.each(['--3', '-£-3', '3-', '-'])('%j stays wrong where a minus is allowed', (text) => {
+  test.each(['--3', '-£-3', '3-', '-'])('%j is invalid also with negatives allowed', (text) => {
     expect(parseDecimal(text, { allowNegative: true })).toEqual({ ok: false, reason: 'not-a-number' });
   });
 });
@@ -160,7 +160,7 @@ describe('how amounts are written', () => {
     expect(toInputText(d(n))).toBe(typed);
   });
 
-  test('property: what is written reads back as itself', () => {
+  test('property: a formatted amount parses to itself', () => {
     fc.assert(
       fc.property(anyDecimal, (v) => {
         for (const text of [formatQuantity(v), toInputText(v), formatRate(v, 'GBP'), formatRate(v, 'EUR')]) {
@@ -172,7 +172,7 @@ describe('how amounts are written', () => {
     );
   });
 
-  test('property: no text whatever breaks the parser', () => {
+  test('property: no text breaks the parser', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const parsed = parseDecimal(text, { allowNegative: true });

@@ -33,7 +33,7 @@ test('a negative zero is zero', () => {
 
 describe('database numerics', () => {
   test.each([0, 12.5, 0.0001, 0.3, 1240.5, 33.333, -50, 9_999_999.99, 999_999.9999])(
-    '%d comes back as it went',
+    '%d survives the round trip',
     (n) => {
       expect(toNumeric(fromNumeric(n))).toBe(n);
     },
@@ -64,7 +64,7 @@ describe('values', () => {
     expect(lineValue(d(rate), d(quantity))).toBe(d(value));
   });
 
-  test('case 27: 440 minutes at £45 are £330.00, where 7.33 h would be 329.85', () => {
+  test('440 minutes at £45 are £330.00, where 7.33 h would be 329.85 (case 27)', () => {
     expect(hoursValue(d(45), 440)).toBe(d(330));
     expect(lineValue(d(45), d(7.33))).toBe(d(329.85));
   });
@@ -79,7 +79,7 @@ describe('values', () => {
     expect(hoursValue(d(rate), minutes)).toBe(d(value));
   });
 
-  test('case 30: the greatest rate times the greatest quantity is computed exactly, and is over the limit', () => {
+  test('the highest rate times the highest quantity is computed exactly, and exceeds the limit (case 30)', () => {
     const value = lineValue(MAX_RATE, MAX_QUANTITY);
     expect(value).toBe(decimal(999_999_998_900_000));
     expect(compare(value, MAX_VALUE)).toBe(1);
@@ -106,7 +106,7 @@ describe('values', () => {
     expect(hoursFromMinutes(minutes)).toBe(d(hours));
   });
 
-  test('M4: every rate to £20 in pennies × every quarter to 50 agrees with whole-number arithmetic, floats do not', () => {
+  test('every rate to £20 in pennies × every quarter to 50 matches integer arithmetic, floats do not (M4)', () => {
     let wrong = 0;
     let floatsWrong = 0;
     for (let penny = 1; penny <= 2000; penny += 1) {
@@ -139,19 +139,19 @@ describe('values', () => {
     fc.assert(fc.property(tie, ([rate, quantity]) => (BigInt(rate) * BigInt(quantity)) % 1_000_000n === half));
   });
 
-  test('property: hours at a rate are worth what the exact fraction rounds to', () => {
+  test('property: the value of hours at a rate is the rounded exact fraction', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999_999 }), fc.integer({ min: 0, max: 1440 }), (rate, minutes) => {
         const value = hoursValue(decimal(rate), minutes);
         const off = BigInt(value) * 60n - BigInt(rate) * BigInt(minutes);
         expect(isWholePence(value)).toBe(true);
-        // within half a penny: 50 ten-thousandths × 60, the upper side included
+        // Within half a penny: 50 ten-thousandths × 60, the upper bound included.
         expect(off > -3_000n && off <= 3_000n).toBe(true);
       }),
     );
   });
 
-  test('property: adding does not mind the order, and the opposite takes it away', () => {
+  test('property: addition is commutative, and adding the opposite gives zero', () => {
     fc.assert(
       fc.property(anyDecimal, anyDecimal, anyDecimal, (a, b, c) => {
         expect(add(a, b, c)).toBe(add(c, a, b));

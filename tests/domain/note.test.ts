@@ -17,7 +17,7 @@ const written = { createdAt: '2026-11-20T10:00:00Z', createdBy: 'sam', accident:
 const sam = { userId: 'sam', role: 'employee', canWrite: true } as const;
 const at = (time: string) => new Date(time);
 
-test('a note may be mended for a day, to the millisecond, by its author and the account holder', () => {
+test('a note can be edited for a day, to the millisecond, by its author and the account holder', () => {
   expect(canEditNote(written, sam, at('2026-11-21T09:59:59.999Z'))).toBe(true);
   expect(canEditNote(written, sam, at('2026-11-21T10:00:00Z'))).toBe(false);
   expect(canEditNote(written, { ...sam, userId: 'kasia' }, at('2026-11-20T10:01:00Z'))).toBe(false);
@@ -27,7 +27,7 @@ test('a note may be mended for a day, to the millisecond, by its author and the 
   expect(canEditNote(written, { ...holder, canWrite: false }, at('2026-11-20T10:01:00Z'))).toBe(false);
 });
 
-test('notes stand by their day, of a day by when they were written, however that is written down', () => {
+test('notes are sorted by day, then by time written, in any time format', () => {
   const note = (id: string, noteDate: string, createdAt: string) => ({ id, noteDate, createdAt });
   const list = [
     note('a', '2026-11-19', '2026-11-20T12:00:00Z'),
@@ -38,14 +38,14 @@ test('notes stand by their day, of a day by when they were written, however that
   expect(list.toSorted(newestNoteFirst).map(({ id }) => id)).toEqual(['c', 'd', 'b', 'a']);
 });
 
-test('a note of an accident is not mended, however new it is and whoever asks', () => {
+test('an accident note can’t be edited, however new it is, by anyone', () => {
   const accident = { ...written, accident: true };
   const holder = { userId: 'ann', role: 'admin', canWrite: true } as const;
   expect(canEditNote(accident, sam, at('2026-11-20T10:00:01Z'))).toBe(false);
   expect(canEditNote(accident, holder, at('2026-11-20T10:00:01Z'))).toBe(false);
 });
 
-test('an accident is one under the usual words, and under what the account calls it', () => {
+test('an accident is recognised by the default title and by the account’s own', () => {
   const titles = [
     { title: 'Injury', accident: true },
     { title: 'Fuel', accident: false },
@@ -58,7 +58,7 @@ test('an accident is one under the usual words, and under what the account calls
   ]);
 });
 
-test('a note is closed by its author, whom it was given to and the account holder; an accident by the holder only', () => {
+test('a note is closed by its author, its assignee or the account holder; an accident by the holder only', () => {
   const note = { createdBy: 'sam', accident: false, needsAction: true, assignedTo: 'kasia' };
   const holder = { userId: 'ann', role: 'admin', canWrite: true } as const;
   const kasia = { ...sam, userId: 'kasia' };
@@ -80,7 +80,7 @@ const listed = {
   actionDone: false,
 };
 
-test('a filter shows what is all that it asks for', () => {
+test('a filter shows notes that match all of its parts', () => {
   const shows = (filter: object) => matchesNote(listed, { ...NO_FILTER, ...filter });
   expect(isFiltered(NO_FILTER)).toBe(false);
   expect(isFiltered({ ...NO_FILTER, person: 'sam' })).toBe(true);
@@ -102,7 +102,7 @@ test('a filter shows what is all that it asks for', () => {
   expect(matchesNote({ ...listed, needsAction: false }, { ...NO_FILTER, action: 'open' })).toBe(false);
 });
 
-test('a measure is read with its unit, and leaves as a number', () => {
+test('a measure is parsed with its unit, and sent as a number', () => {
   expect(valueWords({ value: decimal(125_000), valueUnit: 'mm' })).toBe('12.5 mm');
   expect(valueWords({ value: decimal(0), valueUnit: null })).toBe('0');
   expect(valueWords({ value: null, valueUnit: null })).toBeNull();

@@ -46,7 +46,7 @@ const crew = [
   { id: 'kasia', name: 'Kasia' },
 ];
 
-test('it stands from its first day to its last, both included', () => {
+test('it is on the board from its first day to its last, both included', () => {
   const days = { startsOn: '2026-11-20', expiresOn: '2026-11-22' };
   expect(['2026-11-19', '2026-11-20', '2026-11-22', '2026-11-23'].map((day) => noticeState(days, day))).toEqual([
     'planned',
@@ -57,7 +57,7 @@ test('it stands from its first day to its last, both included', () => {
   expect(noticeState(notice, '2199-01-01')).toBe('active');
 });
 
-test('pinned before urgent before the newest day, and of a day what was posted last', () => {
+test('sorted by pinned, then urgent, then newest day, and within a day by time posted', () => {
   const list = [
     noticeWith({ id: 'old', createdAt: '2026-11-18T07:00:00Z' }),
     noticeWith({ id: 'later', createdAt: '2026-11-20T08:00:00Z' }),
@@ -78,8 +78,8 @@ test('pinned before urgent before the newest day, and of a day what was posted l
   ]);
 });
 
-describe('an answer', () => {
-  test('is of the words as they stand: an older edition does not count', () => {
+describe('a confirmation', () => {
+  test('applies to the current text: an older edition does not count', () => {
     const changed = noticeWith({ edition: 2, reads: [said('sam')] });
     expect(asksFor(changed, 'sam')).toBe(true);
     expect(asksFor(noticeWith({ reads: [said('sam')] }), 'sam')).toBe(false);
@@ -88,7 +88,7 @@ describe('an answer', () => {
     expect(asksFor(noticeWith({ reads: [said('kasia')] }), 'sam')).toBe(true);
   });
 
-  test('counts from the first time; whoever confirms has read', () => {
+  test('counts from the first time; confirming includes reading', () => {
     const reads = [said('sam', { at: '2026-11-20T09:00:00+00:00' }), said('sam', { at: '2026-11-20T08:30:00.000Z' })];
     expect(answerOf({ edition: 1, reads }, 'sam')).toEqual({
       readAt: '2026-11-20T08:30:00.000Z',
@@ -99,7 +99,7 @@ describe('an answer', () => {
   });
 });
 
-test('everybody addressed is counted, and nobody else', () => {
+test('every recipient is counted, and no one else', () => {
   const one = noticeWith({ audience: 'selected', recipients: ['sam'], reads: [said('sam', { acknowledged: false })] });
   expect(receiptsOf(one, crew)).toEqual([{ name: 'Sam', readAt: '2026-11-20T08:00:00Z', acknowledgedAt: null }]);
   const all = receiptsOf(noticeWith({ reads: [said('sam')] }), crew);
@@ -108,7 +108,7 @@ test('everybody addressed is counted, and nobody else', () => {
   expect(receiptWords(receiptsOf(one, crew), false)).toBe('Read by 1 of 1');
 });
 
-test('other words ask anew whoever has confirmed; other pins, and words that nobody has confirmed, do not', () => {
+test('editing a confirmed text requires new confirmations; pinning, and unconfirmed texts, do not', () => {
   const confirmed = noticeWith({ reads: [said('sam')] });
   const now = { title: notice.title, body: 'Use the low road.', requiresAck: true };
   expect(asksAnew(confirmed, now)).toBe(true);
@@ -130,21 +130,21 @@ describe('a view of the board', () => {
   const ids = (view: object, who: Parameters<typeof boardOf>[2] = sam) =>
     boardOf(list, { show: 'active', search: '', toConfirm: false, ...view }, who, '2026-11-20').map(({ id }) => id);
 
-  test('shows what stands, what has run out, or both; what is planned only to who may change it', () => {
+  test('shows current notices, expired ones, or both; future ones only to people who can edit them', () => {
     expect(ids({})).toEqual(['now', 'ask']);
     expect(ids({ show: 'expired' })).toEqual(['old']);
     expect(ids({ show: 'all' })).toEqual(['old', 'now', 'ask']);
     expect(ids({}, { userId: 'ann', role: 'admin' })).toEqual(['soon', 'now', 'ask']);
   });
 
-  test('finds words of title and body, and what a person still has to confirm', () => {
+  test('finds words of title and body, and notices a person still has to confirm', () => {
     expect(ids({ search: 'TILE' })).toEqual(['now']);
     expect(ids({ search: 'top road' })).toEqual(['now', 'ask']);
     expect(ids({ toConfirm: true })).toEqual(['ask']);
   });
 });
 
-test('the proof has a row for each person and edition, those who have left among them, and who has not answered', () => {
+test('the export has a row per person and edition, including people who left and those who have not responded', () => {
   const rows = receiptRows(
     [
       noticeWith({
@@ -164,7 +164,7 @@ test('the proof has a row for each person and edition, those who have left among
   ]);
 });
 
-test('addresses in the words are links, and nothing else is', () => {
+test('URLs in the text are links, and nothing else is', () => {
   expect(linkParts('See https://farm.test/a?b=1. Or (http://x.test/y), not javascript:alert(1)')).toEqual([
     { text: 'See ', href: null },
     { text: 'https://farm.test/a?b=1', href: 'https://farm.test/a?b=1' },

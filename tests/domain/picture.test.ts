@@ -26,7 +26,7 @@ const jpeg = (width: number, height: number) =>
     [3, 1, 34, 0, 2],
   );
 
-describe('what a file is', () => {
+describe('the kind of a file', () => {
   test.each([
     ['jpeg', jpeg(4, 3)],
     ['png', png(4, 3)],
@@ -40,9 +40,9 @@ describe('what a file is', () => {
     ['other', bytes('<!doctype html><svg>')],
     ['other', bytes('MZ')],
     ['other', bytes('')],
-  ])('%s is known by its bytes', (kind, head) => expect(kindOf(head)).toBe(kind));
+  ])('%s is recognised by its bytes', (kind, head) => expect(kindOf(head)).toBe(kind));
 
-  test('its size is read before anything is unpacked', () => {
+  test('its size is read before it is decoded', () => {
     expect(sizeOf('jpeg', jpeg(4032, 3024))).toEqual({ width: 4032, height: 3024 });
     expect(sizeOf('png', png(30000, 20))).toEqual({ width: 30000, height: 20 });
     const vp8x = bytes('RIFF', [0, 0, 0, 0], 'WEBPVP8X', [10, 0, 0, 0, 0, 0, 0, 0], [0x3f, 0x06, 0], [0xaf, 0x04, 0]);
@@ -56,8 +56,8 @@ describe('what a file is', () => {
   });
 });
 
-describe('what is taken', () => {
-  test('a photo of a phone is', () => {
+describe('accepted files', () => {
+  test('a phone’s photo is accepted', () => {
     expect(lookAt(jpeg(4032, 3024), 3_000_000)).toEqual({
       ok: true,
       kind: 'jpeg',
@@ -89,17 +89,17 @@ describe('what is taken', () => {
     ],
     ['nothing', bytes(''), 0, 'This file is empty.'],
     ['a pdf', bytes('%PDF-1.4'), 20, 'This is a PDF, not a photo. Take a photo of the paper instead.'],
-  ])('%s is not, and is told in a sentence', (_, head, size, sentence) => {
+  ])('%s is refused, with a sentence', (_, head, size, sentence) => {
     expect(lookAt(head, size)).toEqual({ ok: false, sentence });
   });
-  test('a HEIC is tried, since some browsers can read it, and is told of where not', () => {
+  test('a HEIC is tried, because some browsers can read it, and reported if not', () => {
     expect(lookAt(bytes([0, 0, 0, 24], 'ftypheic'), 2_000_000)).toEqual({ ok: true, kind: 'heic', size: null });
     expect(unreadable('heic')).toContain('Most Compatible');
     expect(unreadable('jpeg')).toContain('damaged');
   });
 });
 
-test('a picture keeps its proportions and never grows', () => {
+test('a picture keeps its proportions and is never enlarged', () => {
   expect(fitted({ width: 4032, height: 3024 }, 1600)).toEqual({ width: 1600, height: 1200 });
   expect(fitted({ width: 3024, height: 4032 }, 1600)).toEqual({ width: 1200, height: 1600 });
   expect(fitted({ width: 800, height: 600 }, 1600)).toEqual({ width: 800, height: 600 });

@@ -6,7 +6,7 @@ const { nameOf, rowOf, rowsOf } = presentNames([
   { id: 'ann', name: 'Ann Hill' },
 ]);
 
-test('a record shows the present name of its author, whatever name it was written under', () => {
+test('a record shows its author’s current name, whatever name it was written under', () => {
   expect(rowOf({ createdBy: 'dee', createdByName: 'Ann Hill' })).toEqual({
     createdBy: 'dee',
     createdByName: 'Dee Driver',
@@ -14,12 +14,12 @@ test('a record shows the present name of its author, whatever name it was writte
   expect(rowOf({ employeeId: 'dee', createdByName: 'Ann Hill' }).createdByName).toBe('Dee Driver');
 });
 
-test('a record of somebody who is not known keeps the name it was written under', () => {
+test('a record of an unknown person keeps the name it was written under', () => {
   for (const person of [null, undefined, 'gone']) expect(nameOf(person, 'Sam')).toBe('Sam');
   expect(rowOf({ employeeId: null, createdByName: 'Sam' }).createdByName).toBe('Sam');
 });
 
-test('a list without a change is the same list, and one list always gives the same answer', () => {
+test('an unchanged list is returned as the same object, and one list always gives the same result', () => {
   const same = [{ createdBy: 'dee', createdByName: 'Dee Driver' }];
   expect(rowsOf(same)).toBe(same);
   const other = [...same, { createdBy: 'ann', createdByName: 'Boss' }];

@@ -41,7 +41,7 @@ describe('the price on a day', () => {
     ['2026-02-28', 40],
     ['2026-03-01', 45],
     ['2199-12-31', 45],
-  ])('of everybody on %s: %s', (date, rate) => {
+  ])('for all customers on %s: %s', (date, rate) => {
     expect(on(date)).toBe(rate === null ? null : fromNumeric(rate));
   });
 
@@ -50,12 +50,12 @@ describe('the price on a day', () => {
     ['2026-03-15', 50],
     ['2026-09-30', 50],
     ['2026-10-01', 45],
-  ])('of a customer with a price of their own on %s: %d', (date, rate) => {
+  ])('for a customer with a price of their own on %s: %d', (date, rate) => {
     expect(on(date, 'hill')).toBe(fromNumeric(rate));
     expect(on(date, 'manor')).toBe(fromNumeric(45));
   });
 
-  test('of nothing is a price, and stands before everybody’s', () => {
+  test('of zero is a price, and takes precedence over the general one', () => {
     const free = price(0, '2026-01-01', null, hill);
     expect(priceOn([...prices, free], { ...hills, date: '2026-01-05' })).toBe(free);
   });
@@ -69,7 +69,7 @@ describe('gaps', () => {
     expect(gapsOf([], everybodys)).toEqual([]);
   });
 
-  test('are none where days touch, also over the end of February and of the year', () => {
+  test('do not arise if days are adjacent, also across the end of February and of the year', () => {
     expect(gapsOf([price(1, '2026-01-01', '2026-02-28'), price(2, '2026-03-01')], everybodys)).toEqual([]);
     expect(gapsOf([price(1, '2027-01-01', '2027-12-31'), price(2, '2028-01-01')], everybodys)).toEqual([]);
     expect(gapsOf([price(1, '2028-01-01', '2028-02-28'), price(2, '2028-03-01')], everybodys)).toEqual([
@@ -77,7 +77,7 @@ describe('gaps', () => {
     ]);
   });
 
-  test('of a customer are divided where everybody’s price begins and ends', () => {
+  test('of a customer are split where the general price begins and ends', () => {
     const march = price(44, '2026-03-01', '2026-03-31');
     const may = price(46, '2026-05-01');
     const own = [price(40, '2026-01-01', '2026-02-14', hill), price(50, '2026-06-01', null, hill)];
@@ -89,7 +89,7 @@ describe('gaps', () => {
     ]);
   });
 
-  test('and prices together leave no day out and count none twice', () => {
+  test('and prices together skip no day and count none twice', () => {
     const lengths = fc.array(fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 1, max: 40 })), {
       minLength: 2,
       maxLength: 6,
@@ -146,7 +146,7 @@ test.each<[string, string, string, Price | null, number | null]>([
   expect(gapWords({ from, to, instead }, own === null ? null : fromNumeric(own), 'GBP')).toBe(sentence);
 });
 
-test('spans and prices in words', () => {
+test('periods and prices in words', () => {
   expect(priceSpan(price(1, '2026-03-01'))).toBe('from 1 Mar 2026');
   expect(priceSpan(price(1, '2026-03-01', '2026-09-30'))).toBe('1 Mar 2026 to 30 Sep 2026');
   expect(priceSpan(price(1, '2026-03-01', '2026-03-01'))).toBe('on 1 Mar 2026');
@@ -154,7 +154,7 @@ test('spans and prices in words', () => {
   expect(priceWords(fromNumeric(0), 'acre', 'EUR')).toBe('No charge');
 });
 
-describe('a yearly rise', () => {
+describe('a yearly increase', () => {
   test.each([
     [32.06, 4, 0.01, 33.34],
     [32.06, 4, 0.5, 33.5],
@@ -171,7 +171,7 @@ describe('a yearly rise', () => {
     expect(raisedBy(fromNumeric(rate), fromNumeric(percent), fromNumeric(step))).toBe(fromNumeric(result));
   });
 
-  test('is a whole number of steps, and no further from the exact rise than half of one', () => {
+  test('is a whole number of steps, and no further from the exact increase than half of one', () => {
     const steps = fc.constantFrom(100, 500, 1000, 5000, 10_000) as fc.Arbitrary<Decimal>;
     const rates = fc.integer({ min: 0, max: 999_999_999 }) as fc.Arbitrary<Decimal>;
     const percents = fc.integer({ min: -1_000_000, max: 1_000_000 }) as fc.Arbitrary<Decimal>;
@@ -186,7 +186,7 @@ describe('a yearly rise', () => {
   });
 });
 
-test('what can be raised: open prices that began before, and own rates that no price for everybody replaces', () => {
+test('what can be raised: open prices that began before, and own rates without a general price', () => {
   const task = (id: string, chargeableUnit: string | null, rate: number | null) => ({
     id,
     chargeableUnit,

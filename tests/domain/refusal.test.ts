@@ -1,17 +1,17 @@
-// What a person reads when the database refuses a value before any of its own sentences does.
+// The message shown when the database refuses a value before any of its own sentences applies.
 import { describe, expect, test } from 'vitest';
 import { refusalWords } from '@/lib/refusal';
 import { verdictOf } from '@/outbox/verdict';
 
 const OURS = 'One of the dates, numbers or texts is not valid. Check what you entered.';
 
-describe("a refusal in Postgres' own words", () => {
+describe('a refusal with Postgres’ own message', () => {
   test.each([
     ['22003', 'numeric field overflow'],
     ['22008', 'date/time field value out of range: "300000-01-01"'],
     ['22P02', 'invalid input syntax for type numeric: "twelve"'],
     ['23514', 'new row for relation "customers" violates check constraint "customers_lat_check"'],
-  ])('%s %s is told in a sentence, on a screen and for an entry that was sent', (code, message) => {
+  ])('%s %s becomes a sentence, on a screen and for an entry that was sent', (code, message) => {
     expect(refusalWords(code, message)).toBe(OURS);
     expect(verdictOf({ status: 400, body: { code, message }, retryAfterMs: null })).toEqual({
       kind: 'refused',
@@ -24,7 +24,7 @@ describe("a refusal in Postgres' own words", () => {
     ['23514', 'Enter a quantity greater than 0.'],
     ['42501', 'This belongs to another account.'],
     [null, 'Failed to fetch'],
-  ])('a sentence stays as it is: %s %s', (code, message) => {
+  ])('a sentence is not changed: %s %s', (code, message) => {
     expect(refusalWords(code, message)).toBe(message);
   });
 });

@@ -7,7 +7,7 @@ const dues = (part: Parameters<typeof partBounds>[0]) => {
   return [open, dueFrom, dueTo];
 };
 
-describe('the ages', () => {
+describe('the age bands', () => {
   test('follow each other without a gap; what is due today is not late', () => {
     expect(dues('not-due')).toEqual([true, '2026-11-20', null]);
     expect(dues('1-30')).toEqual([true, '2026-10-21', '2026-11-19']);
@@ -24,7 +24,7 @@ test.each([
   // The clocks go back within it.
   ['2026-10-25', '2026-09-30T23:00:00.000Z', '2026-11-01T00:00:00.000Z'],
   ['2026-12-01', '2026-12-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z'],
-])('the month of %s is the farm’s', (today, paidFrom, paidTo) => {
+])('the month of %s is in the farm’s time zone', (today, paidFrom, paidTo) => {
   expect(partBounds('paid-this-month', today, 'Europe/Dublin')).toEqual({
     open: false,
     dueFrom: null,

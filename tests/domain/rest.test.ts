@@ -1,4 +1,4 @@
-// Breaks and rest: what is said, what is not, in each region. Nothing of it is refused anywhere.
+// Breaks and rest: which warnings are shown in each region. Nothing is ever refused.
 import { describe, expect, test } from 'vitest';
 import { averageWarning, averageWeek, restWarnings, warningsUntil18 } from '@/domain/rest';
 import { WORKING_TIME } from '@/domain/rules/working-time';
@@ -21,7 +21,7 @@ const told = (shifts: ReturnType<typeof shift>[], region: Region = 'england', we
     ({ kind, date, words }) => `${kind} ${date} ${words}`,
   );
 
-test('every region has rules with a source, and none of them was read in the law itself', () => {
+test('every region has rules with a source, and none was taken from the law itself', () => {
   for (const [region, { source }] of Object.entries(WORKING_TIME)) {
     expect(source.title, region).not.toBe('');
     expect(source.confidence, region).toBe('read-in-secondary-source');
@@ -32,7 +32,7 @@ describe('breaks', () => {
   const day = (finish: string, manualBreakMin: number | null, breaks: Break[] = []) =>
     shift(MONDAY, '08:00', finish, { manualBreakMin, breaks });
 
-  test('in Great Britain: 20 minutes where it is more than six hours', () => {
+  test('in Great Britain: 20 minutes for more than six hours', () => {
     expect(told([day('14:00', 0)])).toEqual([]);
     expect(told([day('14:01', 19)])).toEqual([`break ${MONDAY} 6 h 01 with less than 20 min break.`]);
     expect(told([day('14:01', 20)])).toEqual([]);
@@ -46,7 +46,7 @@ describe('breaks', () => {
     expect(told([day('14:01', 30)], 'ireland')).toEqual([]);
   });
 
-  test('a paid one is rest; a changed job is none', () => {
+  test('a paid break counts as rest; changing jobs does not', () => {
     const paid = { start: at(MONDAY, '11:00'), end: at(MONDAY, '11:20'), paid: true };
     expect(told([day('15:00', null, [paid])])).toEqual([]);
     const jobs = [
@@ -56,7 +56,7 @@ describe('breaks', () => {
     expect(told(jobs)).toEqual([`break ${MONDAY} 7 h with less than 20 min break.`]);
   });
 
-  test('of what still runs nothing is said', () => {
+  test('a running shift causes no warning', () => {
     expect(told([shift(MONDAY, '01:00', null)])).toEqual([]);
   });
 });
@@ -65,21 +65,21 @@ describe('rest between days', () => {
   const evening = (finish: string) => shift(MONDAY, '12:00', finish);
   const next = shift(addDays(MONDAY, 1), '07:00', '12:00');
 
-  test('eleven hours are enough, a minute less is told with what to do', () => {
+  test('eleven hours are enough, a minute less causes a warning with advice', () => {
     expect(told([evening('20:00'), next])).toEqual([]);
     expect(told([evening('20:01'), next])).toEqual([
       'daily-rest 2026-11-17 Only 10 h 59 rest before Tue 17 Nov. Give the rest back later.',
     ]);
   });
 
-  test('more than thirteen hours from the start leave none in the 24', () => {
+  test('more than thirteen hours from the start leave no such rest within 24', () => {
     expect(told([shift(MONDAY, '06:00', '19:00')])).toEqual([]);
     expect(told([shift(MONDAY, '06:00', '19:01')])).toEqual([
       `daily-rest ${MONDAY} Less than 11 h rest in 24 h. Give the rest back later.`,
     ]);
   });
 
-  test('an afternoon off is no night', () => {
+  test('an afternoon off is not a night’s rest', () => {
     expect(told([shift(MONDAY, '06:00', '09:00'), shift(MONDAY, '16:00', '18:00'), next])).toEqual([]);
   });
 });
@@ -88,14 +88,14 @@ describe('a day off', () => {
   const days = (from: string, count: number) =>
     Array.from({ length: count }, (_, at) => shift(addDays(from, at), '08:00', '16:00'));
 
-  test('seven days at work are told, six are not', () => {
+  test('seven days at work cause a warning, six do not', () => {
     expect(told(days(MONDAY, 6))).toEqual([]);
     expect(told(days(MONDAY, 7), 'ireland')).toEqual([
       'weekly-rest 2026-11-22 No 24 h off in the week of Mon 16 Nov. Give the rest back later.',
     ]);
   });
 
-  test('in Great Britain two in the week before will do', () => {
+  test('in Great Britain two days off in the week before are enough', () => {
     const before = days(addDays(MONDAY, -7), 5);
     expect(told([...before, ...days(MONDAY, 7)])).toEqual([]);
     expect(told([...days(addDays(MONDAY, -7), 6), ...days(MONDAY, 7)])).toEqual([
@@ -128,7 +128,7 @@ describe('under 18', () => {
     expect(until(null, days)).toEqual([]);
   });
 
-  test('40 hours in any week, breaks left out', () => {
+  test('40 hours in any week, without breaks', () => {
     const days = (last: string) => [
       ...[0, 1, 2, 3].map((at) => shift(addDays(MONDAY, at), '08:00', '17:00')),
       shift(addDays(MONDAY, 4), '08:00', last),
@@ -139,7 +139,7 @@ describe('under 18', () => {
     ]);
   });
 
-  test('in Ireland, of which none was read, those for adults are told', () => {
+  test('in Ireland, without a source, the rules for adults apply', () => {
     expect(WORKING_TIME.ireland.young).toBeNull();
     expect(until('2030-01-01', [half], 'ireland')).toEqual([]);
   });

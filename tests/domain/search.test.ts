@@ -12,18 +12,18 @@ test.each([
   expect(found(folded, [name])).toBe(true);
 });
 
-test('every word must stand somewhere, in any order and in any of the texts', () => {
+test('every word must occur, in any order and in any of the texts', () => {
   const texts = ['Hill Farm', null, 'Kington'];
   expect(found('  FARM hill ', texts)).toBe(true);
   expect(found('kington hill', texts)).toBe(true);
   expect(found('hill leominster', texts)).toBe(false);
-  // Two texts never run together into a word.
+  // Two texts are never joined into one word.
   expect(found('mking', texts)).toBe(false);
   expect(found('   ', texts)).toBe(true);
   expect(found('x', [null])).toBe(false);
 });
 
-test('names stand as in a phone book, accents and capitals aside, and numbers by their size', () => {
+test('names are sorted as in a phone book, ignoring accents and case, and numbers by value', () => {
   const names = ['élagage', 'Zaun', 'Field 10', 'apple', 'Field 9', 'Élan'].map((name) => ({ name, id: name }));
   expect(names.sort(byName).map(({ name }) => name)).toEqual([
     'apple',

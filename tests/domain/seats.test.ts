@@ -6,7 +6,7 @@ const now = new Date('2026-11-20T12:00:00Z');
 const until = (expiresAt: string) => ({ expiresAt });
 
 describe('seats', () => {
-  test('case 62: employees and open invitations take them, one that has run out does not', () => {
+  test('employees and open invitations take them, an expired one does not (case 62)', () => {
     const open = until('2026-11-20T12:00:01Z');
     const over = until('2026-11-20T12:00:00Z');
     expect(seatsUsed(4, [open, open], now)).toBe(6);
@@ -29,7 +29,7 @@ describe('seats', () => {
 
 describe('an address', () => {
   const token = '0123456789abcdef'.repeat(4);
-  test('carries its token there and back', () => {
+  test('contains its token, which reads back', () => {
     expect(tokenIn(new URL(inviteLink('https://your.app', token)).search)).toBe(token);
     expect(tokenIn(`?x=1&invite=${token}&y=2`)).toBe(token);
   });

@@ -1,4 +1,4 @@
-// A build with a key that opens everything would hand it to every visitor.
+// A build that contains the secret key would hand it to every visitor.
 import { build } from 'vite';
 import { describe, expect, test, vi } from 'vitest';
 import { refuseSecretKeys, secretKeyProblem } from '@/lib/key-plugin';
@@ -28,13 +28,13 @@ test.each([
 });
 
 test.each([[undefined], [''], ['sb_publishable_abc'], [jwt('anon')], ['not a key'], ['a.b.c'], ['..']])(
-  'the key %j is taken',
+  'the key %j is accepted',
   (key) => {
     expect(secretKeyProblem(key === undefined ? {} : { VITE_SUPABASE_PUBLISHABLE_KEY: key })).toBeNull();
   },
 );
 
-test('every variable that a build gives to the browser is looked at', () => {
+test('every variable that a build exposes to the browser is checked', () => {
   expect(secretKeyProblem({ VITE_OTHER: 'sb_secret_abc' })).toMatch(/^VITE_OTHER holds a secret key\./);
   expect(secretKeyProblem({ SUPABASE_SECRET_KEY: 'sb_secret_abc' })).toBeNull();
 });

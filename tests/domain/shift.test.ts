@@ -1,4 +1,4 @@
-// Shifts: minutes by stored instants on both clock-change nights in both zones, breaks, overlaps, and what is refused.
+// Shifts: minutes by stored instants on both nights with a clock change in both zones, breaks, overlaps, and refusals.
 import { describe, expect, test } from 'vitest';
 import { breaksOf } from '@/domain/breaks';
 import {
@@ -46,7 +46,7 @@ const half = (start: string, paid = false) => ({
 });
 
 describe.each(ZONES)('in %s', (zone) => {
-  test('case 1: 18:30 to 02:45 with 30 min break is 7 h 45 and belongs to its first day', () => {
+  test('18:30 to 02:45 with 30 min break is 7 h 45 and belongs to its first day (case 1)', () => {
     const late = local(zone, ['2026-10-16', '18:30'], ['2026-10-17', '02:45'], {
       breaks: [half('2026-10-16T20:00:00Z')],
     });
@@ -54,7 +54,7 @@ describe.each(ZONES)('in %s', (zone) => {
     expect(splitAtMidnight(late, zone, NOW)).toEqual([330, 165]);
   });
 
-  test('case 3: the night the clocks go back has 9 h from 22:00 to 06:00', () => {
+  test('the night the clocks go back has 9 h from 22:00 to 06:00 (case 3)', () => {
     const night = local(zone, ['2026-10-24', '22:00'], ['2026-10-25', '06:00']);
     expect(night).toMatchObject({ clockInAt: '2026-10-24T21:00:00.000Z', clockOutAt: '2026-10-25T06:00:00.000Z' });
     expect(minutes(night).paid).toBe(540);
@@ -62,19 +62,19 @@ describe.each(ZONES)('in %s', (zone) => {
     expect(splitAtMidnight(night, zone, NOW)).toEqual([120, 420]);
   });
 
-  test('case 4: the night the clocks go forward has 7 h', () => {
+  test('the night the clocks go forward has 7 h (case 4)', () => {
     const night = local(zone, ['2027-03-27', '22:00'], ['2027-03-28', '06:00']);
     expect(minutes(night).paid).toBe(420);
     expect(splitAtMidnight(night, zone, NOW)).toEqual([120, 300]);
   });
 
-  test('case 5: 22:00 to the 01:30 that comes twice is 3.5 h or 4.5 h, as its person says', () => {
+  test('22:00 to the repeated 01:30 is 3.5 h or 4.5 h, as chosen (case 5)', () => {
     const before = shift(instantOf('2026-10-24', '22:00', zone), instantOf('2026-10-25', '01:30', zone));
     const after = shift(instantOf('2026-10-24', '22:00', zone), instantOf('2026-10-25', '01:30', zone, true));
     expect([minutes(before).paid, minutes(after).paid]).toEqual([210, 270]);
   });
 
-  test('case 6: out by the clock face before in, and 45 minutes later', () => {
+  test('out before in by the clock face, and 45 minutes later (case 6)', () => {
     const back = shift('2026-10-25T00:30:00Z', '2026-10-25T01:15:00Z');
     const face = (instant: string) => localTimeIn(zone, new Date(instant));
     expect([face(back.clockInAt), face(back.clockOutAt ?? '')]).toEqual(['01:30', '01:15']);
@@ -82,16 +82,16 @@ describe.each(ZONES)('in %s', (zone) => {
     expect(timesProblem(back, [], { now: NOW, zone })).toBeNull();
   });
 
-  test('case 7: a start that did not exist that night is the hour after', () => {
+  test('a start that did not exist that night is the hour after (case 7)', () => {
     const skipped = instantOf('2027-03-28', '01:30', zone);
     expect([skipped, localTimeIn(zone, new Date(skipped))]).toEqual(['2027-03-28T01:30:00.000Z', '02:30']);
   });
 
-  test('case 8: the night before the change is an ordinary one', () => {
+  test('the night before the change is an ordinary one (case 8)', () => {
     expect(minutes(local(zone, ['2026-10-23', '22:00'], ['2026-10-24', '06:00'])).paid).toBe(480);
   });
 
-  test('case 9: every quarter of both nights is counted as a job of these times is', () => {
+  test('every quarter hour of both nights gives the same minutes as a job (case 9)', () => {
     for (const night of ['2026-10-24', '2027-03-27']) {
       const next = night === '2026-10-24' ? '2026-10-25' : '2027-03-28';
       for (let at = 0; at < 24; at += 1) {
@@ -102,13 +102,13 @@ describe.each(ZONES)('in %s', (zone) => {
     }
   });
 
-  test('case 10: a day has 25 h, 23 h, or 24 h', () => {
+  test('a day has 25 h, 23 h, or 24 h (case 10)', () => {
     expect(['2026-10-25', '2027-03-28', '2026-10-24'].map((date) => dayMinutes(date, zone))).toEqual([
       1500, 1380, 1440,
     ]);
   });
 
-  test('case 11: a shift over New Year belongs to the old one, two hours on each side', () => {
+  test('a shift over New Year belongs to the old year, two hours on each side (case 11)', () => {
     const eve = local(zone, ['2026-12-31', '22:00'], ['2027-01-01', '02:00']);
     expect([eve.workDate, minutes(eve).paid, splitAtMidnight(eve, zone, NOW)]).toEqual(['2026-12-31', 240, [120, 120]]);
   });
@@ -118,7 +118,7 @@ test('a shift that starts and ends on one day has nothing on the next', () => {
   expect(splitAtMidnight(shift('2026-11-02T08:00:00Z', '2026-11-02T16:00:00Z'), LONDON, NOW)).toEqual([480, 0]);
 });
 
-test('case 19: each instant is cut to its minute before they are subtracted', () => {
+test('each instant is truncated to its minute before subtracting (case 19)', () => {
   expect(wholeMinutes('2026-11-02T08:00:50Z', '2026-11-02T08:01:30Z')).toBe(1);
   expect(wholeMinutes('2026-11-02T08:00:05Z', '2026-11-02T08:00:45Z')).toBe(0);
   const short = shift('2026-11-02T08:00:05Z', '2026-11-02T08:00:45Z');
@@ -134,12 +134,12 @@ describe('breaks', () => {
     expect(minutes({ ...day, breaks })).toEqual({ gross: 480, unpaid: 30, paid: 450 });
   });
 
-  test('minutes written down stand in their place', () => {
+  test('minutes entered afterwards replace them', () => {
     expect(minutes({ ...day, breaks: [half('2026-11-02T10:00:00Z')], manualBreakMin: 45 }).paid).toBe(435);
     expect(minutes({ ...day, breaks: [half('2026-11-02T10:00:00Z')], manualBreakMin: 0 }).paid).toBe(480);
   });
 
-  test('one that runs is unpaid so far', () => {
+  test('a running one is unpaid so far', () => {
     const now = new Date('2026-11-02T12:20:00Z');
     const breaks = startBreak([], '2026-11-02T12:00:00Z');
     expect(shiftMinutes({ ...day, clockOutAt: null, breaks }, now)).toEqual({ gross: 260, unpaid: 20, paid: 240 });
@@ -152,12 +152,12 @@ describe('breaks', () => {
     expect(endBreak(first, '2026-11-02T12:30:00Z')).toEqual(ended);
     expect(endBreak(first, '2026-11-02T12:00:00Z')).toEqual([]);
     expect(breaksUntil(first, '2026-11-02T12:30:00Z')).toEqual(ended);
-    // The clock was forgotten, and the finish is set to before the break or into it.
+    // Clocking out was forgotten, and the finish is set to before the break or into it.
     expect(breaksUntil(ended, '2026-11-02T11:00:00Z')).toEqual([]);
     expect(breaksUntil(ended, '2026-11-02T12:10:00Z')).toEqual([{ ...ended[0], end: '2026-11-02T12:10:00Z' }]);
   });
 
-  test('are read from what is stored, and what is none is left out', () => {
+  test('are parsed from stored data, and invalid ones are left out', () => {
     const [a, b, c] = ['2026-11-03T10:00:00Z', '2026-11-03T11:00:00Z', '2026-11-03T11:30:00Z'];
     const stored = [
       { start: a, end: null },
@@ -174,20 +174,20 @@ describe('breaks', () => {
     expect([breaksOf(undefined), breaksOf('x')]).toEqual([[], []]);
   });
 
-  test('case 14: typed as long as the shift are refused; none are none', () => {
+  test('typed as long as the shift are refused; none are allowed (case 14)', () => {
     const told = (manualBreakMin: number | null) =>
       timesProblem({ ...day, manualBreakMin }, [], { now: NOW, zone: LONDON });
     expect(told(480)).toBe('Breaks are longer than the shift.');
     expect([told(479), told(0), told(null)]).toEqual([null, null, null]);
     const all = [{ start: day.clockInAt, end: day.clockOutAt, paid: false }];
-    // Pressed by the clock, it is kept, and comes to nothing.
+    // Clocked, it is kept, and gives zero minutes.
     const pressed = { ...day, breaks: all };
     expect(timesProblem(pressed, [], { now: NOW, zone: LONDON })).toBeNull();
     expect(shiftMinutes(pressed, NOW)).toEqual({ gross: 480, unpaid: 480, paid: 0 });
   });
 });
 
-test('case 2: a finish that is the start, or before it, is refused and is not 24 h', () => {
+test('a finish equal to the start, or before it, is refused and does not count as 24 h (case 2)', () => {
   const at = { now: NOW, zone: LONDON };
   expect(timesProblem(shift('2026-11-02T08:00:00Z', '2026-11-02T08:00:00Z'), [], at)).toBe(
     'Finish must be after start.',
@@ -197,7 +197,7 @@ test('case 2: a finish that is the start, or before it, is refused and is not 24
   );
 });
 
-test('what is more than five minutes ahead, or longer than a day, is refused', () => {
+test('more than five minutes ahead, or longer than a day, is refused', () => {
   const at = { now: new Date('2026-11-02T08:00:00Z'), zone: LONDON };
   expect(timesProblem(shift('2026-11-02T08:05:00Z', null), [], at)).toBeNull();
   expect(timesProblem(shift('2026-11-02T08:05:01Z', null), [], at)).toBe('That is in the future.');
@@ -208,7 +208,7 @@ test('what is more than five minutes ahead, or longer than a day, is refused', (
   expect(timesProblem(shift('2026-11-01T08:00:00Z', '2026-11-02T08:00:00Z'), [], at)).toBeNull();
 });
 
-test('case 15: after 26 h without clocking out it needs a look, is not closed, and does not count', () => {
+test('after 26 h without clocking out it needs review, is not closed, and does not count (case 15)', () => {
   const forgotten = shift('2026-11-18T06:00:00Z', null);
   const state = (now: string) => shiftState(forgotten, new Date(now));
   expect(state('2026-11-19T05:59:59Z')).toBe('running');
@@ -222,7 +222,7 @@ test('case 15: after 26 h without clocking out it needs a look, is not closed, a
   expect(isLong(forgotten, new Date('2026-11-18T20:00:01Z'))).toBe(true);
 });
 
-test('case 18: what overlaps is found, what touches is not, and what needs a look does not count', () => {
+test('overlapping shifts are found, adjacent ones are not, and those under review do not count (case 18)', () => {
   const morning = shift('2026-11-18T07:30:00Z', '2026-11-18T12:00:00Z', { id: 'morning' });
   const running = shift('2026-11-18T13:00:00Z', null, { id: 'running' });
   const found = (from: string, to: string | null) =>
@@ -241,7 +241,7 @@ test('case 18: what overlaps is found, what touches is not, and what needs a loo
   expect(isCounted({ ...morning, status: 'needs_review' })).toBe(false);
 });
 
-test('case 17: a clock 12 minutes fast is set right by what the server said', () => {
+test('a clock 12 minutes fast is corrected by the server’s time (case 17)', () => {
   expect(corrected(new Date('2026-11-18T07:24:00Z'), 720).toISOString()).toBe('2026-11-18T07:12:00.000Z');
   expect(corrected(new Date('2026-11-17T07:12:00Z'), -86_400).toISOString()).toBe('2026-11-18T07:12:00.000Z');
   expect(skewWords(720)).toBe("Your phone's clock is 12 min out – times adjusted.");
@@ -249,7 +249,7 @@ test('case 17: a clock 12 minutes fast is set right by what the server said', ()
   expect([skewWords(0), skewWords(60)]).toEqual([null, null]);
 });
 
-test('case 23: times are told in the farm’s zone, whatever the device’s is', () => {
+test('times are shown in the farm’s zone, whatever the device’s (case 23)', () => {
   const running = shift('2026-07-18T06:30:00Z', null);
   expect(shiftWords({ ...running, clockOutAt: '2026-07-18T11:00:00Z' }, LONDON)).toBe('07:30–12:00 on 18 Jul');
   expect(shiftWords(running, LONDON)).toBe('07:30–now on 18 Jul');

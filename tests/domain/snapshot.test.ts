@@ -9,12 +9,12 @@ test('thirteen months are kept, to the day', () => {
   expect(keptSince('2026-03-31')).toBe('2025-02-28');
 });
 
-test('what is billed goes when it is too old, what is not billed stays', () => {
+test('billed entries are dropped when too old, unbilled ones stay', () => {
   const list = [work('2026-01-02'), work('2026-01-01'), work('2025-12-31'), work('2024-05-05', null)];
   expect(keepWorks(list, '2026-01-01')).toEqual({ works: [list[0], list[1], list[3]], border: '2026-01-01' });
 });
 
-test('where there are too many, whole days of billed entries go, the oldest first', () => {
+test('if there are too many, whole days of billed entries are dropped, the oldest first', () => {
   const list = newestFirst([
     ...Array.from({ length: 4 }, () => work('2026-03-03')),
     ...Array.from({ length: 4 }, () => work('2026-02-02')),
@@ -31,13 +31,13 @@ test('where there are too many, whole days of billed entries go, the oldest firs
   ]);
 });
 
-test('never more than may be kept, even of unbilled ones', () => {
+test('never more than the limit, even of unbilled ones', () => {
   const list = Array.from({ length: 7 }, (_, at) => work(`2026-01-0${9 - at}`, null));
   expect(keepWorks(list, '2025-01-01', 5).works).toEqual(list.slice(0, 5));
   expect(keepWorks([work('2026-01-01'), work('2026-01-01')], '2025-01-01', 1).works).toEqual([]);
 });
 
-test('a copy of today says the time, an older one the day, on the farm’s clock', () => {
+test('a copy from today shows the time, an older one the day, in the farm’s zone', () => {
   const now = new Date('2026-11-20T16:00:00Z');
   expect(copyTime('Europe/London', new Date('2026-11-20T14:05:00Z'), now)).toBe('14:05');
   expect(copyTime('Europe/London', new Date('2026-11-06T23:59:00Z'), now)).toBe('Fri 6 Nov, 23:59');

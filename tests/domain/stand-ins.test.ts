@@ -1,5 +1,5 @@
-// How an edge function is asked and a bucket is opened on the dev server, which packs the stand-ins for both libraries into
-// supabase-js: the client's are not the classes that this tree has.
+// Calling an edge function and opening a bucket on the dev server, which bundles separate copies of both fallback
+// libraries into supabase-js: the client's classes are not those of this module graph.
 import { expect, test, vi } from 'vitest';
 import { callFunction } from '@/lib/functions';
 import { bucket } from '@/lib/storage';
@@ -13,10 +13,10 @@ vi.mock('@/lib/supabase', () => ({
   },
 }));
 
-test('a function is asked where the client has a copy of the stand-in', async () => {
+test('a function is called if the client has a copy of the class', async () => {
   expect(await callFunction('invite-employee', {})).toEqual({ success: true, id: 'made' });
 });
 
-test('a bucket is opened where the client has a copy of the stand-in', async () => {
+test('a bucket is opened if the client has a copy of the class', async () => {
   expect(await bucket('photos')).toBe('bucket photos');
 });

@@ -1,4 +1,4 @@
-// Readers of stored JSON: what is right reads as it is, and nothing that a column may hold makes one throw.
+// Parsers of stored JSON: valid values are unchanged, and nothing that a column may hold makes one throw.
 import { describe, expect, test } from 'vitest';
 import { customerOf, invoiceItemsOf, linesOf, supplierOf } from '@/data/invoice-stored';
 import { breaksOf } from '@/domain/breaks';
@@ -7,7 +7,7 @@ import { changesOf } from '@/domain/history';
 import { randomJson } from '@tests/support/random-json';
 import { chance as chanceOf } from '../../supabase/local/demo-chance';
 
-test('no stored value makes a reader throw', () => {
+test('no stored value makes a parser throw', () => {
   const chance = chanceOf(1);
   for (let n = 0; n < 3000; n += 1) {
     const value = randomJson(chance, 3);
@@ -16,7 +16,7 @@ test('no stored value makes a reader throw', () => {
   }
 });
 
-describe('a value of another shape is shown as far as it can be', () => {
+describe('a value of another format is shown as far as possible', () => {
   test('an answer with keys missing, and with a comment that is an object', () => {
     expect(answersOf([{ value: 'yes' }, { value: 1.5, comment: { a: 1 }, photos: ['a', 'a', 1] }, null])).toEqual([
       { value: 'yes', comment: '', photos: [] },
@@ -25,7 +25,7 @@ describe('a value of another shape is shown as far as it can be', () => {
     ]);
   });
 
-  test('a question of an unknown type, with limits that are no numbers', () => {
+  test('a question of an unknown type, with invalid limits', () => {
     expect(itemsOf([{ prompt: 'Tyres', type: 'stars', min: '1', max: 2.123456 }])).toEqual([
       {
         ...{ section: '', prompt: 'Tyres', type: 'text', unit: '', min: null, max: 2.1235 },

@@ -23,13 +23,13 @@ describe('a trial', () => {
     ['2026-11-25T12:01:00Z', 'Free trial – 7 days left (ends 2 Dec 2026)', true],
     ['2026-11-24T12:00:00Z', 'Free trial – 8 days left (ends 2 Dec 2026)', false],
     ['2026-12-02T11:30:00Z', 'Free trial – 1 day left (ends 2 Dec 2026)', true],
-    // The minute in which it ends has begun.
+    // The last minute has begun.
     ['2026-12-02T11:59:00Z', 'Free trial – 1 day left (ends 2 Dec 2026)', true],
   ])('at %s: %s', (now, state, warn) => {
     expect(words(trial('2026-12-02T12:00:00Z'), now)).toMatchObject({ kind: 'trial', state, warn });
   });
 
-  test('is over at the very second of its end', () => {
+  test('is over at the exact second of its end', () => {
     expect(words(trial('2026-12-02T12:00:00Z'), '2026-12-02T12:00:00Z')).toEqual({
       kind: 'over',
       state: 'Inactive: the free trial ended on 2 Dec 2026',
@@ -38,7 +38,7 @@ describe('a trial', () => {
     });
   });
 
-  test('says whether the paid year waits for its end', () => {
+  test('says whether the paid year starts after its end', () => {
     const next = (now: string) => words(trial('2026-12-02T12:00:00Z'), now).next;
     expect(next('2026-11-30T10:59:00Z')).toBe('Subscribe whenever you like: the paid year starts when the trial ends.');
     expect(next('2026-11-30T11:00:00Z')).toBe('Subscribe to go on without a break. The paid year starts at once.');
@@ -46,7 +46,7 @@ describe('a trial', () => {
 });
 
 describe('a subscription', () => {
-  test('that goes on', () => {
+  test('that renews', () => {
     expect(words(paid('active', '2027-03-14T00:30:00Z'), '2026-11-20T12:00:00Z')).toEqual({
       kind: 'paid',
       state: 'Active until 14 Mar 2027',
@@ -55,13 +55,13 @@ describe('a subscription', () => {
     });
   });
 
-  test('that was cancelled says until when, and that nothing comes back', () => {
+  test('that was cancelled says until when, and that there is no refund', () => {
     expect(words(paid('active', '2027-03-14T00:30:00Z'), '2026-11-20T12:00:00Z', true).next).toBe(
       'You keep access until 14 Mar 2027. No refund for the current period.',
     );
   });
 
-  test('ends on the farm’s date, not on that of Greenwich', () => {
+  test('ends on the date in the farm’s zone, not in UTC', () => {
     expect(words(paid('active', '2027-07-14T23:30:00Z'), '2026-11-20T12:00:00Z').state).toBe(
       'Active until 15 Jul 2027',
     );
@@ -75,7 +75,7 @@ describe('a subscription', () => {
     expect(words(paid(status, end), '2026-11-20T12:00:00Z')).toMatchObject({ kind, state });
   });
 
-  test('of which nothing is known', () => {
+  test('without data', () => {
     const none = { subscriptionStatus: null, trialEndsAt: null, subscriptionEndsAt: null };
     expect(words(none, '2026-11-20T12:00:00Z')).toMatchObject({ kind: 'over', state: 'Inactive' });
     expect(words(paid('past_due', null), '2026-11-20T12:00:00Z').next).toBe(`Pay it under Manage billing. ${KEPT}`);

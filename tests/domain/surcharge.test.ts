@@ -15,9 +15,9 @@ test.each<[works: number, base: number, current: number, share: number, result: 
   // 30 % of 1,000.00 is 300.00; 12.5p on 70p is 17.857 %.
   [1000, 0.7, 0.825, 30, 53.57],
   [1265.67, 0.7, 0.825, 30, 67.8],
-  // Diesel 10 % dearer, 30 % fuel: 3 % on the bill.
+  // Diesel up 10 %, 30 % fuel: 3 % on the bill.
   [100, 1, 1.1, 30, 3],
-  // Half a penny goes up.
+  // Half a penny is rounded up.
   [0.5, 1, 1.01, 100, 0.01],
   [100, 0.7, 1.4, 100, 100],
   [0.01, 0.7, 0.71, 30, null],
@@ -35,7 +35,7 @@ test('is whole pennies, at most half a penny off, and never below zero', () => {
   const share = fc.integer({ min: 0, max: 10_000 }).map((n) => decimal(n * 100));
   fc.assert(
     fc.property(works, litre, litre, share, (value, basePrice, currentPrice, part) => {
-      // Beyond what a column of money holds there is no invoice either.
+      // Beyond what a money column holds there is no invoice either.
       fc.pre(currentPrice < 100 * basePrice);
       const amount = surchargeOf(value, { basePrice, currentPrice, share: part });
       const d = 1_000_000n * BigInt(basePrice);
@@ -59,7 +59,7 @@ test('names its three figures', () => {
   expect(litreWords(fromNumeric(1.2), 'GBP')).toBe('120p');
 });
 
-test('there is no rule while it is off or not complete', () => {
+test('there is no rule while it is off or incomplete', () => {
   const columns = {
     surcharge_on: true,
     fuel_base_price: fromNumeric(0.7),

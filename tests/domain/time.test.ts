@@ -17,7 +17,7 @@ const shift = (workDate: string, start: string, finish: string, more: Partial<Wo
   ...more,
 });
 
-/** Every instant at which a zone's clocks show a wall time, from Intl alone: minutes since 1970 by 'date time'. */
+/** Every instant at which a zone's clocks show a local time, from Intl alone: minutes since 1970 by 'date time'. */
 function walls(zone: Zone, from: string, days: number): Map<string, number[]> {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
   const start = Date.parse(`${from}T00:00:00Z`) / 60_000 - 120;
@@ -29,7 +29,7 @@ function walls(zone: Zone, from: string, days: number): Map<string, number[]> {
   return shown;
 }
 
-describe.each(ZONES)('case 9: worked minutes in %s', (zone) => {
+describe.each(ZONES)('worked minutes in %s (case 9)', (zone) => {
   test.each([
     ['case 1', '2026-10-16', '18:30', '02:45', 30, 465, true],
     ['case 3, M7', '2026-10-24', '22:00', '06:00', 0, 540, true],
@@ -70,11 +70,11 @@ describe.each(ZONES)('case 9: worked minutes in %s', (zone) => {
     expect(workMinutes({ ...times, zone })).toEqual({ ok: false, reason });
   });
 
-  test('case 14: one minute less than the shift is a break', () => {
+  test('a break one minute shorter than the shift is allowed (case 14)', () => {
     expect(workMinutes(shift('2026-11-20', '08:00', '16:00', { breaks: 479, zone }))).toMatchObject({ minutes: 1 });
   });
 
-  test('case 5: the second 01:30 makes it an hour more', () => {
+  test('choosing the second 01:30 adds an hour (case 5)', () => {
     const answered = shift('2026-10-24', '22:00', '01:30', { zone, finishSecond: true });
     expect(workMinutes(answered)).toMatchObject({ minutes: 270, nextDay: true });
     expect(workMinutes(shift('2026-10-25', '01:30', '06:00', { zone }))).toMatchObject({ minutes: 330 });
@@ -83,19 +83,19 @@ describe.each(ZONES)('case 9: worked minutes in %s', (zone) => {
     });
   });
 
-  test('case 6: a second start cannot be followed by a second finish before it; that is the next day', () => {
+  test('after a start in the second pass, an earlier finish is on the next day (case 6)', () => {
     expect(workMinutes(shift('2026-10-25', '01:30', '01:15', { zone, startSecond: true }))).toMatchObject({
       minutes: 1425,
       nextDay: true,
     });
   });
 
-  test('an answer means nothing for a time that comes once', () => {
+  test('choosing a pass has no effect on a time that occurs once', () => {
     const plain = shift('2026-11-20', '08:00', '16:00', { zone });
     expect(workMinutes({ ...plain, startSecond: true, finishSecond: true })).toEqual(workMinutes(plain));
   });
 
-  test('case 7: times that the clocks jumped over move on by the hour', () => {
+  test('times in the skipped hour move on by an hour (case 7)', () => {
     expect(workMinutes(shift('2027-03-28', '01:30', '06:00', { zone }))).toEqual({
       ok: true,
       elapsed: 210,
@@ -113,7 +113,7 @@ describe.each(ZONES)('case 9: worked minutes in %s', (zone) => {
     expect(instantOf('2027-03-28', '01:30', zone)).toBe('2027-03-28T01:30:00.000Z');
   });
 
-  test('the database writes seconds behind its times', () => {
+  test('times from the database have seconds', () => {
     expect(workMinutes(shift('2026-10-16', '18:30:00', '02:45:00', { zone }))).toMatchObject({ minutes: 495 });
   });
 
@@ -122,7 +122,7 @@ describe.each(ZONES)('case 9: worked minutes in %s', (zone) => {
     ['2027-03-27', 3],
     ['2026-03-28', 3],
     ['2024-10-26', 3],
-  ])('M7: every minute from %s agrees with the zone tables', (from, days) => {
+  ])('every minute from %s matches the zone tables (M7)', (from, days) => {
     const shown = walls(zone, from, days);
     const wrong: string[] = [];
     for (let n = 0; n < days * 1440; n += 1) {
@@ -143,7 +143,7 @@ describe.each(ZONES)('case 9: worked minutes in %s', (zone) => {
     expect(wrong).toEqual([]);
   });
 
-  test('M7: 60 minutes are repeated and 60 skipped, no more and no fewer', () => {
+  test('exactly 60 minutes are repeated and 60 skipped (M7)', () => {
     const minutes = Array.from({ length: 1440 }, (_, n) => hhmm(n));
     expect(minutes.filter((time) => isRepeated('2026-10-25', time, zone))).toEqual(minutes.slice(60, 120));
     expect(minutes.filter((time) => isSkipped('2027-03-28', time, zone))).toEqual(minutes.slice(60, 120));
@@ -152,7 +152,7 @@ describe.each(ZONES)('case 9: worked minutes in %s', (zone) => {
     ).toEqual([]);
   });
 
-  test('every finish of the autumn night, from two starts, is worth the minutes between its instants', () => {
+  test('every finish of the autumn night, from two starts, gives the minutes between its instants', () => {
     const shown = walls(zone, '2026-10-24', 3);
     const at = (wall: string, which: 0 | -1) => shown.get(wall)?.at(which) ?? NaN;
     for (const [date, start] of [
@@ -172,7 +172,7 @@ describe.each(ZONES)('case 9: worked minutes in %s', (zone) => {
   });
 });
 
-test('property: minutes are never negative, never more than a day, and less than elapsed only by the breaks', () => {
+test('property: minutes are never negative, never more than a day, and differ from elapsed only by the breaks', () => {
   const nights = fc.constantFrom('2026-10-24', '2026-10-25', '2026-10-26', '2027-03-27', '2027-03-28');
   fc.assert(
     fc.property(

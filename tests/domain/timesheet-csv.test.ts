@@ -1,4 +1,4 @@
-// Hours as files: local and UTC times beside each other, minutes, and the split at midnight.
+// Hours as files: local and UTC times side by side, minutes, and the split at midnight.
 import { expect, test } from 'vitest';
 import { PAY_COLUMNS, payRows, SHIFT_COLUMNS, shiftRows, type Listed } from '@/domain/timesheet-csv';
 import { spanOf, timesheet } from '@/domain/timesheet';
@@ -18,7 +18,7 @@ const night: Listed = {
   customer: 'Hill Farm',
 };
 
-test('walk-through C: the night of the clock change, 8 h 30 paid, in UTC 21:00Z to 06:00Z', () => {
+test('the night of the clock change, 8 h 30 paid, in UTC 21:00Z to 06:00Z (walk-through C)', () => {
   for (const zone of ['Europe/London', 'Europe/Dublin'] as const) {
     const [cells = []] = shiftRows([night], zone, NOW);
     expect(Object.fromEntries(SHIFT_COLUMNS.map((column, at) => [column, cells[at]]))).toEqual({
@@ -40,12 +40,12 @@ test('walk-through C: the night of the clock change, 8 h 30 paid, in UTC 21:00Z 
   }
 });
 
-test('what runs has a start and nothing else', () => {
+test('a running shift has a start and nothing else', () => {
   const after = (hours: number) => new Date(Date.parse(night.clockInAt) + hours * 3_600_000);
   const cells = (now: Date) => shiftRows([{ ...night, clockOutAt: null }], 'Europe/London', now)[0];
   expect(cells(after(23))?.slice(4, 9)).toEqual([null, null, null, null, null]);
   expect(cells(after(23))?.slice(11)).toEqual(['running', null, null]);
-  // Case 15: nobody clocked out for a day.
+  // Case 15: not clocked out for a day.
   expect(cells(after(24))?.slice(11)).toEqual(['needs_review', null, null]);
 });
 

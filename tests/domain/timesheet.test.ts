@@ -1,4 +1,4 @@
-// The timesheet: overtime by thresholds, weeks and months, and how far a week has come.
+// The timesheet: overtime by thresholds, weeks and months, and the state of a week.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Shift } from '@/domain/shift';
@@ -44,20 +44,20 @@ describe('overtime', () => {
     expect(overtime(days, { afterDayMin: null, afterWeekMin: 39 * 60 })).toBe(135);
   });
 
-  test('case 21: over 8 h a day and 39 h a week nothing counts twice', () => {
+  test('with 8 h a day and 39 h a week nothing counts twice (case 21)', () => {
     expect(overtime(hours(10, 10, 8, 8, 8), { afterDayMin: 480, afterWeekMin: 39 * 60 })).toBe(5 * 60);
     expect(overtime(hours(10, 10, 8, 8, 8), { afterDayMin: 480, afterWeekMin: null })).toBe(4 * 60);
     expect(overtime(hours(10, 10, 8, 8, 8), { afterDayMin: null, afterWeekMin: 39 * 60 })).toBe(5 * 60);
   });
 
-  test('is none where the farm has no threshold, and all of it where that is zero', () => {
+  test('is none without a threshold, and everything with a threshold of zero', () => {
     expect(overtime(hours(12, 12), NONE)).toBe(0);
     expect(overtime(hours(12, 12), { afterDayMin: null, afterWeekMin: 0 })).toBe(24 * 60);
   });
 });
 
 describe('weeks and months', () => {
-  test('a week runs Monday to Sunday, over months and years', () => {
+  test('a week runs Monday to Sunday, across months and years', () => {
     expect(['2026-11-16', '2026-11-20', '2026-11-22', '2027-01-01'].map(mondayOf)).toEqual([
       '2026-11-16',
       '2026-11-16',
@@ -75,12 +75,12 @@ describe('weeks and months', () => {
     ]);
   });
 
-  test('case 12: February has its leap day', () => {
+  test('February has its leap day (case 12)', () => {
     expect(spanOf('month', '2028-02-10')).toEqual({ kind: 'month', from: '2028-02-01', to: '2028-02-29' });
     expect(spanOf('month', '2027-02-10').to).toBe('2027-02-28');
   });
 
-  test('the next and the one before', () => {
+  test('next and previous', () => {
     expect(nextSpan(spanOf('month', '2026-12-31'), 1)).toEqual({ kind: 'month', from: '2027-01-01', to: '2027-01-31' });
     expect(nextSpan(spanOf('month', '2026-03-31'), -1).to).toBe('2026-02-28');
     expect(nextSpan(spanOf('week', '2026-10-25'), 1).from).toBe('2026-10-26');
@@ -88,14 +88,14 @@ describe('weeks and months', () => {
 });
 
 describe('the sheet', () => {
-  test('case 20: the night shift over the clock change is in the week that it starts in', () => {
+  test('a night shift across the clock change is in the week that it starts in (case 20)', () => {
     const night = shift('2026-10-24', 9, { clockInAt: '2026-10-24T21:00:00Z', clockOutAt: '2026-10-25T06:00:00Z' });
     const [row] = timesheet([night], [SAM], spanOf('week', '2026-10-25'), NONE, NOW);
     expect(row?.days.map(({ paid }) => paid)).toEqual([0, 0, 0, 0, 0, 540, 0]);
     expect(row?.paid).toBe(540);
   });
 
-  test('has a row for everybody asked for, in order, and a day for every day', () => {
+  test('has a row for every requested person, in order, and a column for every day', () => {
     const people = [{ id: 'kay', name: 'Kay' }, SAM];
     const rows = timesheet(
       [shift('2026-11-16', 8), shift('2026-11-16', 2)],
@@ -111,7 +111,7 @@ describe('the sheet', () => {
     expect(rows[1]?.days[15]?.shifts).toHaveLength(2);
   });
 
-  test('leaves out what runs and what needs a look, and shows it', () => {
+  test('leaves out running shifts and those under review, and says so', () => {
     const shifts = [
       shift('2026-11-16', 8),
       shift('2026-11-17', 5, { status: 'needs_review' }),
@@ -128,7 +128,7 @@ describe('the sheet', () => {
     expect([row?.paid, row?.state]).toEqual([480, 'needs_review']);
   });
 
-  test('shares a week over two months by day: 60 h in October and 2 h in November are 62 h, not 81', () => {
+  test('splits a week across two months by day: 60 h in October and 2 h in November are 62 h, not 81', () => {
     const worked = ['26', '27', '28', '29', '30', '31'].map((day) => shift(`2026-10-${day}`, 10));
     const shifts = [...worked, shift('2026-11-01', 2)];
     const of = (date: string) => {
@@ -144,7 +144,7 @@ describe('the sheet', () => {
     const days = fc.array(fc.integer({ min: 0, max: 24 }), { minLength: 92, maxLength: 92 });
     fc.assert(
       fc.property(days, threshold, threshold, (worked, afterDayMin, afterWeekMin) => {
-        // Monday 5 October to Sunday 3 January: whole weeks, and three whole months but for their edges.
+        // Monday 5 October to Sunday 3 January: whole weeks, and three whole months apart from their edges.
         const shifts = worked.slice(0, 91).map((hoursOfDay, at) => shift(addDays('2026-10-05', at), hoursOfDay));
         const sum = (spans: Span[]) =>
           spans
@@ -159,7 +159,7 @@ describe('the sheet', () => {
   });
 });
 
-test('a week is as far as what is least far in it', () => {
+test('a week has the state of its least advanced shift', () => {
   const week = (...states: Partial<Shift>[]) =>
     weekState(
       states.map((more) => shift('2026-11-16', 8, more)),

@@ -24,7 +24,7 @@ describe('the table of units', () => {
   ])('%s', (code, label, short, step) => {
     expect(unitOf(code)).toMatchObject({ code, label, short, step: d(step), fromTimes: code === 'hour' });
   });
-  test('has each code once, and only the agreed job has its quantity locked', () => {
+  test('has each code once, and only the fixed price has its quantity locked', () => {
     expect(new Set(UNITS.map((unit) => unit.code)).size).toBe(16);
     expect(UNITS.filter((unit) => unit.lockedQuantity !== null).map((unit) => unit.code)).toEqual(['fixed']);
     expect(unitOf('fixed').lockedQuantity).toBe(d(1));
@@ -54,11 +54,11 @@ test.each([
   [7.3333, 'hour', undefined, '7 h 20'],
   [9, 'hour', 540, '9 h'],
   [0.6167, 'hour', undefined, '0 h 37'],
-  // A quantity that a person typed is what is billed, whatever the times say.
+  // A typed quantity is what is billed, whatever the times say.
   [8, 'hour', 440, '8 h'],
   [7.31, 'hour', 440, '7.31 h'],
   [12, 'per sack', undefined, '12 per sack'],
-])('%d in %s (%s minutes) is written %s', (quantity, code, minutes, text) => {
+])('%d in %s (%s minutes) is formatted as %s', (quantity, code, minutes, text) => {
   expect(formatQuantityWithUnit(d(quantity), code, minutes)).toBe(text);
 });
 
@@ -70,7 +70,7 @@ test.each([
   [6.22, 'bale', '£6.22 / bale'],
   [3.5, 'each', '£3.50 each'],
   [450, 'fixed', '£450.00'],
-])('a rate of %d for %s is written %s', (rate, code, text) => {
+])('a rate of %d for %s is formatted as %s', (rate, code, text) => {
   expect(formatRateWithUnit(d(rate), code, 'GBP')).toBe(text);
 });
 

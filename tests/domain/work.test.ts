@@ -23,7 +23,7 @@ const billing = (more: Partial<Billing>): Billing => ({
   ...more,
 });
 
-describe('what a work bills', () => {
+describe('the billed amount of a work', () => {
   test.each<[string, Partial<Billing>, number | null, number | null]>([
     ['case 27, 3.3', { minutes: 440 }, 7.3333, 330],
     ['case 3', { minutes: 540 }, 9, 405],
@@ -66,13 +66,13 @@ describe('what a work bills', () => {
     expect(workValue(billing(more))).toBe(d(value));
   });
 
-  test('case 30: the greatest figures still have a value, for the form to refuse', () => {
+  test('the highest figures still have a value, for the form to refuse (case 30)', () => {
     const most = billing({ unit: 'acre', rate: decimal(999_999_999), quantity: decimal(9_999_999_999) });
     expect(workValue(most)).toBe(999_999_998_900_000);
   });
 });
 
-describe('3.4: how far a work has come', () => {
+describe('the status of a work (3.4)', () => {
   const at = '2026-11-20T09:00:00Z';
   const work: WorkProgress = { quantity: 1, rate: 1, invoiceNumber: null, invoiceSentAt: null, invoicePaidAt: null };
   const onInvoice = { ...work, invoiceNumber: 'INV-0041' };
@@ -108,7 +108,7 @@ describe('3.4: how far a work has come', () => {
   });
 });
 
-describe('saved already?', () => {
+describe('duplicate detection', () => {
   const entry = {
     id: 'b',
     employeeId: 'sam',
@@ -119,7 +119,7 @@ describe('saved already?', () => {
   };
   const saved = { ...entry, id: 'a', createdAt: '2026-11-20T17:02:00Z' };
   const soon = new Date('2026-11-20T17:12:00Z');
-  test('the same within ten minutes is found', () => {
+  test('the same entry within ten minutes is found', () => {
     expect(possibleDuplicate(entry, [{ ...saved, taskName: 'Carting' }, saved], soon)).toBe(saved);
     expect(possibleDuplicate({ ...entry, customer: ' hill farm' }, [saved], soon)).toBe(saved);
     expect(possibleDuplicate({ ...entry, quantity: null }, [{ ...saved, quantity: null }], soon)).not.toBeNull();
@@ -133,13 +133,13 @@ describe('saved already?', () => {
     ['another task', { ...entry, taskName: 'Carting' }, soon],
     ['another customer', { ...entry, customer: 'Mill Farm' }, soon],
     ['itself', { ...entry, id: 'a' }, soon],
-  ])('%s is not', (_, other, now) => {
+  ])('%s is no duplicate', (_, other, now) => {
     expect(possibleDuplicate(other, [saved], now)).toBeNull();
   });
 });
 
 describe('names', () => {
-  test('case 39: capitals and outer spaces make no other name, letters do', () => {
+  test('case and outer spaces make no other name, different letters do (case 39)', () => {
     expect(sameName('Hill Farm', 'hill farm ')).toBe(true);
     expect(sameName('TŶ GWYN', 'Tŷ Gwyn')).toBe(true);
     expect(sameName('Hill Farm', 'HillFarm')).toBe(false);
@@ -179,10 +179,10 @@ describe('names', () => {
     '&',
     '🚜',
     'x'.repeat(100_000),
-  ])('nothing is asked about %.20s', (typed) => {
+  ])('no question about %.20s', (typed) => {
     expect(nearMatch(typed, known)).toBeNull();
   });
-  test('of two near names the nearer is named', () => {
+  test('of two similar names the closer one is suggested', () => {
     const two = ['Lower Mill Farm', 'Lower Hill Farm'];
     expect(nearMatch('Lower Hill Farms', two)).toBe('Lower Hill Farm');
     expect(nearMatch('Lower Hill Farms', two.reverse())).toBe('Lower Hill Farm');

@@ -1,4 +1,4 @@
-// A checklist on paper: completed with all that was said, and empty to be filled in by hand.
+// A checklist on paper: completed with all answers, and empty to be filled in by hand.
 import { extractText } from 'unpdf';
 import { expect, test } from 'vitest';
 import type { ChecklistItem } from '@/domain/checklist';
@@ -38,7 +38,7 @@ async function pagesOf(of: ChecklistPaper): Promise<string[]> {
 }
 const textOf = async (of: ChecklistPaper) => (await pagesOf(of)).join(' ');
 
-test('one that was completed says who, when, what, and what was wrong', async () => {
+test('a completed one shows author, time, answers, and defects', async () => {
   const text = await textOf(paper());
   for (const words of [
     ...[
@@ -55,7 +55,7 @@ test('one that was completed says who, when, what, and what was wrong', async ()
     expect(text).toContain(words);
 });
 
-test('the same is the same file, byte for byte', () => {
+test('the same checklist gives the same file, byte for byte', () => {
   expect(new Uint8Array(checklistPdf(paper(), fonts))).toEqual(new Uint8Array(checklistPdf(paper(), fonts)));
 });
 
@@ -67,14 +67,14 @@ test('an empty form has a box for each answer and lines for the rest', async () 
 });
 
 test.each(READY_CHECKLISTS.map((ready) => [ready.name, ready] as const))(
-  'the ready-made %s is printed whole',
+  'the ready-made %s is printed in full',
   async (_, ready) => {
     const text = await textOf(paper({ ...ready, done: null }));
     for (const { prompt } of ready.items) expect(text.replace(/ /g, '')).toContain(prompt.replace(/ /g, ''));
   },
 );
 
-test('a hundred questions with long comments run over pages, and none is lost', async () => {
+test('a hundred questions with long comments span pages, and none is lost', async () => {
   const items = Array.from({ length: 100 }, (_, at) => item({ prompt: `Question ${at + 1}.`, section: '' }));
   const answers = items.map((_, at) => answer('defect', `Comment ${at + 1}. ${'wet '.repeat(100)}`));
   const pages = await pagesOf(paper({ items, done: done({ answers }) }));
@@ -86,7 +86,7 @@ test('a hundred questions with long comments run over pages, and none is lost', 
   }
 });
 
-test('what was typed is text, never part of the file', async () => {
+test('typed input is text, never part of the file’s syntax', async () => {
   const text = await textOf(paper({ name: ') Tj (x', done: done({ notes: '\u202e(evil) 🐄' }) }));
   expect(text).toContain(') Tj (x');
   expect(text).toContain('(evil)');

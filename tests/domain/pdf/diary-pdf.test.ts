@@ -23,7 +23,7 @@ async function pagesOf(what: DiaryPaper): Promise<string[]> {
   return text.map((page) => page.replace(/\s+/g, ' '));
 }
 
-test('says of each day what stands in it and what it comes to', async () => {
+test('lists each day’s items and its total', async () => {
   const days = [
     {
       date: 'Wed 11 Nov',
@@ -53,7 +53,7 @@ test('says of each day what stands in it and what it comes to', async () => {
   }
 });
 
-test('goes on over pages: every line is there once', async () => {
+test('continues over pages: every line is there once', async () => {
   const days = Array.from({ length: 31 }, (_, day) => ({
     date: `Day ${day}.`,
     sum: '',

@@ -11,7 +11,7 @@ import { creditNote, fonts, line, sample } from './sample';
 
 type Invoice = Parameters<typeof invoicePdf>[0];
 
-/** The text of each page, read back from the file, with single spaces. */
+/** The text of each page, read back from the file, with whitespace collapsed. */
 async function pagesOf(invoice: Invoice): Promise<string[]> {
   const { text } = await extractText(new Uint8Array(invoicePdf(invoice, fonts)), { mergePages: false });
   return text.map((page) => page.replace(/\s+/g, ' '));
@@ -27,7 +27,7 @@ const many = sample({
   ),
 });
 
-describe('M2: the PDF of a VAT invoice', () => {
+describe('the PDF of a VAT invoice (M2)', () => {
   let text = '';
   beforeAll(async () => {
     text = await textOf(sample());
@@ -57,11 +57,11 @@ describe('M2: the PDF of a VAT invoice', () => {
     'Reference INV-0041',
     'Thank you. Ring us if anything is wrong.',
     'Page 1 of 1',
-  ])('says %j', (words) => {
+  ])('contains %j', (words) => {
     expect(text).toContain(words);
   });
 
-  test('its figures are those of the one totals function', () => {
+  test('its figures match the shared totals function', () => {
     const lines = sample().lines.map(({ net }) => ({ totalValue: net }));
     const totals = invoiceTotals({ lines, additionalItems: sample().additionalItems, vatRate: d(20) });
     expect(text).toContain(`Subtotal ${formatMoney(totals.subtotal, 'GBP')}`);
@@ -90,22 +90,22 @@ describe('the PDF of a credit note', () => {
     'VAT at 20 % −£258.13',
     'Total credited −£1,548.80',
     'To be refunded What was paid for invoice INV-0041 goes back to you.',
-  ])('says %j', (words) => {
+  ])('contains %j', (words) => {
     expect(text).toContain(words);
   });
 
-  test('asks for no payment', () => {
+  test('requests no payment', () => {
     expect(text).not.toMatch(/Total to pay|Pay by|Sort code|Due|VAT invoice/);
   });
 
-  test('a reason of three hundred letters keeps clear of the lines', async () => {
+  test('a reason of three hundred characters does not overlap the lines', async () => {
     const long = await textOf(creditNote({ reason: 'word '.repeat(60).trim() }));
     expect(long).toContain(`Reason: ${'word '.repeat(60)}Date Work Quantity`);
   });
 });
 
-describe('what else a PDF may be', () => {
-  test('without VAT it is an "Invoice" that never speaks of VAT', async () => {
+describe('other PDFs', () => {
+  test('without VAT it is an "Invoice" that never mentions VAT', async () => {
     const text = await textOf(sample({ vatRate: null }));
     expect(text).toContain('Total to pay £1,290.67');
     expect(text).not.toContain('VAT');
@@ -117,7 +117,7 @@ describe('what else a PDF may be', () => {
     expect(await textOf(sample())).not.toContain('Cancelled');
   });
 
-  test('no charge, a discount, gallons and the sender’s choices', async () => {
+  test('no charge, a discount, gallons and the sender’s options', async () => {
     const text = await textOf(
       sample({
         lines: [
@@ -134,14 +134,14 @@ describe('what else a PDF may be', () => {
     expect(text).toContain('Additional items −£50.00');
   });
 
-  test('names read back letter for letter; what the font lacks is a box', async () => {
+  test('names read back exactly; characters missing in the font become a box', async () => {
     const name = 'Tŷ Gwyn, Siân Ní Dhálaigh, Łódź';
     const text = await textOf(sample({ customer: { name, address_line1: '👩‍🌾 مرحبا Ŵ Ẃ Ỳ ŷ' } }));
     expect(text).toContain(name);
     expect(text).toContain('□□ □□□□□ Ŵ Ẃ Ỳ ŷ');
   });
 
-  test('165 lines run over five pages with their head on each', async () => {
+  test('165 lines span five pages with their header on each', async () => {
     const pages = await pagesOf(many);
     expect(pages.length).toBeGreaterThanOrEqual(4);
     expect(pages.length).toBeLessThanOrEqual(6);
@@ -156,7 +156,7 @@ describe('what else a PDF may be', () => {
     expect(all).toContain(`Total to pay ${formatMoney(many.total, 'GBP')}`);
   });
 
-  test('sums and payment stay on one page, however the lines fall', async () => {
+  test('totals and payment stay on one page, however many lines there are', async () => {
     for (let count = 20; count <= 34; count += 1) {
       const pages = await pagesOf(sample({ lines: Array.from({ length: count }, () => line(10)) }));
       const last = pages.at(-1) ?? '';
@@ -166,7 +166,7 @@ describe('what else a PDF may be', () => {
     }
   });
 
-  test('the same invoice is the same file', () => {
+  test('the same invoice gives the same file', () => {
     const stored = { ...sample(), id: '0192f0c2-0000-7000-8000-000000000001', generatedAt: '2026-11-20T12:00:00Z' };
     expect(Buffer.from(invoicePdf(stored, fonts))).toEqual(Buffer.from(invoicePdf(stored, fonts)));
   });
@@ -183,7 +183,7 @@ describe('the logo', () => {
     return { numPages, images: raw.split('/Subtype /Image').length - 1 };
   };
 
-  test('stands above the name, and the words stay', async () => {
+  test('is above the name, and the text is unchanged', async () => {
     expect((await imagesIn(invoicePdf(sample(), fonts))).images).toBe(0);
     const file = invoicePdf(sample(), fonts, logo);
     const { images, numPages } = await imagesIn(file);
@@ -192,7 +192,7 @@ describe('the logo', () => {
     expect(text.replace(/\s+/g, ' ')).toContain('Total to pay');
   });
 
-  test('the same invoice with it is the same file', () => {
+  test('the same invoice with it gives the same file', () => {
     const stored = { ...sample(), id: '0192f0c2-0000-7000-8000-000000000001', generatedAt: '2026-11-20T12:00:00Z' };
     expect(Buffer.from(invoicePdf(stored, fonts, logo))).toEqual(Buffer.from(invoicePdf(stored, fonts, logo)));
   });
@@ -219,11 +219,11 @@ const hostile = sample({
 });
 
 describe('what people type', () => {
-  test('is text and nothing but text', async () => {
+  test('is text and nothing else', async () => {
     const file = new Uint8Array(invoicePdf(hostile, fonts));
     const pdf = await getDocumentProxy(file.slice());
     expect(await pdf.getJSActions()).toBeNull();
-    // Where to open the first page, and nothing to do there.
+    // Only the page to open at, no action.
     expect(Object.keys((await pdf.getOpenAction()) as object)).toEqual(['dest']);
     expect(await pdf.getFieldObjects()).toBeNull();
     expect(await pdf.getAttachments()).toBeFalsy();
@@ -233,7 +233,7 @@ describe('what people type', () => {
     expect(await textOf(hostile)).toContain(String.raw`a) ) \) \ (b /JS << /OpenAction >> endobj endstream`);
   });
 
-  test('is cut, not lost in the margin: every page has its number and there are few', async () => {
+  test('is truncated, not lost in the margin: every page has its number and there are few', async () => {
     const pages = await pagesOf(hostile);
     expect(pages.length).toBeLessThanOrEqual(4);
     expect(pages.at(-1)).toContain(`Page ${pages.length} of ${pages.length}`);
@@ -241,7 +241,7 @@ describe('what people type', () => {
   });
 });
 
-/** The second pair of eyes: other programs' readers, where they are installed. In CI they have to be. */
+/** A second check with other programs' readers, if installed. In CI they are required. */
 const installed = (program: string): boolean => spawnSync(program, ['--version']).error === undefined;
 const required = process.env['E2E'] === 'required';
 
@@ -250,7 +250,7 @@ describe('other readers', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
   const files = { plain: sample(), many, hostile };
 
-  test.runIf(required || installed('qpdf'))('qpdf finds nothing wrong', () => {
+  test.runIf(required || installed('qpdf'))('qpdf reports no problem', () => {
     for (const [name, invoice] of Object.entries(files)) {
       const path = join(folder, `${name}.pdf`);
       writeFileSync(path, new Uint8Array(invoicePdf(invoice, fonts)));

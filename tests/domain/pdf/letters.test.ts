@@ -9,7 +9,7 @@ function lettersOf(file: string): Set<number> {
   const doc = new jsPDF();
   doc.addFileToVFS(file, readFileSync(`src/pdf/fonts/${file}`).toString('latin1'));
   doc.addFont(file, 'Test', 'normal');
-  // jsPDF keeps the parsed font there; its types do not tell.
+  // jsPDF stores the parsed font there; its types do not declare it.
   const { metadata } = (doc.setFont('Test') as unknown as { getFont(): unknown } & jsPDF).getFont() as {
     metadata: { cmap: { unicode: { codeMap: Record<string, number> } } };
   };
@@ -17,7 +17,7 @@ function lettersOf(file: string): Set<number> {
 }
 
 describe('letters', () => {
-  test.each(['noto-sans-regular.ttf', 'noto-sans-bold.ttf'])('%s has every letter that is let through', (file) => {
+  test.each(['noto-sans-regular.ttf', 'noto-sans-bold.ttf'])('%s has every character that is allowed', (file) => {
     const has = lettersOf(file);
     const missing = RANGES.flatMap(([first, last]) =>
       Array.from({ length: last - first + 1 }, (_, at) => first + at).filter((code) => !has.has(code)),
@@ -26,13 +26,13 @@ describe('letters', () => {
     expect(has.has(BOX.codePointAt(0) ?? 0)).toBe(true);
   });
 
-  test('names of the two islands and their neighbours stay as they are', () => {
+  test('names of Britain, Ireland and their neighbours stay as they are', () => {
     for (const name of ['Tŷ Gwyn', 'Siân Ní Dhálaigh', 'Łódź', 'Llanŵnda', "O'Brien & Sons <b>", '½ m² × 3 − £ €']) {
       expect(printable(name)).toBe(name);
     }
   });
 
-  test('accents that come apart are put together', () => {
+  test('decomposed accents are composed', () => {
     expect(printable('Tŷ Gwyn')).toBe('Tŷ Gwyn');
   });
 
@@ -48,7 +48,7 @@ describe('letters', () => {
     expect(printable(text)).toBe(printed);
   });
 
-  test('what is too long is cut with an ellipsis, and not in the middle of a letter', () => {
+  test('a text that is too long is cut with an ellipsis, but not inside a character', () => {
     expect(printable('x'.repeat(10_000), 20)).toBe(`${'x'.repeat(19)}…`);
     expect(printable('x'.repeat(20), 20)).toBe('x'.repeat(20));
     expect(printable('👩'.repeat(50), 5)).toBe('□□□□…');
@@ -59,11 +59,11 @@ describe('letters', () => {
     expect(fewLines('n\n'.repeat(50), 1000)).toBe(`${'n\n'.repeat(19)}…`);
   });
 
-  test('one line has no breaks', () => {
+  test('a single line has no line breaks', () => {
     expect(oneLine(' a\n b ')).toBe('a b');
   });
 
-  test('properties are plain ASCII: a cut letter could close the text', () => {
+  test('properties are plain ASCII: a truncated character could close the text', () => {
     // U+0129 and U+015C end in the bytes of ) and \.
     expect(asciiOnly('ĩ Ŝ Tŷ 👩 Łódź )')).toBe('i S Ty ? ?odz )');
   });
@@ -81,7 +81,7 @@ describe('file names', () => {
     expect(invoiceFileName(number, customer)).toBe(name);
   });
 
-  test('never empty, never hidden, never longer than a system takes', () => {
+  test('never empty, never hidden, never longer than a file system allows', () => {
     expect(fileName(['...'], 'pdf')).toBe('Invoice.pdf');
     expect(fileName(['.bashrc'], 'pdf')).toBe('bashrc.pdf');
     expect(Array.from(fileName(['é'.repeat(500)], 'pdf'))).toHaveLength(124);

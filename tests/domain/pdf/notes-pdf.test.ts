@@ -16,11 +16,11 @@ async function pagesOf(what: NotesPaper): Promise<string[]> {
   const { text } = await extractText(new Uint8Array(notesPdf(what, fonts)), { mergePages: false });
   return text.map((page) => page.replace(/\s+/g, ' '));
 }
-// One white point.
+// One white pixel.
 const POINT =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=';
 
-test('says of each note what it says, who wrote it and what came of it', async () => {
+test('shows each note’s text, author and result', async () => {
   const notes = [
     note({
       title: 'Accident / near miss',
@@ -45,7 +45,7 @@ test('says of each note what it says, who wrote it and what came of it', async (
     expect(text).toContain(words);
 });
 
-test('goes on over pages: a long note, many photos and many notes are there whole', async () => {
+test('continues over pages: a long note, many photos and many notes are complete', async () => {
   const long = Array.from({ length: 120 }, (_, n) => `Line ${n}.`).join('\n');
   const photos = Array.from({ length: 20 }, () => ({
     url: POINT,

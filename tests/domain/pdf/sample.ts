@@ -1,4 +1,4 @@
-// Invoices as they are frozen, for the tests of the sheet and the PDF.
+// Invoices as they are stored, for the tests of the sheet and the PDF.
 import { readFileSync } from 'node:fs';
 import { invoiceTotals } from '@/domain/invoice';
 import type { SheetInvoice, SheetLine } from '@/domain/invoice-sheet';
@@ -86,7 +86,7 @@ export function sample(more: Partial<SheetInvoice> = {}): SheetInvoice {
   };
 }
 
-/** The sample taken back. */
+/** The credit note of the sample. */
 export function creditNote(more: Partial<SheetInvoice> = {}): SheetInvoice {
   const { lines, additionalItems } = sample();
   return sample({

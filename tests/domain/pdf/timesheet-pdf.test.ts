@@ -1,4 +1,4 @@
-// The timesheet on paper: every shift, the sums, and a line to sign on for each person.
+// The timesheet on paper: every shift, the totals, and a signature line per person.
 import { inflateSync } from 'node:zlib';
 import { extractText, extractTextItems } from 'unpdf';
 import { expect, test } from 'vitest';
@@ -33,7 +33,7 @@ async function pagesOf(of: TimesheetPaper): Promise<string[]> {
   return text.map((page) => page.replace(/\s+/g, ' '));
 }
 
-test('it says whose hours, which, what they come to, and has a line to sign on', async () => {
+test('it shows the person, the period and the totals, and has a signature line', async () => {
   const [page = ''] = await pagesOf(paper([person()]));
   for (const words of [
     ...['Headland Contracting', 'Timesheet, Mon 19 Oct to 25 Oct 2026', 'Printed 20 Nov 2026, 17:02'],
@@ -54,14 +54,14 @@ test('a crew of seven and a month: every shift is there, page after page', async
   expect(pages.at(-1)).toContain(`Page ${pages.length} of ${pages.length}`);
 });
 
-test('a year of one person: each page names its columns', async () => {
+test('a year of one person: each page has column headings', async () => {
   const days = Array.from({ length: 100 }, (_, at) => shift(`Day ${at + 1}.`));
   const pages = await pagesOf(paper([person({ shifts: days })]));
   expect(pages.length).toBeGreaterThan(1);
   for (const page of pages) expect(page).toMatch(/Date Start Finish Break Paid Job Day /);
 });
 
-/** The heights of the thin grey and black lines across a page, in points from its foot. */
+/** The heights of the thin grey and black lines across a page, in points from its bottom. */
 function linesAcross(file: Uint8Array): number[] {
   const text = Buffer.from(file).toString('latin1');
   const drawn = [...text.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].flatMap(([, data = '']) => {
@@ -74,7 +74,7 @@ function linesAcross(file: Uint8Array): number[] {
   return [...drawn.join('\n').matchAll(/^[\d.]+ ([\d.]+) l$/gm)].map(([, y]) => Number(y));
 }
 
-test('no rule runs through the letters of a row, accents on capitals included', async () => {
+test('no rule crosses the text of a row, including accents on capitals', async () => {
   const file = new Uint8Array(
     timesheetPdf(paper([person({ shifts: [shift('Sat 24 Oct'), shift('Sun 25 Oct')] })]), fonts),
   );
@@ -82,7 +82,7 @@ test('no rule runs through the letters of a row, accents on capitals included', 
   expect(lines.length).toBeGreaterThan(2);
   const { items } = await extractTextItems(file.slice());
   for (const { str, y, fontSize } of items.flat().filter((item) => item.str.trim() !== '')) {
-    // From below the line of the letters to above an accent on a capital, as the font has them.
+    // From below the baseline to above an accent on a capital, in this font.
     const through = lines.filter((line) => line > y - 0.24 * fontSize && line < y + 0.97 * fontSize);
     expect(through, str).toEqual([]);
   }

@@ -15,24 +15,24 @@ describe('the policy', () => {
     expect(policy).not.toMatch(/unsafe|\*|data: [^b]/);
   });
 
-  test('names the styles of each page and the project, and nobody else', () => {
+  test('allows each page’s styles and the project, and nothing else', () => {
     expect(/style-src ([^;]*)/.exec(policy)?.[1]?.match(/'sha256-[^']+'/g)?.length).toBe(2);
     expect(policy).toContain("connect-src 'self' https://ref.supabase.co wss://ref.supabase.co;");
     expect(policy).toContain("img-src 'self' data: blob: https://ref.supabase.co;");
     expect(hostingFilesOf(PAGES, {})['_headers']).toContain("connect-src 'self';");
   });
 
-  test('is one line that a host takes', () => {
+  test('is a single line, as hosts require', () => {
     for (const line of (files['_headers'] ?? '').split('\n')) expect(line.length).toBeLessThan(2000);
   });
 });
 
-test('browsers come by HTTPS only for a year, to every name below the site too', () => {
+test('browsers use HTTPS only for a year, also on subdomains', () => {
   for (const path of ['/', '/assets/a.js', '/features'])
     expect(headersFor(rules, path)['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
 });
 
-test('every host says the same', () => {
+test('every host’s configuration says the same', () => {
   const vercel = JSON.parse(files['.hosting/vercel.json'] ?? '') as {
     headers: { source: string; headers: { key: string; value: string }[] }[];
   };
@@ -44,13 +44,13 @@ test('every host says the same', () => {
     expect(files['.hosting/nginx.conf']).toContain(`add_header ${key} "${value}" always;`);
 });
 
-test('only what carries a hash is kept for ever, and the worker is checked each time', () => {
+test('only hashed files are cached for ever, and the worker is revalidated each time', () => {
   expect(headersFor(rules, '/assets/first-abc.js')['cache-control']).toContain('immutable');
   for (const path of ['/', '/index.html', '/sw.js', '/boot.js', '/manifest.webmanifest'])
     expect(headersFor(rules, path)['cache-control']).toBe('no-cache, no-transform');
 });
 
-test('no address meets two rules that set the same header', () => {
+test('no path matches two rules that set the same header', () => {
   for (const path of ['/', '/sw.js', '/assets/a.js', '/features', '/pictures/add-work.webp']) {
     const names = rules.filter((rule) => rule.path.test(path)).flatMap(({ headers }) => Object.keys(headers));
     expect(new Set(names).size).toBe(names.length);

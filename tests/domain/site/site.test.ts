@@ -1,4 +1,4 @@
-// What a build for a project is told that it lacks: where it stands, and who runs it.
+// Warnings about missing settings in a build for a project: its address, and its operator.
 import { expect, test } from 'vitest';
 import { lacksOf } from '@/app/site';
 
@@ -9,7 +9,7 @@ const TOLD = {
   VITE_OPERATOR_ADDRESS: '1 High Street, Hexham NE46 1AA',
 };
 
-test('a build for a project that was told everything is told nothing', () => {
+test('a build for a project with all settings gets no warning', () => {
   expect(lacksOf(TOLD)).toEqual([]);
 });
 
@@ -21,10 +21,10 @@ test.each([
     /^VITE_OPERATOR_NAME and VITE_OPERATOR_ADDRESS are not set/,
   ],
   [{ VITE_SITE_URL: '' }, /^VITE_SITE_URL is not set/],
-])('without %o it is warned', (lacking, sentence) => {
+])('without %o it gets a warning', (lacking, sentence) => {
   expect(lacksOf({ ...TOLD, ...lacking })).toEqual([expect.stringMatching(sentence)]);
 });
 
-test('in development nobody is warned', () => {
+test('development gets no warning', () => {
   expect(lacksOf({})).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { usedStyles } from '@/app/used-styles';
 const HTML = '<html><body class="page md:wide"><h1 id="top">A</h1><p class="lead">B</p></body></html>';
 const used = (css: string) => usedStyles(css, HTML);
 
-test('keeps what can match and drops what cannot', () => {
+test('keeps selectors that can match and drops the others', () => {
   expect(used('.lead{color:red}.other{color:red}')).toBe('.lead{color:red}');
   expect(used('#top{color:red}#bottom{color:red}')).toBe('#top{color:red}');
   expect(used('h1,h2{color:red}')).toBe('h1{color:red}');
@@ -12,13 +12,13 @@ test('keeps what can match and drops what cannot', () => {
   expect(used('table td{color:red}')).toBe('');
 });
 
-test('keeps states, pseudo-elements and what stands in brackets', () => {
+test('keeps states, pseudo-elements and selectors in brackets', () => {
   const kept =
     '.lead:hover{color:red}.lead::before{color:red}p:not(.other){color:red}html[data-theme=dark] .lead{color:red}';
   expect(used(kept)).toBe(kept);
 });
 
-test('drops what only the choices in brackets could have meant, and parts of fields where there is none', () => {
+test('drops selectors whose bracketed alternatives can’t match, and parts of missing fields', () => {
   expect(used(':is(.other,.gone) h1{color:red}:is(.other,.lead):hover{color:red}')).toBe(
     ':is(.other,.lead):hover{color:red}',
   );
@@ -31,23 +31,23 @@ test('drops what only the choices in brackets could have meant, and parts of fie
   expect(usedStyles(field, '<input>')).toBe(field);
 });
 
-test('reads names with escapes as they stand in the page', () => {
+test('parses escaped names as they are in the page', () => {
   expect(used('.md\\:wide{color:red}.md\\:narrow{color:red}')).toBe('.md\\:wide{color:red}');
 });
 
-test('looks into media, support and layers, keeps their order, and drops them empty', () => {
+test('processes media, support and layers, keeps their order, and drops empty ones', () => {
   expect(used('@layer a,b;@layer a{.lead{color:red}.x{color:red}}@media print{.x{color:red}}')).toBe(
     '@layer a,b;@layer a{.lead{color:red}}',
   );
 });
 
-test('drops animations and values that nobody names, also those that only they named', () => {
+test('drops unused animations and values, also those used only by dropped ones', () => {
   const css = ':root{--a:1px;--b:var(--a);--c:2px}@keyframes gone{to{top:0}}@keyframes here{to{top:0}}';
   expect(used(`${css}.lead{margin:var(--c);animation:here 1s}`)).toBe(
     ':root{--c:2px}@keyframes here{to{top:0}}.lead{margin:var(--c);animation:here 1s}',
   );
 });
 
-test('is not misled by braces and semicolons in texts', () => {
+test('is not misled by braces and semicolons in strings', () => {
   expect(used('.lead::before{content:"};{"}.x{content:"}"}')).toBe('.lead::before{content:"};{"}');
 });

@@ -46,7 +46,7 @@ test('the confirmation waits for no other rendering: it includes where the job i
   const { user } = await open(HILL);
   await screen.findByRole('button', { name: 'Save work' });
   line.cut('refused', true);
-  // A frame may come at any moment, also between the device's answer and the drawing.
+  // A frame may come at any moment, also between the store's response and the rendering.
   onTestFinished(() => void vi.unstubAllGlobals());
   vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => (frame(performance.now()), 0));
   const count = () => document.querySelector('.send-state .tag');
