@@ -145,7 +145,7 @@ test('an employee reads customers without terms and notes, and works without hou
   expect(JSON.stringify(customers)).not.toContain('secret');
 });
 
-test('an employee reads only their own profile; of the account holder the names and until when the farm may write (A40)', async () => {
+test('an employee reads only their own profile, and of the holder the names and the account’s end (A40)', async () => {
   const seen = rows(await api.E1('GET', '/rest/v1/profiles?select=*'));
   expect(seen.map((row) => row['id'])).toEqual([players.people.E1.id]);
   expect(Object.keys(seen[0] ?? {}).sort()).toEqual([

@@ -280,7 +280,7 @@ describe('a completed checklist', () => {
   });
 });
 
-test('all employees see the state of each machine, whoever checked it: failed until a later check passes (case 69)', async () => {
+test('all employees see a machine as failed until a later check passes, whoever checked it (case 69)', async () => {
   const of = await template();
   await backend.sql("update public.checklist_versions set created_at = now() - interval '1 day'");
   const failed = { machine: 'JD 6155R', answers: [a('ok'), a('defect', 'Does not hold'), a(null)] };

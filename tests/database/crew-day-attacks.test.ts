@@ -179,7 +179,7 @@ describe('a note', () => {
     expect(await stored(plain.id)).toMatchObject({ accident: true, action_done: false, action_done_by_name: null });
   });
 
-  test('that was stored is recognised when it is sent again, whatever happened to the people and notes it names', async () => {
+  test('that was stored is recognised on a retry, whatever happened to the people and notes it names', async () => {
     const before = note();
     await owner.from('notes').insert({ ...before, shared: true });
     const kay = await backend.employeeOf(owner);

@@ -62,7 +62,7 @@ describe('a suspended employee', () => {
 });
 
 describe('a removed employee', () => {
-  test('leaves their work under their name, and their unsent entries are refused with a sentence (case 60)', async () => {
+  test('leaves their work under their name, and unsent entries are refused with a sentence (case 60)', async () => {
     const person = await joined();
     await person.from('works').insert(JOB);
     expect(await call(backend, owner, 'remove_employee', { p_employee: person.id })).toMatchObject({ status: 200 });

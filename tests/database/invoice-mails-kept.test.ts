@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterAll(() => backend.close());
 
-test('an invoice that was mailed can’t be withdrawn, also if its mark is cleared; one whose mail bounced can', async () => {
+test('a mailed invoice can’t be withdrawn, even with its mark cleared, unless the mail bounced', async () => {
   const { id, number } = await mail.issued();
   const begun = mailId(await mail.begin(number));
   await mail.accept(begun);

@@ -77,7 +77,7 @@ describe('before a mail is sent', () => {
     expect(await mail.mails()).toEqual([]);
   });
 
-  test('a cancelled invoice, one without a file, and one of a holder with an unconfirmed address can’t be sent', async () => {
+  test('a cancelled invoice, one without a file, and one of an unconfirmed holder can’t be sent', async () => {
     const cancelled = await mail.issued();
     await farm.withdraw(cancelled.id);
     expect(await mail.begin(cancelled.number)).toMatchObject(
@@ -111,7 +111,7 @@ describe('the same request', () => {
     expect((await mail.begin(one.number, { requestId })).data).toMatchObject({ id: first, state: 'accepted' });
   });
 
-  test('while it is unknown whether a mail was accepted, the same message to the same address is that mail', async () => {
+  test('while a mail’s acceptance is unknown, the same message to the same address is that mail', async () => {
     const { number } = await mail.issued();
     const first = mailId(await mail.begin(number));
     await mail.fail(first, false);

@@ -105,7 +105,7 @@ describe('marking', () => {
   });
 });
 
-test('work on an invoice can’t be changed or deleted; after sending, only a credit note can change it (case 46)', async () => {
+test('invoiced work can’t be changed or deleted; after sending, only by a credit note (case 46)', async () => {
   const { id, invoice_number: number } = await made([100]);
   const tries = async () => [
     (await owner.from('works').update({ notes: 'x' }).eq('invoice_number', number).select()).error?.message,
@@ -122,7 +122,7 @@ test('work on an invoice can’t be changed or deleted; after sending, only a cr
 });
 
 describe('withdrawing', () => {
-  test('keeps the number as cancelled, frees the work, and the next invoice takes the next number (case 43)', async () => {
+  test('keeps the number as cancelled, frees the work, and the next invoice takes the next one (case 43)', async () => {
     const first = await made();
     expect((await farm.withdraw(first.id)).error).toBeNull();
     const { data: works } = await owner.from('works').select('progress, invoice_number, additional_items');

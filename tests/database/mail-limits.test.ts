@@ -87,7 +87,7 @@ test('one address gets at most twenty from all accounts in a day, even if those 
   expect(await mail.mails()).toEqual([]);
 });
 
-test('all trial accounts together send at most three hundred a day; paying accounts are not limited by that', async () => {
+test('all trial accounts together send at most three hundred a day; paying ones are not counted', async () => {
   await taken('invoice-mail:trial', 300);
   expect(await begin()).toMatchObject(refused('This app has sent all the e-mails that it may send today.'));
   await change(PAYS);

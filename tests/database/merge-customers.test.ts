@@ -45,7 +45,7 @@ const everything = () =>
     (select count(*)::int from public.audit_log) as log, (select count(*)::int from private.requests) as requests`);
 
 describe('merging (case 57)', () => {
-  test('gives unbilled work the target’s name; billed work and invoices keep theirs, all under one customer', async () => {
+  test('gives unbilled work the target’s name; billed work and invoices keep theirs', async () => {
     const [billed = ''] = await farm.works([100], { to: 'Smith' });
     const [other = ''] = await farm.works([40], { to: 'Smith & Son' });
     const [open = ''] = await farm.works([60], { to: 'Smith' });

@@ -60,7 +60,7 @@ describe('the old name (case 56)', () => {
     expect((await customers()).length).toBe(2);
   });
 
-  test('resolves to the customer that has the name of an archived target by now, and logging is never blocked', async () => {
+  test('resolves to the current customer with an archived target’s name, and never blocks logging', async () => {
     await merged(smith, son);
     await owner.from('customers').update({ active: false }).eq('id', son);
     const other = await farm.customer('Jones');

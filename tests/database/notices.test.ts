@@ -56,7 +56,7 @@ test('is posted by the account holder only, and read by its recipients', async (
   expect(data).toEqual({ recipients: [driver.id], created_by_name: 'Ann Holder' });
 });
 
-test('posted for a later day is visible to the account holder only until then, and can’t be confirmed before', async () => {
+test('posted for a later day, only the account holder sees it until then, and it can’t be confirmed', async () => {
   const day = (step: number) => new Date(Date.now() + step * 86_400_000).toISOString().slice(0, 10);
   const later = await post({ title: 'Later', starts_on: day(2) });
   await post({ title: 'Later, Dan', starts_on: day(2), audience: 'selected', recipients: [driver.id] });
@@ -145,7 +145,7 @@ describe('a confirmation', () => {
     expect((await other.from('notice_reads').select('id')).data).toEqual([]);
   });
 
-  test('applies to the text that was read: changed text has to be confirmed again, and the old confirmation is kept', async () => {
+  test('applies to the text that was read: changed text needs a new one, and the old one is kept', async () => {
     const id = await post({ requires_ack: true });
     await driver.from('notice_reads').insert(read(id));
     await owner.from('notices').update({ pinned: true, priority: 'urgent' }).eq('id', id);

@@ -77,7 +77,7 @@ describe('an overlap', () => {
     expect(await spans()).toHaveLength(2);
   });
 
-  test('with an open price is described without an end date, with exact pence, and in euros if so configured', async () => {
+  test('with an open price is described without an end date, with exact pence, and in euros if set', async () => {
     await backend.sql(`update public.farm_settings set currency = 'EUR' where user_id = $1`, [owner.id]);
     expect(await refused({ rate: 1234.0425 })).toBeNull();
     expect(await refused({ valid_from: '2027-01-01' })).toBe(

@@ -203,7 +203,7 @@ describe('when a run ends between recording a reminder and sending it', () => {
     expect(await mail.remind('2026-12-08T10:00:00Z')).toEqual([]);
   });
 
-  test('after 23 hours, when the service may have forgotten the key, it counts as failed and is never sent', async () => {
+  test('after 23 hours, when the key may be forgotten, it counts as failed and is never sent', async () => {
     await due('2026-11-30');
     await mail.remind(MONDAY);
     expect(await mail.remind('2026-12-08T09:00:00Z')).toEqual([]);

@@ -142,7 +142,7 @@ describe('the preview', () => {
     ]);
   });
 
-  test('shows entries that need a rate, also from the task’s default rate, and skips those that have the rate', async () => {
+  test('shows entries that need a rate, also from the task’s default, and skips those that have it', async () => {
     await price(45, '2026-03-01');
     await log([
       { rate: null },

@@ -129,7 +129,7 @@ describe('many new prices', () => {
   });
 });
 
-test('re-pricing and merging, which change thousands of entries, have a longer timeout than other requests', async () => {
+test('re-pricing and merging, which change thousands of entries, have a longer timeout', async () => {
   const limited = await backend.sql(
     `select proname from pg_proc where pronamespace = 'public'::regnamespace and 'statement_timeout=60s' = any (proconfig) order by 1`,
   );

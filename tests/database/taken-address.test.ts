@@ -96,7 +96,7 @@ test('a person who changes their address to another’s can’t enter the farm t
   expect(await redeem(byMail, invitation)).toMatchObject(NOT_YET);
 });
 
-test('a password set between following the link and setting the new password makes the link’s session useless', async () => {
+test('a password set between following the link and the new password makes its session useless', async () => {
   const email = 'fay@example.test';
   await signUp(email, THEIRS);
   const { token: invitation } = await invite(backend, owner, email);

@@ -63,7 +63,7 @@ describe('one running shift per person', () => {
     expect(await stored(id)).toMatchObject({ paid_min: 540, status: 'open' });
   });
 
-  test('started on two devices at once there is one, and the second is told that its shift exists (case 16)', async () => {
+  test('started on two devices at once there is one, and the second is told that it exists (case 16)', async () => {
     const at = Date.now() - 60_000;
     const rows = [0, 1000].map((later) => shift(new Date(at + later).toISOString(), null));
     const answers = await Promise.all(rows.map((row) => driver.from('time_entries').insert(row)));

@@ -212,7 +212,7 @@ test('of a removed person, and of a lapsed account, it waits with the reason (F1
   ]);
 });
 
-test('clocking out while suspended or lapsed waits with the reason too: it is not reported as deleted (F18, F19)', async () => {
+test('clocking out while suspended or lapsed waits too, and is not reported as deleted (F18, F19)', async () => {
   const one = entry({ clock_in_at: NIGHT.clock_in_at });
   const ask = await sender(driver);
   await send([one], ask);

@@ -235,7 +235,7 @@ test('steps can be taken only by the person entitled, in this account and on a M
   expect(await states()).toEqual(['open']);
 });
 
-test('working-time settings are set by the account holder, readable by that person, and end when they leave', async () => {
+test('working-time settings are set by the account holder, readable by the person, and end on leaving', async () => {
   const set = (person: Person, p_person: string, p_turns_18_on?: string) =>
     person.rpc('set_working_time', { p_person, p_opted_out: true, ...(p_turns_18_on ? { p_turns_18_on } : {}) });
   const read = async (person: Person, id: string) =>

@@ -169,7 +169,7 @@ describe('storage that is removed', () => {
     expect(await field.quantities()).toEqual([21]);
   });
 
-  test('with the session intact, everything is fetched again, nothing is overwritten on the server, and no stale data is shown (F24)', async () => {
+  test('with the session intact, all is fetched again, and nothing is overwritten or stale (F24)', async () => {
     await save(page, 22);
     await sent(page);
     await page.goto(field.url('/works-list'));

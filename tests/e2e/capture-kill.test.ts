@@ -73,7 +73,7 @@ test('killed right after the confirmation while offline: there at the next start
   await after.close();
 });
 
-test('killed so that the browser recreates its databases: waiting entries are restored, and sent once (F43)', async () => {
+test('killed so that the browser recreates its databases: waiting entries are restored, sent once (F43)', async () => {
   const phone = all.phone();
   const first = await phone.start({ offline: true });
   await open(first.page);
@@ -127,7 +127,7 @@ test('killed while typing: all but the last moment of it is restored (F3)', asyn
   await after.close();
 });
 
-test('the server has it and the app is killed before the response: sent again, one row, nothing waits (F6)', async () => {
+test('the server has it and the app is killed before the response: one row, nothing waits (F6)', async () => {
   const phone = all.phone();
   const before = await phone.start();
   await open(before.page);

@@ -158,7 +158,7 @@ test('a connection without responses times out and is retried, and blocks nothin
   expect(await field.quantities()).toEqual([21, 22]);
 });
 
-test('refreshing an expired token on such a connection times out, and succeeds once there is a response (F12)', async () => {
+test('refreshing an expired token on such a connection times out, and later succeeds (F12)', async () => {
   field.line.break(() => 'silent');
   await page.evaluate(() => {
     const name = Object.keys(localStorage).find((key) => key.endsWith('-auth-token')) ?? '';

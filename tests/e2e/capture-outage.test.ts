@@ -49,7 +49,7 @@ async function pass(ms: number, step = 5 * SECOND) {
   }
 }
 
-test('ten minutes of a server that is down: retried twice a minute, then all is sent in the order of saving (F13)', async () => {
+test('the server is down for ten minutes: retried twice a minute, then all is sent in order (F13)', async () => {
   const statuses = [500, 502, 503, 504];
   let asked = 0;
   // Down for all requests; the app's own reads are requested besides.

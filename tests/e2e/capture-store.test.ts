@@ -65,7 +65,7 @@ const stored = (of: 'entries' | 'drafts') =>
     of,
   );
 
-describe('the store and the caches are cleared under an open tab, offline, while an entry waits and another is typed (F24)', () => {
+describe('store and caches are cleared offline, with an entry waiting and another being typed (F24)', () => {
   // Different numbers in each test, because the app asks about an identical job.
   let [job, typed] = [10, 11];
   beforeEach(async () => {
@@ -127,7 +127,7 @@ describe('the store and the caches are cleared under an open tab, offline, while
   });
 });
 
-test('an old tab after a newer version upgraded the store in another tab: it says which, and typed and waiting entries are sent once (F29)', async () => {
+test('after a newer version upgraded the store, an old tab says so, and all entries are sent once (F29)', async () => {
   await context.setOffline(true);
   await save(page, 21);
   await waits(page, 1);

@@ -43,7 +43,7 @@ async function tab(prepare?: () => void): Promise<Page> {
   return page;
 }
 
-test('two tabs with jobs of their own, both offline, both reconnect: all are sent once, nothing waits in either (F8)', async () => {
+test('two offline tabs with jobs of their own reconnect: all are sent once, nothing waits (F8)', async () => {
   second = await tab();
   await context.setOffline(true);
   await save(first, 51);
@@ -137,7 +137,7 @@ test('a job being typed in one tab is not restored in another, and both jobs are
   await expect.poll(() => drafts(first)).toBe(0);
 });
 
-test('if two tabs open at once, one restores the draft, and the other’s input is restored after it closes', async () => {
+test('if two tabs open at once, one restores the draft, and the other’s input is restored later', async () => {
   await type(first, 63);
   await expect.poll(() => drafts(first)).toBe(1);
   await first.close();

@@ -88,7 +88,7 @@ test('the response is lost after the database has it, and the phone dies: there 
   await second.close();
 });
 
-test('a captive portal answers for the server, another tab ends the shift: one row, with both its times (F8, F11)', async () => {
+test('a portal answers for the server, another tab ends the shift: one row, with both times (F8, F11)', async () => {
   const phone = all.phone();
   const { page, context, close } = await phone.start();
   await page.goto(field.url('/time-tracker'));

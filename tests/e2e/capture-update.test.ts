@@ -60,7 +60,7 @@ describe('a new version arrives while a form is open (F30)', () => {
     await asks().waitFor();
   });
 
-  test('it asks, and reloads nothing by itself; parts of the old version still open without the old files', async () => {
+  test('it asks, and reloads nothing by itself; parts of the old version open without the old files', async () => {
     await page.locator('.send-state').click();
     const tray = page.getByRole('dialog', { name: 'Waiting to be sent' });
     await tray.getByRole('button', { name: 'Close' }).last().click();

@@ -62,7 +62,7 @@ function plan(faults: Partial<Record<number, Fault>>) {
   return struck;
 }
 
-test('500 jobs over a slow connection that breaks at several batches, with a restart in between: 500 rows (F38)', async () => {
+test('500 jobs over a slow connection that breaks several times, with a restart: 500 rows (F38)', async () => {
   await field.begin();
   await page.goto(field.url(HILL_FARM));
   await context.setOffline(true);

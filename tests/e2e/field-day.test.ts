@@ -29,7 +29,7 @@ const drawn = async (page: Page): Promise<Buffer> =>
 
 const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting to be sent' }).getByRole('link');
 
-test('three jobs offline, one with a photo, one for a new customer, the phone dead in between: three rows', async () => {
+test('three jobs offline, one with a photo, one for a new customer, a dead phone in between: three rows', async () => {
   await field.begin();
   const phone = all.phone();
   const morning = await phone.start({ offline: true });

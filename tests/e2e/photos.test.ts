@@ -168,7 +168,7 @@ test('a file of 50 MB is refused with a sentence', async () => {
   expect(await kept()).toEqual([]);
 });
 
-test('a job with two photos, offline, closed and opened again, is stored once with its photos for the holder', async () => {
+test('an offline job with two photos, closed and reopened, is stored once with its photos', async () => {
   await page.goto('/add-work?customer=Hill+Farm&task=Baling');
   await page.getByRole('button', { name: 'Photo', exact: true }).waitFor();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));

@@ -63,7 +63,7 @@ function webpSize(bytes: Buffer): string {
   return `${bytes.readUInt16LE(26) & 0x3fff}x${bytes.readUInt16LE(28) & 0x3fff}`;
 }
 
-test('its screenshots are small pictures of the declared sizes, for phone and desktop, and are not installed', async () => {
+test('its screenshots are small pictures of the declared sizes for phone and desktop, not installed', async () => {
   const { screenshots } = (await (await get('/manifest.webmanifest')).json()) as {
     screenshots: { src: string; sizes: string; type: string; form_factor: string; label: string }[];
   };

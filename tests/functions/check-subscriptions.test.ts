@@ -105,7 +105,7 @@ describe('which accounts are checked', () => {
   });
 });
 
-test('a failure with one account is recorded for it, the others are checked, and the next night tries again', async () => {
+test('one account’s failure is recorded, the others are checked, and the next night tries again', async () => {
   const endsAt = seconds() + YEAR_SECONDS;
   for (const person of [paid, other]) stripe.subscribe(customer(person), { endsAt });
   // The library tries three times before it gives up.

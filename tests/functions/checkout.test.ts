@@ -198,7 +198,7 @@ test('an ended subscription writes nothing by itself, nor does an outdated read'
   ]);
 });
 
-test('after cancelling for good a person buys again as the same customer; a customer that Stripe lost is created again', async () => {
+test('after cancelling, a person buys again as the same customer; one lost by Stripe is created again', async () => {
   const person = await backend.user();
   await backend.lapse(person);
   await checkout(person);

@@ -32,7 +32,7 @@ test('an open invitation shows farm, inviter and address, and nothing else', asy
   expect((await read({ token })).body).toMatchObject({ farm: null, holder: 'Alex Hill' });
 });
 
-test('an invalid, unknown, used, withdrawn or expired token shows nothing, always with the same message (A47)', async () => {
+test('an invalid, unknown, used, withdrawn or expired token shows the same message (A47)', async () => {
   const { id, token } = await invite(backend, owner, 'gone@example.test');
   for (const body of [{}, { token: 1 }, { token: `${token}0` }, { token: newToken() }, { token: id }])
     expect(await read(body)).toMatchObject(GONE);

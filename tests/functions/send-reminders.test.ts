@@ -84,7 +84,7 @@ test('interrupted after recording: the next run sends it', async () => {
   expect(resend.taken).toHaveLength(1);
 });
 
-test('interrupted after the service accepted it: the next run retries under the same key, and it arrives once', async () => {
+test('interrupted after the service accepted it: retried under the same key, it arrives once', async () => {
   expect(await run()).toMatchObject(sent(1));
   // As if the response had never been stored.
   await backend.sql(`update public.invoice_mails set state = 'sending', provider_id = null where user_id = $1`, [

@@ -192,7 +192,7 @@ test('an event that could not be handled is accepted when it is repeated (A61)',
   expect(await stateOf(buyer)).toMatchObject({ status: 'active' });
 });
 
-test('the state inside an event is ignored: "active" received after the end does not activate the account (A62)', async () => {
+test('the state inside an event is ignored: a late "active" does not activate an ended account (A62)', async () => {
   const subscription = stripe.subscribe(customer(buyer));
   const told = { ...subscription };
   Object.assign(subscription, { status: 'canceled', ended_at: seconds() - 10 });

@@ -120,7 +120,7 @@ describe('a photo without an entry of its own', () => {
     expect(await p.photos()).toEqual([]);
   });
 
-  it('that was never saved is deleted after a month, once the database has confirmed that there is no such note', async () => {
+  it('that was never saved is deleted after a month, once the database confirms there is no such note', async () => {
     const p = await start();
     const id = randomUUID();
     const photo = await p.choose(id);

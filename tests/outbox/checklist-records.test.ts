@@ -69,7 +69,7 @@ const entry = (kind: string, id = 'one', more: Partial<Entry> = {}): Entry => ({
 const answer = (status: number, body: Answer['body']): Answer => ({ status, body, retryAfterMs: null });
 
 describe('a completed checklist', () => {
-  test('a row read back matches the one sent, however keys and numbers are written and whatever the clock said', async () => {
+  test('a row read back matches the one sent, however keys, numbers and the clock were corrected', async () => {
     const { differs } = await kit();
     expect(differs(row)).toEqual([]);
     const other = (more: Partial<ChecklistAnswer>) => [{ ...ANSWERS[0], ...more }, ANSWERS[1]] as unknown as Json;
@@ -106,7 +106,7 @@ describe('a completed checklist', () => {
     expect(twin).toMatchObject({ kind: 'attention', problem: { kind: 'conflict', theirs: { machine: 'Manitou' } } });
   });
 
-  test('does not count as sent when a captive portal answers, and waits while the server is down (F11, F13)', async () => {
+  test('does not count as sent by a captive portal, and waits while the server is down (F11, F13)', async () => {
     expect((await outcome(answer(200, undefined)))?.kind).toBe('later');
     expect((await outcome(answer(503, undefined)))?.kind).toBe('later');
   });

@@ -115,7 +115,7 @@ describe('what the open page still holds in memory after the store is cleared (F
     expect(commits).toHaveLength(1);
   });
 
-  it('an entry that was being sent when the store was cleared is restored once, and an entry with its old number is left alone', async () => {
+  it('an entry being sent when the store was cleared is stored once, and one with its old number stays', async () => {
     const p = await phone();
     const { request, commits } = server();
     await p.save(randomUUID(), job(1));

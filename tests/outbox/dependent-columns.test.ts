@@ -42,7 +42,7 @@ async function copied(kind: 'work' | 'time', row: Fields) {
   return { db, p, id, edit, send, row: () => db.rows.get(id) };
 }
 
-it('asks before combining a new quantity with a unit and a rate that the holder has changed, and shows all of it', async () => {
+it('asks before combining a new quantity with a unit and a rate that the holder has changed', async () => {
   const { db, p, id, edit, send, row } = await copied('work', baling);
   await edit({ quantity: 1708 });
   db.touch(id, { chargeable_unit: 'acre', rate: 55, total_value: 660 });
@@ -171,7 +171,7 @@ it('asks before combining a finish time with a start time that someone else corr
   expect(row()).toMatchObject({ clock_in_at: shift['clock_in_at'], clock_out_at: '2026-11-20T17:00:00.000Z' });
 });
 
-it('asks before combining breaks with times that someone else corrected, but not if only the note was changed', async () => {
+it('asks before combining breaks with times someone else corrected, but not for a changed note', async () => {
   const pause = [{ start: '2026-11-20T12:00:00.000Z', end: '2026-11-20T12:30:00.000Z', paid: false }];
   const done = { ...shift, clock_out_at: '2026-11-20T17:00:00.000Z' };
   const crossed = await copied('time', done);

@@ -106,7 +106,7 @@ describe('a phone whose browser lost the database (F43)', () => {
     },
   );
 
-  it('killed after the empty database was created and before anything was restored, restores it at the next start', async () => {
+  it('killed between creating the empty database and restoring, restores at the next start', async () => {
     const before = await phone();
     await before.save(randomUUID(), job(6));
     await before.store.levelSpares(ANN);

@@ -149,7 +149,7 @@ describe('a server that is down for everybody', () => {
     expect(db.commits).toEqual(ids);
   });
 
-  it('can be read but not written: few requests are made, nothing is marked, and everything is sent in order', async () => {
+  it('can be read but not written: few requests, nothing is marked, and everything is sent in order', async () => {
     const db = server();
     const p = await phone();
     const ids = Array.from({ length: 7 }, () => randomUUID());

@@ -135,7 +135,7 @@ describe('the outbox', () => {
     expect(await p.waiting()).toEqual([]);
   });
 
-  it('an edit of what someone else changed shows both versions and overwrites nothing until told to (F34)', async () => {
+  it('an edit of what someone else changed shows both versions and overwrites nothing (F34)', async () => {
     const { db, p, id } = await inConflict();
     const [stuck] = await p.waiting();
     expect(stuck).toMatchObject({ state: 'attention', problem: { kind: 'conflict', theirs: { quantity: 20 } } });

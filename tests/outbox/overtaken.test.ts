@@ -85,7 +85,7 @@ it('a change that a frozen tab was sending does not overwrite a later one when t
   expect(db.rows.get(id)?.quantity).toBe(14);
 });
 
-it('an entry whose first try was lost and whose second was refused may exist: deleting it removes the row', async () => {
+it('an entry lost at its first try and refused at the second may exist: deleting removes the row', async () => {
   const db = server();
   const p = await phone();
   const id = randomUUID();

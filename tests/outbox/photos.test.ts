@@ -120,7 +120,7 @@ describe('a photo', () => {
     expect(await a.kinds()).toEqual([]);
   });
 
-  test('that is evidence is not overwritten: a retry after a lost response finds it stored, and the user is not asked', async () => {
+  test('that is evidence is not overwritten: a retry after a lost response finds it stored', async () => {
     const barred = () =>
       reply(400, { statusCode: '403', error: 'Unauthorized', message: 'new row violates row-level security policy' });
     const a = await phoneWithPhotos();

@@ -56,7 +56,7 @@ describe('jobs on a slow line', () => {
     expect(await p.waiting()).toEqual([]);
   });
 
-  it('are sent in smaller and smaller batches after a timeout, and in larger ones when the connection is good', async () => {
+  it('are sent in smaller batches after each timeout, and in larger ones on a good connection', async () => {
     const db = server();
     const p = await phone();
     for (let n = 0; n < 40; n += 1) await p.save(randomUUID(), { notes: 'n'.repeat(2200), quantity: n });

@@ -78,7 +78,7 @@ describe("a device that closes the app's storage (F22)", () => {
     expect(await p.waiting()).toEqual([]);
   });
 
-  it('because a tab with a newer version upgrades: this tab closes its handle, and reopens the store when it needs it', async () => {
+  it('because a newer version upgrades: this tab closes its handle, and reopens it when needed', async () => {
     const p = await phone();
     await p.save(randomUUID(), job(1));
     const other = await openDB('farm-diary-outbox', 2);

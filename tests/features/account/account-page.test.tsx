@@ -111,7 +111,7 @@ describe('farm settings', () => {
     });
   });
 
-  test('choosing Ireland sets clock, euros and VAT rate, editable before saving; invoices stay as they were', async () => {
+  test('choosing Ireland sets clock, euros and VAT rate, editable before saving; invoices do not change', async () => {
     const office = await invoicing(backend, owner);
     const { data: issued } = await office.issue(await office.works([100]));
     const { user } = await open();

@@ -53,7 +53,7 @@ test('the account holder sees all, an employee their own', async () => {
   expect(screen.queryByRole('combobox', { name: 'Person' })).not.toBeInTheDocument();
 });
 
-test('one ticked through in seconds is reported to the account holder, not to its author; short or careful ones are not', async () => {
+test('one ticked through in seconds is reported to the account holder; short or careful ones are not', async () => {
   const nine = Array.from({ length: 9 }, (_, n) => ({ ...ITEMS[0], prompt: `Point ${n}` }) as ChecklistItem);
   const template = crypto.randomUUID();
   const row = { id: template, user_id: now().owner.id, name: 'Tractor check, long', items: nine };

@@ -112,7 +112,7 @@ test('offline it waits on the phone with its result, and is sent once after reco
   await waitFor(async () => expect(await row()).not.toHaveTextContent('Waiting'));
 });
 
-test('offline, a machine that failed on this phone is marked not to be used, and done for today (case 69)', async () => {
+test('offline, a machine that failed on this phone must not be used, and is done for today (case 69)', async () => {
   const { user } = await open(`/add-checklist?template=${now().tractor}&machine=JD%206155R`);
   await screen.findByRole('button', { name: 'Save checklist' });
   // On a fast machine all of this is over before the app has written its copies for the next start.
@@ -164,7 +164,7 @@ describe('an unfinished checklist', () => {
     expect(screen.getByText('1 of 4 answered')).toBeInTheDocument();
   });
 
-  test('is saved under the version it was begun with, though the template was changed meanwhile (case 70)', async () => {
+  test('is saved under the version it was begun with, though the template has changed (case 70)', async () => {
     await begun();
     expect((await change()).error).toBeNull();
     const { user } = await fill();

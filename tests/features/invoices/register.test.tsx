@@ -107,7 +107,7 @@ describe('the register', () => {
     expect(await numbers()).toHaveLength(5);
   });
 
-  test('renders some of three hundred, loads the rest on scrolling, and totals all of them from the start', async () => {
+  test('renders some of three hundred, loads the rest on scrolling, and totals all from the start', async () => {
     await farm.issue(await farm.works([1]));
     await backend.sql(
       `insert into public.invoices (user_id, invoice_number, sequence_no, customer_id, customer_snapshot, supplier_snapshot,

@@ -31,7 +31,7 @@ const refuse = () => {
   throw new DOMException('The quota was exceeded', 'QuotaExceededError');
 };
 
-test('it is not reported as full storage; Reload first saves the input, and asks if it can’t be saved (F29)', async () => {
+test('it is not reported as full storage; Reload saves the input first, or asks (F29)', async () => {
   resize(390);
   const reload = vi.fn();
   vi.spyOn(window.location, 'reload').mockImplementation(reload);

@@ -38,7 +38,7 @@ test.each([
   expect(screen.queryByText(/you're offline/)).not.toBeInTheDocument();
 });
 
-test('a deletion that can’t be stored is sent online all the same; offline, it says so and the entry stays', async () => {
+test('a deletion that can’t be stored is sent if online; offline, it says so and the entry stays', async () => {
   vi.stubGlobal('indexedDB', { open });
   resize(1440);
   const owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });

@@ -92,7 +92,7 @@ test('says who it is for', async () => {
   );
 });
 
-test('no page claims that a lapsed account is fully readable: its noticeboard opens, and everything can be exported', async () => {
+test('no page claims that a lapsed account is fully readable; only the noticeboard and the export are', async () => {
   for (const path of ['/pricing', '/terms-and-conditions', '/about', '/privacy-policy']) {
     const text = plain((await read(path)).main);
     expect(text, path).not.toMatch(/still read|read and export|reading and exporting|everything in it/i);

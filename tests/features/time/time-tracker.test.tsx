@@ -30,7 +30,7 @@ test('in, a break, and out: one shift with its break', async () => {
   });
 });
 
-test('offline it is saved on the phone, runs on after a restart, and is sent once after reconnecting (F1)', async () => {
+test('offline it is saved on the phone, survives a restart, and is sent once after reconnecting (F1)', async () => {
   const { user } = await open('/time-tracker');
   await press('Clock In');
   // The profile and the hours are on the disk before the phone goes offline.
@@ -137,7 +137,7 @@ test('a clock an hour ahead, corrected during the shift: 180 true minutes are pa
   }
 });
 
-test('another device clocks in at the same moment: there is one shift, and nothing needs attention (case 16)', async () => {
+test('another device clocks in at once: there is one shift, and nothing needs attention (case 16)', async () => {
   // The backend logs the refusal.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { user } = await open('/time-tracker');
@@ -166,7 +166,7 @@ test('a second device learns that a shift runs since this morning, and the shift
   expect(await stored()).toHaveLength(1);
 });
 
-test('the account lapses and the token expires during a shift: the clock-out waits, and keeps its time (case 61)', async () => {
+test('account lapsed and token expired during a shift: the clock-out waits with its time (case 61)', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await clocked(now().driver, minutesAgo(90), null);
   const { user } = await open('/time-tracker');

@@ -54,7 +54,7 @@ async function saveWithoutSignal(count: number) {
   }
 }
 
-test('removed with unsent entries: they say why they were not sent, can be exported, and are not lost (case 60)', async () => {
+test('removed with unsent entries: they say why they wait, can be exported, and are not lost (case 60)', async () => {
   const files: string[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     if (file instanceof File) files.push(file.name);
@@ -80,7 +80,7 @@ test('removed with unsent entries: they say why they were not sent, can be expor
   await waitFor(async () => expect(await quantities()).toEqual([1, 2, 3, 74]));
 });
 
-test('the subscription ends meanwhile: a red banner, the entry waits, and is sent with its own time once paid (case 61)', async () => {
+test('the subscription ends: a red banner, the entry waits, and is sent with its time later (case 61)', async () => {
   await saveWithoutSignal(1);
   const before = new Date().toISOString();
   await backend.lapse(owner);

@@ -241,7 +241,7 @@ test('an employee who may not see prices is shown none and sends none', async ()
   expect((await stored(backend, owner))[0]).toMatchObject({ quantity: 8, rate: null });
 });
 
-test('the confirmation appears while the server is down or its response is lost, and there is one row in the end (F4, F13)', async () => {
+test('confirms while the server is down or its response is lost, and there is one row (F4, F13)', async () => {
   let mode: 'rest' | 'lose' | 'answer' = 'rest';
   let asked = 0;
   const fetch: TestBackend['fetch'] = async (input, init) => {

@@ -103,7 +103,7 @@ test('from hours to acres the quantity and the times stay, the value follows (ca
   );
 });
 
-test('a fixed price is for the whole job: choosing it sets the quantity to 1, and another is refused beside the field', async () => {
+test('choosing a fixed price sets the quantity to 1, and another is refused beside the field', async () => {
   const { user, dialog } = await open();
   await user.selectOptions(dialog.getByLabelText('Unit'), 'fixed');
   expect(dialog.getByLabelText('Quantity')).toHaveValue('1');

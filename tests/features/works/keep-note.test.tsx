@@ -46,7 +46,7 @@ const noNote = async () => {
   expect(screen.queryByText(NOTE)).not.toBeInTheDocument();
 };
 
-test('without persistent storage the note is shown, and once dismissed it stays away, for everyone on this device (F23)', async () => {
+test('without persistent storage the note is shown, until dismissed by anyone on this device (F23)', async () => {
   promises(false);
   const { user } = await open();
   expect(await note()).toHaveTextContent(/Install the app, or use a normal window\.$/);

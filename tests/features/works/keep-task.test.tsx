@@ -101,7 +101,7 @@ test('a listed name in another case is that task, and a hidden one stays hidden'
   expect(await tasks()).toHaveLength(2);
 });
 
-test('typed offline on a phone it is offered at once, and sent once, in whichever case two people typed it', async () => {
+test('typed offline on a phone it is offered at once, and sent once, in any case two people typed it', async () => {
   resize(390);
   const { user } = await open('/add-work?customer=Hill+Farm&task=Topping', driver);
   await screen.findByRole('checkbox', { name: TICK });

@@ -61,7 +61,7 @@ async function readAgain(person: Person) {
 }
 const reprice = (change: object) => owner.from('works').update(change).eq('id', id);
 
-test('a quantity changed offline is not combined with a unit and rate the holder changed: both versions are shown whole', async () => {
+test('a quantity changed offline is not combined with the holder’s unit and rate: both are shown whole', async () => {
   const { user, press } = await edit(driver, '1708');
   line.cut('resting');
   await press();

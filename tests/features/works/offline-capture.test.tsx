@@ -42,7 +42,7 @@ const go = (path: string) =>
 const tray = (name: string) => screen.findByRole('button', { name: new RegExp(name) });
 const bales = async () => (await stored(backend, owner)).map(({ quantity }) => quantity).sort();
 
-test('the confirmation waits for no other rendering: it includes where the job is stored, the bar counts it next', async () => {
+test('the confirmation waits for no other rendering: it says where the job is stored', async () => {
   const { user } = await open(HILL);
   await screen.findByRole('button', { name: 'Save work' });
   line.cut('refused', true);
@@ -67,7 +67,7 @@ test('the confirmation waits for no other rendering: it includes where the job i
   await waitFor(() => expect(count()).toHaveTextContent('1 unsent'));
 });
 
-test('offline it is confirmed, counted in the bar, shown in the list, and sent once after reconnecting (F1)', async () => {
+test('offline it is confirmed, counted, shown in the list, and sent once after reconnecting (F1)', async () => {
   const { user } = await open(HILL);
   await screen.findByRole('button', { name: 'Save work' });
   line.cut('refused', true);
@@ -198,7 +198,7 @@ describe('an offline edit', () => {
     await tray('^Everything is sent');
   });
 
-  test('of an entry invoiced by then is refused with the reason, and discarded after a confirmation (F35)', async () => {
+  test('of an entry invoiced by then is refused with the reason, and discarded on confirmation (F35)', async () => {
     const { user } = await editRate('7');
     // The embedded backend logs refusals to the console of the process it shares with the app.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);

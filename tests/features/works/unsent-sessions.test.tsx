@@ -86,7 +86,7 @@ function runOut() {
   localStorage.setItem(KEPT, JSON.stringify({ ...kept, expires_at: 1, expires_in: 0 }));
 }
 
-test('a refused refresh ends the session; after signing in again on that page, waiting entries are sent at once (F16)', async () => {
+test('a refused refresh ends the session; after signing in there, waiting entries are sent (F16)', async () => {
   let refuses = true;
   const { user } = await waitingEntry((input, init) => {
     const request = new Request(input, init);
