@@ -26,7 +26,7 @@ const stored = () => backend.sql(`select name from storage.objects where bucket_
 
 describe('a profile', () => {
   test.each(EVERYBODY)(
-    '%s writes name, telephone number and picture of their own, whatever the subscription',
+    '%s can change their own name, phone number and picture, whatever the subscription',
     async (who) => {
       const { error } = await people[who]
         .from('profiles')
@@ -67,7 +67,7 @@ describe('a profile', () => {
     `OWN/${HASH}.jpg\n`,
     `OTHER/${HASH}.jpg`,
     '',
-  ])('A71 a picture that is no file of one’s own is refused: %s', async (address) => {
+  ])('a picture that is not a file of one’s own is refused: %s (A71)', async (address) => {
     const before = await profiles();
     const { error } = await people.A1.from('profiles')
       .update({ avatar_url: address.replace('OWN', people.A1.id).replace('OTHER', people.A2.id) })
@@ -108,7 +108,7 @@ describe('pictures', () => {
   });
 
   test.each(['A2', 'E1', 'R'] as const)(
-    'A71 %s puts none into another’s folder, and deletes none there',
+    '%s can’t add a picture to another’s folder, or delete one there (A71)',
     async (who) => {
       await avatars('A1').upload(pathOf('A1'), jpeg());
       const before = await stored();

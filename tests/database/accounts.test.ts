@@ -98,7 +98,7 @@ describe('a sign-up', () => {
     ['past_due', `now() + interval '1 day'`, `now() + interval '1 day'`, false],
     ['canceled', `now() + interval '1 day'`, `now() + interval '1 day'`, false],
     [null, `now() + interval '1 day'`, `now() + interval '1 day'`, false],
-  ])('case 83: %s, trial until %s, paid until %s is active: %s', async (status, trial, paid, active) => {
+  ])('%s, trial until %s, paid until %s is active: %s (case 83)', async (status, trial, paid, active) => {
     const owner = await backend.user();
     const [row] = await backend.sql(
       `with changed as (

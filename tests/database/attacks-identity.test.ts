@@ -66,7 +66,7 @@ test.each([
   { trial_ends_at: '2099-01-01T00:00:00Z' },
   { subscription_status: 'active', subscription_ends_at: '2099-01-01T00:00:00Z' },
   { created_at: '2026-11-20T00:00:00Z' },
-])('A31 a lapsed holder does not lengthen the subscription: %j', async (body) => {
+])('a lapsed holder can’t extend the subscription: %j (A31)', async (body) => {
   await refused(api.L('PATCH', me('L'), body));
   await refused(api.EL('PATCH', me('L'), body));
 });
@@ -202,7 +202,7 @@ test('a removed person loses all access at once, even with a valid token (A37)',
   await backend.sql('delete from auth.users where id = $1', [person.id]);
 });
 
-describe.each(['L', 'EL'] as const)('A38, A39 in a lapsed account %s', (name) => {
+describe.each(['L', 'EL'] as const)('in the lapsed account %s (A38, A39)', (name) => {
   test('can still read all that was theirs', async () => {
     expect(await api[name]('GET', '/rest/v1/works')).toMatchObject({ status: 200, body: [{}, {}] });
     expect((await api[name]('POST', '/rest/v1/rpc/works_totals', {})).body).toMatchObject([{ entries: 2 }]);

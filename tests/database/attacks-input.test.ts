@@ -92,7 +92,7 @@ describe('an entry with (A27)', () => {
     [{ ...shift, start_time: '00:00', finish_time: '24:00' }, 'Start and finish are the same.'],
     [{ ...shift, finish_time: null }, 'Enter the finish time too.'],
     [{ ...shift, start_time: null }, 'Enter the finish time too.'],
-  ])('%j is refused in a sentence', async (fields, message) => {
+  ])('%j is refused with a sentence', async (fields, message) => {
     await says(api.E1('POST', '/rest/v1/works', { ...job, ...fields }), message);
   });
 
@@ -124,7 +124,7 @@ describe('an entry with (A27)', () => {
     [{ work_date: 'infinity' }, FUTURE],
     [{ customer: LONG }, "The customer's name is too long (120 characters at most)."],
     [{ notes: LONG }, 'The note is too long (2,000 characters at most).'],
-  ])('a change to %j is refused in a sentence', async (change, message) => {
+  ])('a change to %j is refused with a sentence', async (change, message) => {
     await says(api.A1('PATCH', `/rest/v1/works?id=eq.${rowId(3, 'A1')}`, change), message);
   });
 
@@ -139,7 +139,7 @@ describe('an entry with (A27)', () => {
     expect(row).toEqual({ start_time: '22:00:00', finish_time: '00:00:00', total_time: 2, quantity: 2 });
   });
 
-  test.each(['customers', 'tasks'])('a name of a million letters in %s', async (table) => {
+  test.each(['customers', 'tasks'])('a name of a million letters in %s is refused', async (table) => {
     const answer = await api.A1('POST', `/rest/v1/${table}`, { name: LONG });
     expect(answer).toMatchObject({ status: 400, body: { code: '23514' } });
     expect(JSON.stringify(answer.body).length).toBeLessThan(400);

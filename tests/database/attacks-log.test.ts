@@ -61,7 +61,7 @@ test('a deletion records the whole row (A90)', async () => {
 test.each([
   ['customers', 1, { town: 'x' }],
   ['tasks', 2, { default_rate: 1 }],
-] as const)('A90 a change of %s is written down too', async (table, number, change) => {
+] as const)('a change of %s is logged too (A90)', async (table, number, change) => {
   await api.A1('PATCH', `/rest/v1/${table}?id=eq.${rowId(number, 'E1')}`, change);
   expect(await log('A1', rowId(number, 'E1'))).toMatchObject([{ table_name: table, action: 'update' }]);
 });

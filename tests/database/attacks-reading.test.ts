@@ -50,7 +50,7 @@ test.each([
   (ids: { account: string }) => `customers?user_id=eq.${ids.account}`,
   (ids: { account: string }) => `invoices?user_id=eq.${ids.account}`,
   (ids: { account: string }) => `profiles?id=eq.${ids.account}`,
-])('A3 another farm asks for rows it knows (%#)', async (path) => {
+])('another farm’s request for known rows returns none of them: %# (A3)', async (path) => {
   const answer = await api.A2('GET', `/rest/v1/${path({ account: players.people.A1.id })}`);
   expect(answer).toMatchObject({ status: 200, body: [] });
 });
@@ -65,7 +65,7 @@ test.each([
   'customers?select=*,works!works_customer_fkey(*),invoices!invoices_customer_fkey(*)',
   'works?select=*,customers(*,invoices!invoices_customer_fkey(*))',
   'profiles?select=*,works!works_user_id_fkey(*),customers!customers_user_id_fkey(*),tasks!tasks_user_id_fkey(*)',
-])('A4 no embedded row of another farm at any depth: %s', async (path) => {
+])('no row of another farm can be embedded at any depth: %s (A4)', async (path) => {
   const answer = await api.A2('GET', `/rest/v1/${path}`);
   expect(answer.status).toBe(200);
   expect(rows(answer).length).toBeGreaterThan(0);
@@ -112,7 +112,7 @@ test('functions of the private schema can’t be called through the API (A7)', a
 });
 
 test.each(['auth', 'private', 'storage', 'vault', 'pg_catalog', 'extensions', 'information_schema'])(
-  'A8 the schema %s is not shown',
+  'the schema %s is not exposed (A8)',
   async (schema) => {
     const read = await api.A2('GET', '/rest/v1/users', undefined, { 'Accept-Profile': schema });
     expect(read).toMatchObject({ status: 406, body: { code: 'PGRST106' } });

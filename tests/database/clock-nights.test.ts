@@ -29,7 +29,7 @@ test.each(
   (['Europe/London', 'Europe/Dublin'] as const).flatMap((zone: Zone) =>
     NIGHTS.map((night) => [zone, ...night] as const),
   ),
-)('F28: %s, %s from %s to %s (second time: %s) are %i hours', async (zone, workDate, start, finish, second, hours) => {
+)('%s, %s from %s to %s (second time: %s) is %i hours (F28)', async (zone, workDate, start, finish, second, hours) => {
   await owner.from('farm_settings').update({ time_zone: zone }).eq('user_id', owner.id);
   const { data, error } = await driver
     .from('works')
@@ -55,7 +55,7 @@ test.each(
 });
 
 test.each(['Europe/London', 'Europe/Dublin'] as const)(
-  'F28: %s, the night of 28 March 2027 has seven hours',
+  '%s, the night of 28 March 2027 has seven hours (F28)',
   async (zone) => {
     const night = { workDate: '2027-03-27', start: '22:00', finish: '06:00', breaks: 0, zone };
     expect(workMinutes({ ...night, startSecond: false, finishSecond: false })).toMatchObject({ minutes: 420 });

@@ -148,7 +148,7 @@ describe('a first visit on which', () => {
     ['not kept by the browser', portal],
     ['kept by the browser', lasting],
   ])(
-    'the first file is, %s: the page says that it did not start, and starts when the answers are right',
+    'the first file is, %s: the page says that it did not start, and starts once the answers are right',
     async (...of) => {
       const [, answer] = of;
       site.deploy(wrong(FIRST, undefined, answer));

@@ -163,7 +163,7 @@ describe('what is not restored after the store is cleared (F24)', () => {
   });
 
   it.each(['all', 'sent'] as const)(
-    'is what a person left on signing out (%s), in this tab and another',
+    'what a person left when signing out (%s), in this tab and another',
     async (what) => {
       const one = await phone();
       const other = await otherTab(one);

@@ -90,7 +90,7 @@ describe('a phone whose browser lost the database (F43)', () => {
     ['edited', { quantity: 60 }, 'update', ['insert 60']],
     ['taken back', {}, 'delete', []],
   ] as const)(
-    'with an entry that was %s, and killed before the second place heard of it, is as it was left from the next start on',
+    'killed with an entry that was %s before that reached the backup, keeps its last state from the next start on',
     async (_, fields, action, words) => {
       const before = await phone();
       const id = randomUUID();
@@ -117,7 +117,7 @@ describe('a phone whose browser lost the database (F43)', () => {
   });
 
   it.each(['opens', 'reads'] as const)(
-    'that could not read the second place (%s) works on, writes nothing over it, and has all of it at the next start',
+    'if the backup is unreadable (%s), works on without overwriting it, and restores all at the next start',
     async (what) => {
       const before = await phone();
       await before.save(randomUUID(), job(1));

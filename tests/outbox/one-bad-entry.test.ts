@@ -41,7 +41,7 @@ describe('one entry that never gets through', () => {
     ['it is too large for somebody on the way', says(413, PAGE), /too large/],
     ['the connection breaks off with it', says(0, PAGE), /breaks off/],
     ['a filter answers it with JSON of its own', says(403, { error: 'blocked' }), /refuses this entry \(answer 403\)/],
-  ])('%s: the rest goes, and it waits for its person with the reason', async (_, answer, words) => {
+  ])('%s: the rest is sent, and it waits for the user with the reason', async (_, answer, words) => {
     const db = server();
     const p = await phone();
     for (let n = 1; n <= 20; n += 1) await p.save(randomUUID(), job(n, n === 10 ? 'spoilt' : null));
@@ -127,7 +127,7 @@ describe('a server that is down for everybody', () => {
     ['is behind a page that looks well', says(200, PAGE)],
     ['is behind somebody who answers with an empty list', says(200, [])],
     ['cannot be reached', says(0, PAGE)],
-  ])('%s: asked once at a time, nothing is marked, and all goes in the order of saving', async (_, answer) => {
+  ])('%s: one request at a time, nothing is marked, and everything is sent in order', async (_, answer) => {
     const db = server();
     const p = await phone();
     const ids = Array.from({ length: 7 }, () => randomUUID());

@@ -46,7 +46,7 @@ describe('jobs on a slow line', () => {
     ['the same at half a kB a second', 50, 2200, 500],
     ['one checklist of 113 kB at 4 kB a second', 1, 113_000, 4000],
     ['one of 113 kB at 1 kB a second', 1, 113_000, 1000],
-  ])('%s get there', async (_, count, length, bytesPerSecond) => {
+  ])('%s are delivered', async (_, count, length, bytesPerSecond) => {
     const db = server();
     const p = await phone();
     for (let n = 0; n < count; n += 1) await p.save(randomUUID(), { notes: 'n'.repeat(length), quantity: n });

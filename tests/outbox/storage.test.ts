@@ -57,7 +57,7 @@ const oldEntry = (id: string, fields: Entry['fields']): Omit<Entry, 'seq'> => ({
 
 describe("a device that closes the app's storage (F22)", () => {
   it.each(['InvalidStateError', 'UnknownError', 'AbortError', 'TransactionInactiveError'])(
-    'behind the app’s back (%s): the handle is dropped, had anew, and the work done',
+    'behind the app’s back (%s): the handle is reopened, and the operation completes',
     async (name) => {
       const p = await phone();
       await p.save(randomUUID(), job(1));

@@ -38,7 +38,7 @@ describe('an intermediary answers everything with JSON of its own', () => {
       expect(await p.waiting()).toEqual([]);
     });
 
-    it.each(['update', 'delete'] as const)('what was changed goes on waiting: %s', async (action) => {
+    it.each(['update', 'delete'] as const)('a change keeps waiting: %s', async (action) => {
       const { db, p, id, seen } = await sentJob();
       await p.save(id, action === 'update' ? { quantity: 2 } : {}, { action, seen });
       for (let n = 1; n < 6; n += 1) await p.send(stranger(status, body), NOW + n * 37_000);

@@ -24,7 +24,7 @@ const plain = (element: Element) => element.textContent.replace(/\s+/g, ' ');
 
 describe('every public page', () => {
   test.each(publicPages.filter(({ path }) => path !== '/contact').map(({ path, title }) => [path, title] as const))(
-    '%s has its title, its place in the bar and a way in',
+    '%s has its title, its place in the bar and a sign-in link',
     async (path, title) => {
       const { screen } = await read(path);
       expect(document.title).toBe(`${title} · Farm Diary`);

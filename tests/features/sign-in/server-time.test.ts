@@ -30,7 +30,7 @@ describe('a token that the server refuses (F27)', () => {
     ['there is none', () => Promise.resolve(null)],
     ['it is the same', () => Promise.resolve('old')],
     ['it cannot be had', () => Promise.reject(new Error('no signal'))],
-  ])('stays refused where %s', async (_, renew) => {
+  ])('stays refused if %s', async (_, renew) => {
     const ask = answers(401, 200);
     expect((await renewing(ask, renew)('/rest/v1/works', withKey('old'))).status).toBe(401);
     expect(ask).toHaveBeenCalledTimes(1);
