@@ -68,7 +68,7 @@ export const ListFilters = memo(function ListFilters({
         <ListSearch address={address} />
         {wide && <GroupChip address={address} />}
         {wide && <SavedMenu address={address} painted={painted} />}
-        {view.group === null && <PrintButton onPress={print} />}
+        <PrintButton onPress={print} />
         <ExportButton address={address} entries={totals?.entries ?? 0} />
       </div>
       <fieldset className="chips chips-scroll" aria-label="Filters">
