@@ -45,9 +45,12 @@ export function crossing(type: RecordType, { fields, seen }: Entry, row: Fields,
   );
 }
 
-/** What the person would write over the columns of `theirs`: the edit, and its groups as the person saw them. */
-export function ownSide(type: RecordType, { fields, seen }: Entry, theirs: Fields): Fields {
-  const own = { ...seen, ...fields };
+/**
+ * What the person would write over the columns of `theirs`: the edit, and its groups as the person saw them. A new
+ * record has nothing in the columns that an insert does not accept.
+ */
+export function ownSide(type: RecordType, { action, fields, seen }: Entry, theirs: Fields): Fields {
+  const own = { ...(action === 'insert' ? picked({}, type.setLater ?? []) : seen), ...fields };
   const group = picked(
     own,
     Object.keys(theirs).filter((column) => column in own && !(column in fields)),

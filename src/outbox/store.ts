@@ -292,16 +292,10 @@ function onTop(entry: Entry, problem: Problem | null): Entry {
   const seen = { ...entry.seen, ...theirs, updated_at: theirsAt };
   const type = typeOf(entry);
   if (entry.action === 'delete') return { ...entry, seen };
-  if (entry.action === 'update') return { ...entry, fields: type ? ownSide(type, entry, theirs) : entry.fields, seen };
-  return {
-    ...entry,
-    action: 'update',
-    fields: picked(
-      entry.fields,
-      Object.keys(theirs).filter((column) => column in entry.fields),
-    ),
-    seen,
-  };
+  const own = type ? ownSide(type, entry, theirs) : entry.fields;
+  if (entry.action === 'update') return { ...entry, fields: own, seen };
+  const columns = Object.keys(theirs).filter((column) => column in own);
+  return { ...entry, action: 'update', fields: picked(own, columns), seen };
 }
 
 /** Nothing was wrong with these entries: queue them again. */

@@ -72,6 +72,32 @@ it('writes the whole group as this device has it when the user keeps their versi
   expect(await p.waiting()).toEqual([]);
 });
 
+it('takes off the value that the holder has typed when the person keeps the new job as they saved it', async () => {
+  // The job is in the database, and its answer was lost.
+  const { db, p, id, send, row } = await copied('work', baling);
+  const { customer = null, task_name = null, chargeable_unit = null, rate = null, quantity = null } = baling;
+  await p.save(id, { customer, task_name, chargeable_unit, rate, quantity }, { kind: 'work' });
+  db.touch(id, { quantity: 19, total_value: 1021, value_overridden: true });
+  await send();
+  const [stuck] = await p.waiting();
+  expect(stuck?.problem?.theirs).toEqual({ chargeable_unit: 'bale', rate: 2, quantity: 19, total_value: 1021 });
+  if (stuck) await p.store.answer(ANN, stuck, 'keep-mine');
+  await send();
+  expect(row()).toMatchObject({ chargeable_unit: 'bale', rate: 2, quantity: 12, total_value: null });
+  expect(await p.waiting()).toEqual([]);
+});
+
+it('leaves the value alone when the person keeps a new job of which nobody has typed one', async () => {
+  const { db, p, id, send } = await copied('work', baling);
+  await p.save(id, { customer: 'Hill Farm', task_name: 'Baling', quantity: 12 }, { kind: 'work' });
+  db.touch(id, { quantity: 19 });
+  await send();
+  const [stuck] = await p.waiting();
+  if (stuck) await p.store.answer(ANN, stuck, 'keep-mine');
+  expect(await p.waiting()).toMatchObject([{ action: 'update' }]);
+  expect((await p.waiting())[0]?.fields).toEqual({ quantity: 12 });
+});
+
 it('asks again when the group changes again after the user has answered', async () => {
   const { db, p, id, edit, send, row } = await copied('work', baling);
   await edit({ quantity: 1708 });
