@@ -56,7 +56,7 @@ export function bothValues(entry: Entry, now: Date) {
 /** A column's value; for the value of a job that is not overridden, the computed amount. */
 function shown(column: string, side: Fields, { start_time }: Fields): Json | undefined {
   const { [column]: value, chargeable_unit: unit, rate, quantity } = side;
-  if (column !== 'total_value' || value !== null) return value;
+  if (column !== 'total_value' || (value ?? null) !== null) return value;
   if (typeof unit !== 'string' || typeof rate !== 'number' || typeof quantity !== 'number') return value;
   const hours = fromNumeric(quantity);
   // A quantity computed from the times is billed by the minute, which four decimals of an hour can hold.

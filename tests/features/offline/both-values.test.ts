@@ -6,10 +6,12 @@ import { bothValues } from '@/widgets/both-values';
 const NOW = new Date(2026, 10, 20, 18);
 const at = (hour: number, minute: number, day = 20) => new Date(2026, 10, day, hour, minute).toISOString();
 
-function both(kind: string, mine: Fields, theirs: Fields, action: Entry['action'] = 'update') {
+const bothOfHolder = (mine: Fields, theirs: Fields) => both('work', mine, theirs, 'insert', 'owner');
+
+function both(kind: string, mine: Fields, theirs: Fields, action: Entry['action'] = 'update', userId = 'me') {
   const entry: Entry = {
     seq: 1,
-    userId: 'me',
+    userId,
     accountId: 'owner',
     kind,
     id: 'one',
@@ -38,6 +40,12 @@ test('a job: money with its pennies, a quantity as it was typed, a date, a time,
     both('work', { work_date: '2026-11-20', start_time: '08:00' }, { work_date: '2026-11-19', start_time: null }),
   ).toEqual(['Date: Fri 20 Nov | Thu 19 Nov', 'Start: 08:00 | Nothing']);
   expect(both('work', { chargeable_unit: 'bale' }, { chargeable_unit: 'hour' })).toEqual(['Unit: per bale | per hour']);
+});
+
+test('a new job: its computed amount beside a value that the holder typed', () => {
+  const mine = { chargeable_unit: 'bale', rate: 2, quantity: 12 };
+  const theirs = { ...mine, quantity: 19, total_value: 1021 };
+  expect(bothOfHolder(mine, theirs)).toContain('Value: 24.00 | 1021.00');
 });
 
 test('a deletion: the values the user saw are on their side', () => {
