@@ -162,6 +162,23 @@ describe('a first visit on which', () => {
   );
 });
 
+test('a visit on which a file behind the sign-in is wrong, kept by the browser, starts after one press', async () => {
+  await takeAlong(page, site.origin);
+  await page.evaluate(async () => {
+    for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister();
+    for (const name of await caches.keys()) if (name.startsWith('workbox')) await caches.delete(name);
+  });
+  // The version is new to this device, and without its worker.
+  const wrongApp = wrong(/^\/assets\/app-/, next.deployed, lasting);
+  site.deploy((path) => (path === '/sw.js' ? { status: 404 } : wrongApp(path)));
+  await page.goto(site.origin + HILL_FARM);
+  await page.getByText('This page did not load').waitFor();
+  site.deploy(next.deployed);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await saveButton().waitFor();
+  expect(await runsNext()).toBe(true);
+});
+
 describe('a device on which an earlier worker has cached', () => {
   /** A worker that caches any response, under the name of this version's cache. */
   const earlier = (list: readonly { url: string; revision: string | null }[]) => `

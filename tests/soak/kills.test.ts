@@ -164,7 +164,8 @@ it('loses nothing and duplicates nothing, and nothing waits for ever', async () 
     // Some kills come before the app has started, most while it runs.
     const early = chance() < 0.15 && !wrongBefore && wrong === null;
     const when = `kill ${n}${offline ? ', without signal' : ''}${wrongBefore ? ', after wrong answers' : ''}`;
-    const update = wrong !== null && chance() < 0.5;
+    // Only where an installed version can keep working: wrong answers before may have left none.
+    const update = wrong !== null && chance() < 0.5 && !wrongBefore;
     if (update) {
       deployed = deployed === earlier ? next.deployed : earlier;
       site.deploy(wrong.instead(deployed));
