@@ -93,6 +93,16 @@ export async function addFirst(world: World, phone: Phone, { add }: New) {
   await phone.tab.save(add, world.now);
 }
 
+/** What this person deleted or dropped, and has not saved again under the same id since. */
+function givenUp({ told }: World, who: string): Set<string> {
+  const ids = new Set<string>();
+  for (const one of told.filter((other) => other.who === who)) {
+    if (one.do === 'delete' || one.do === 'drop') ids.add(one.id);
+    else if (one.do === 'insert') ids.delete(one.id);
+  }
+  return ids;
+}
+
 export function tellNew(
   world: World,
   phone: Phone,
@@ -101,6 +111,8 @@ export function tellNew(
 ) {
   const { kind } = entry;
   if (!isKind(kind)) return;
+  // The customer of the job that was given up no longer counts.
+  if (givenUp(world, whoOn(phone)).has(id)) world.jobsFor = world.jobsFor.filter(({ work }) => work !== id);
   if (job) world.jobsFor.push({ ...job, work: id });
   tell(world, phone, { do: 'insert', kind, id, values, whole: groupOf(kind, values), maybe });
 }
@@ -128,14 +140,11 @@ export async function writeShift(world: World, phone: Phone) {
 }
 
 /** Ids of the records that this person can open in their lists. */
-async function pressable({ told }: World, phone: Phone) {
-  const who = whoOn(phone);
+async function pressable(world: World, phone: Phone) {
   const entries = await phone.tab.store.entriesOf(phone.userId);
   const mine = entries.filter(({ kind }) => isKind(kind)).map(({ id }) => id);
   const ids = new Set([...(phone.copies.get(phone.userId)?.rows.keys() ?? []), ...mine]);
-  const over = new Set(
-    told.filter((one) => one.who === who && (one.do === 'delete' || one.do === 'drop')).map(({ id }) => id),
-  );
+  const over = givenUp(world, whoOn(phone));
   return { entries, ids: [...ids].filter((id) => !over.has(id)) };
 }
 

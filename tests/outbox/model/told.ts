@@ -68,6 +68,10 @@ function history(states: readonly Fields[], kind: Kind, column: string): Json[] 
   return values.filter((value, n) => value !== null && value !== values[n - 1]);
 }
 
+/** Whether the record has ever had one of the values told. */
+const carries = (states: readonly Fields[], { kind, values }: Told): boolean =>
+  kind !== 'other' && Object.entries(values).some(([column, value]) => history(states, kind, column).includes(value));
+
 const same = (a: Fields, b: Fields, columns: readonly string[]) =>
   columns.every((column) => JSON.stringify(a[column] ?? null) === JSON.stringify(b[column] ?? null));
 
@@ -128,7 +132,13 @@ export function judge(end: End): Findings {
     const name = `${one.do} ${one.id} ${JSON.stringify(one.values)} of ${one.who}`;
     if (one.maybe || waits || later.some((other) => other.do === 'drop')) continue;
     if (one.do === 'delete') {
-      if (present.has(one.id)) found.lost.push(`${name}: is still there`);
+      if (!present.has(one.id)) continue;
+      // An id is free again after the deletion of an entry that never left the phone, and a form in another tab can
+      // still have it. What is saved from there is a new record; nothing of the deleted one may be in it.
+      const anew = later.some((other) => other.do === 'insert');
+      const of = told.filter((other) => other.id === one.id && other.at < one.at);
+      if (!anew || of.some((other) => carries(states.get(one.id) ?? [], other)))
+        found.lost.push(`${name}: is still there`);
       continue;
     }
     if (later.some((other) => other.do === 'delete')) continue;
