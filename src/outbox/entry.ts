@@ -167,8 +167,10 @@ export type Folded = { put: Entry[]; remove: number[]; add: NewEntry | null };
  */
 export function fold(waiting: readonly Entry[], change: NewEntry, later: readonly string[] = []): Folded {
   const mine = waiting.filter((entry) => entry.id === change.id && open(entry)).toSorted((a, b) => a.seq - b.seq);
-  // A double press creates one record.
-  if (change.action === 'insert' && mine.length > 0) return { put: [], remove: [], add: null };
+  // A double press creates one record, also where the first one has been sent: a second insert that waits would be
+  // cancelled by a deletion, and the row would stay.
+  const isDouble = mine.length > 0 || waiting.some(({ id, state }) => id === change.id && state === 'acknowledged');
+  if (change.action === 'insert' && isDouble) return { put: [], remove: [], add: null };
   const insert = stillHere(mine);
   const edits = insert ? mine.slice(1) : [];
   if (insert && change.action === 'update') return intoInsert(insert, edits, change, later);

@@ -128,7 +128,7 @@ export function enqueue({ apart, draft, ...entry }: NewEntry, recordedAt: string
       const { put: changed, remove: gone, add } = fold(now, { ...entry, id }, typeOf(entry)?.setLater);
       changed.forEach(put);
       if (add) put({ ...add, ...QUEUED, recordedAt });
-      for (const file of entry.action === 'insert' && add ? files : []) {
+      for (const file of entry.action === 'insert' ? files : []) {
         if (known.has(file.id)) continue;
         const mine = other ? movedTo(file, id) : file;
         if (other) putFile(mine);

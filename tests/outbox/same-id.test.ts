@@ -71,6 +71,22 @@ describe('a second save under an id that this device has saved before', () => {
     expect([...db.rows.values()].map((row) => row['body'])).toEqual(['Fence']);
   });
 
+  it('adds nothing when its content is the same and the first was sent: a deletion then deletes it', async () => {
+    const p = await phone();
+    const db = server();
+    const id = randomUUID();
+    await p.save(id, note('Gate'), { kind: 'note' });
+    await p.send(db.request);
+    const later = await withPhoto(id);
+    await p.save(id, note('Gate'), { kind: 'note' });
+    // A photo that was chosen in between belongs to the record.
+    expect((await p.waiting()).map((entry) => entry.id)).toEqual([later.id]);
+    await p.save(id, {}, { kind: 'note', action: 'delete' });
+    await p.send(db.request);
+    expect([...db.rows.keys()]).toEqual([]);
+    expect(await p.waiting()).toEqual([]);
+  });
+
   it('takes along the photos chosen since, and leaves the first entry its own', async () => {
     const p = await phone();
     const id = randomUUID();
