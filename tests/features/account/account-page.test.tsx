@@ -243,7 +243,7 @@ describe('deleting the account', () => {
     await user.click(form.getByRole('button', { name: 'Delete account' }));
     expect(await page.findByRole('heading', { name: 'Welcome to AgriFlow' })).toBeInTheDocument();
     expect(asked).toEqual([{ confirm: 'Hill Farm', password: 'a secret' }]);
-    expect(page.getByText('Your account is deleted.')).toBeInTheDocument();
+    expect(await page.findByText('Your account is deleted.')).toBeInTheDocument();
   });
 
   test('waits as long as a function may run, because many photos take time', async () => {

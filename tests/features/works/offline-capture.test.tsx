@@ -74,7 +74,7 @@ test('offline it is confirmed, counted, shown in the list, and sent once after r
   await saveBales(user, '86');
   await kept();
   expect(await tray('^1 entry waits to be sent')).toBeInTheDocument();
-  go('/works-list');
+  go('/works-list?person=all');
   const waiting = within(await screen.findByRole('region', { name: 'Waiting to be sent' }));
   expect(waiting.getByRole('link')).toHaveTextContent('Baling£534.92Hill Farm, ');
   expect(waiting.getByRole('link')).toHaveTextContent('86 balesWaiting to be sent');

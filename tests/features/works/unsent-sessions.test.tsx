@@ -132,7 +132,7 @@ test('another person on this phone neither sees nor sends them (F17)', async () 
   act(() => cleanup());
   line.mend();
   const other = await backend.employeeOf(owner, { firstName: 'Kim', lastName: 'Second' });
-  await renderPage('/works-list', { backend: line, person: other });
+  await renderPage('/works-list?person=all', { backend: line, person: other });
   await screen.findAllByRole('link', { name: /Baling/ });
   expect(await state(/^Everything is sent/)).toBeInTheDocument();
   expect(screen.queryByRole('region', { name: 'Waiting to be sent' })).not.toBeInTheDocument();
