@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
@@ -157,6 +157,17 @@ export function useWorkForm(
     if (taskName && !sameName(taskName, form.getValues('taskName'))) setTask(taskName);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- only a new address counts; what is typed afterwards stands
   }, [customer, taskName]);
+
+  // A task from the URL may be new to the list that the form opened with: its unit follows once it is known, unless an
+  // amount was entered for the one shown.
+  const isKnownTask = findByName(text.taskName, lists.tasks) !== null;
+  const wasKnown = useRef({ taskName: text.taskName, isKnownTask });
+  useEffect(() => {
+    const { current: before } = wasKnown;
+    wasKnown.current = { taskName: text.taskName, isKnownTask };
+    if (!isKnownTask || before.isKnownTask || before.taskName !== text.taskName || text.quantity !== '') return;
+    form.setValue('chargeableUnit', unitFor(lists, text.customer, text.taskName));
+  }, [form, lists, isKnownTask, text]);
 
   const finish = (job: Job) => {
     const { work, answered, another, apart } = job;
