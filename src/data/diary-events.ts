@@ -15,7 +15,7 @@ export type DiaryEvent = Planned & {
   id: string;
   /** Gate codes, hazards. */
   notes: string | null;
-  /** The id of the work entry that this job becomes, whoever logs it, so that it is logged only once. */
+  /** The id of the work entry that this job becomes, the same for everyone, so that it is logged only once. */
   workId: string;
   createdByName: string;
   updatedAt: string;

@@ -235,7 +235,7 @@ export const worksOfInvoiceQuery = (who: WorksWho, invoiceNumber: string) =>
         signal,
       );
       const odd = conflictingItems(works);
-      // Broken data: the invoice keeps what it was issued with. supabase/invariants.sql reports it to whoever runs the
+      // Broken data: the invoice keeps what it was issued with. supabase/invariants.sql reports it to those who run the
       // database.
       if (odd.length > 0)
         console.warn(`Invoice ${invoiceNumber}: an additional item has different amounts on its jobs.`, odd);

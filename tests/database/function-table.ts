@@ -2,7 +2,7 @@
 import { eventId, INVITE_OF, rowId, type Persona } from '@tests/support/persona-ids';
 import { cells, NEW_ID, type Body } from './access-table';
 
-/** A1's ids that each function is called with, whoever calls. */
+/** The ids of account A1 that each function is called with, by every caller. */
 export type Targets = { account: string; customer: string; employee: string };
 type Call = { args: (ids: Targets) => Body; who: Record<Persona, string>; count?: (answer: unknown) => unknown };
 

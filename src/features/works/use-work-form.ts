@@ -158,16 +158,18 @@ export function useWorkForm(
     // eslint-disable-next-line react-hooks/exhaustive-deps -- only a new address counts; what is typed afterwards stands
   }, [customer, taskName]);
 
-  // A task from the URL may be new to the list that the form opened with: its unit follows once it is known, unless an
-  // amount was entered for the one shown.
-  const isKnownTask = findByName(text.taskName, lists.tasks) !== null;
-  const wasKnown = useRef({ taskName: text.taskName, isKnownTask });
+  // A task from the URL may be new to the list that the form opened with: its unit follows once it is known, unless the
+  // user has chosen another unit or entered an amount for the one shown.
+  const { customer: ofCustomer, taskName: ofTask, chargeableUnit: shownUnit, quantity } = text;
+  const unit = unitFor(lists, ofCustomer, ofTask);
+  const isKnownTask = findByName(ofTask, lists.tasks) !== null;
+  const before = useRef({ ofTask, isKnownTask, unit });
   useEffect(() => {
-    const { current: before } = wasKnown;
-    wasKnown.current = { taskName: text.taskName, isKnownTask };
-    if (!isKnownTask || before.isKnownTask || before.taskName !== text.taskName || text.quantity !== '') return;
-    form.setValue('chargeableUnit', unitFor(lists, text.customer, text.taskName));
-  }, [form, lists, isKnownTask, text]);
+    const last = before.current;
+    before.current = { ofTask, isKnownTask, unit };
+    const isNewToList = isKnownTask && !last.isKnownTask && last.ofTask === ofTask;
+    if (isNewToList && quantity === '' && shownUnit === last.unit) form.setValue('chargeableUnit', unit);
+  }, [form, isKnownTask, ofTask, quantity, shownUnit, unit]);
 
   const finish = (job: Job) => {
     const { work, answered, another, apart } = job;
