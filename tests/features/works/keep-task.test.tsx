@@ -1,7 +1,7 @@
 // A task typed once: added to the price list with its unit and rate, and offered for every customer from then on.
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { lineTo } from '@tests/features/offline/phone';
+import { copied, lineTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { renderPage } from '@tests/support/render-page';
 import { draftsOf } from '@/outbox/store';
@@ -157,4 +157,33 @@ test('the choice about the list is restored with the draft', async () => {
   await open('/add-work');
   await screen.findByText(/^Restored what you typed/);
   expect(await screen.findByRole('checkbox', { name: TICK })).not.toBeChecked();
+});
+
+test.each([
+  ['takes its unit and rate once it is known', null, 'acre', '50'],
+  ['keeps the unit that the user chose meanwhile', 'load', 'load', ''],
+])('a task from a link, new to the list on this device, %s', async (_, choice, unit, rate) => {
+  await open('/add-work?customer=Hill+Farm');
+  await screen.findByRole('combobox', { name: 'Task' });
+  await copied('tasks', 'Baling');
+  cleanup();
+  await priceList(owner, [['Topping', 'acre', 50]]);
+  // The form opens from the copy, while the new list is on its way.
+  let arrive: () => void = () => undefined;
+  const onItsWay = new Promise<void>((done) => (arrive = done));
+  const slow: typeof backend.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    if (new URL(request.url).pathname.endsWith('/rest/v1/tasks')) await onItsWay;
+    return backend.fetch(request);
+  };
+  const { user } = await renderPage('/add-work?customer=Hill+Farm&task=Topping', {
+    backend: { fetch: slow },
+    person: owner,
+  });
+  await screen.findByRole('checkbox', { name: TICK });
+  expect(value('Unit')).toBe('hour');
+  if (choice) await user.selectOptions(screen.getByLabelText('Unit'), choice);
+  arrive();
+  await waitFor(() => expect(screen.queryByRole('checkbox', { name: TICK })).not.toBeInTheDocument());
+  await waitFor(() => expect([value('Unit'), value('Rate')]).toEqual([unit, rate]));
 });
