@@ -64,7 +64,8 @@ test('a response without news is small, and changed data is fetched again', asyn
   expect(await screen.findByText('Confirmed by 0 of 1')).toBeVisible();
   readings.clear();
   await passMinute();
-  await waitFor(() => expect(readings.of('notices')).toHaveLength(1));
+  // Not Testing Library's waitFor: its own interval is faked, so that it would look again only when the page changes.
+  await vi.waitFor(() => expect(readings.of('notices')).toHaveLength(1), { timeout: 15_000 });
   expect(readings.of('notices')[0]?.length).toBeLessThan(200);
   await driver.from('notice_reads').insert({ user_id: owner.id, notice_id: id, edition: 1, acknowledged: true });
   await passMinute();
