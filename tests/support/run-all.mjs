@@ -1,12 +1,14 @@
 // npm test: check, domain, database, outbox, features, functions, the size gate and the browser tests, in this order.
 // The last line counts them all. A part that this machine can't run is named in the line before it; E2E=required and
 // PG=required make such a part a failure.
+// npm run test:quick: check, domain, outbox, and the tests that belong to the files that were changed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { check } from './check.mjs';
 import { findChromium } from './chromium.mjs';
+import { changedFiles, relatedTests } from './related-tests.mjs';
 import { sizeGate } from './size-gate.mjs';
 
 const PROJECTS = ['domain', 'database', 'outbox', 'features', 'functions'];
@@ -29,8 +31,8 @@ async function step(name, run) {
   );
 }
 
-/** Runs one Vitest project; a run without a report or without tests counts as a failure. */
-function vitest(project) {
+/** Runs one Vitest project, or some of its files; a run without a report or without tests counts as a failure. */
+function vitest(project, files = []) {
   const report = join(reports, `${project}.json`);
   const run = spawnSync(
     'npx',
@@ -40,6 +42,7 @@ function vitest(project) {
       'run',
       '--project',
       project,
+      ...files,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
@@ -66,14 +69,30 @@ function build() {
   return { passed: run.status === 0 ? 1 : 0, failed: run.status === 0 ? 0 : 1 };
 }
 
-await step('check', check);
-for (const project of PROJECTS) await step(project, () => vitest(project));
-await step('build', build);
-await step('size gate', sizeGate);
-if (findChromium()) await step('e2e', () => vitest('e2e'));
-else if (process.env.E2E === 'required')
-  await step('e2e', () => (console.log('No Chromium found.'), { passed: 0, failed: 1 }));
-else notes.push('The journeys in a browser were not run: no Chromium found (set CHROME_PATH).');
+async function everything() {
+  await step('check', check);
+  for (const project of PROJECTS) await step(project, () => vitest(project));
+  await step('build', build);
+  await step('size gate', sizeGate);
+  if (findChromium()) await step('e2e', () => vitest('e2e'));
+  else if (process.env.E2E === 'required')
+    await step('e2e', () => (console.log('No Chromium found.'), { passed: 0, failed: 1 }));
+  else notes.push('The journeys in a browser were not run: no Chromium found (set CHROME_PATH).');
+}
+
+async function quick() {
+  const always = ['domain', 'outbox'];
+  const related = relatedTests(changedFiles());
+  await step('check', () => check({ cached: true }));
+  for (const project of always) await step(project, () => vitest(project));
+  for (const project of PROJECTS.filter((name) => !always.includes(name))) {
+    const files = related.filter((file) => file.startsWith(`tests/${project}/`));
+    if (files.length > 0) await step(`${project}, ${files.length} files`, () => vitest(project, files));
+  }
+  notes.push('Only what belongs to the changed files was run; npm test runs everything.');
+}
+
+await (process.argv.includes('--quick') ? quick() : everything());
 
 rmSync(reports, { recursive: true, force: true });
 console.log(`\n${notes.join(' ')}`);

@@ -1,0 +1,51 @@
+// Which test files belong to the files that were changed, by the names of folders and files. Vitest's own --changed
+// follows imports: each test of a screen imports the whole app, and no test imports a migration.
+import { execFileSync } from 'node:child_process';
+
+const git = (...args) =>
+  execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    .split('\n')
+    .filter(Boolean);
+
+/** Where this branch left the remote's main branch; the last commit if there is no remote. */
+function base() {
+  try {
+    return git('merge-base', 'HEAD', 'origin/HEAD')[0];
+  } catch {
+    return 'HEAD';
+  }
+}
+
+/** Files that differ from `since` (a commit), and new files; paths from the root of the repository. */
+export const changedFiles = (since = base()) => [
+  ...git('diff', '--name-only', '--diff-filter=d', since),
+  ...git('ls-files', '--others', '--exclude-standard'),
+];
+
+/** Tests that a migration may break whatever its subject: rights, policies, query plans and generated types. */
+const OF_ANY_MIGRATION = ['invariants', 'privileges', 'types', 'plans-complete'].map(
+  (name) => `tests/database/${name}.`,
+);
+
+/** How the paths of a changed file's test files begin. */
+export function beginningsFor(file) {
+  if (/^tests\/.*\.test\.tsx?$/.test(file)) return [file];
+  const part = (path) => path.exec(file)?.[1];
+  const helpers = part(/^(tests\/(?:database|domain|e2e|features|functions|outbox)\/(?:.*\/)?)[^/]+$/);
+  if (helpers) return [helpers];
+  const screen = part(/^src\/(?:features\/)?([^/]+)\//);
+  if (screen) return [`tests/features/${screen}/`];
+  const edge = part(/^supabase\/functions\/([^/]+)\//);
+  if (edge) return [edge === '_shared' ? 'tests/functions/' : `tests/functions/${edge}.`];
+  const subject = part(/^supabase\/migrations\/\d+_(.+)\.sql$/);
+  if (subject) return [...OF_ANY_MIGRATION, `tests/database/${subject.replaceAll('_', '-')}`];
+  return file.startsWith('supabase/local/') ? ['tests/database/embedded/'] : [];
+}
+
+/** The test files that belong to changed files. */
+export function relatedTests(files) {
+  const beginnings = files.flatMap(beginningsFor);
+  return git('ls-files', '--cached', '--others', '--exclude-standard', 'tests')
+    .filter((file) => /\.test\.tsx?$/.test(file) && !file.startsWith('tests/soak/'))
+    .filter((file) => beginnings.some((beginning) => file.startsWith(beginning)));
+}
