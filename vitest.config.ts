@@ -59,6 +59,8 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           environment: 'node',
           testTimeout: 120_000,
+          // Vitest's own second is not enough for a page on a busy machine.
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],

@@ -109,9 +109,9 @@ describe('an update of which', () => {
 
 describe('a first visit on which', () => {
   test.each([
-    ['one lazily loaded file is', TRAY, portal, 421],
-    ['one lazily loaded file, kept by the browser, is', TRAY, lasting, 422],
-    ['a public page is', /^\/pricing/, portal, 423],
+    ['one lazily loaded file', TRAY, portal, 421],
+    ['one lazily loaded file, kept by the browser,', TRAY, lasting, 422],
+    ['a public page', /^\/pricing/, portal, 423],
   ])(
     '%s is answered with a foreign page: the app works, is not installed, and is installed once the answers are right',
     async (...of) => {

@@ -137,12 +137,21 @@ export async function again(page: Page, task = 'Baling') {
   await page.getByRole('button', { name: 'Save work' }).waitFor();
 }
 
-const counter = (page: Page, words: RegExp) => page.locator('.send-state').filter({ hasText: words });
+/** Waits until the header says this. A store that did not open at once is opened again after half a minute. */
+async function headerSays(page: Page, words: RegExp, timeout = 60_000) {
+  const header = page.locator('.send-state');
+  await header
+    .filter({ hasText: words })
+    .waitFor({ timeout })
+    .catch(async (cause: unknown) => {
+      throw new Error(`the header says: ${(await header.allInnerTexts()).join(' / ')}`, { cause });
+    });
+}
 /** The header says that this many entries are waiting to be sent. */
 export const waits = (page: Page, count: number) =>
-  counter(page, new RegExp(`^${count} (entry waits|entries wait) to be sent`)).waitFor();
+  headerSays(page, new RegExp(`^${count} (entry waits|entries wait) to be sent`));
 /** The header says that nothing is waiting. */
-export const sent = (page: Page, timeout = 60_000) => counter(page, /^Everything is sent/).waitFor({ timeout });
+export const sent = (page: Page, timeout?: number) => headerSays(page, /^Everything is sent/, timeout);
 
 /** The browser event that reports that the connection is back. */
 export const online = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('online')));
