@@ -1,4 +1,4 @@
-import { cleanup, screen as page, within } from '@testing-library/react';
+import { cleanup, screen as page, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ORIGIN, testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { renderPage } from '@tests/support/render-page';
@@ -176,7 +176,7 @@ test('an employee adds a customer by name alone', async () => {
   await user.type(within(dialog).getByLabelText('Name'), 'Tŷ Gwyn');
   await user.click(within(dialog).getByRole('button', { name: 'Save' }));
   await screen.findByText('New customer saved!');
-  expect(await names()).toContain('Tŷ Gwyn');
+  await waitFor(async () => expect(await names()).toContain('Tŷ Gwyn'));
   expect(await backend.sql(`select user_id, created_by from public.customers where name = 'Tŷ Gwyn'`)).toEqual([
     { user_id: owner.id, created_by: driver.id },
   ]);
