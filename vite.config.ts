@@ -3,16 +3,16 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { fewFiles } from './src/app/chunks-plugin.ts';
-import { fileHashes } from './src/app/precache-plugin.ts';
-import { prerenderedPages } from './src/app/prerender-plugin.ts';
-import { quietRouter } from './src/app/router-plugin.ts';
-import { smallAuth } from './src/lib/auth-plugin.ts';
-import { refuseSecretKeys } from './src/lib/key-plugin.ts';
-import { manifest } from './src/lib/manifest.ts';
-import { smallJspdf } from './src/pdf/jspdf-plugin.ts';
-import { hostingFiles } from './supabase/local/hosting-plugin.ts';
-import { previewLikeProduction } from './supabase/local/preview-plugin.ts';
+import { smallAuth } from './build/auth-plugin.ts';
+import { fewFiles } from './build/chunks-plugin.ts';
+import { hostingFiles } from './build/hosting/hosting-plugin.ts';
+import { previewLikeProduction } from './build/hosting/preview-plugin.ts';
+import { smallJspdf } from './build/jspdf-plugin.ts';
+import { refuseSecretKeys } from './build/key-plugin.ts';
+import { manifest } from './build/manifest.ts';
+import { fileHashes } from './build/precache-plugin.ts';
+import { prerenderedPages } from './build/prerender/prerender-plugin.ts';
+import { quietRouter } from './build/router-plugin.ts';
 import { embeddedBackend } from './supabase/local/vite-plugin.ts';
 
 const local = (path: string) => resolve(import.meta.dirname, path);
@@ -56,14 +56,14 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^@\//, replacement: `${local('src')}/` },
-      { find: '@supabase/realtime-js', replacement: local('src/lib/realtime-stub.ts') },
+      { find: '@supabase/realtime-js', replacement: local('build/stubs/realtime-stub.ts') },
       { find: /^@supabase\/functions-js$/, replacement: local('src/lib/functions-later.ts') },
       // Imported under these names only by @supabase/auth-js.
       {
         find: /^\.\/lib\/(?:webauthn|web3\/ethereum)$/,
-        replacement: local('src/lib/auth-unused.ts'),
+        replacement: local('build/stubs/auth-unused.ts'),
       },
-      { find: /^(?:react-remove-scroll|aria-hidden)$/, replacement: local('src/ui/menu-unused.ts') },
+      { find: /^(?:react-remove-scroll|aria-hidden)$/, replacement: local('build/stubs/menu-unused.ts') },
       { find: /^@supabase\/storage-js$/, replacement: local('src/lib/storage-later.ts') },
     ],
   },

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import react from '@vitejs/plugin-react';
-import { smallJspdf } from './src/pdf/jspdf-plugin.ts';
+import { smallJspdf } from './build/jspdf-plugin.ts';
 
 const local = new URL('.', import.meta.url).pathname;
 const alias = [

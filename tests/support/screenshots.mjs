@@ -1,5 +1,5 @@
 // npm run screenshots: the pictures that a phone or desktop shows before the app is installed, and those of the public
-// pages, taken of the demo farm in the build in dist. src/lib/manifest.ts and src/features/public refer to them.
+// pages, taken of the demo farm in the build in dist. build/manifest.ts and src/features/public refer to them.
 /* global Image */
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startVite } from '@tests/support/vite-server';
-import { hostingFilesOf } from '../../../supabase/local/hosting-files';
+import { hostingFilesOf } from '../../../build/hosting/hosting-files';
 
 type Answer = { status: number; headers: Record<string, unknown>; body: Buffer };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { headersFor, hostingFilesOf, readHeaders } from '../../../supabase/local/hosting-files';
+import { headersFor, hostingFilesOf, readHeaders } from '../../../build/hosting/hosting-files';
 
 const PAGES = ['<style>a{}</style>', '<style>b{}</style>'];
 const files = hostingFilesOf(PAGES, { backend: 'https://ref.supabase.co' });

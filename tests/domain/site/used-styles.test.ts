@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { usedStyles } from '@/app/used-styles';
+import { usedStyles } from '../../../build/prerender/used-styles';
 
 const HTML = '<html><body class="page md:wide"><h1 id="top">A</h1><p class="lead">B</p></body></html>';
 const used = (css: string) => usedStyles(css, HTML);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { appRoutes, laterRoutes } from '@/app/routes';
-import { manifest } from '@/lib/manifest';
+import { manifest } from '../../../build/manifest';
 
 // The signed-in routes as specified.
 const SPECIFIED = `/ /noticeboard /diary /account /manage-account /add-work /works-list /invoices /view-invoices

@@ -2,17 +2,17 @@
 import { StrictMode, type ComponentType } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
+import { App, type AppPages } from '@/app/app';
+import { Landing } from '@/app/landing';
+import { OpenContact } from '@/app/open-contact';
+import { aboutPages, type PublicPath, type Rendered } from '@/app/public-words';
+import { PublicFrame } from '@/app/shell/public-frame';
 import { AboutPage } from '@/features/public/about-page';
 import { FeaturesPage } from '@/features/public/features-page';
 import { PricingPage } from '@/features/public/pricing-page';
 import { PrivacyPage } from '@/features/public/privacy-page';
 import { TermsPage } from '@/features/public/terms-page';
 import { LandingParts } from '@/features/sign-in/landing-parts';
-import { App, type AppPages } from './app';
-import { Landing } from './landing';
-import { OpenContact } from './open-contact';
-import { PublicFrame } from './shell/public-frame';
-import { aboutPages, type PublicPath, type Rendered } from './public-words';
 
 export { ahead, documentOf, siteMap, withPage, withStyles } from './public-document';
 

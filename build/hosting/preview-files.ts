@@ -7,7 +7,7 @@ import { extname, join, normalize } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { NO_SITE } from '../../src/app/site.ts';
 import { headersFor, readHeaders } from './hosting-files.ts';
-import { originOf } from './web-bridge.ts';
+import { originOf } from '../../supabase/local/web-bridge.ts';
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',

@@ -42,7 +42,7 @@ export const smallJspdf = (): Plugin => ({
     resolve: {
       alias: [
         { find: /^jspdf$/, replacement: 'jspdf/dist/jspdf.es.js' },
-        { find: /^pako$/, replacement: resolve('src/pdf/inflate.ts') },
+        { find: /^pako$/, replacement: resolve('build/stubs/inflate.ts') },
       ],
     },
   }),

@@ -2,7 +2,7 @@
 // server's first response, before any script; and writes a separate document for each public page.
 import { resolve } from 'node:path';
 import { runnerImport, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
-import { lacksOf, NO_SITE } from './site.ts';
+import { lacksOf, NO_SITE } from '../../src/app/site.ts';
 
 type Bundle = Rolldown.OutputBundle;
 /** Loaded on its own, as a part of the app and not of the build. */
@@ -77,7 +77,7 @@ export function prerenderedPages(): Plugin {
       order: 'post',
       async handler(html, { bundle }) {
         if (!bundle) return html;
-        const { module } = await runnerImport<Prerender>(resolve(config.root, 'src/app/prerender.tsx'), {
+        const { module } = await runnerImport<Prerender>(resolve(config.root, 'build/prerender/prerender.tsx'), {
           root: config.root,
           configFile: false,
           resolve: { alias: config.resolve.alias },

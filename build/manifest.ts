@@ -1,5 +1,5 @@
 // The web app manifest.
-import { BRAND } from './brand.ts';
+import { BRAND } from '../src/lib/brand.ts';
 
 /** The colours of the top bar and the page in the light theme, as in src/styles/tokens.css. */
 const BAR = '#102e20';

@@ -1,6 +1,6 @@
 // Build step: creates the document of a public page from the app's own document.
+import { factsOf, type Rendered } from '@/app/public-words';
 import { BRAND } from '@/lib/brand';
-import { factsOf, type Rendered } from './public-words';
 import { usedStyles } from './used-styles';
 
 const text = (value: string) =>
