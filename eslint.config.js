@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import js from '@eslint/js';
 import reactHooks from 'eslint-plugin-react-hooks';
 import reactRefresh from 'eslint-plugin-react-refresh';
@@ -15,14 +16,15 @@ const layers = {
   outbox: ['app', 'features', 'widgets', 'session', 'pdf', 'ui'],
   session: ['app', 'features', 'widgets', 'pdf', 'ui'],
   widgets: ['app', 'features', 'pdf'],
-  features: ['app', 'features'],
+  features: ['app'],
   app: [],
 };
 const frameworks = ['react', 'react-dom', 'react-router-dom', '@tanstack/*', '@supabase/*', 'jspdf', 'jspdf-autotable'];
 const talksToSupabase = ['data', 'session', 'outbox', 'lib'];
 
-const layerRules = Object.entries(layers).map(([layer, banned]) => ({
-  files: [`src/${layer}/**/*.{ts,tsx}`],
+/** The import rules of a layer, or of one feature: its folders import each other, but no other feature. */
+const importRules = (layer, banned, feature) => ({
+  files: [`src/${layer}/${feature ? `${feature}/` : ''}**/*.{ts,tsx}`],
   rules: {
     'no-restricted-imports': [
       'error',
@@ -32,6 +34,7 @@ const layerRules = Object.entries(layers).map(([layer, banned]) => ({
           ...(banned.length
             ? [{ group: banned.map((b) => `@/${b}/**`), message: `src/${layer} may not import this layer.` }]
             : []),
+          ...(feature ? [{ regex: `^@/features/(?!${feature}/)`, message: 'Features never import each other.' }] : []),
           ...(layer === 'domain' ? [{ group: frameworks, message: 'src/domain is plain TypeScript.' }] : []),
           ...(talksToSupabase.includes(layer)
             ? []
@@ -45,7 +48,13 @@ const layerRules = Object.entries(layers).map(([layer, banned]) => ({
       },
     ],
   },
-}));
+});
+
+const layerRules = Object.entries(layers).flatMap(([layer, banned]) =>
+  layer === 'features'
+    ? readdirSync('src/features').map((feature) => importRules(layer, banned, feature))
+    : [importRules(layer, banned)],
+);
 
 export default tseslint.config(
   {

@@ -50,8 +50,8 @@ const later = (path: string, title: string, who: AppRoute['who'] = 'everyone'): 
 
 const Noticeboard = screen(async () => (await import('@/features/noticeboard/noticeboard-page')).NoticeboardPage);
 const Diary = screen(async () => (await import('@/features/diary/diary-page')).DiaryPage);
-const AddWork = screen(async () => (await import('@/features/works/add-work-page')).AddWorkPage);
-const WorksList = screen(async () => (await import('@/features/works/works-list-page')).WorksListPage);
+const AddWork = screen(async () => (await import('@/features/works/log/add-work-page')).AddWorkPage);
+const WorksList = screen(async () => (await import('@/features/works/list/works-list-page')).WorksListPage);
 const Customers = screen(async () => (await import('@/features/customers/customers-page')).CustomersPage);
 const Tasks = screen(async () => (await import('@/features/tasks/tasks-page')).TasksPage);
 const AddNote = screen(async () => (await import('@/features/notes/add-note-page')).AddNotePage);

@@ -3,7 +3,7 @@ import { formatRateWithUnit, UNITS, isUnit, unitOf } from '@/domain/units';
 import { CheckField } from '@/ui/check-field';
 import { SelectField } from '@/ui/field';
 import { NumberField } from '@/ui/number-field';
-import type { WorkEntry } from './use-work-form';
+import type { WorkEntry } from './log/use-work-form';
 
 export const CURRENCY_SIGN = { GBP: '£', EUR: '€' } as const;
 

@@ -11,7 +11,7 @@ import { ownSide } from '@/outbox/compare';
 import type { Entry } from '@/outbox/entry';
 import { useWaiting } from '@/outbox/outbox';
 import { CUSTOMER, TASK, WORK } from '@/outbox/records';
-import type { Lists } from './job-start';
+import type { Lists } from './log/job-start';
 import { changedWork, workOf } from './work-entries';
 import { rulesOf, type WorkRules } from './work-rules';
 

@@ -8,7 +8,7 @@ import { fromNumeric, hoursFromMinutes, toNumeric, type Decimal } from '@/domain
 import type { Json } from '@/lib/database.types';
 import type { Entry, Fields, NewEntry } from '@/outbox/entry';
 import { WORK } from '@/outbox/records';
-import { editedWork, isCorrected } from './edited-work';
+import { editedWork, isCorrected } from './edit/edited-work';
 import { reckon, rulesOf, type WorkRules } from './work-rules';
 
 const entryOf = (account: Account, work: Pick<Work, 'id' | 'taskName' | 'customer'>) => ({

@@ -4,7 +4,7 @@ import type { RecentJob } from '@/data/summaries';
 import type { Task } from '@/data/tasks';
 import { fromNumeric } from '@/domain/money';
 import type { Price } from '@/domain/price';
-import { rateFor, recentCustomers, taskChoices, unitFor, type Lists } from '@/features/works/job-start';
+import { rateFor, recentCustomers, taskChoices, unitFor, type Lists } from '@/features/works/log/job-start';
 
 // Only what these functions use.
 const customer = (id: string, name: string, more: Partial<Customer> = {}) =>

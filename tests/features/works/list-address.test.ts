@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readList, withParams } from '@/features/works/list-address';
+import { readList, withParams } from '@/features/works/list/list-address';
 
 const read = (query: string, own: string | null = null) =>
   readList(new URLSearchParams(query), '2026-11-20', 'england', own);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fromNumeric } from '@/domain/money';
 import type { RecentJob } from '@/data/summaries';
 import type { NewWork } from '@/data/work-changes';
-import { questionsFor, type Around } from '@/features/works/save-questions';
+import { questionsFor, type Around } from '@/features/works/log/save-questions';
 
 const work: NewWork = {
   customer: 'Hill Farm',

@@ -3,8 +3,8 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { WorksTotals } from '@/data/works';
 import { fromNumeric } from '@/domain/money';
-import { WorksTotalBar } from '@/features/works/works-totals';
-import type { WorksList } from '@/features/works/use-works-list';
+import { WorksTotalBar } from '@/features/works/list/works-totals';
+import type { WorksList } from '@/features/works/list/use-works-list';
 
 const ANY: WorksTotals = {
   entries: 7,

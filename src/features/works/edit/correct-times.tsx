@@ -1,0 +1,72 @@
+import { Clock } from 'lucide-react';
+import { useState, type ComponentProps } from 'react';
+import type { Work } from '@/data/works';
+import { formatDuration } from '@/domain/time';
+import { LONG_MINUTES } from '@/features/works/log/save-questions';
+import { TimesFields } from '@/features/works/times-fields';
+import { minutesOf, timesWords } from '@/features/works/work-words';
+import { Button } from '@/ui/button';
+import { timesTextOf } from './edited-work';
+
+const FIELDS = ['startTime', 'finishTime', 'breaks', 'startSecond', 'finishSecond'] as const;
+type Field = (typeof FIELDS)[number];
+
+type Props = Omit<ComponentProps<typeof TimesFields>, 'form'> & {
+  work: Work;
+  form: ComponentProps<typeof TimesFields>['form'] & {
+    resetField: (field: Field) => void;
+    clearErrors: (fields: Field[]) => void;
+  };
+  /** The value of the entry with the times in the fields, in words. */
+  comesTo: string;
+};
+
+/** The times of an entry. An edit keeps them unless the person opens this section to correct or add them. */
+export function CorrectTimes({ work, form, text, shift, rules, comesTo }: Props) {
+  const minutes = minutesOf(work);
+  const before = timesTextOf(work);
+  const [open, setOpen] = useState(false);
+  const differs = FIELDS.some((field) => text[field] !== before[field]);
+  if (!open && !differs) {
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        {minutes === null ? (
+          <p className="text-2 text-muted">No times</p>
+        ) : (
+          <p className="text-2">
+            <b>{timesWords(work)}</b>, {formatDuration(minutes)}
+          </p>
+        )}
+        <Button onClick={() => setOpen(true)}>
+          <Clock aria-hidden="true" />
+          {minutes === null ? 'Add times' : 'Correct times'}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <section className="grid gap-3" aria-label="Correct times">
+      <TimesFields form={form} text={text} rules={rules} shift={shift} />
+      {differs && shift?.ok && (
+        <output className="hint">
+          {shift.elapsed > LONG_MINUTES && 'That is over 16 hours. Is it right? '}
+          {comesTo}
+        </output>
+      )}
+      <p className="flex flex-wrap items-center justify-between gap-x-4 text-2 text-muted">
+        {minutes === null ? 'There were no times.' : `Logged as ${timesWords(work)}, ${formatDuration(minutes)}.`}
+        <Button
+          variant="quiet"
+          className="-mx-3"
+          onClick={() => {
+            for (const field of FIELDS) form.resetField(field);
+            form.clearErrors([...FIELDS]);
+            setOpen(false);
+          }}
+        >
+          Leave the times as they were
+        </Button>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { useMutation } from '@tanstack/react-query';
+import type { Work } from '@/data/works';
+import type { Account } from '@/domain/account';
+import { formatDate } from '@/domain/time';
+import { invoicePath } from '@/features/works/list/works-table';
+import { deleteEntry } from '@/features/works/work-entries';
+import { saveWorkDeletion } from '@/outbox/save-entries';
+import { Button, ButtonLink } from '@/ui/button';
+import { ConfirmDialog, Dialog } from '@/ui/dialog';
+import { lockOf } from './work-lock';
+
+/** Confirms the deletion of an entry, or says why it can't be deleted. */
+export function DeleteDialog({
+  work,
+  account,
+  today,
+  onClose,
+}: {
+  work: Work | null;
+  account: Account;
+  today: string;
+  onClose: () => void;
+}) {
+  const remove = useMutation(saveWorkDeletion);
+  if (!work) return null;
+  const lock = lockOf(work, account);
+  if (lock !== null) {
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title="This entry stays"
+        actions={
+          <>
+            {work.invoiceNumber !== null && account.role === 'admin' && (
+              <ButtonLink to={invoicePath(work.invoiceNumber)}>View invoice</ButtonLink>
+            )}
+            <Button variant="main" onClick={onClose}>
+              Close
+            </Button>
+          </>
+        }
+      >
+        <p>{lock}</p>
+      </Dialog>
+    );
+  }
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={`Delete this entry for ${work.customer}, ${formatDate(work.workDate, today)}?`}
+      verb="Delete"
+      busy={remove.isPending}
+      busyText="Deleting..."
+      onConfirm={() => remove.mutate([deleteEntry(account, work)], { onSuccess: onClose })}
+    >
+      This can't be undone.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query';
+import { Copy, ReceiptText, Trash2 } from 'lucide-react';
+import { workQuery, type Work } from '@/data/works';
+import { formatDate, formatDuration } from '@/domain/time';
+import { whoIs, type WorksList } from '@/features/works/list/use-works-list';
+import { invoicePath } from '@/features/works/list/works-table';
+import { amountWords, minutesOf, priceWords, timesWords, worthWords } from '@/features/works/work-words';
+import { usePresentNames } from '@/session/present-names';
+import { Banner } from '@/ui/banner';
+import { Button, ButtonLink } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { ErrorState } from '@/ui/list-states';
+import { EntryPhotos } from '@/widgets/entry-photos';
+import { EntryProblem } from '@/widgets/entry-problem';
+import { History } from '@/widgets/history';
+import { WorkState } from '@/widgets/work-state';
+import { EditForm } from './edit-form';
+import { WorkClock } from './work-clock';
+import { lockOf } from './work-lock';
+
+/** Dialog of one entry: its form, or the reason why it can't be edited. */
+export function EditDialog({ id, list, onDelete }: { id: string; list: WorksList; onDelete: (work: Work) => void }) {
+  const { account, close } = list;
+  const waiting = list.above.find(({ entry }) => entry.id === id);
+  const known = list.find(id);
+  const query = useQuery({
+    ...workQuery(whoIs(account), id),
+    // An entry that is only in the outbox can't be fetched.
+    enabled: waiting?.entry.action !== 'insert',
+    ...(known && { initialData: known, initialDataUpdatedAt: list.at }),
+  });
+  const { rowOf } = usePresentNames();
+  const shown = list.rows.find((row) => row.id === id);
+  const work = waiting?.work ?? (known && shown ? shown : query.data && rowOf(query.data));
+  // The list behind the dialog already shows that it is loading.
+  if (query.isPending && !work) return null;
+  if (work && lockOf(work, account) === null) {
+    return (
+      <EditForm key={id} work={work} list={list} onClose={close} end={work.updatedAt !== '' && <Past work={work} />}>
+        <Head work={work} list={list} onDelete={onDelete} />
+        <WorkClock work={work} />
+      </EditForm>
+    );
+  }
+  return (
+    <Dialog
+      open
+      wide
+      onClose={close}
+      title={work ? work.taskName : 'Work entry'}
+      actions={
+        <Button variant="main" onClick={close}>
+          Close
+        </Button>
+      }
+    >
+      {work ? (
+        <Locked work={work} list={list} onDelete={onDelete} />
+      ) : query.isError ? (
+        <ErrorState onRetry={() => void query.refetch()} />
+      ) : (
+        <p>This entry is not there any more.</p>
+      )}
+    </Dialog>
+  );
+}
+
+type Part = { work: Work; list: WorksList; onDelete: (work: Work) => void };
+
+/** Author and status of the entry, and further actions. */
+function Head({ work, list: { account, today, close }, onDelete }: Part) {
+  return (
+    <div className="grid gap-2">
+      <p className="flex flex-wrap items-center gap-x-3 text-2 text-muted">
+        <WorkState work={work} today={today} />
+        <span>Logged by {work.createdByName}</span>
+      </p>
+      <div className="-mx-3 flex flex-wrap">
+        {work.updatedAt !== '' && (
+          <ButtonLink variant="quiet" to={`/add-work?copy=${work.id}`}>
+            <Copy aria-hidden="true" />
+            Same again today
+          </ButtonLink>
+        )}
+        {work.invoiceNumber !== null && account.role === 'admin' && (
+          <ButtonLink variant="quiet" to={invoicePath(work.invoiceNumber)}>
+            <ReceiptText aria-hidden="true" />
+            View invoice
+          </ButtonLink>
+        )}
+        {lockOf(work, account) === null && (
+          <Button
+            variant="quiet"
+            className="text-danger"
+            onClick={() => {
+              close();
+              onDelete(work);
+            }}
+          >
+            <Trash2 aria-hidden="true" />
+            Delete
+          </Button>
+        )}
+      </div>
+      <EntryProblem id={work.id} />
+    </div>
+  );
+}
+
+function Locked({ work, list, onDelete }: Part) {
+  const { account, today } = list;
+  const { currency, seesRates, incrementMinutes } = account.settings;
+  const minutes = minutesOf(work);
+  const facts: [string, string | null][] = [
+    ['Customer', work.customer],
+    ['Date', formatDate(work.workDate, today)],
+    ['Quantity', amountWords(work, incrementMinutes)],
+    ['Rate', seesRates ? priceWords(work, currency) : ''],
+    ['Value', seesRates ? worthWords(work, currency) : ''],
+    ['Times', minutes === null ? '' : `${timesWords(work)}, ${formatDuration(minutes)}`],
+    ['Description', work.taskDescription],
+    ['Note', work.notes],
+  ];
+  return (
+    <div className="grid gap-4">
+      <Head work={work} list={list} onDelete={onDelete} />
+      <WorkClock work={work} />
+      <Banner tone="note">{lockOf(work, account)}</Banner>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1">
+        {facts
+          .filter(([, value]) => value)
+          .map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt className="text-2 text-muted">{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      <EntryPhotos parent={work.id} fixed={work.invoiceNumber !== null} />
+      <Past work={work} />
+    </div>
+  );
+}
+
+const Past = ({ work }: { work: Work }) => (
+  <div className="-mx-4">
+    <History
+      table="works"
+      id={work.id}
+      name={work.taskName}
+      madeBy={work.createdByName}
+      madeAt={work.createdAt}
+      unit={work.chargeableUnit}
+      times={{ start: work.startTime, finish: work.finishTime }}
+    />
+  </div>
+);

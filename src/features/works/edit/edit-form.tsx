@@ -1,0 +1,193 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { customersQuery } from '@/data/customers';
+import type { WorkEdit } from '@/data/work-changes';
+import type { Work } from '@/data/works';
+import { formatMoney, parseDecimal } from '@/domain/money';
+import { formatDuration } from '@/domain/time';
+import { isUnit, UNITS } from '@/domain/units';
+import { MOST_WORK_PHOTOS } from '@/domain/work';
+import { chargedWords, echoWords, quantityLabel } from '@/features/works/job-words';
+import type { WorksList } from '@/features/works/list/use-works-list';
+import { CURRENCY_SIGN } from '@/features/works/price-fields';
+import { updateEntry } from '@/features/works/work-entries';
+import { rulesOf, shiftOf } from '@/features/works/work-rules';
+import { saveWorkEdit } from '@/outbox/save-entries';
+import { Button } from '@/ui/button';
+import { DateField, SelectField, TextAreaField, TextField } from '@/ui/field';
+import { FormDialog } from '@/ui/form-dialog';
+import { NumberField } from '@/ui/number-field';
+import { CustomerSelect } from '@/widgets/customer-select';
+import { EntryPhotos } from '@/widgets/entry-photos';
+import { MorePhotos, useMorePhotos } from '@/widgets/more-photos';
+import { PhotoWaitWhenLong } from '@/widgets/photo-wait';
+import { TaskSelect } from '@/widgets/task-select';
+import { CorrectTimes } from './correct-times';
+import { editSchema, textOf, type EditText } from './edit-schema';
+import { editedWork, isCorrected, timesOfEdit } from './edited-work';
+
+const read = (text: string) => {
+  const parsed = parseDecimal(text);
+  return parsed.ok ? parsed.value : null;
+};
+
+/** The edit form of an entry. `children` are placed above the fields, `end` below. */
+export function EditForm({
+  work: present,
+  list: { account, today },
+  onClose,
+  children,
+  end,
+}: {
+  work: Work;
+  list: WorksList;
+  onClose: () => void;
+  children: ReactNode;
+  end: ReactNode;
+}) {
+  const { seesRates, currency } = account.settings;
+  const photos = useMorePhotos({ id: present.id, table: 'works', most: MOST_WORK_PHOTOS });
+  const rules = rulesOf(account, today);
+  const update = useMutation(saveWorkEdit);
+  const { data: customers = [] } = useQuery(customersQuery(account));
+  // Edits are compared with the row that the form shows: the person has not seen later updates.
+  const [work, setWork] = useState(present);
+  const form = useForm<EditText, unknown, WorkEdit>({
+    resolver: standardSchemaResolver(editSchema(work, rules)),
+    values: textOf(work),
+  });
+  const { errors, isSubmitted, isDirty } = form.formState;
+  if (work !== present && !isDirty && !update.isPending) setWork(present);
+  const text = useWatch({ control: form.control, compute: (values: EditText) => values });
+  const set = (key: 'customer' | 'taskName') => (value: string) =>
+    form.setValue(key, value, { shouldValidate: isSubmitted, shouldDirty: true });
+  const times = timesOfEdit(text, work, rules);
+  const corrected = isCorrected(times, work);
+  const edited = editedWork({ ...text, ...times, rate: read(text.rate), quantity: read(text.quantity) }, work, rules);
+  const worth = edited?.value ?? null;
+  const typed = text.totalValue.trim() !== '';
+  const byHand = account.role === 'admin' ? typed : work.valueOverridden;
+  const shownWorth =
+    !seesRates || worth === null ? '' : byHand ? 'the value stays as typed' : formatMoney(worth, currency);
+  const movedWords =
+    edited?.minutes != null && edited.quantity !== read(text.quantity)
+      ? corrected
+        ? `Becomes ${formatDuration(edited.minutes)}, from the times`
+        : `${formatDuration(edited.minutes)} on that date: the clocks change`
+      : undefined;
+  const save = form.handleSubmit((edit) => {
+    const changed = Object.keys(edit).length > 0 ? [updateEntry(account, work, edit, customers)] : [];
+    const entries = [...changed, ...photos.chosen.map((photo) => photo.entry)];
+    if (entries.length > 0) update.mutate(entries, { onSuccess: onClose });
+    else onClose();
+  });
+  return (
+    <FormDialog
+      title="Edit entry"
+      wide
+      verb="Save changes"
+      busy={update.isPending || photos.preparing}
+      busyText={photos.preparing ? 'Preparing the photo...' : 'Saving...'}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      {children}
+      <CorrectTimes
+        work={work}
+        form={form}
+        text={text}
+        rules={rules}
+        shift={shiftOf(text, rules)}
+        comesTo={text.chargeableUnit === 'hour' ? chargedWords(edited?.quantity ?? null, shownWorth) : ''}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <CustomerSelect
+          label="Customer"
+          value={text.customer}
+          error={errors.customer?.message}
+          inputRef={form.register('customer').ref}
+          onChange={set('customer')}
+        />
+        <TaskSelect
+          label="Task"
+          value={text.taskName}
+          error={errors.taskName?.message}
+          inputRef={form.register('taskName').ref}
+          onChange={set('taskName')}
+        />
+      </div>
+      <div className="grid grid-cols-2 gap-4">
+        <DateField label="Date" error={errors.workDate?.message} {...form.register('workDate')} />
+        <SelectField
+          label="Unit"
+          error={errors.chargeableUnit?.message}
+          {...form.register('chargeableUnit', {
+            onChange: ({ target }: { target: HTMLSelectElement }) => {
+              if (target.value === 'fixed') form.setValue('quantity', '1', { shouldDirty: true });
+            },
+          })}
+        >
+          {UNITS.map(({ code, label }) => (
+            <option key={code} value={code}>
+              {label}
+            </option>
+          ))}
+          {!isUnit(work.chargeableUnit) && <option value={work.chargeableUnit}>{work.chargeableUnit}</option>}
+        </SelectField>
+        <NumberField
+          label={text.chargeableUnit === 'fixed' ? 'Quantity' : quantityLabel(text.chargeableUnit)}
+          echo={movedWords ?? echoWords(text.quantity, text.chargeableUnit)}
+          error={errors.quantity?.message}
+          {...form.register('quantity')}
+        />
+        {seesRates && (
+          <NumberField
+            label="Rate"
+            before={CURRENCY_SIGN[currency]}
+            error={errors.rate?.message}
+            {...form.register('rate')}
+          />
+        )}
+      </div>
+      {account.role === 'admin' && (
+        <div className="flex flex-wrap items-start gap-x-3">
+          <NumberField
+            label="Value"
+            fieldClass="flex-1"
+            before={CURRENCY_SIGN[currency]}
+            placeholder={worth === null ? '' : formatMoney(worth, currency).slice(1)}
+            hint={
+              typed
+                ? `Typed by hand. Worked out it would be ${worth === null ? 'open' : formatMoney(worth, currency)}.`
+                : 'Worked out from quantity and rate. Type over it to fix another.'
+            }
+            error={errors.totalValue?.message}
+            {...form.register('totalValue')}
+          />
+          {typed && (
+            <Button
+              variant="quiet"
+              className="sm:mt-7"
+              onClick={() => form.setValue('totalValue', '', { shouldDirty: true })}
+            >
+              Recalculate
+            </Button>
+          )}
+        </div>
+      )}
+      <TextField
+        label="Description"
+        optional
+        error={errors.taskDescription?.message}
+        {...form.register('taskDescription')}
+      />
+      <TextAreaField label="Note" optional error={errors.notes?.message} {...form.register('notes')} />
+      <EntryPhotos parent={work.id} />
+      <MorePhotos photos={photos} />
+      <PhotoWaitWhenLong work={work.id} />
+      {end}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Work } from '@/data/works';
+import { hoursFromMinutes, type Decimal } from '@/domain/money';
+import { roundUpMinutes, workMinutes } from '@/domain/time';
+import { workValue } from '@/domain/work';
+import { timesIn, type Times, type WorkRules } from '@/features/works/work-rules';
+import { minutesOf } from '@/features/works/work-words';
+
+type Timed = Pick<Work, 'startTime' | 'finishTime' | 'startSecond' | 'finishSecond' | 'breaks'>;
+type Changeable = Timed & {
+  chargeableUnit: string;
+  rate: Decimal | null;
+  quantity: Decimal | null;
+  workDate: string;
+};
+
+export type Edited = { minutes: number | null; quantity: Decimal | null; value: Decimal | null };
+
+const TIMES = ['startTime', 'finishTime', 'startSecond', 'finishSecond', 'breaks'] as const;
+
+/** The times of an entry as form values. */
+export const timesTextOf = (work: Timed & Pick<Work, 'workDate'>): Times => ({
+  startTime: work.startTime ?? '',
+  finishTime: work.finishTime ?? '',
+  breaks: work.breaks === 0 ? '' : String(work.breaks),
+  startSecond: work.startSecond,
+  finishSecond: work.finishSecond,
+  workDate: work.workDate,
+});
+
+/** The times after an edit; unchanged fields keep the stored values exactly. */
+export function timesOfEdit(text: Times, work: Work, rules: WorkRules): Timed {
+  const before = timesTextOf(work);
+  if (TIMES.some((key) => text[key] !== before[key])) return timesIn(text, rules);
+  const { startTime, finishTime, startSecond, finishSecond, breaks } = work;
+  return { startTime, finishTime, startSecond, finishSecond, breaks };
+}
+
+/** Whether an edit corrects or adds times. */
+export const isCorrected = (times: Timed, work: Timed): boolean => TIMES.some((key) => times[key] !== work[key]);
+
+/**
+ * Minutes worked, quantity and value of an entry after an edit. The database applies the same rules:
+ *
+ * - Changed times, or the same times on another date, are recalculated, because the clocks may change that night.
+ * - Hours that were calculated from the times are recalculated; so is an empty quantity once the times are corrected.
+ *
+ * Null if the times do not fit that date, for example because the breaks are longer than the shift.
+ */
+export function editedWork(edit: Changeable, work: Work, { zone, incrementMinutes }: WorkRules): Edited | null {
+  const before = minutesOf(work);
+  const corrected = isCorrected(edit, work);
+  const timed = corrected ? edit.startTime !== null || edit.finishTime !== null : before !== null;
+  const shift =
+    timed && (corrected || edit.workDate !== work.workDate)
+      ? workMinutes({
+          workDate: edit.workDate,
+          start: edit.startTime,
+          finish: edit.finishTime,
+          breaks: edit.breaks,
+          zone,
+          startSecond: edit.startSecond,
+          finishSecond: edit.finishSecond,
+        })
+      : null;
+  if (shift?.ok === false) return null;
+  const minutes = shift ? shift.minutes : timed ? before : null;
+  const hours = (worked: number) => hoursFromMinutes(roundUpMinutes(worked, incrementMinutes));
+  const followed =
+    before !== null &&
+    work.chargeableUnit === 'hour' &&
+    edit.quantity === work.quantity &&
+    work.quantity === hours(before);
+  const follows = edit.chargeableUnit === 'hour' && (followed || (corrected && edit.quantity === null));
+  const quantity = follows && minutes !== null ? hours(minutes) : edit.quantity;
+  const { chargeableUnit: unit, rate } = edit;
+  // Without a quantity an edited entry has no value, even if it has times.
+  const value =
+    quantity === null ? null : workValue({ unit, rate, quantity, minutes, quantityTouched: true, incrementMinutes });
+  return { minutes, quantity, value };
+}

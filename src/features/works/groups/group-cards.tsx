@@ -1,0 +1,63 @@
+import { formatMoney } from '@/domain/money';
+import { formatDuration } from '@/domain/time';
+import type { WorksList } from '@/features/works/list/use-works-list';
+import { amountWords, entriesWords, priceWords, worthWords } from '@/features/works/work-words';
+import { LedgerCard } from '@/ui/ledger-cards';
+import { LongCards } from '@/ui/long-cards';
+import { WorkState } from '@/widgets/work-state';
+import { needsWords } from './group-rows';
+import { factsOf, Failed } from './group-table';
+import type { Groups } from './use-groups';
+
+/** Groups on a phone: cards with sums; the entries of the open group are listed below it. */
+export function GroupCards({ list: { account, today, open }, groups }: { list: WorksList; groups: Groups }) {
+  const { currency, seesRates, incrementMinutes } = account.settings;
+  const { lines, by, opened } = groups;
+  return (
+    <div className="-mx-(--gutter)">
+      <LongCards label="Work entries in groups" rows={lines} total={lines.length} onSpan={groups.show}>
+        {(line, place, measure) => {
+          const common = { place, measure, total: lines.length };
+          if (line.kind === 'group') {
+            const { group } = line;
+            const hours = group.minutes > 0 ? `, ${formatDuration(group.minutes)}` : '';
+            return (
+              <LedgerCard
+                key={line.id}
+                {...common}
+                title={line.name}
+                lines={[`${entriesWords(group.entries)}${hours}`, needsWords(group)].filter(Boolean)}
+                figure={seesRates ? formatMoney(group.value, currency) : undefined}
+                expanded={group.key === opened}
+                onOpen={() => groups.toggle(group.key)}
+              />
+            );
+          }
+          if (line.kind !== 'entry')
+            return (
+              <LedgerCard
+                key={line.id}
+                {...common}
+                sub
+                title={line.kind === 'waiting' ? 'Loading your data...' : <Failed onRetry={groups.more} />}
+              />
+            );
+          const { work } = line;
+          const price = [amountWords(work, incrementMinutes), seesRates && priceWords(work, currency)].filter(Boolean);
+          return (
+            <LedgerCard
+              key={line.id}
+              {...common}
+              sub
+              title={work.taskName}
+              lines={[factsOf(work, by, today).join(', '), price.join(' at ')].filter(Boolean)}
+              figure={seesRates ? worthWords(work, currency) || '–' : undefined}
+              state={<WorkState work={work} today={today} />}
+              to={open(work.id)}
+            />
+          );
+        }}
+      </LongCards>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Work } from '@/data/works';
+import type { Grouping, WorksGroup } from '@/data/works-groups';
+import { compareNames } from '@/domain/search';
+import { formatDate } from '@/domain/time';
+import type { GroupOrder } from '@/features/works/list/list-address';
+
+/** A row of the grouped list: a group, an entry of the open group, or a loading or error row. */
+export type GroupLine =
+  | { kind: 'group'; id: string; group: WorksGroup; name: string }
+  | { kind: 'entry'; id: string; work: Work }
+  | { kind: 'waiting'; id: 'waiting' }
+  | { kind: 'failed'; id: 'failed' };
+
+export type OpenedGroup = { key: string; entries: readonly Work[]; state: 'whole' | 'waiting' | 'failed' };
+
+const nameOf = (by: Grouping, { key, label }: WorksGroup, today: string) =>
+  by === 'day' ? formatDate(key, today) : label;
+
+/** By name: days latest first, other groups alphabetically. By value: ties by hours, then by number of entries. */
+function comparison(by: Grouping, order: GroupOrder) {
+  const byName = (a: WorksGroup, b: WorksGroup) =>
+    by === 'day' ? (a.key < b.key ? 1 : -1) : compareNames(a.label, b.label) || (a.key < b.key ? -1 : 1);
+  if (order === 'name') return byName;
+  return (a: WorksGroup, b: WorksGroup) =>
+    b.value - a.value || b.minutes - a.minutes || b.entries - a.entries || byName(a, b);
+}
+
+/** All rows: the sorted groups, with the entries of the open group below it. */
+export function groupLines(
+  groups: readonly WorksGroup[],
+  by: Grouping,
+  order: GroupOrder,
+  today: string,
+  opened: OpenedGroup | null,
+): GroupLine[] {
+  return groups
+    .toSorted(comparison(by, order))
+    .flatMap((group): GroupLine[] => [
+      { kind: 'group', id: `${by} ${group.key}`, group, name: nameOf(by, group, today) },
+      ...(group.key === opened?.key ? entryLines(opened) : []),
+    ]);
+}
+
+function entryLines({ entries, state }: OpenedGroup): GroupLine[] {
+  const lines: GroupLine[] = entries.map((work) => ({ kind: 'entry', id: work.id, work }));
+  if (state === 'whole') return lines;
+  return [...lines, state === 'waiting' ? { kind: 'waiting', id: 'waiting' } : { kind: 'failed', id: 'failed' }];
+}
+
+const some = (count: number, one: string, more: string) =>
+  count === 0 ? '' : `${count.toLocaleString('en-GB')} ${count === 1 ? one : more}`;
+
+/** "3 need a rate, 1 needs a quantity"; empty if nothing is missing. */
+export const needsWords = ({ needsRate, needsQuantity }: WorksGroup): string =>
+  [some(needsRate, 'needs a rate', 'need a rate'), some(needsQuantity, 'needs a quantity', 'need a quantity')]
+    .filter(Boolean)
+    .join(', ');

@@ -1,0 +1,140 @@
+import { ChevronRight } from 'lucide-react';
+import { Fragment } from 'react';
+import { Link } from 'react-router-dom';
+import type { Work } from '@/data/works';
+import type { Grouping, WorksGroup } from '@/data/works-groups';
+import { formatMoney } from '@/domain/money';
+import { formatDate, formatDuration } from '@/domain/time';
+import { GROUPINGS } from '@/features/works/list/list-address';
+import type { WorksList } from '@/features/works/list/use-works-list';
+import { nameOf } from '@/features/works/list/works-table';
+import { amountWords, minutesOf, worthWords } from '@/features/works/work-words';
+import { Button } from '@/ui/button';
+import { FigureCell, HeadCell, LedgerRow } from '@/ui/ledger';
+import { LongLedger } from '@/ui/long-ledger';
+import type { Measure } from '@/ui/long-list';
+import { WorkState } from '@/widgets/work-state';
+import { needsWords } from './group-rows';
+import type { Groups } from './use-groups';
+
+type Placed = { place: number; measure: Measure };
+
+/** Groups on a wide screen: rows with sums; the entries of the open group are listed below it in the same columns. */
+export function GroupTable({ list, groups }: { list: WorksList; groups: Groups }) {
+  const { seesRates } = list.account.settings;
+  return (
+    <LongLedger
+      caption="Work entries in groups"
+      columns={`group-columns ${seesRates ? 'group-priced' : ''}`}
+      rows={groups.lines}
+      total={groups.lines.length}
+      onSpan={groups.show}
+      head={
+        <>
+          <HeadCell>{GROUPINGS.find(({ value }) => value === groups.by)?.label}</HeadCell>
+          <HeadCell>Status</HeadCell>
+          <HeadCell figure>Entries</HeadCell>
+          <HeadCell figure>Hours</HeadCell>
+          {seesRates && <HeadCell figure>Value</HeadCell>}
+        </>
+      }
+    >
+      {(line, place, measure) =>
+        line.kind === 'group' ? (
+          <GroupRow
+            key={line.id}
+            place={place}
+            measure={measure}
+            list={list}
+            group={line.group}
+            name={line.name}
+            open={line.group.key === groups.opened}
+            onPress={() => groups.toggle(line.group.key)}
+          />
+        ) : line.kind === 'entry' ? (
+          <EntryRow key={line.id} place={place} measure={measure} list={list} work={line.work} by={groups.by} />
+        ) : (
+          <LedgerRow key={line.id} place={place} measure={measure} className="group-entry">
+            <td role="cell" colSpan={seesRates ? 5 : 4} className="col-span-full">
+              {line.kind === 'waiting' ? 'Loading your data...' : <Failed onRetry={groups.more} />}
+            </td>
+          </LedgerRow>
+        )
+      }
+    </LongLedger>
+  );
+}
+
+/** Shown if the entries of the open group failed to load. */
+export function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <span className="flex flex-wrap items-center gap-3">
+      Could not load these entries.
+      <Button onClick={onRetry}>Try again</Button>
+    </span>
+  );
+}
+
+function GroupRow({
+  list,
+  group,
+  name,
+  open,
+  onPress,
+  ...placed
+}: Placed & { list: WorksList; group: WorksGroup; name: string; open: boolean; onPress: () => void }) {
+  const { currency, seesRates } = list.account.settings;
+  return (
+    <LedgerRow {...placed} className={open ? 'sub' : ''}>
+      <td role="cell">
+        <button type="button" className="group-press" aria-expanded={open} onClick={onPress}>
+          <ChevronRight aria-hidden="true" />
+          {name}
+        </button>
+      </td>
+      <td role="cell" className="text-muted">
+        {needsWords(group)}
+      </td>
+      <FigureCell>{group.entries.toLocaleString('en-GB')}</FigureCell>
+      <FigureCell>{group.minutes > 0 && formatDuration(group.minutes)}</FigureCell>
+      {seesRates && <FigureCell strong>{formatMoney(group.value, currency)}</FigureCell>}
+    </LedgerRow>
+  );
+}
+
+/** The facts of an entry, without the one its group already shows. */
+export const factsOf = (work: Work, by: Grouping, today: string): string[] =>
+  [
+    by !== 'day' && formatDate(work.workDate, today),
+    by !== 'customer' && work.customer,
+    by !== 'person' && work.createdByName,
+  ].filter((fact) => fact !== false);
+
+function EntryRow({ list, work, by, ...placed }: Placed & { list: WorksList; work: Work; by: Grouping }) {
+  const { account, today, open } = list;
+  const { currency, seesRates, incrementMinutes } = account.settings;
+  const minutes = minutesOf(work);
+  return (
+    <LedgerRow {...placed} className="group-entry">
+      <td role="cell">
+        <Link to={open(work.id)} className="font-strong row-link" aria-label={`Open ${nameOf(work, today)}`}>
+          {work.taskName}
+        </Link>{' '}
+        <span className="text-muted">
+          {factsOf(work, by, today).map((fact, at) => (
+            <Fragment key={fact}>
+              {at > 0 && ' · '}
+              {fact}
+            </Fragment>
+          ))}
+        </span>
+      </td>
+      <td role="cell">
+        <WorkState work={work} today={today} />
+      </td>
+      <FigureCell>{amountWords(work, incrementMinutes)}</FigureCell>
+      <FigureCell>{minutes !== null && formatDuration(minutes)}</FigureCell>
+      {seesRates && <FigureCell>{worthWords(work, currency)}</FigureCell>}
+    </LedgerRow>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Grouping } from '@/data/works-groups';
+import type { WorksList } from '@/features/works/list/use-works-list';
+import { ErrorState, LoadingRows } from '@/ui/list-states';
+import { useWide } from '@/ui/use-wide';
+import { GroupCards } from './group-cards';
+import { GroupTable } from './group-table';
+import { PrintedGroups } from './printed-groups';
+import { useGroups } from './use-groups';
+
+/** The grouped list with sums. Opening a group closes the previous one. */
+export function GroupView({ list, by, title }: { list: WorksList; by: Grouping; title: string }) {
+  const groups = useGroups(list, by);
+  const wide = useWide();
+  if (groups.isPending) return <LoadingRows rows={8} />;
+  if (groups.isError) return <ErrorState onRetry={groups.retry} />;
+  return (
+    <div aria-busy={groups.isPlaceholder}>
+      {wide ? <GroupTable list={list} groups={groups} /> : <GroupCards list={list} groups={groups} />}
+      <PrintedGroups list={list} groups={groups} title={title} />
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { formatMoney } from '@/domain/money';
+import { formatDuration } from '@/domain/time';
+import { statusLabel } from '@/domain/work';
+import { GROUPINGS } from '@/features/works/list/list-address';
+import { printedSums } from '@/features/works/list/printed-works';
+import type { WorksList } from '@/features/works/list/use-works-list';
+import { amountWords, minutesOf, worthWords } from '@/features/works/work-words';
+import { PrintTable, type PrintColumn } from '@/ui/print-table';
+import { statusOf } from '@/widgets/work-state';
+import { needsWords, type GroupLine } from './group-rows';
+import { factsOf } from './group-table';
+import type { Groups } from './use-groups';
+
+/** A group, or an entry of the open group. */
+type Line = Extract<GroupLine, { kind: 'group' | 'entry' }>;
+
+/** The grouped list for printing: every group, with the loaded entries of the open one below it. */
+export function PrintedGroups({ list, groups, title }: { list: WorksList; groups: Groups; title: string }) {
+  const { account, today } = list;
+  const { currency, incrementMinutes, seesRates } = account.settings;
+  const { by } = groups;
+  const lines = groups.lines.filter((line) => line.kind === 'group' || line.kind === 'entry');
+  const grouping = GROUPINGS.find(({ value }) => value === by)?.label ?? '';
+  const columns: PrintColumn<Line>[] = [
+    {
+      head: grouping,
+      cell: (line) =>
+        line.kind === 'group' ? line.name : [line.work.taskName, ...factsOf(line.work, by, today)].join(', '),
+    },
+    {
+      head: 'Status',
+      cell: (line) => (line.kind === 'group' ? needsWords(line.group) : statusLabel(statusOf(line.work, today))),
+    },
+    {
+      head: 'Entries',
+      figure: true,
+      cell: (line) =>
+        line.kind === 'group' ? line.group.entries.toLocaleString('en-GB') : amountWords(line.work, incrementMinutes),
+    },
+    {
+      head: 'Hours',
+      figure: true,
+      cell: (line) => {
+        const minutes = line.kind === 'group' ? line.group.minutes || null : minutesOf(line.work);
+        return minutes === null ? '' : formatDuration(minutes);
+      },
+    },
+  ];
+  const value: PrintColumn<Line> = {
+    head: 'Value',
+    figure: true,
+    cell: (line) => (line.kind === 'group' ? formatMoney(line.group.value, currency) : worthWords(line.work, currency)),
+  };
+  return (
+    <PrintTable
+      title={`${title} by ${grouping.toLowerCase()}`}
+      columns={seesRates ? [...columns, value] : columns}
+      rows={lines}
+      total={lines.length}
+      sums={printedSums(list)}
+    />
+  );
+}

@@ -1,0 +1,99 @@
+import { ReceiptText } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Work } from '@/data/works';
+import { add, formatMoney } from '@/domain/money';
+import { MOST_CHOSEN, type WorksList } from '@/features/works/list/use-works-list';
+import { isReady } from '@/features/works/work-words';
+import { Button } from '@/ui/button';
+import { keepFocus } from '@/ui/keep-focus';
+import { Menu } from '@/ui/menu';
+import { useWide } from '@/ui/use-wide';
+import { MarkDialog } from './mark-dialog';
+import { MoveDialog } from './move-dialog';
+
+type Open = 'sent' | 'paid' | 'clear' | 'move' | 'reprice';
+
+// Loaded on demand.
+const RepriceDialog = lazy(async () => ({ default: (await import('@/widgets/reprice-dialog')).RepriceDialog }));
+
+const count = (entries: number) => entries.toLocaleString('en-GB');
+
+/** Why the chosen works can't be put on one invoice; null if they can. */
+function invoiceRefusal(chosen: readonly Work[], today: string): string | null {
+  if (new Set(chosen.map(({ customerId }) => customerId)).size > 1) return 'Choose works for one customer only.';
+  if (chosen.length > MOST_CHOSEN) return `Choose ${count(MOST_CHOSEN)} entries at most.`;
+  if (!chosen.every((work) => isReady(work, today))) return 'Choose works that are ready only.';
+  return null;
+}
+
+/** Bulk actions for the ticked rows. */
+export function ChosenBar({ list, chosen }: { list: WorksList; chosen: readonly Work[] }) {
+  const { account, today, total } = list;
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<Open | null>(null);
+  const refusal = invoiceRefusal(chosen, today);
+  const value = add(...chosen.flatMap(({ totalValue }) => totalValue ?? []));
+  const close = () => setOpen(null);
+  const wide = useWide();
+  const chooseMore = chosen.length < Math.min(total, MOST_CHOSEN) && {
+    label: total <= MOST_CHOSEN ? `Choose all ${count(total)}` : `Choose the first ${count(MOST_CHOSEN)}`,
+    onSelect: list.chooseAll,
+  };
+  const createInvoice = () => {
+    const [first] = chosen;
+    if (first && refusal === null)
+      void navigate(`/invoices?customer=${first.customerId}`, { state: { workIds: chosen.map(({ id }) => id) } });
+  };
+  return (
+    <fieldset
+      ref={keepFocus}
+      className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 max-nav:grow"
+      aria-label="Chosen entries"
+    >
+      <output className="n max-nav:order-first max-nav:basis-[calc(100%-6.5rem)]">
+        <b>{count(chosen.length)} chosen</b> {formatMoney(value, account.settings.currency)}
+      </output>
+      {wide && chooseMore && (
+        <Button className="btn-on-bar" onClick={chooseMore.onSelect}>
+          {chooseMore.label}
+        </Button>
+      )}
+      {refusal === null ? (
+        <Button variant="live" onClick={createInvoice}>
+          <ReceiptText aria-hidden="true" />
+          Create invoice
+        </Button>
+      ) : (
+        <span className="text-2 text-bar-muted max-nav:flex-1">{refusal}</span>
+      )}
+      <Menu
+        className="btn btn-on-bar"
+        align="start"
+        items={[
+          ...(!wide && chooseMore ? [chooseMore, 'rule' as const] : []),
+          { label: 'Mark sent', onSelect: () => setOpen('sent') },
+          { label: 'Mark paid', onSelect: () => setOpen('paid') },
+          { label: 'Clear status', onSelect: () => setOpen('clear') },
+          'rule',
+          { label: 'Change customer', onSelect: () => setOpen('move') },
+          { label: 'Re-price', onSelect: () => setOpen('reprice') },
+        ]}
+      >
+        More
+      </Menu>
+      <Button className="btn-on-bar max-nav:order-first" onClick={list.ticks.clear}>
+        Clear
+      </Button>
+      {open === 'move' && <MoveDialog chosen={chosen} onClose={close} />}
+      {open === 'reprice' && (
+        <Suspense>
+          <RepriceDialog scope={{ workIds: chosen.map(({ id }) => id) }} onClose={close} />
+        </Suspense>
+      )}
+      {open !== null && open !== 'move' && open !== 'reprice' && (
+        <MarkDialog chosen={chosen} status={open} today={today} onClose={close} />
+      )}
+    </fieldset>
+  );
+}

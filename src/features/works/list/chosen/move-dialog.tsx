@@ -1,0 +1,62 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { moveWorks } from '@/data/work-changes';
+import type { Work } from '@/data/works';
+import { MOST_CHOSEN } from '@/features/works/list/use-works-list';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { CustomerSelect } from '@/widgets/customer-select';
+
+/** Changes the customer of the ticked entries. */
+export function MoveDialog({ chosen, onClose }: { chosen: readonly Work[]; onClose: () => void }) {
+  const move = useMutation(moveWorks);
+  const [customer, setCustomer] = useState('');
+  const [asked, setAsked] = useState(false);
+  const name = customer.trim();
+  const invoiced = chosen.filter(({ invoiceNumber }) => invoiceNumber !== null).length;
+  const refusal =
+    invoiced > 0
+      ? `${invoiced} of the chosen ${invoiced === 1 ? 'is' : 'are'} on an invoice. Take ${invoiced === 1 ? 'it' : 'them'} off first.`
+      : chosen.length > MOST_CHOSEN
+        ? `Choose ${MOST_CHOSEN} entries at most.`
+        : null;
+  const send = () => {
+    setAsked(true);
+    if (name === '' || name.length > 120) return;
+    move.mutate({ ids: chosen.map(({ id }) => id), customer: name }, { onSuccess: onClose });
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Change customer"
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {refusal === null && (
+            <Button variant="main" busy={move.isPending} busyText="Saving..." onClick={send}>
+              Change {chosen.length === 1 ? '1 entry' : `${chosen.length} entries`}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {refusal === null ? (
+        <CustomerSelect
+          label="New customer for these entries"
+          value={customer}
+          error={
+            asked && name === ''
+              ? 'Choose or type a customer.'
+              : name.length > 120
+                ? "The customer's name is too long (120 characters at most)."
+                : undefined
+          }
+          onChange={setCustomer}
+        />
+      ) : (
+        <p>{refusal}</p>
+      )}
+    </Dialog>
+  );
+}

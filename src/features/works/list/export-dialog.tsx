@@ -1,0 +1,91 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { exportWorks } from '@/data/works-export';
+import { entriesWords } from '@/features/works/work-words';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { FieldError } from '@/ui/field';
+import type { ListAddress } from './use-list-address';
+import { whoIs } from './use-works-list';
+
+const number = (count: number) => count.toLocaleString('en-GB');
+
+const whatComes = (entries: number, filtered: boolean): string =>
+  entries === 0
+    ? 'No entry matches these filters. The file will hold the names of the columns only.'
+    : `${filtered ? 'What the filters leave' : 'Everything'}: ${entriesWords(entries)}, one row each, for a spreadsheet.`;
+
+/** Exports the filtered entries as CSV, with progress. If it is interrupted, no file is saved. */
+export function ExportDialog({
+  address: { account, today, view },
+  entries,
+  onClose,
+}: {
+  address: ListAddress;
+  /** The number of entries that match the filters. */
+  entries: number;
+  onClose: () => void;
+}) {
+  const save = useMutation(exportWorks);
+  const [running, setRunning] = useState<AbortController | null>(null);
+  const [written, setWritten] = useState(0);
+  const start = () => {
+    const controller = new AbortController();
+    setRunning(controller);
+    setWritten(0);
+    save.mutate(
+      {
+        who: whoIs(account),
+        filter: view.filter,
+        zone: account.settings.zone,
+        fileName: `works-${today}.csv`,
+        onProgress: setWritten,
+        signal: controller.signal,
+      },
+      { onSuccess: (rows) => rows !== null && onClose() },
+    );
+  };
+  const cancel = () => {
+    running?.abort();
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={save.isPending ? cancel : onClose}
+      title="Entries as CSV"
+      actions={
+        save.isPending ? (
+          <Button onClick={cancel}>Cancel</Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>Close</Button>
+            <Button variant="main" onClick={start}>
+              {save.isError ? 'Try again' : 'Save CSV'}
+            </Button>
+          </>
+        )
+      }
+    >
+      {save.isPending ? (
+        <div className="grid gap-2">
+          <progress
+            className="export-progress"
+            aria-label="Entries written"
+            max={Math.max(entries, written, 1)}
+            value={written}
+          />
+          <output className="n left">
+            {number(written)} of {number(Math.max(entries, written))}
+          </output>
+        </div>
+      ) : save.isError ? (
+        <FieldError>
+          The export stopped after {number(written)} of {number(entries)}. No file was saved.
+        </FieldError>
+      ) : (
+        <p>{whatComes(entries, view.filtered)}</p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,214 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleDashed } from 'lucide-react';
+import { memo, useMemo } from 'react';
+import { customersQuery } from '@/data/customers';
+import { crewQuery } from '@/data/profiles';
+import { workTaskNamesQuery } from '@/data/summaries';
+import { tasksQuery } from '@/data/tasks';
+import { compareNames } from '@/domain/search';
+import { periodPresets } from '@/domain/time';
+import { UNITS } from '@/domain/units';
+import { EVERYBODY, STATUSES, usualOrder } from '@/features/works/list/list-address';
+import type { ListAddress } from '@/features/works/list/use-list-address';
+import type { WorksList } from '@/features/works/list/use-works-list';
+import { Chip, ChipSelect } from '@/ui/chip';
+import { FilterDate } from '@/ui/filter-fields';
+import { PrintButton } from '@/ui/print-button';
+import { useWide } from '@/ui/use-wide';
+import { ListSearch } from './list-search';
+import { ExportButton, GroupChip } from './list-tools';
+import { SavedMenu } from './saved-filters-menu';
+import { SeveralChips } from './several-chips';
+
+const SORTS = [
+  { value: 'date', label: 'By date' },
+  { value: 'newest', label: 'Newest first' },
+] as const;
+
+const UNIT_OPTIONS = UNITS.map(({ code, label }) => ({ value: code, label }));
+
+const BACKWARDS = 'This is before the first date. Choose a later one.';
+
+/** The list's URL, and whether its rows are rendered; the options of the filters are loaded only then. */
+type OfList = { address: ListAddress; painted: boolean };
+
+/** The filters, as chips with their values. Memoised: slow to render, and independent of the rows. */
+export const ListFilters = memo(function ListFilters({
+  address,
+  painted,
+  totals,
+  print,
+}: OfList & Pick<WorksList, 'totals'> & { print: () => void }) {
+  const { account, today, view, set } = address;
+  const { filter, period } = view;
+  const wide = useWide();
+  const { region } = account.settings;
+  // Calculating dates is slow, and this renders after each response.
+  const periods = useMemo(
+    () => [
+      ...periodPresets(today, region).map(({ id, label }) => ({ value: id, label })),
+      { value: 'custom', label: 'Choose dates' },
+    ],
+    [today, region],
+  );
+  const needs = (word: 'needs_rate' | 'needs_quantity', count: number, label: string) => {
+    const pressed = filter.statuses.includes(word);
+    return (
+      (count > 0 || pressed) && (
+        <Chip pressed={pressed} onClick={() => set({ status: pressed ? '' : word })}>
+          <CircleDashed aria-hidden="true" />
+          {label} {count}
+        </Chip>
+      )
+    );
+  };
+  return (
+    <div className="grid min-w-0 gap-3">
+      <div className="flex items-center gap-2">
+        <ListSearch address={address} />
+        {wide && <GroupChip address={address} />}
+        {wide && <SavedMenu address={address} painted={painted} />}
+        <PrintButton onPress={print} />
+        <ExportButton address={address} entries={totals?.entries ?? 0} />
+      </div>
+      <fieldset className="chips chips-scroll" aria-label="Filters">
+        {/* First, so that it is visible on a phone: it shows that other people's jobs are left out. */}
+        <OwnChip address={address} />
+        {!wide && <SavedMenu address={address} painted={painted} />}
+        {!wide && <GroupChip address={address} />}
+        <ChipSelect
+          label="Period"
+          all="All dates"
+          value={period}
+          options={periods}
+          onChange={(value) => set({ period: value, from: '', to: '' })}
+        />
+        {needs('needs_rate', totals?.needsRate ?? 0, 'Needs rate')}
+        {needs('needs_quantity', totals?.needsQuantity ?? 0, 'Needs quantity')}
+        <ChipSelect
+          label="Status"
+          value={filter.statuses[0] ?? ''}
+          options={STATUSES}
+          onChange={(status) => set({ status })}
+        />
+        <CustomerChip address={address} painted={painted} />
+        <TaskChip address={address} painted={painted} />
+        <PersonChip address={address} painted={painted} />
+        <ChipSelect label="Unit" value={filter.unit ?? ''} options={UNIT_OPTIONS} onChange={(unit) => set({ unit })} />
+        <Chip pressed={filter.hasNotes === true} onClick={() => set({ notes: filter.hasNotes ? '' : '1' })}>
+          Has notes
+        </Chip>
+        <SortChip address={address} />
+      </fieldset>
+      {period === 'custom' && (
+        <div className="grid max-w-form grid-cols-2 gap-3">
+          <FilterDate label="From" value={filter.from ?? ''} onChange={(from) => set({ period: 'custom', from })} />
+          <FilterDate
+            label="To"
+            value={filter.to ?? ''}
+            error={filter.from !== null && filter.to !== null && filter.to < filter.from ? BACKWARDS : undefined}
+            onChange={(to) => set({ period: 'custom', to })}
+          />
+        </div>
+      )}
+    </div>
+  );
+});
+
+/** The sort order of the entries or, if grouped, of the groups. */
+function SortChip({ address: { account, view, set } }: { address: ListAddress }) {
+  const { group, order } = view;
+  if (group === null) {
+    return (
+      <ChipSelect
+        label="Sort"
+        all={null}
+        className="nav:ml-auto"
+        value={view.sort === 'created' ? 'newest' : 'date'}
+        options={SORTS}
+        onChange={(sort) => set({ sort: sort === 'newest' ? sort : '' })}
+      />
+    );
+  }
+  return (
+    <ChipSelect
+      label="Sort"
+      all={null}
+      className="nav:ml-auto"
+      value={order}
+      options={[
+        { value: 'value', label: account.settings.seesRates ? 'By value' : 'By hours' },
+        { value: 'name', label: group === 'day' ? 'By date' : 'By name' },
+      ]}
+      onChange={(next) => set({ order: next === usualOrder(group) ? '' : next })}
+    />
+  );
+}
+
+function CustomerChip({ address: { account, view, set }, painted }: OfList) {
+  const { data: customers } = useQuery({ ...customersQuery(account), enabled: painted });
+  const options = useMemo(
+    () => (customers ?? []).map(({ id, name, active }) => ({ value: id, label: active ? name : `${name} (archived)` })),
+    [customers],
+  );
+  return (
+    <SeveralChips
+      label="Customer"
+      values={view.filter.customers}
+      options={options}
+      onChange={(next) => set((now) => ({ customer: next(now.getAll('customer')) }))}
+    />
+  );
+}
+
+/** Task names on the price list, and older names that entries still have after a task was renamed. */
+function TaskChip({ address: { account, view, set }, painted }: OfList) {
+  const { data: tasks } = useQuery({ ...tasksQuery(account), enabled: painted });
+  const { data: worked } = useQuery({ ...workTaskNamesQuery(account.ownerId, account.userId), enabled: painted });
+  const { tasks: chosen } = view.filter;
+  const listed = useMemo(() => {
+    const names = [...(tasks ?? []).map(({ name }) => name), ...(worked ?? [])];
+    return [...new Set(names)].toSorted(compareNames).map((name) => ({ value: name, label: name }));
+  }, [tasks, worked]);
+  // From an older URL.
+  const others = chosen.filter((name) => !listed.some(({ value }) => value === name));
+  const options = others.length === 0 ? listed : [...listed, ...others.map((name) => ({ value: name, label: name }))];
+  return (
+    <SeveralChips
+      label="Task"
+      values={chosen}
+      options={options}
+      onChange={(next) => set((now) => ({ task: next(now.getAll('task')) }))}
+    />
+  );
+}
+
+/** For employees who may see everybody's jobs: their list shows their own by default, this chip shows all. */
+function OwnChip({ address: { account, view, set } }: Pick<OfList, 'address'>) {
+  if (account.role === 'admin' || !account.settings.seesAllWorks) return null;
+  const mine = view.filter.people.includes(account.userId);
+  return (
+    <Chip pressed={mine} onClick={() => set({ person: mine ? EVERYBODY : '' })}>
+      Only mine
+    </Chip>
+  );
+}
+
+/** For the account holder only. */
+function PersonChip({ address: { account, view, set }, painted }: OfList) {
+  const admin = account.role === 'admin';
+  const crew = useQuery({ ...crewQuery(account.ownerId), enabled: admin && painted }).data ?? [];
+  if (!admin) return null;
+  const people = [{ id: account.userId, firstName: account.firstName, lastName: account.lastName }, ...crew];
+  return (
+    <SeveralChips
+      label="Person"
+      values={view.filter.people}
+      options={people.map(({ id, firstName, lastName }) => ({
+        value: id,
+        label: [firstName, lastName].filter(Boolean).join(' ') || 'No name',
+      }))}
+      onChange={(next) => set((now) => ({ person: next(now.getAll('person')) }))}
+    />
+  );
+}

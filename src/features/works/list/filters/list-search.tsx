@@ -1,0 +1,22 @@
+import { FILTERS, LONGEST_SEARCH } from '@/features/works/list/list-address';
+import type { ListAddress } from '@/features/works/list/use-list-address';
+import { SearchField } from '@/ui/search-field';
+import { usePausedSearch } from '@/ui/use-pause';
+
+/** The search field. Updates the URL, and so the list, when typing pauses. */
+export function ListSearch({ address: { view, set } }: { address: ListAddress }) {
+  const [search, type] = usePausedSearch(
+    view.filter.search,
+    (now) => FILTERS.some((name) => now.has(name)),
+    (q) => set({ q }),
+  );
+  return (
+    <SearchField
+      label="Search entries"
+      className="min-w-0 flex-1 nav:max-w-84"
+      maxLength={LONGEST_SEARCH}
+      value={search}
+      onChange={({ target }) => type(target.value)}
+    />
+  );
+}

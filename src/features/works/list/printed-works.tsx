@@ -1,0 +1,56 @@
+import type { Work } from '@/data/works';
+import { formatMoney } from '@/domain/money';
+import { formatDateDated, formatDuration } from '@/domain/time';
+import { statusLabel } from '@/domain/work';
+import { amountWords, priceWords, worthWords } from '@/features/works/work-words';
+import { PrintTable, type PrintColumn } from '@/ui/print-table';
+import { statusOf } from '@/widgets/work-state';
+import type { WorksList } from './use-works-list';
+import { unitSums } from './works-totals';
+
+/** The sums below a printed list: those of the whole filter. */
+export function printedSums({ account, totals }: WorksList): { label: string; value: string }[] {
+  if (!totals) return [];
+  const { currency, seesRates } = account.settings;
+  return [
+    { label: 'Entries', value: totals.entries.toLocaleString('en-GB') },
+    ...(totals.minutes > 0 ? [{ label: 'Hours', value: formatDuration(totals.minutes) }] : []),
+    ...unitSums(totals),
+    ...(seesRates ? [{ label: 'Value', value: formatMoney(totals.value, currency) }] : []),
+  ];
+}
+
+/** The list for printing: first the entries in the outbox, then all loaded rows. */
+export function PrintedWorks({ list, title }: { list: WorksList; title: string }) {
+  const { account, above, rows, total, today } = list;
+  const { currency, incrementMinutes, seesRates } = account.settings;
+  const priced: PrintColumn<Work>[] = [
+    { head: 'Rate', figure: true, cell: (work) => priceWords(work, currency) },
+    { head: 'Value', figure: true, cell: (work) => worthWords(work, currency) },
+  ];
+  const waiting = above.map(({ work }) => work);
+  const isWaiting = new Set(waiting.map(({ id }) => id));
+  const columns: PrintColumn<Work>[] = [
+    { head: 'Date', whole: true, cell: ({ workDate }) => formatDateDated(workDate) },
+    { head: 'Customer', cell: ({ customer }) => customer },
+    { head: 'Task', cell: ({ taskName, taskDescription }) => [taskName, taskDescription].filter(Boolean).join(', ') },
+    { head: 'Quantity', figure: true, cell: (work) => amountWords(work, incrementMinutes) },
+    ...(seesRates ? priced : []),
+    { head: 'Person', cell: ({ createdByName }) => createdByName },
+    {
+      head: 'Status',
+      whole: true,
+      cell: (work) => (isWaiting.has(work.id) ? 'Not sent yet' : statusLabel(statusOf(work, today))),
+    },
+  ];
+  const listed = rows.filter(({ id }) => !isWaiting.has(id));
+  return (
+    <PrintTable
+      title={title}
+      columns={columns}
+      rows={[...waiting, ...listed]}
+      total={waiting.length + total - (rows.length - listed.length)}
+      sums={printedSums(list)}
+    />
+  );
+}

@@ -1,0 +1,178 @@
+import { keepPreviousData, useInfiniteQuery, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { worksTotalsQuery, type Work, type WorksWho } from '@/data/works';
+import { rowsOfParts, worksPartQuery, worksPartsQuery } from '@/data/works-parts';
+import type { Account } from '@/domain/account';
+import { useWaitingWorks } from '@/features/works/waiting-works';
+import { useOffline } from '@/session/contact';
+import { usePresentNames } from '@/session/present-names';
+import { useWorksCopy } from '@/session/snapshot';
+import { useAfterPaint } from '@/ui/use-after-paint';
+import { copiedLists, type CopiedList } from './copied-list';
+import { joinLists } from './join-lists';
+import type { ListView } from './list-address';
+import type { ListAddress } from './use-list-address';
+import { useTicks } from './use-ticks';
+
+export const whoIs = ({ ownerId, userId, settings }: Account): WorksWho => ({
+  ownerId,
+  userId,
+  seesRates: settings.seesRates,
+});
+
+export type WorksList = ReturnType<typeof useWorksList>;
+
+/** The list of the URL, with the outbox merged in: edits are applied to their rows, other entries are listed above. */
+export function useWorksList(address: ListAddress) {
+  const list = useListed(address);
+  const { rows, above } = useWaitingWorks(list.rows, list.at, list.account, list.today);
+  return { ...list, rows, above, total: list.total - (list.rows.length - rows.length) };
+}
+
+/** How many rows below the visible ones should already be loaded. */
+const AHEAD = 120;
+/** The maximum that can be chosen with one press: the limit of one invoice. */
+export const MOST_CHOSEN = 1000;
+
+/** The list of the URL: rows loaded so far, sums over all rows, and setters for the URL. */
+function useListed(address: ListAddress) {
+  const { account, view } = address;
+  const who = whoIs(account);
+  const offline = useOffline();
+  const copy = useWorksCopy();
+  const works = useParts(who, view, copy !== null);
+  // Rows first: responses for the sums and filter options would delay rendering them.
+  const painted = useAfterPaint(!works.isPending || works.isError || copy !== null);
+  const totals = useQuery({
+    ...worksTotalsQuery(who, view.filter),
+    placeholderData: keepPreviousData,
+    ...(!painted && { notifyOnChangeProps: [] }),
+  });
+  const [listCopy] = useState(copiedLists);
+  // Use the copy on this device offline, after an error, or until the database responds.
+  const asksCopy = copy !== null && (offline || works.isPending || works.isError || totals.data === undefined);
+  const copied = asksCopy ? listCopy(copy, view.filter, view.sort) : null;
+  const fromCopy = copied !== null && (offline || works.isPending || works.isError) ? copied : null;
+  return {
+    ...address,
+    ...works,
+    ...(fromCopy && ofCopy(fromCopy, works)),
+    /** The number of all rows, loaded or not. */
+    total: fromCopy
+      ? fromCopy.rows.length
+      : works.hasMore
+        ? Math.max(totals.data?.entries ?? 0, works.rows.length)
+        : works.rows.length,
+    /** Whether the rows are rendered; other queries start only then. */
+    painted,
+    totals: painted ? (sumsOf(fromCopy ?? (totals.data ? null : copied), offline) ?? totals.data ?? null) : null,
+    offline,
+    /** The copy, if it is shown instead of the database's list. */
+    copied: fromCopy,
+    /** When the rows shown were fetched, in milliseconds since the epoch. */
+    at: fromCopy?.at ?? works.at,
+    find: (id: string) =>
+      (fromCopy?.rows ?? works.rows).find((row) => row.id === id) ?? copy?.works.find((row) => row.id === id),
+  };
+}
+
+/** The sums of a copy. Those of an incomplete copy are shown only offline, where a note says what is missing. */
+const sumsOf = (copied: CopiedList | null, offline: boolean) =>
+  copied && (offline || copied.border === null) ? copied.totals() : null;
+
+/** A copy has all its rows at once, so these replace the functions for loading pages. */
+const ofCopy = ({ rows }: CopiedList, { ticks }: Pick<ReturnType<typeof useParts>, 'ticks'>) => ({
+  rows,
+  isPending: false,
+  isError: false,
+  isPlaceholder: false,
+  hasMore: false,
+  moreFailed: false,
+  loadMore: () => undefined,
+  show: () => undefined,
+  chooseAll: () =>
+    ticks.choose(
+      rows.slice(0, MOST_CHOSEN).map(({ id }) => id),
+      true,
+    ),
+});
+
+/**
+ * The rows, page by page. After an invalidation only pages that are visible or hold a ticked row are refetched; the
+ * others when they become visible.
+ */
+function useParts(who: WorksWho, view: ListView, hasCopy: boolean) {
+  const { filter, sort } = view;
+  const parts = useInfiniteQuery({
+    ...worksPartsQuery(who, filter, sort),
+    placeholderData: keepPreviousData,
+    // With a copy on the screen nothing is missing, so no error is shown.
+    ...(hasCopy && { meta: {} }),
+  });
+  const [shown, setShown] = useState<readonly [first: number, last: number]>([0, 0]);
+  const client = useQueryClient();
+  const [join] = useState(() => joinLists<Work>());
+  const { rowsOf } = usePresentNames();
+  const ticks = useTicks();
+  const answers = useQueries({
+    queries: (parts.data?.pages ?? []).map((part, at) => ({
+      ...worksPartQuery(part),
+      enabled: ({ state: { data } }: { state: { data: readonly Work[] | undefined } }) =>
+        data === undefined || (at >= shown[0] && at <= shown[1]) || ticks.holds(data),
+    })),
+  });
+  const lists = answers.map(({ data }) => data && rowsOf(data));
+  const rows = join(lists);
+  const more = parts.hasNextPage && !parts.isPlaceholderData;
+  // While another fetch of the list is running, fetchNextPage would return that one and load no page.
+  const { isFetchNextPageError: moreFailed, isFetching: busy } = parts;
+  const loadMore = () => parts.fetchNextPage({ cancelRefetch: false });
+  /** Ticks all rows of the filter, up to the first thousand. */
+  const chooseAll = async () => {
+    let { data, hasNextPage, isFetchNextPageError: failed } = parts;
+    const here = () => rowsOfParts(client, data?.pages ?? []).slice(0, MOST_CHOSEN);
+    while (hasNextPage && !failed && here().length < MOST_CHOSEN)
+      ({ data, hasNextPage, isFetchNextPageError: failed } = await loadMore());
+    ticks.choose(
+      here().map(({ id }) => id),
+      true,
+    );
+  };
+  const shownPart = parts.data?.pages[0] ?? view;
+  return {
+    rows,
+    ticks,
+    /**
+     * Changes with the filter or sort order once the new rows are loaded; used as `key`, so that the list starts
+     * afresh.
+     */
+    key: JSON.stringify([shownPart.filter, shownPart.sort]),
+    isPending: parts.isPending || (rows.length === 0 && lists.includes(undefined)),
+    // Offline without a cached copy the query never settles: show an error instead of loading.
+    isError: (parts.isError || parts.isPaused) && rows.length === 0,
+    at: Math.min(...answers.slice(shown[0], shown[1] + 1).map(({ dataUpdatedAt }) => dataUpdatedAt), Date.now()),
+    isPlaceholder: parts.isPlaceholderData,
+    retry: () => void parts.refetch(),
+    hasMore: parts.hasNextPage,
+    moreFailed,
+    loadMore: () => void loadMore(),
+    chooseAll: () => void chooseAll(),
+    /** Called with the range of visible rows (`to` is exclusive): keeps them fresh and loads the next ones. */
+    show: (from: number, to: number) => {
+      const first = partAt(lists, from);
+      const last = partAt(lists, to - 1);
+      if (first !== shown[0] || last !== shown[1]) setShown([first, last]);
+      if (more && !busy && !moreFailed && to + AHEAD > rows.length) void loadMore();
+    },
+  };
+}
+
+/** The index of the list that contains a row of the joined lists; the last one if the row is not loaded yet. */
+function partAt(lists: readonly (readonly unknown[] | undefined)[], row: number): number {
+  let end = 0;
+  const found = lists.findIndex((list) => {
+    end += list?.length ?? 0;
+    return row < end;
+  });
+  return found === -1 ? Math.max(0, lists.length - 1) : found;
+}

@@ -1,0 +1,76 @@
+import { Link } from 'react-router-dom';
+import { formatDate } from '@/domain/time';
+import type { WaitingWork } from '@/features/works/waiting-works';
+import { amountWords, worthWords } from '@/features/works/work-words';
+import { useWaiting } from '@/outbox/outbox';
+import { stateWords } from '@/widgets/send-words';
+import type { WorksList } from './use-works-list';
+
+const DONE = { insert: '', update: 'Change: ', delete: 'Deletion: ' } as const;
+
+/** Entries in the outbox, shown above the list. */
+export function WaitingList({ list }: { list: WorksList }) {
+  const { above } = list;
+  const { entries } = useWaiting();
+  if (above.length === 0) return null;
+  const unsent = new Set(entries.filter(({ action }) => action === 'insert').map(({ id }) => id));
+  return (
+    <section aria-labelledby="waiting-works" className="grid gap-2">
+      <h2 id="waiting-works" className="text-3">
+        Waiting to be sent
+      </h2>
+      <ul className="card card-rows">
+        {above.map((waiting) => (
+          <WaitingRow
+            key={waiting.entry.seq}
+            waiting={waiting}
+            waitsForParent={waiting.entry.parents.some((id) => unsent.has(id))}
+            list={list}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function WaitingRow({
+  waiting: { entry, work },
+  waitsForParent,
+  list: { account, today, open },
+}: {
+  waiting: WaitingWork;
+  waitsForParent: boolean;
+  list: WorksList;
+}) {
+  const { currency, seesRates, incrementMinutes } = account.settings;
+  const facts = [work.customer, formatDate(work.workDate, today), amountWords(work, incrementMinutes)];
+  const inside = (
+    <>
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          <strong className="min-w-0 flex-1">
+            {DONE[entry.action]}
+            {work.taskName}
+          </strong>
+          {seesRates && <b>{worthWords(work, currency)}</b>}
+        </span>
+        <span className="block text-2 text-muted">{facts.filter(Boolean).join(', ')}</span>
+        <span className={`block text-2 ${entry.problem ? 'text-danger' : 'text-muted'}`}>
+          {stateWords(entry, waitsForParent)}
+          {entry.problem && `: ${entry.problem.sentence}`}
+        </span>
+      </span>
+    </>
+  );
+  return (
+    <li>
+      {entry.action === 'delete' ? (
+        <div className="alert-row">{inside}</div>
+      ) : (
+        <Link to={open(entry.id)} className="alert-row">
+          {inside}
+        </Link>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,163 @@
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { Work } from '@/data/works';
+import { formatDateDated } from '@/domain/time';
+import { DeleteDialog } from '@/features/works/edit/delete-dialog';
+import { Grouped } from '@/features/works/groups/grouped';
+import { Button, ButtonLink } from '@/ui/button';
+import { EmptyState, ErrorState, LoadingRows } from '@/ui/list-states';
+import { Page } from '@/ui/page';
+import { usePrintList } from '@/ui/print-table';
+import { useWide } from '@/ui/use-wide';
+import { CopyNote } from '@/widgets/copy-note';
+import { ChosenBar } from './chosen/chosen-bar';
+import { ListFilters } from './filters/list-filters';
+import { isId } from './list-address';
+import { PrintedWorks } from './printed-works';
+import { useListAddress } from './use-list-address';
+import { useWorksList, type WorksList } from './use-works-list';
+import { WaitingList } from './waiting-list';
+import { WorksCards } from './works-cards';
+import { WorksTable } from './works-table';
+import { WorksTotalBar } from './works-totals';
+
+// Loaded on demand.
+const EditDialog = lazy(async () => ({ default: (await import('@/features/works/edit/edit-dialog')).EditDialog }));
+
+/** /works-list, called "My Work" for employees: find, check, correct and invoice what was logged. */
+export function WorksListPage() {
+  const address = useListAddress();
+  const list = useWorksList(address);
+  const { print } = usePrintList({
+    loaded: list.rows.length,
+    // A grouped list is printed from its groups.
+    hasMore: list.hasMore && list.view.group === null,
+    failed: list.moreFailed,
+    loadMore: list.loadMore,
+  });
+  const wide = useWide();
+  const [choosing, setChoosing] = useState(false);
+  const [deleting, setDeleting] = useState<Work | null>(null);
+  const { account, rows, ticks, params } = list;
+  const admin = account.role === 'admin';
+  const title = admin ? 'Works List' : 'My Work';
+  const pick = admin && account.canWrite && !list.offline;
+  const chosen = ticks.ids.size > 0 ? rows.filter(({ id }) => ticks.ids.has(id)) : [];
+  const edited = params.get('edit') ?? '';
+  return (
+    <Page
+      title={title}
+      actions={
+        wide && (
+          <ButtonLink to="/add-work" variant="main">
+            <Plus aria-hidden="true" />
+            Add Work
+          </ButtonLink>
+        )
+      }
+      foot={<WorksTotalBar list={list} chosen={chosen.length > 0 && <ChosenBar list={list} chosen={chosen} />} />}
+    >
+      <CopyNote at={list.isError ? undefined : list.at} />
+      <WaitingList list={list} />
+      <ListFilters address={address} painted={list.painted} totals={list.totals} print={print} />
+      <Border list={list} />
+      <Entries
+        list={list}
+        title={title}
+        waits={wide && list.view.group === null}
+        table={
+          wide ? (
+            <WorksTable list={list} pick={pick} onDelete={setDeleting} />
+          ) : (
+            <>
+              {pick && (
+                <ChooseMode
+                  on={choosing}
+                  onChange={(on) => {
+                    setChoosing(on);
+                    if (!on) ticks.clear();
+                  }}
+                />
+              )}
+              <WorksCards list={list} choosing={choosing && pick} />
+            </>
+          )
+        }
+      />
+      {list.view.group === null && <PrintedWorks list={list} title={title} />}
+      <DeleteDialog work={deleting} account={account} today={list.today} onClose={() => setDeleting(null)} />
+      <Suspense fallback={null}>
+        {isId(edited) && <EditDialog key={edited} id={edited} list={list} onDelete={setDeleting} />}
+      </Suspense>
+    </Page>
+  );
+}
+
+/** On a phone pressing an entry opens it; in this mode it ticks it. */
+function ChooseMode({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
+  return (
+    <div className="-my-3 flex items-center justify-between gap-3">
+      <span className="text-2 text-muted">{on && 'Tap entries to choose them.'}</span>
+      <Button variant="quiet" className="-mr-3" aria-pressed={on} onClick={() => onChange(!on)}>
+        {on ? 'Done' : 'Choose'}
+      </Button>
+    </div>
+  );
+}
+
+/** Says what is missing in the offline list. */
+function Border({ list: { offline, copied } }: { list: WorksList }) {
+  if (!offline || copied?.border == null) return null;
+  return <p className="hint">Invoiced entries before {formatDateDated(copied.border)} are not on this phone.</p>;
+}
+
+/** The list, or its loading, error or empty state. `waits`: the table handles the loading state itself. */
+function Entries({
+  list,
+  title,
+  table,
+  waits,
+}: {
+  list: WorksList;
+  title: string;
+  table: React.ReactNode;
+  waits: boolean;
+}) {
+  const { rows, view, clear } = list;
+  if (list.isPending && !waits) return <LoadingRows rows={8} />;
+  if (list.isError && !list.isPending) return <ErrorState onRetry={list.retry} />;
+  if (rows.length === 0 && !list.isPending) {
+    return view.filtered ? (
+      <EmptyState
+        title="No entries match these filters."
+        action={
+          <Button size="l" onClick={clear}>
+            Clear filters
+          </Button>
+        }
+      />
+    ) : (
+      <EmptyState
+        title="No work logged yet."
+        action={
+          <ButtonLink to="/add-work" size="l" variant="main">
+            <Plus aria-hidden="true" />
+            Add Work
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  return (
+    <div className="grid gap-3" aria-busy={list.isPlaceholder}>
+      <Grouped list={list} title={title}>
+        {table}
+      </Grouped>
+      {list.moreFailed && (
+        <div className="grid justify-center">
+          <Button onClick={list.loadMore}>Load more</Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import type { WorksTotals } from '@/data/works';
+import { formatMoney, formatQuantity, hoursFromMinutes } from '@/domain/money';
+import { formatDuration } from '@/domain/time';
+import { formatQuantityWithUnit } from '@/domain/units';
+import { quantityLabel } from '@/features/works/job-words';
+import { TotalBar } from '@/ui/total-bar';
+import type { WorksList } from './use-works-list';
+
+/** The sum per unit. Hours are in h and minutes, and are shown only if they differ from the hours from the times. */
+export const unitSums = ({ byUnit, minutes }: Pick<WorksTotals, 'byUnit' | 'minutes'>) =>
+  byUnit
+    .filter(({ unit, quantity }) => unit !== 'fixed' && !(unit === 'hour' && quantity === hoursFromMinutes(minutes)))
+    .map(({ unit, quantity }) => ({
+      label: unit === 'hour' ? 'Billed hours' : unit === 'gal_1000' ? 'Gallons' : quantityLabel(unit),
+      value:
+        unit === 'hour'
+          ? formatQuantityWithUnit(quantity, unit)
+          : unit === 'gal_1000'
+            ? formatQuantityWithUnit(quantity, unit).replace(' gal', '')
+            : formatQuantity(quantity),
+    }));
+
+/** Hours worked or, if no entry has times, the hours typed as quantity; null if there are neither. */
+function hoursWords({ byUnit, minutes }: Pick<WorksTotals, 'byUnit' | 'minutes'>): string | null {
+  if (minutes > 0) return formatDuration(minutes);
+  const typed = byUnit.find(({ unit }) => unit === 'hour');
+  return typed ? formatQuantityWithUnit(typed.quantity, 'hour') : null;
+}
+
+/** The sums over all rows of the filter, loaded or not, pinned to the bottom. */
+export function WorksTotalBar({ list, chosen }: { list: WorksList; chosen: ReactNode }) {
+  const { totals, account } = list;
+  // Ticked rows can be used before the sums are loaded.
+  if (!totals && chosen) return <TotalBar sums={[]} chosen={chosen} />;
+  if (!totals || totals.entries === 0) return null;
+  const { currency, seesRates } = account.settings;
+  const entries = totals.entries.toLocaleString('en-GB');
+  const hours = hoursWords(totals);
+  const time = totals.minutes > 0 ? [{ label: 'Hours', value: formatDuration(totals.minutes) }] : [];
+  const units = unitSums(totals);
+  const value = { label: 'Value', value: formatMoney(totals.value, currency) };
+  return (
+    <TotalBar
+      short={[`${entries} ${totals.entries === 1 ? 'entry' : 'entries'}`, hours].filter(Boolean).join(', ')}
+      chosen={chosen || undefined}
+      sums={[
+        { label: 'Entries', value: entries },
+        // The last one is shown as the grand total.
+        ...(seesRates ? [...time, ...units, value] : [...units, ...time]),
+      ]}
+    />
+  );
+}

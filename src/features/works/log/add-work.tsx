@@ -1,0 +1,143 @@
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatMoney } from '@/domain/money';
+import { sumWords } from '@/features/works/job-words';
+import type { WorkText } from '@/features/works/work-rules';
+import { sendWorkNow } from '@/outbox/save-entries';
+import { Button } from '@/ui/button';
+import { Page } from '@/ui/page';
+import { SaveDock } from '@/ui/save-dock';
+import { useWide } from '@/ui/use-wide';
+import { KeepNote } from '@/widgets/keep-note';
+import { NotKept } from '@/widgets/not-kept';
+import { PhotoWait } from '@/widgets/photo-wait';
+import { AskDialog } from './ask-dialog';
+import { CustomerStep } from './customer-step';
+import { EntryForm, LastJobs } from './entry-form';
+import type { Lists } from './job-start';
+import { QuantityStep } from './quantity-step';
+import { SavedSlip } from './saved-slip';
+import { TaskStep } from './task-step';
+import { useWorkForm, type WorkDraft, type WorkEntry } from './use-work-form';
+
+const diary = { to: '/diary', label: 'Diary' };
+
+/** One question per screen on a phone, one form on a wide screen, with the same state. */
+export function AddWork({
+  lists,
+  begin,
+  draft,
+  draftKey,
+  as,
+  notice,
+}: {
+  lists: Lists;
+  begin: WorkText;
+  draft: WorkDraft | null;
+  /** Key under which the draft is stored. */
+  draftKey: string;
+  /** The id for the entry, if a planned job or a shift has reserved one. */
+  as: string | null;
+  notice: ReactNode;
+}) {
+  const entry = useWorkForm(lists, begin, { draft, key: draftKey }, as);
+  const wide = useWide();
+  const { step, saved, submit } = entry;
+  const asks = !wide && !(step.customer && step.taskName);
+  const here = step.customer ? `/add-work?${new URLSearchParams({ customer: step.customer })}` : '/add-work';
+  const back =
+    wide || saved || (!step.customer && !step.finding)
+      ? diary
+      : step.taskName || (step.customer && step.finding)
+        ? { to: here, label: 'the task' }
+        : { to: '/add-work', label: 'the customer' };
+  const main = saved ? (
+    <SavedSlip entry={entry} slip={saved} />
+  ) : wide ? (
+    <EntryForm entry={entry} />
+  ) : !step.customer ? (
+    <CustomerStep entry={entry} />
+  ) : !step.taskName ? (
+    <TaskStep entry={entry} />
+  ) : (
+    <QuantityStep entry={entry} />
+  );
+  return (
+    <Page title="Add Work" back={back} className={wide ? '' : 'flex-1 gap-3'}>
+      {/* On a phone there is no room for more above the number pad. */}
+      {(wide || asks || saved) && <KeepNote />}
+      {notice}
+      <NotKept entry={entry.notKept} send={sendWorkNow} onSent={entry.saveElsewhere} />
+      {saved || asks ? (
+        <div className={wide ? 'grid max-w-form gap-3' : 'flex flex-1 flex-col gap-3'}>{main}</div>
+      ) : (
+        <form
+          noValidate
+          className={wide ? 'entry-desk' : 'contents'}
+          aria-label="Work entry"
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+        >
+          {wide ? (
+            <>
+              <div className="entry-sheet">
+                {main}
+                <PhotoWait work={entry.id} shown={entry.waitsForPhoto} />
+                <Dock entry={entry} wide />
+              </div>
+              <LastJobs entry={entry} />
+            </>
+          ) : (
+            <>
+              {main}
+              <PhotoWait work={entry.id} shown={entry.waitsForPhoto} />
+              <Dock entry={entry} />
+            </>
+          )}
+        </form>
+      )}
+      <AskDialog entry={entry} />
+    </Page>
+  );
+}
+
+function Dock({ entry, wide = false }: { entry: WorkEntry; wide?: boolean }) {
+  const { preview, text, account, busy, submit, waitsForPhoto } = entry;
+  const { currency, seesRates } = account.settings;
+  const { value } = preview;
+  const shown =
+    preview.quantity !== null && preview.rate === null
+      ? 'Needs rate'
+      : value === 0
+        ? 'No charge'
+        : value !== null && formatMoney(value, currency);
+  const save = (
+    <Button
+      type="submit"
+      variant="live"
+      size={wide ? 'l' : 'xl'}
+      wide={!wide}
+      busy={busy}
+      busyText={waitsForPhoto ? 'Preparing the photo...' : 'Saving...'}
+    >
+      <Check aria-hidden="true" />
+      Save work
+    </Button>
+  );
+  return (
+    <SaveDock note={sumWords(preview, text.chargeableUnit, currency)} value={seesRates ? shown || ' ' : undefined}>
+      {wide ? (
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button size="l" className="btn-on-bar" busy={busy} onClick={() => submit(true)}>
+            Save and add another
+          </Button>
+          {save}
+        </div>
+      ) : (
+        save
+      )}
+    </SaveDock>
+  );
+}

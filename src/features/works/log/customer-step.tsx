@@ -1,0 +1,82 @@
+import { History, Search } from 'lucide-react';
+import { formatRateWithUnit } from '@/domain/units';
+import { dayWord, taskWord } from '@/features/works/job-words';
+import { Choice, Choices } from '@/ui/choice';
+import { DateChips } from './date-chips';
+import { FindName } from './find-name';
+import { rateFor, recentCustomers, unitFor } from './job-start';
+import type { WorkEntry } from './use-work-form';
+
+const LAST = 5;
+
+/** First question on the phone: the customer. */
+export function CustomerStep({ entry }: { entry: WorkEntry }) {
+  const { lists, step, go, rules } = entry;
+  const recent = recentCustomers(lists).slice(0, LAST);
+  const active = lists.customers.filter((customer) => customer.active);
+  const choose = (customer: string) => go({ customer });
+  const [last] = recent;
+  if (step.finding || recent.length === 0) {
+    return (
+      <>
+        <WorkDate entry={entry} />
+        <h2 className="question">Who is it for?</h2>
+        <FindName label="Search, or type a new name" names={active} fresh="New customer" onChoose={choose} />
+      </>
+    );
+  }
+  return (
+    <>
+      <WorkDate entry={entry} />
+      <h2 className="question">Who is it for?</h2>
+      <Choices label="Who is it for?">
+        {recent.map((job) => (
+          <Choice
+            key={job.customerId}
+            title={job.customer}
+            detail={`${dayWord(job.workDate, rules.today)}, ${taskWord(job.taskName)}`}
+            onClick={() => choose(job.customer)}
+          />
+        ))}
+        <Choice
+          title="Someone else"
+          detail="Search, or type a new name"
+          end={<Search aria-hidden="true" />}
+          onClick={() => go({ find: '1' })}
+        />
+      </Choices>
+      {last && (
+        <div className="mt-auto">
+          <Choice
+            soft
+            icon={<History aria-hidden="true" />}
+            title="Same again"
+            detail={[last.customer, taskWord(last.taskName), startWords(entry, last.customer, last.taskName)]
+              .filter(Boolean)
+              .join(', ')}
+            onClick={() => go({ customer: last.customer, task: last.taskName })}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** "£83.19 / ha": the initial rate of the job on the chosen day; empty for people who may not see rates. */
+export function startWords({ lists, account, text, rules }: WorkEntry, customer: string, taskName: string): string {
+  if (!account.settings.seesRates) return '';
+  const unit = unitFor(lists, customer, taskName);
+  const offer = rateFor(lists, { customer, taskName, unit, date: text.workDate || rules.today }, rules.today);
+  return offer === null ? '' : formatRateWithUnit(offer.rate, unit, account.settings.currency);
+}
+
+export function WorkDate({ entry: { form, text, rules } }: { entry: WorkEntry }) {
+  return (
+    <DateChips
+      value={text.workDate}
+      today={rules.today}
+      error={form.formState.errors.workDate?.message}
+      onChange={(date) => form.setValue('workDate', date, { shouldValidate: form.formState.isSubmitted })}
+    />
+  );
+}

@@ -1,0 +1,104 @@
+import { History } from 'lucide-react';
+import { toInputText } from '@/domain/money';
+import { formatDuration } from '@/domain/time';
+import { unitOf } from '@/domain/units';
+import { capital, dayWord, echoWords, lastTimeWords, quantityLabel, taskWord } from '@/features/works/job-words';
+import { KeepTask, RateField, UnitField } from '@/features/works/price-fields';
+import { TimesFields } from '@/features/works/times-fields';
+import { Choice, Choices } from '@/ui/choice';
+import { NumberField } from '@/ui/number-field';
+import { CustomerHazards } from '@/widgets/customer-hazards';
+import { CustomerSelect } from '@/widgets/customer-select';
+import { PhotoField } from '@/widgets/photo-field';
+import { TaskSelect } from '@/widgets/task-select';
+import { WorkDate } from './customer-step';
+import { lastJob } from './job-start';
+import { WordsFields } from './quantity-step';
+import type { WorkEntry } from './use-work-form';
+
+/** The entry form for wide screens: all fields on one page, in tab order. */
+export function EntryForm({ entry }: { entry: WorkEntry }) {
+  const { form, text, rules, preview, lists, setCustomer, setTask } = entry;
+  const { errors } = form.formState;
+  const last = lastJob(lists.recent, text.customer, text.taskName);
+  const unit = text.chargeableUnit;
+  const fixed = unit === 'fixed';
+  const times = preview.fromTimes && preview.shift?.ok ? preview.shift.minutes : null;
+  const lastTime =
+    last?.quantity != null && last.chargeableUnit === unit ? `${capital(lastTimeWords(last.quantity, unit))}.` : '';
+  return (
+    <div className="card grid gap-5 p-5">
+      <WorkDate entry={entry} />
+      <div className="grid grid-cols-2 gap-4">
+        <CustomerSelect
+          label="Customer"
+          value={text.customer}
+          recent={lists.recent}
+          error={errors.customer?.message}
+          inputRef={form.register('customer').ref}
+          onChange={setCustomer}
+        />
+        <TaskSelect
+          label="Task"
+          value={text.taskName}
+          tasks={lists.tasks}
+          recent={lists.recent.filter((job) => job.customer === text.customer)}
+          error={errors.taskName?.message}
+          inputRef={form.register('taskName').ref}
+          onChange={(taskName) => form.setValue('taskName', taskName, { shouldValidate: form.formState.isSubmitted })}
+          onKnown={setTask}
+        />
+      </div>
+      <CustomerHazards name={text.customer} />
+      <div className="grid grid-cols-3 gap-4">
+        {fixed ? null : (
+          <NumberField
+            label={quantityLabel(unit)}
+            after={unit === 'hour' ? 'h' : unitOf(unit).short}
+            placeholder={times !== null && preview.quantity !== null ? toInputText(preview.quantity) : undefined}
+            echo={echoWords(text.quantity, unit)}
+            hint={times === null ? lastTime : `${formatDuration(times)} from the times.`}
+            error={errors.quantity?.message}
+            {...form.register('quantity')}
+          />
+        )}
+        <UnitField entry={entry} />
+        <RateField entry={entry} />
+      </div>
+      <KeepTask entry={entry} />
+      <TimesFields form={form} text={text} rules={rules} shift={preview.shift} />
+      <div className="grid grid-cols-2 gap-4">
+        <WordsFields entry={entry} />
+      </div>
+      <PhotoField key={entry.id} work={entry.id} />
+    </div>
+  );
+}
+
+/** The last jobs, to repeat with one press. */
+export function LastJobs({ entry }: { entry: WorkEntry }) {
+  const jobs = entry.lists.recent.slice(0, 6);
+  if (jobs.length === 0) return null;
+  return (
+    <section className="grid content-start gap-3">
+      <h2 className="flex items-center gap-2 text-4">
+        <History aria-hidden="true" className="size-5 text-muted" />
+        Same again
+      </h2>
+      <Choices label="Same again">
+        {jobs.map((job) => (
+          <Choice
+            key={`${job.customerId} ${job.taskName}`}
+            title={job.customer}
+            detail={`${dayWord(job.workDate, entry.rules.today)}, ${taskWord(job.taskName)}`}
+            onClick={() => {
+              entry.setCustomer(job.customer);
+              entry.setTask(job.taskName);
+              entry.form.setFocus('quantity');
+            }}
+          />
+        ))}
+      </Choices>
+    </section>
+  );
+}

@@ -1,0 +1,123 @@
+import type { RecentJob } from '@/data/summaries';
+import type { NewWork } from '@/data/work-changes';
+import { formatMoney, ZERO, type Currency } from '@/domain/money';
+import { addDays, formatDate, localTimeIn } from '@/domain/time';
+import { nearMatch, possibleDuplicate } from '@/domain/work';
+import { clockIsLost } from '@/features/works/work-fields';
+import { reckon, type WorkRules } from '@/features/works/work-rules';
+
+export type Answer = {
+  label: string;
+  change: Partial<NewWork>;
+  main?: boolean;
+  /** Saved under a new id instead of the reserved one. */
+  anew?: true;
+};
+/** A question about an unusual value, asked before saving. Nothing is lost, whatever the answer. */
+export type Question = { id: string; title: string; text?: string; answers: readonly Answer[] };
+
+export type Around = {
+  rules: WorkRules;
+  now: Date;
+  /** Whether the person has chosen the date. */
+  dateChosen: boolean;
+  currency: Currency;
+  /** The person's id for an employee's own entries, null for the account holder's. */
+  employeeId: string | null;
+  customerNames: readonly string[];
+  recent: readonly RecentJob[];
+};
+
+const saveAnyway: Answer = { label: 'Save anyway', change: {}, main: true };
+const EARLY = '04:00';
+/** A longer shift is possible, but needs a confirmation. */
+export const LONG_MINUTES = 16 * 60;
+
+/** The questions about an entry, in an order in which each answer can affect the next question. */
+export function questionsFor(work: NewWork, around: Around): Question[] {
+  const { rules, now } = around;
+  const questions: Question[] = [];
+  const clock = localTimeIn(rules.zone, now);
+  if (!around.dateChosen && work.workDate === rules.today && clock < EARLY) {
+    const yesterday = addDays(rules.today, -1);
+    questions.push({
+      id: 'day',
+      title: 'Yesterday or today?',
+      text: `It is ${clock}. Which day does this belong to?`,
+      answers: [
+        { label: `Yesterday, ${formatDate(yesterday)}`, change: { workDate: yesterday }, main: true },
+        { label: `Today, ${formatDate(rules.today)}`, change: {} },
+      ],
+    });
+  }
+  const meant = nearMatch(work.customer, around.customerNames);
+  if (meant !== null) {
+    questions.push({
+      id: 'near',
+      title: `Did you mean ${meant}?`,
+      text: `“${work.customer}” would be a new customer.`,
+      answers: [
+        { label: `Yes, ${meant}`, change: { customer: meant }, main: true },
+        { label: 'No, a new customer', change: {} },
+      ],
+    });
+  }
+  if (work.workDate > rules.today && !clockIsLost(rules.today)) {
+    questions.push({
+      id: 'future',
+      title: 'This date is in the future.',
+      text: `${formatDate(work.workDate, rules.today)} is tomorrow.`,
+      answers: [saveAnyway],
+    });
+  }
+  const { shift, value } = reckon({ ...work, ...texts(work) }, rules);
+  if (shift?.ok && shift.elapsed > LONG_MINUTES) {
+    questions.push({ id: 'long', title: 'That is over 16 hours. Is it right?', answers: [saveAnyway] });
+  }
+  if (work.quantity === null) {
+    questions.push({
+      id: 'quantity',
+      title: 'Save without a quantity? The office can add it.',
+      answers: [{ ...saveAnyway, label: 'Save without' }],
+    });
+  }
+  if (value === 0 && work.rate !== null && work.rate > 0) {
+    questions.push({
+      id: 'zero',
+      title: `This comes to ${formatMoney(ZERO, around.currency)}.`,
+      answers: [saveAnyway],
+    });
+  }
+  const twin = duplicate(work, around);
+  if (twin) {
+    questions.push({
+      id: 'again',
+      title: `You saved this already at ${localTimeIn(rules.zone, new Date(twin.createdAt))}. Save again?`,
+      text: 'Same customer, task, day and quantity.',
+      answers: [{ ...saveAnyway, label: 'Save again' }],
+    });
+  }
+  return questions;
+}
+
+const texts = (work: NewWork) => ({
+  startTime: work.startTime ?? '',
+  finishTime: work.finishTime ?? '',
+  breaks: String(work.breaks),
+});
+
+function duplicate(work: NewWork, { employeeId, recent, now }: Around) {
+  const mine = recent.filter((job) => job.mine).map((job) => ({ ...job, id: '', employeeId }));
+  return possibleDuplicate({ ...work, id: 'new', employeeId }, mine, now);
+}
+
+/**
+ * The planned job or shift was already logged on this device, in another tab. It must not be logged twice, and what was
+ * typed here must neither be dropped nor overwrite the other entry without asking.
+ */
+export const loggedAlready = (saved: { recordedAt: string; title: string }, { zone }: WorkRules): Question => ({
+  id: 'logged',
+  title: `This job is logged already, at ${localTimeIn(zone, new Date(saved.recordedAt))}.`,
+  text: `${saved.title} is saved on this device. What you typed here is not.`,
+  answers: [{ label: 'Save as another entry', change: {}, main: true, anew: true }],
+});

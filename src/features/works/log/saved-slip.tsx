@@ -1,0 +1,74 @@
+import { useMutation } from '@tanstack/react-query';
+import { Check, Plus, Undo2 } from 'lucide-react';
+import { formatMoney } from '@/domain/money';
+import { formatQuantityWithUnit } from '@/domain/units';
+import { taskWord } from '@/features/works/job-words';
+import { undoEntry } from '@/features/works/work-entries';
+import { previewOf } from '@/features/works/work-rules';
+import { useWaiting } from '@/outbox/outbox';
+import { saveWorkDeletion } from '@/outbox/save-entries';
+import { Button, ButtonLink } from '@/ui/button';
+import type { Slip } from './slip';
+import type { WorkEntry } from './use-work-form';
+
+/** Shown after saving: a summary, and the next steps. */
+export function SavedSlip({ entry, slip }: { entry: WorkEntry; slip: Slip }) {
+  const { account, form, go } = entry;
+  const undo = useMutation(saveWorkDeletion);
+  const { value, fromTimes, shift } = previewOf(slip.text, entry.rules);
+  const minutes = fromTimes && shift?.ok ? shift.minutes : undefined;
+  const quantity =
+    slip.quantity === null ? 'quantity to come' : formatQuantityWithUnit(slip.quantity, slip.unit, minutes);
+  const worth =
+    value === null ? 'Needs rate' : value === 0 ? 'No charge' : formatMoney(value, account.settings.currency);
+  const takeBack = () =>
+    undo.mutate([undoEntry(account, slip)], {
+      onSuccess: () => {
+        form.reset(slip.text);
+        go({ customer: slip.customer, task: slip.taskName });
+      },
+    });
+  return (
+    <>
+      <output className="slip">
+        <h2 className="flex items-center gap-2 text-4">
+          <Check aria-hidden="true" />
+          Work entry saved!
+        </h2>
+        <p>
+          {slip.customer}, {taskWord(slip.taskName)}, {quantity}
+        </p>
+        {account.settings.seesRates && <p className="total text-6 text-text">{worth}</p>}
+        <p className="text-2 text-muted">
+          <Whereabouts id={slip.id} />
+        </p>
+      </output>
+      <Button variant="main" size="xl" wide onClick={() => go({ customer: slip.customer })}>
+        <Plus aria-hidden="true" />
+        Add another for {slip.customer}
+      </Button>
+      <div className="grid grid-cols-2 gap-2">
+        <Button size="l" busy={undo.isPending} busyText="Undoing..." onClick={takeBack}>
+          <Undo2 aria-hidden="true" />
+          Undo
+        </Button>
+        <ButtonLink size="l" to="/works-list">
+          {account.role === 'admin' ? 'Works List' : 'My Work'}
+        </ButtonLink>
+      </div>
+      <Button size="l" wide onClick={() => go({})}>
+        Someone else
+      </Button>
+    </>
+  );
+}
+
+/** The sending state of the entry, as far as this device knows. */
+function Whereabouts({ id }: { id: string }) {
+  const { entries, sent, needsSignIn } = useWaiting();
+  const waiting = entries.find((entry) => entry.id === id);
+  if (waiting?.problem) return <>It was not taken: {waiting.problem.sentence}</>;
+  if (waiting && needsSignIn) return <>Saved on this phone. Sign in again to send it.</>;
+  if (waiting) return <>Saved on this phone. It is sent when there is signal.</>;
+  return sent.some((entry) => entry.id === id) && <>Sent</>;
+}

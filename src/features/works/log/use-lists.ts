@@ -1,0 +1,54 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { customersQuery } from '@/data/customers';
+import { pricesQuery } from '@/data/prices';
+import { recentJobsQuery } from '@/data/summaries';
+import { tasksQuery } from '@/data/tasks';
+import { withWaiting } from '@/features/works/waiting-works';
+import { useWaiting } from '@/outbox/outbox';
+import { useAccount } from '@/session/account';
+import { useToday } from '@/session/today';
+import type { Lists } from './job-start';
+
+type Asked = Pick<UseQueryResult, 'data' | 'failureCount' | 'fetchStatus'>;
+
+const isMissing = ({ data, failureCount, fetchStatus }: Asked) =>
+  data === undefined && (failureCount > 0 || fetchStatus === 'paused');
+
+const NO_LISTS = 'Your customers and tasks did not load. You can type them.';
+const NO_PRICES = 'Your prices did not load. Check the rate.';
+
+/**
+ * The lists that a new entry is based on. Entries can be typed without them, so a failed list is just empty; `lacks`
+ * says what did not load.
+ */
+export function useLists(): { lists: Lists; loading: boolean; lacks: string | null; retry: () => void } {
+  const account = useAccount();
+  const today = useToday();
+  const { entries } = useWaiting();
+  const customers = useQuery(customersQuery(account));
+  const tasks = useQuery(tasksQuery(account));
+  const recent = useQuery(recentJobsQuery(account.ownerId, account.userId));
+  const prices = useQuery(pricesQuery(account));
+  const queries = [customers, tasks, recent, prices];
+  const lists = {
+    customers: customers.data ?? [],
+    tasks: tasks.data ?? [],
+    knowsTasks: tasks.data !== undefined,
+    recent: recent.data ?? [],
+    prices: prices.data ?? [],
+  };
+  return {
+    lists: withWaiting(lists, entries, account, today),
+    // Show the form after the first failure; retries continue in the background.
+    loading: queries.some((query) => query.isLoading && query.failureCount === 0 && query.fetchStatus !== 'paused'),
+    lacks:
+      isMissing(customers) || isMissing(tasks)
+        ? NO_LISTS
+        : isMissing(prices) && account.settings.seesRates
+          ? NO_PRICES
+          : null,
+    retry: () => {
+      for (const query of queries) if (query.isError) void query.refetch();
+    },
+  };
+}
