@@ -70,9 +70,11 @@ const CompletedChecklists = screen(
   async () => (await import('@/features/checklists/completed-checklists-page')).CompletedChecklistsPage,
 );
 const Invoices = screen(async () => (await import('@/features/invoices/invoices-page')).InvoicesPage);
-const ViewInvoices = screen(async () => (await import('@/features/invoices/view-invoices-page')).ViewInvoicesPage);
+const ViewInvoices = screen(
+  async () => (await import('@/features/invoices/register/view-invoices-page')).ViewInvoicesPage,
+);
 const InvoiceSettings = screen(
-  async () => (await import('@/features/invoices/invoice-settings-page')).InvoiceSettingsPage,
+  async () => (await import('@/features/invoices/settings/invoice-settings-page')).InvoiceSettingsPage,
 );
 
 /** The two account pages are not in the table: a user who opens the wrong one is redirected to the other. */

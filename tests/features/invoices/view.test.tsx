@@ -6,7 +6,7 @@ import { invoiceQuery } from '@/data/invoices';
 import { invoiceTotals, uniqueItems } from '@/domain/invoice';
 import { ZERO } from '@/domain/money';
 import { addDays, formatDate } from '@/domain/time';
-import { invoiceView } from '@/features/invoices/invoice-view';
+import { invoiceView } from '@/features/invoices/document/invoice-view';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { invoicing, type Invoicing } from '@tests/support/invoicing';
 import { renderPage } from '@tests/support/render-page';

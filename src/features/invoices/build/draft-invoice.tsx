@@ -3,16 +3,16 @@ import type { ReactNode } from 'react';
 import { customerQuery } from '@/data/customers';
 import { invoiceSettingsQuery, newSettings } from '@/data/invoice-settings';
 import { unbilledWorksQuery } from '@/data/works';
+import type { Span } from '@/features/invoices/periods';
+import { useWho } from '@/features/invoices/use-who';
+import { Waiting } from '@/features/invoices/waiting';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Card } from '@/ui/card';
 import { ErrorState } from '@/ui/list-states';
-import { useIsIssuing } from './use-issuing';
 import { DraftForm } from './draft-form';
-import type { Span } from './periods';
+import { useIsIssuing } from './use-issuing';
 import { useKeptOrder } from './use-order-number';
-import { useWho } from './who';
-import { Waiting } from './waiting';
 
 /** Loads what the draft needs: customer, invoice settings, and the works not yet invoiced. */
 export function DraftInvoice({

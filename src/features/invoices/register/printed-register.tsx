@@ -2,9 +2,9 @@ import type { InvoiceEntry } from '@/data/invoice-register';
 import { invoiceState } from '@/domain/invoice';
 import { formatMoney } from '@/domain/money';
 import { formatDateDated } from '@/domain/time';
+import { stateWords } from '@/features/invoices/state-words';
 import { PrintTable, type PrintColumn } from '@/ui/print-table';
 import { registerSums } from './register-sums';
-import { stateWords } from './state-words';
 import type { Register } from './use-register';
 
 /** The register for printing. */

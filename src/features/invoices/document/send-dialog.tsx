@@ -4,11 +4,12 @@ import { useId, useState, type ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as v from 'valibot';
 import { customerQuery } from '@/data/customers';
-import type { Invoice } from '@/data/invoices';
 import { invoiceSettingsQuery } from '@/data/invoice-settings';
+import type { Invoice } from '@/data/invoices';
 import { invoiceState } from '@/domain/invoice';
 import { lateWords, mailSubject, oneAddress, wordsFilled } from '@/domain/invoice-mail';
 import { formatDateDated } from '@/domain/time';
+import { useRequestId } from '@/features/invoices/use-draft';
 import { useAccount } from '@/session/account';
 import { useOnline } from '@/session/online';
 import { useToday } from '@/session/today';
@@ -16,9 +17,8 @@ import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { FieldError, TextAreaField, TextField } from '@/ui/field';
 import { LoadingRows } from '@/ui/list-states';
-import { placesOf } from './mail-places';
+import { placesOf } from './mail-placeholders';
 import { mailInvoice } from './mailing';
-import { useRequestId } from './use-draft';
 
 const schema = v.object({
   to: v.pipe(

@@ -3,8 +3,8 @@ import type { InvoiceFilter, InvoiceStateWord } from '@/data/invoice-register';
 import { partBounds, PARTS, taxYears, type RegisterPart } from '@/domain/register';
 import { wordsOf } from '@/domain/search';
 import type { Region, Zone } from '@/domain/time';
-import { readBuild } from './build-address';
-import { monthPeriods, OWN } from './periods';
+import { readBuild } from '@/features/invoices/build/build-address';
+import { monthPeriods, OWN } from '@/features/invoices/periods';
 
 export const STATES: readonly { value: InvoiceStateWord; label: string }[] = [
   { value: 'generated', label: 'Generated' },

@@ -2,15 +2,17 @@ import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useWatch, type Control } from 'react-hook-form';
 import { saveInvoiceSettings, type InvoiceSettings } from '@/data/invoice-settings';
+import { invoiceSheet } from '@/domain/invoice-sheet';
+import { Paper } from '@/features/invoices/document/paper';
 import { useAccount } from '@/session/account';
 import { useOnline } from '@/session/online';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { useAfterPaint } from '@/ui/use-after-paint';
 import { useStoredForm } from '@/ui/use-stored-form';
-import { invoiceSheet } from '@/domain/invoice-sheet';
 import { exampleInvoice } from './example-invoice';
-import { Paper } from './paper';
+import { CountrySection } from './settings-country';
+import { LogoSection } from './settings-logo';
 import {
   changedOnly,
   settingsSchema,
@@ -18,10 +20,8 @@ import {
   type SettingsInput,
   type SettingsOutput,
 } from './settings-schema';
-import { CountrySection } from './settings-country';
-import { LogoSection } from './settings-logo';
-import { SurchargeSection } from './settings-surcharge';
 import { BankSection, BusinessSection, NumberSection, SheetSection, VatSection } from './settings-sections';
+import { SurchargeSection } from './settings-surcharge';
 
 // Lazy: the last sections are below the fold.
 const MailSection = lazy(async () => ({ default: (await import('./settings-mail')).MailSection }));

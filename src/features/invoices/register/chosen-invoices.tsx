@@ -1,13 +1,15 @@
 import { lazy, Suspense, useState } from 'react';
 import type { InvoiceEntry } from '@/data/invoice-register';
 import { add, formatMoney, type Currency } from '@/domain/money';
+import type { Mark } from '@/features/invoices/document/mark-dialog';
 import { useOnline } from '@/session/online';
 import { Button } from '@/ui/button';
 import { keepFocus } from '@/ui/keep-focus';
-import type { Mark } from './mark-dialog';
 
 // Loaded on demand.
-const MarkDialog = lazy(async () => ({ default: (await import('./mark-dialog')).MarkDialog }));
+const MarkDialog = lazy(async () => ({
+  default: (await import('@/features/invoices/document/mark-dialog')).MarkDialog,
+}));
 
 /** The sum of the chosen invoices, to compare with a payment: "£120.00", or per currency "£120.00 + €90.00". */
 const sumOf = (invoices: readonly InvoiceEntry[]) =>

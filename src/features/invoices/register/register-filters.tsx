@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { customersQuery } from '@/data/customers';
+import { OWN } from '@/features/invoices/periods';
 import { ChipSelect } from '@/ui/chip';
 import { FilterDate } from '@/ui/filter-fields';
-import { OWN } from './periods';
 import { periodOf, registerPeriods, STATES } from './register-address';
 import type { Register } from './use-register';
 

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
 import { useRef } from 'react';
 import { removeLogo, saveLogo } from '@/data/logos';
+import { SheetLogo } from '@/features/invoices/document/sheet-logo';
 import { Button } from '@/ui/button';
-import { SheetLogo } from './sheet-logo';
 import { Section } from './settings-sections';
 
 /** Saves the logo as soon as it is chosen, separately from the form. */

@@ -2,11 +2,11 @@ import type { InvoiceEntry } from '@/data/invoice-register';
 import { invoiceState } from '@/domain/invoice';
 import { formatMoney } from '@/domain/money';
 import { formatDate } from '@/domain/time';
+import { InvoiceStateBadge } from '@/features/invoices/state-words';
 import { LedgerCard } from '@/ui/ledger-cards';
 import { LongCards } from '@/ui/long-cards';
-import { canMark, linkTo, type Rows } from './register-row';
 import { MailTroubleMark } from './mail-trouble';
-import { InvoiceStateBadge } from './state-words';
+import { canMark, linkTo, type Rows } from './register-row';
 
 function quietLines(entry: InvoiceEntry, today: string) {
   const { invoiceNumber, issueDate, dueDate, kind, corrects, correctedBy } = entry;

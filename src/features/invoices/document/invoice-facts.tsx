@@ -4,14 +4,14 @@ import type { Invoice } from '@/data/invoices';
 import type { InvoiceState } from '@/domain/invoice';
 import { formatMoney } from '@/domain/money';
 import { formatDate, todayIn } from '@/domain/time';
+import { useAskedToRemind } from '@/features/invoices/ask-to-remind';
+import { InvoiceStateBadge } from '@/features/invoices/state-words';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { History } from '@/widgets/history';
 import { InvoiceActions } from './invoice-actions';
 import { InvoiceMails, MailTroubleBanner } from './invoice-mails';
 import type { InvoiceView } from './invoice-view';
-import { InvoiceStateBadge } from './state-words';
-import { useAskedToRemind } from './ask-to-remind';
 import { useKeptFile } from './use-kept-file';
 
 /** The amount owed, the state with its dates, the related document, and the next step. */

@@ -6,13 +6,13 @@ import { MOST_ENTRIES } from '@/domain/invoice-checks';
 import { invoiceSheet } from '@/domain/invoice-sheet';
 import { add } from '@/domain/money';
 import { fuelRule, surchargeOf, surchargeWords } from '@/domain/surcharge';
+import { Desk } from '@/features/invoices/document/invoice-sheet';
+import { useDraft } from '@/features/invoices/use-draft';
 import { Banner } from '@/ui/banner';
 import { TextField } from '@/ui/field';
-import { Desk } from './desk';
 import { draftInvoice, isReady, problemsOf } from './draft';
-import { Generate } from './generate';
+import { Generate } from './generate-button';
 import { ItemList } from './item-list';
-import { useDraft } from './use-draft';
 import { useOrderNumber, type KeptOrder } from './use-order-number';
 import { WorkPicker } from './work-picker';
 

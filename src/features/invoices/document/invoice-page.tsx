@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { invoiceQuery } from '@/data/invoices';
 import { worksOfInvoiceQuery } from '@/data/works';
 import { invoiceState, isCreditNoteNumber } from '@/domain/invoice';
+import { Steps, type Step } from '@/features/invoices/steps';
+import { useWho } from '@/features/invoices/use-who';
+import { Waiting } from '@/features/invoices/waiting';
 import { useToday } from '@/session/today';
 import { Card } from '@/ui/card';
 import { ErrorState } from '@/ui/list-states';
 import { Page } from '@/ui/page';
-import { Desk } from './desk';
 import { InvoiceFacts } from './invoice-facts';
 import { InvoiceNotFound } from './invoice-not-found';
+import { Desk } from './invoice-sheet';
 import { invoiceView } from './invoice-view';
-import { Steps, type Step } from './steps';
-import { Waiting } from './waiting';
-import { useWho } from './who';
 
 const BACK = { to: '/view-invoices', label: 'View Invoices' };
 const STEP = {

@@ -2,10 +2,10 @@ import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { InvoiceSettings } from '@/data/invoice-settings';
 import { OUR_WORDS, wordsFilled } from '@/domain/invoice-mail';
+import { placesOf } from '@/features/invoices/document/mail-placeholders';
 import { useToday } from '@/session/today';
 import { TextAreaField, TextField } from '@/ui/field';
 import { exampleInvoice } from './example-invoice';
-import { placesOf } from './mail-places';
 import { placeList, settingsValues } from './settings-schema';
 import { Section, wire, type SettingsForm } from './settings-sections';
 

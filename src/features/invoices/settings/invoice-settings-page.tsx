@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { invoiceSettingsQuery, newSettings } from '@/data/invoice-settings';
+import { Waiting } from '@/features/invoices/waiting';
 import { useAccount } from '@/session/account';
 import { Card } from '@/ui/card';
 import { ErrorState } from '@/ui/list-states';
 import { Page } from '@/ui/page';
 import { SettingsForm } from './settings-form';
-import { Waiting } from './waiting';
 
 /** The sender's details for new invoices. Existing invoices keep the settings they were issued with. */
 export function InvoiceSettingsPage() {

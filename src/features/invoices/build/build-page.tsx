@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import { customersQuery, customerSummaryQuery } from '@/data/customers';
+import { Steps } from '@/features/invoices/steps';
+import { Waiting } from '@/features/invoices/waiting';
 import { useAccount } from '@/session/account';
 import { Card } from '@/ui/card';
 import { ErrorState } from '@/ui/list-states';
@@ -11,8 +13,6 @@ import { CustomerPicker } from './customer-picker';
 import { DraftInvoice } from './draft-invoice';
 import { PeriodPicker } from './period-picker';
 import { ReadyToInvoice } from './ready-to-invoice';
-import { Steps } from './steps';
-import { Waiting } from './waiting';
 
 /** Builds the next invoice: customer, period, items, and a preview of the sheet. */
 export function BuildPage() {

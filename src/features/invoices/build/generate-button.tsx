@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { issueInvoice } from '@/data/invoice-changes';
 import type { InvoiceItem } from '@/data/invoices';
 import type { Decimal } from '@/domain/money';
+import { useRequestId } from '@/features/invoices/use-draft';
 import { useAccount } from '@/session/account';
 import { useOnline } from '@/session/online';
 import { Banner } from '@/ui/banner';
@@ -11,7 +12,6 @@ import { Button } from '@/ui/button';
 import { ConfirmDialog } from '@/ui/dialog';
 import type { Problem } from './draft';
 import type { OrderNumber } from './use-order-number';
-import { useRequestId } from './use-draft';
 
 /** The button that issues the invoice and takes a number; problems are listed above it. */
 export function Generate({

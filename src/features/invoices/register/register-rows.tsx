@@ -3,13 +3,13 @@ import type { InvoiceEntry } from '@/data/invoice-register';
 import { invoiceState } from '@/domain/invoice';
 import { formatMoney } from '@/domain/money';
 import { formatDate } from '@/domain/time';
+import { ASK_TO_REMIND } from '@/features/invoices/ask-to-remind';
+import { InvoiceStateBadge } from '@/features/invoices/state-words';
 import { FigureCell, HeadCell, LedgerRow, PickCell } from '@/ui/ledger';
 import { LongLedger } from '@/ui/long-ledger';
 import type { Measure } from '@/ui/long-list';
-import { ASK_TO_REMIND } from './ask-to-remind';
-import { canMark, linkTo, type Rows } from './register-row';
 import { MailTroubleMark } from './mail-trouble';
-import { InvoiceStateBadge } from './state-words';
+import { canMark, linkTo, type Rows } from './register-row';
 
 // Dates may wrap on a tablet.
 const DATE = 'n left max-xl:whitespace-normal';
