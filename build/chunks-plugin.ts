@@ -117,7 +117,8 @@ export function fewFiles(): Plugin {
   ] as const;
   let needs: (readonly [file: string, ids: Set<string>])[] | undefined;
   // Of the landing page, only what no screen behind the sign-in uses is separate: the rest is in the first file.
-  const landingOnly = (id: string) => /\/src\/(?:features\/sign-in|app\/landing|ui\/tabs)|\/@radix-ui\//.test(id);
+  const landingOnly = (id: string) =>
+    /\/src\/(?:features\/sign-in|app\/landing|ui\/layout\/tabs)|\/@radix-ui\//.test(id);
   const name = (id: string, graph: Graph): string | null => {
     if (ONE_LIST_ONLY.test(id)) return 'queries';
     needs ??= entries.map(([file, entry]) => [file, closure(resolve(root, entry), graph)]);

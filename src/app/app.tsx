@@ -3,7 +3,7 @@ import { lazy, Suspense, type ComponentType } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { allowedPath } from '@/domain/access';
 import { prepareClient, useSession } from '@/session/session-store';
-import { LazyToaster } from '@/ui/lazy-toaster';
+import { LazyToaster } from '@/ui/feedback/lazy-toaster';
 import { ErrorBoundary } from './error-boundary';
 import { isPublicPath } from './public-paths';
 import { screenOf } from './ready-screen';

@@ -1,6 +1,6 @@
 import { useAccount } from '@/session/account';
 import { ButtonLink } from '@/ui/button';
-import { Page } from '@/ui/page';
+import { Page } from '@/ui/layout/page';
 
 /** Shown to an employee in place of a page for the account holder. It requests no data. */
 export function ForHolderPage({ title }: { title: string }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { holdsTyping, putAllAway } from '@/lib/leaving';
-import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
+import { Banner } from '@/ui/feedback/banner';
 import { newVersionWaits, takeNewVersion } from './new-version';
 
 /**

@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { startOwnAccount } from '@/data/membership';
 import { Button } from '@/ui/button';
-import { Page } from '@/ui/page';
+import { Page } from '@/ui/layout/page';
 import { useSignOut } from '@/widgets/sign-out';
 import { PlainFrame } from './shell/plain-frame';
 

@@ -2,7 +2,7 @@ import { copyTime } from '@/domain/snapshot';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/contact';
 import { useNow } from '@/session/today';
-import { OfflineNote } from '@/ui/list-states';
+import { OfflineNote } from '@/ui/lists/list-states';
 
 /** While offline: from when the data on the screen is (milliseconds; undefined if there is none). */
 export function CopyNote({ at }: { at: number | undefined }) {

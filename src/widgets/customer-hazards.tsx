@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { customersQuery } from '@/data/customers';
 import { hazardsOf } from '@/domain/customer';
 import { useAccount } from '@/session/account';
-import { Banner } from '@/ui/banner';
+import { Banner } from '@/ui/feedback/banner';
 
 /** The hazards at a customer, as a warning. */
 export function Hazards({ text }: { text: string }) {

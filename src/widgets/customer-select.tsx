@@ -3,7 +3,7 @@ import { customersQuery } from '@/data/customers';
 import type { RecentJob } from '@/data/summaries';
 import { found } from '@/domain/search';
 import { useAccount } from '@/session/account';
-import { Combobox } from '@/ui/combobox';
+import { Combobox } from '@/ui/forms/combobox';
 
 /** A customer by name: recent ones first, any other by typing; a new name is allowed. */
 export function CustomerSelect({

@@ -1,5 +1,5 @@
 import { useWaiting } from '@/outbox/outbox';
-import { Banner } from '@/ui/banner';
+import { Banner } from '@/ui/feedback/banner';
 import { Differs } from './differs';
 
 /**

@@ -4,8 +4,8 @@ import { historyQuery } from '@/data/history';
 import { historyLines, historyTime } from '@/domain/history';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
-import { FieldError } from '@/ui/field';
-import { ErrorState, LoadingRows } from '@/ui/list-states';
+import { FieldError } from '@/ui/forms/field';
+import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import type { HistoryOf } from './history';
 
 /** The lines of a history, newest first, ending with the creation of the row. */

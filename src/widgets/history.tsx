@@ -3,7 +3,7 @@ import { lazy, Suspense, useId, useState } from 'react';
 import type { HistoryTable } from '@/domain/history';
 import type { Currency } from '@/domain/money';
 import { useAccount } from '@/session/account';
-import { LoadingRows } from '@/ui/list-states';
+import { LoadingRows } from '@/ui/lists/list-states';
 
 const HistoryList = lazy(async () => ({ default: (await import('./history-list')).HistoryList }));
 

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useWaiting, wakeAndSend } from '@/outbox/outbox';
 import { useNow } from '@/session/today';
-import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
+import { Banner } from '@/ui/feedback/banner';
 import { dismissHint, hintDismissed } from './keep-hint-memory';
 import { entriesWords } from './send-words';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useWaiting } from '@/outbox/outbox';
-import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
+import { Banner } from '@/ui/feedback/banner';
 import { isStandalone, useInstallOffer, type InstallOffer } from './install-prompt';
 import { dismissHint, hintDismissed } from './keep-hint-memory';
 

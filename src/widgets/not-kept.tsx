@@ -3,8 +3,8 @@ import type { NewEntry } from '@/outbox/entry';
 import { useWaiting } from '@/outbox/outbox';
 import { notKeptWords, useNewerOpen } from '@/outbox/store-closed';
 import { saveUnsent } from '@/outbox/unsent-file';
-import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
+import { Banner } from '@/ui/feedback/banner';
 
 /** What the device can't do, before and after Save, and the alternatives. `entry`: the one it could not store. */
 export function NotKept({

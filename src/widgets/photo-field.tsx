@@ -4,7 +4,7 @@ import { useId, useState, type ReactNode } from 'react';
 import type { ChosenPhotos } from '@/outbox/keep-photo';
 import { addPhotos, dropPhoto, keptPhotosQuery } from '@/outbox/photos';
 import { useAccount } from '@/session/account';
-import { FieldError } from '@/ui/field';
+import { FieldError } from '@/ui/forms/field';
 import { photoLook, type PhotoSize } from './photo-look';
 
 /** The photos of a new entry: taken or chosen, stored on this device at once, sent with the entry; at most `most`. */

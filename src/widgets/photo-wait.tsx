@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { toast } from '@/lib/toast';
 import { usePreparing } from '@/outbox/photos';
 import { leavePhotosOut, photosReady } from '@/outbox/preparing';
-import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
+import { Banner } from '@/ui/feedback/banner';
 
 /** For saving a record while photos are still being prepared: waits for them, and does not save if one was refused. */
 export function usePhotosFirst(work: string) {

@@ -8,11 +8,11 @@ import { formatQuantityWithUnit } from '@/domain/units';
 import { useAccount } from '@/session/account';
 import { useOnline } from '@/session/online';
 import { useToday } from '@/session/today';
-import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
-import { ErrorState, LoadingRows } from '@/ui/list-states';
-import { Paged } from '@/ui/paged';
+import { Banner } from '@/ui/feedback/banner';
+import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { Paged } from '@/ui/lists/paged';
+import { Dialog } from '@/ui/popups/dialog';
 
 const NONE: ReadonlySet<string> = new Set();
 const counted = (n: number) => (n === 1 ? '1 entry' : `${n.toLocaleString('en-GB')} entries`);

@@ -5,7 +5,7 @@ import { leftHere, saveLeft, type Left } from '@/outbox/left-here';
 import { useWaiting, wakeAndSend } from '@/outbox/outbox';
 import { signOutAndDrop } from '@/session/sign-in';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
+import { Dialog } from '@/ui/popups/dialog';
 import { entriesWords } from './send-words';
 
 const words = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;

@@ -5,7 +5,7 @@ import { found } from '@/domain/search';
 import { formatRateWithUnit, unitOf } from '@/domain/units';
 import { sameName } from '@/domain/work';
 import { useAccount } from '@/session/account';
-import { Combobox } from '@/ui/combobox';
+import { Combobox } from '@/ui/forms/combobox';
 
 /** A task by name: `recent` jobs first, then the price list; any other name is allowed. */
 export function TaskSelect({

@@ -4,9 +4,9 @@ import { useNewerOpen } from '@/outbox/store-closed';
 import { saveUnsent } from '@/outbox/unsent-file';
 import { signOut } from '@/session/sign-in';
 import { useNow } from '@/session/today';
-import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
+import { Banner } from '@/ui/feedback/banner';
+import { Dialog } from '@/ui/popups/dialog';
 import { sentAtWords, waitingWords } from './send-words';
 import { TrayEntry } from './tray-entry';
 

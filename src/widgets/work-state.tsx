@@ -1,6 +1,6 @@
 import type { Work } from '@/data/works';
 import { statusLabel, workStatus, type WorkStatus } from '@/domain/work';
-import { StateBadge, type StateKind } from '@/ui/state-badge';
+import { StateBadge, type StateKind } from '@/ui/feedback/state-badge';
 
 const KINDS: Record<WorkStatus['kind'], StateKind> = {
   needsQuantity: 'needs',

@@ -1,6 +1,6 @@
 import { ChevronDown, CircleUser, LogOut, MonitorSmartphone, Moon, Sun, SunMedium } from 'lucide-react';
-import { Menu, type MenuItem } from '@/ui/menu';
-import { setTheme, useTheme, type Theme } from '@/ui/theme';
+import { setTheme, useTheme, type Theme } from '@/ui/layout/theme';
+import { Menu, type MenuItem } from '@/ui/popups/menu';
 import { Avatar } from '@/widgets/avatar';
 import { useSignOut } from '@/widgets/sign-out';
 import { accountPath, roleWord } from './navigation';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { BRAND } from '@/lib/brand';
-import { Brand } from '@/ui/brand-mark';
+import { Brand } from '@/ui/layout/brand-mark';
 
 export const footerLinks = [
   { to: '/features', label: 'Features' },

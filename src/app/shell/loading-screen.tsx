@@ -1,4 +1,4 @@
-import { BrandMark } from '@/ui/brand-mark';
+import { BrandMark } from '@/ui/layout/brand-mark';
 
 /** A full page that shows a loading message. */
 export function LoadingScreen({ text = 'Loading your AgriFlow Diary...' }: { text?: string }) {

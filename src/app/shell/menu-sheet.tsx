@@ -11,8 +11,8 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { Dialog } from '@/ui/dialog';
 import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/popups/dialog';
 import { footerLinks } from './footer';
 import { accountPath, diaryStrip, menusOf, type NavLinkItem } from './navigation';
 import type { Who } from './who';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Brand } from '@/ui/brand-mark';
+import { Brand } from '@/ui/layout/brand-mark';
 import { SendState } from '@/widgets/send-state';
 import { Footer } from './footer';
 import { SkipLink } from './skip-link';

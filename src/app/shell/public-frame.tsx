@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { Brand } from '@/ui/brand-mark';
 import { ButtonLink } from '@/ui/button';
+import { Brand } from '@/ui/layout/brand-mark';
 import { Footer } from './footer';
 import { SkipLink } from './skip-link';
 

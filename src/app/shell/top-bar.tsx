@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
-import { BarTitle } from '@/ui/bar-title';
-import { Brand } from '@/ui/brand-mark';
-import { Menu, type MenuItem } from '@/ui/menu';
+import { BarTitle } from '@/ui/layout/bar-title';
+import { Brand } from '@/ui/layout/brand-mark';
+import { Menu, type MenuItem } from '@/ui/popups/menu';
 import { SendState } from '@/widgets/send-state';
 import { AccountMenu } from './account-menu';
 import { diaryStrip, mainLinks, menusOf, stripPlace, type NavGroup } from './navigation';

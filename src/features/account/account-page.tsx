@@ -1,4 +1,4 @@
-import { Page } from '@/ui/page';
+import { Page } from '@/ui/layout/page';
 import { DataCard } from './data-card';
 import { DeleteCard } from './delete-card';
 import { FarmCard } from './farm-card';

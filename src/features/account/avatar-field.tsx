@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { removeAvatar, saveAvatar } from '@/data/avatars';
 import { initials, type Profile } from '@/domain/access';
 import { Button } from '@/ui/button';
-import { FieldError } from '@/ui/field';
+import { FieldError } from '@/ui/forms/field';
 import { Avatar } from '@/widgets/avatar';
 
 /** Saves the picture as soon as it is chosen, separately from the form. */

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { changeEmail } from '@/session/own-access';
 import { textIn } from '@/lib/text-in';
-import { TextField } from '@/ui/field';
+import { changeEmail } from '@/session/own-access';
+import { TextField } from '@/ui/forms/field';
 import { useHeld } from './held';
 import { CurrentPassword, SecurityForm } from './security-form';
 import { SecurityRow } from './security-row';

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { changePassword } from '@/session/own-access';
 import { textIn } from '@/lib/text-in';
-import { newPasswordIn, NewPasswordFields } from '@/ui/new-password-fields';
+import { changePassword } from '@/session/own-access';
+import { newPasswordIn, NewPasswordFields } from '@/ui/forms/new-password-fields';
 import { useHeld } from './held';
 import { CurrentPassword, SecurityForm } from './security-form';
 import { SecurityRow } from './security-row';

@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { COUNTRIES, countryOf, REGION_NAMES, rulesOf, vatWords } from '@/domain/rules/country';
-import { SelectField } from '@/ui/field';
+import { SelectField } from '@/ui/forms/field';
 import type { FarmForm, FarmInput } from './farm-schema';
 
 /**

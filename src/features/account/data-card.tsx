@@ -5,8 +5,8 @@ import { exportAccount, type ExportProgress } from '@/data/account-export';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
-import { CheckField } from '@/ui/check-field';
-import { FieldError } from '@/ui/field';
+import { CheckField } from '@/ui/forms/check-field';
+import { FieldError } from '@/ui/forms/field';
 import { AccountCard } from './account-card';
 import { useHeld } from './held';
 

@@ -9,8 +9,8 @@ import { deletionWord, saysDeletion } from '@/domain/account';
 import { useAccount } from '@/session/account';
 import { signOutAndDrop } from '@/session/sign-in';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
-import { FieldError, TextField } from '@/ui/field';
+import { FieldError, TextField } from '@/ui/forms/field';
+import { Dialog } from '@/ui/popups/dialog';
 
 const schemaFor = (word: string, what: string) =>
   v.object({

@@ -3,10 +3,10 @@ import { farmDetailsQuery, saveFarmDetails, type FarmDetails } from '@/data/farm
 import { invoiceSettingsQuery, newSettings, type InvoiceSettings } from '@/data/invoice-settings';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
-import { CheckField } from '@/ui/check-field';
-import { SelectField, TextField } from '@/ui/field';
-import { ErrorState, LoadingRows } from '@/ui/list-states';
-import { useStoredForm } from '@/ui/use-stored-form';
+import { CheckField } from '@/ui/forms/check-field';
+import { SelectField, TextField } from '@/ui/forms/field';
+import { useStoredForm } from '@/ui/forms/use-stored-form';
+import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { AccountCard } from './account-card';
 import { CountryFields } from './country-fields';
 import { changedOnly, farmSchema, farmValues, type FarmForm, type FarmInput } from './farm-schema';

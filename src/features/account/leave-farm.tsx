@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { leaveFarm } from '@/data/membership';
 import { useOffline } from '@/session/contact';
 import { Button } from '@/ui/button';
-import { ConfirmDialog } from '@/ui/dialog';
+import { ConfirmDialog } from '@/ui/popups/dialog';
 
 /** Lets an employee leave the farm. `farm` is its name, if it has one. */
 export function LeaveFarm({ farm }: { farm: string | null }) {

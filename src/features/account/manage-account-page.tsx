@@ -3,7 +3,7 @@ import { farmSettingsQuery } from '@/data/farm-settings';
 import { ownerProfileQuery } from '@/data/profiles';
 import { settingsFor } from '@/domain/account';
 import { Button } from '@/ui/button';
-import { Page } from '@/ui/page';
+import { Page } from '@/ui/layout/page';
 import { useSignOut } from '@/widgets/sign-out';
 import { AccountCard } from './account-card';
 import { LeaveFarm } from './leave-farm';

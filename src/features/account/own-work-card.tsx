@@ -7,7 +7,7 @@ import type { AccountSettings } from '@/domain/account';
 import { todayIn } from '@/domain/time';
 import { useNow } from '@/session/today';
 import { Button } from '@/ui/button';
-import { FieldError } from '@/ui/field';
+import { FieldError } from '@/ui/forms/field';
 import { AccountCard } from './account-card';
 import { useHeld } from './held';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '@/ui/button';
-import { FieldError, TextField } from '@/ui/field';
+import { FieldError, TextField } from '@/ui/forms/field';
 import { wordsFor } from './security-words';
 
 /** Shared layout of the forms that change how a person signs in: fields, general error, two buttons. */

@@ -6,9 +6,9 @@ import { PRICE_A_YEAR, subscriptionWords } from '@/domain/subscription';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/contact';
 import { useNow } from '@/session/today';
-import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
-import { FieldError } from '@/ui/field';
+import { Banner } from '@/ui/feedback/banner';
+import { FieldError } from '@/ui/forms/field';
 import { AccountCard } from './account-card';
 import { SeatTags } from './seat-tags';
 

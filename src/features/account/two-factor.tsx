@@ -10,7 +10,7 @@ import {
   type NewSecondStep,
 } from '@/session/second-step';
 import { Button } from '@/ui/button';
-import { CodeField } from '@/ui/code-field';
+import { CodeField } from '@/ui/forms/code-field';
 import { useHeld } from './held';
 import { CurrentPassword, SecurityForm } from './security-form';
 import { SecurityRow } from './security-row';

@@ -1,5 +1,5 @@
 import { useWaiting } from '@/outbox/outbox';
-import { Banner } from '@/ui/banner';
+import { Banner } from '@/ui/feedback/banner';
 import { entriesWords } from '@/widgets/send-words';
 
 /** Entries in the outbox stay on the device until the account holder restores access. */

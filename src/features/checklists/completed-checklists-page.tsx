@@ -7,12 +7,12 @@ import { scoreWords, supersededWords, tookWords } from '@/domain/checklist-words
 import { formatDate, localTimeIn } from '@/domain/time';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
-import { Banner } from '@/ui/banner';
 import { Button, ButtonLink } from '@/ui/button';
-import { Card } from '@/ui/card';
-import { LedgerCard, LedgerCards } from '@/ui/ledger-cards';
-import { EmptyState, ErrorState, LoadingRows } from '@/ui/list-states';
-import { Page } from '@/ui/page';
+import { Banner } from '@/ui/feedback/banner';
+import { Card } from '@/ui/layout/card';
+import { Page } from '@/ui/layout/page';
+import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
+import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { useAddress } from '@/ui/use-address';
 import { CopyNote } from '@/widgets/copy-note';
 import { stateWords } from '@/widgets/send-words';

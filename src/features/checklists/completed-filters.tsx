@@ -6,8 +6,8 @@ import { crewQuery } from '@/data/profiles';
 import { machinesOf } from '@/domain/checklist-board';
 import { RESULT_WORDS } from '@/domain/checklist-words';
 import { useAccount } from '@/session/account';
-import { ChipSelect } from '@/ui/chip';
-import { FilterDate } from '@/ui/filter-fields';
+import { ChipSelect } from '@/ui/forms/chip';
+import { FilterDate } from '@/ui/forms/filter-fields';
 
 const RESULTS = (['pass', 'pass_with_defects', 'fail'] as const).map((value) => ({
   value,

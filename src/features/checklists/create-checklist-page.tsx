@@ -6,12 +6,12 @@ import { READY_CHECKLISTS } from '@/domain/checklist-ready';
 import { templateWords } from '@/domain/checklist-words';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/contact';
-import { Banner } from '@/ui/banner';
 import { ButtonLink } from '@/ui/button';
-import { Card } from '@/ui/card';
-import { LedgerCard, LedgerCards } from '@/ui/ledger-cards';
-import { ErrorState, LoadingRows } from '@/ui/list-states';
-import { Page } from '@/ui/page';
+import { Banner } from '@/ui/feedback/banner';
+import { Card } from '@/ui/layout/card';
+import { Page } from '@/ui/layout/page';
+import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
+import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { emptyChecklist, textOf } from './checklist-schema';
 import { TemplateForm } from './template-form';
 

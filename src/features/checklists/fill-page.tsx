@@ -8,15 +8,15 @@ import { begin, type ChecklistDraft } from '@/domain/checklist-draft';
 import { localTimeIn } from '@/domain/time';
 import { useKeptDraft } from '@/outbox/draft';
 import { useAccount } from '@/session/account';
-import { Banner } from '@/ui/banner';
 import { Button, ButtonLink } from '@/ui/button';
-import { EmptyState, ErrorState, LoadingRows } from '@/ui/list-states';
-import { Page } from '@/ui/page';
+import { Banner } from '@/ui/feedback/banner';
+import { Page } from '@/ui/layout/page';
+import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { CopyNote } from '@/widgets/copy-note';
 import { FillForm } from './fill-form';
 import { Stop } from './stop';
-import { useStanding } from './use-standing';
 import { draftName } from './use-filling';
+import { useStanding } from './use-standing';
 
 const BACK = { to: '/add-checklist', label: 'Checklists' };
 

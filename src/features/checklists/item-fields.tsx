@@ -4,9 +4,9 @@ import type { ChecklistFields } from '@/data/checklists';
 import { ANSWER_TYPES } from '@/domain/checklist';
 import { TYPE_WORDS } from '@/domain/checklist-words';
 import { IconButton } from '@/ui/button';
-import { CheckField } from '@/ui/check-field';
-import { SelectField, TextField } from '@/ui/field';
-import { NumberField } from '@/ui/number-field';
+import { CheckField } from '@/ui/forms/check-field';
+import { SelectField, TextField } from '@/ui/forms/field';
+import { NumberField } from '@/ui/forms/number-field';
 import type { ChecklistText } from './checklist-schema';
 
 type ChecklistForm = UseFormReturn<ChecklistText, unknown, ChecklistFields>;

@@ -1,6 +1,6 @@
 import type { ChecklistResult } from '@/domain/checklist';
 import { RESULT_WORDS } from '@/domain/checklist-words';
-import { StateBadge } from '@/ui/state-badge';
+import { StateBadge } from '@/ui/feedback/state-badge';
 
 const KINDS = { pass: 'paid', pass_with_defects: 'needs', fail: 'overdue' } as const;
 

@@ -5,9 +5,9 @@ import { templateWords } from '@/domain/checklist-words';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/contact';
 import { Button, ButtonLink } from '@/ui/button';
-import { Card, CardHead } from '@/ui/card';
-import { EmptyState, ErrorState, LoadingRows } from '@/ui/list-states';
-import { Page } from '@/ui/page';
+import { Card, CardHead } from '@/ui/layout/card';
+import { Page } from '@/ui/layout/page';
+import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { CopyNote } from '@/widgets/copy-note';
 import { printBlank } from './documents';
 

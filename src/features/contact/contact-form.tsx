@@ -4,9 +4,9 @@ import { prepareContact, sendContactMessage, type ContactOutcome } from '@/data/
 import type { ContactForm as Form } from '@/domain/contact';
 import { textIn } from '@/lib/text-in';
 import { Button } from '@/ui/button';
-import { FieldError, TextAreaField, TextField } from '@/ui/field';
-import { prepareToaster } from '@/ui/lazy-toaster';
-import { useTakenOver } from '@/ui/use-taken-over';
+import { prepareToaster } from '@/ui/feedback/lazy-toaster';
+import { FieldError, TextAreaField, TextField } from '@/ui/forms/field';
+import { useTakenOver } from '@/ui/paint/use-taken-over';
 
 function prepare() {
   prepareContact();

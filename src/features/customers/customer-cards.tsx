@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { Customer, FullCustomer } from '@/data/customers';
 import { addressLines } from '@/domain/customer';
 import { unitOf } from '@/domain/units';
-import { Card, CardHead } from '@/ui/card';
 import { Mail, Phone } from '@/ui/contact-link';
+import { Card, CardHead } from '@/ui/layout/card';
 
 type Line = { label: string; value: ReactNode };
 

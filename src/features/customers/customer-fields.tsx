@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { FieldPath, UseFormReturn } from 'react-hook-form';
 import { UNITS } from '@/domain/units';
-import { Card } from '@/ui/card';
-import { CheckField } from '@/ui/check-field';
-import { SelectField, TextAreaField, TextField } from '@/ui/field';
-import { NumberField } from '@/ui/number-field';
+import { CheckField } from '@/ui/forms/check-field';
+import { SelectField, TextAreaField, TextField } from '@/ui/forms/field';
+import { NumberField } from '@/ui/forms/number-field';
+import { Card } from '@/ui/layout/card';
 import type { CustomerInput, CustomerOutput } from './customer-values';
 
 type Form = UseFormReturn<CustomerInput, unknown, CustomerOutput>;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Chip, ChipSelect } from '@/ui/chip';
-import { SearchField } from '@/ui/search-field';
+import { Chip, ChipSelect } from '@/ui/forms/chip';
+import { SearchField } from '@/ui/forms/search-field';
 import { useAddress } from '@/ui/use-address';
 import { readView, withParams } from './customers-view';
 

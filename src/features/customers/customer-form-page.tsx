@@ -4,9 +4,9 @@ import { useSearchParams } from 'react-router-dom';
 import { customerQuery, customersQuery } from '@/data/customers';
 import { useAccount } from '@/session/account';
 import { ButtonLink } from '@/ui/button';
-import { Card } from '@/ui/card';
-import { EmptyState, ErrorState, LoadingRows } from '@/ui/list-states';
-import { Page } from '@/ui/page';
+import { Card } from '@/ui/layout/card';
+import { Page } from '@/ui/layout/page';
+import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { viewLink } from './customers-view';
 
 // Loaded on demand.

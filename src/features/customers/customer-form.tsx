@@ -7,9 +7,9 @@ import { addCustomer, updateCustomer, type FullCustomer } from '@/data/customers
 import { findByName } from '@/domain/customer';
 import { useAccount } from '@/session/account';
 import { Button, ButtonLink } from '@/ui/button';
-import { Page } from '@/ui/page';
-import { customerSchema } from './customer-schema';
+import { Page } from '@/ui/layout/page';
 import { AddressFields, BillingFields, ContactFields, GateFields } from './customer-fields';
+import { customerSchema } from './customer-schema';
 import { formValues, type CustomerInput, type CustomerOutput } from './customer-values';
 
 type Named = { id: string; name: string; active: boolean; mergedInto: string | null };

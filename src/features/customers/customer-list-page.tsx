@@ -8,19 +8,19 @@ import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/contact';
 import { useToday } from '@/session/today';
 import { Button, ButtonLink } from '@/ui/button';
-import { Card } from '@/ui/card';
-import { EmptyState, ErrorState, LoadingRows } from '@/ui/list-states';
-import { CopyNote } from '@/widgets/copy-note';
-import { Page } from '@/ui/page';
-import { Paged } from '@/ui/paged';
-import { PrintButton } from '@/ui/print-button';
-import { TotalBar } from '@/ui/total-bar';
+import { Card } from '@/ui/layout/card';
+import { Page } from '@/ui/layout/page';
+import { useWide } from '@/ui/layout/use-wide';
+import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { Paged } from '@/ui/lists/paged';
+import { PrintButton } from '@/ui/lists/print-button';
+import { TotalBar } from '@/ui/lists/total-bar';
 import { useAddress, useHeld } from '@/ui/use-address';
-import { useWide } from '@/ui/use-wide';
+import { CopyNote } from '@/widgets/copy-note';
 import { CustomerFilters } from './customer-filters';
 import { CustomerRows } from './customer-rows';
-import { PrintedCustomers } from './printed-customers';
 import { chooseCustomers, readView, viewLink, withParams, type Summaries } from './customers-view';
+import { PrintedCustomers } from './printed-customers';
 
 // Loaded on demand.
 const NameDialog = lazy(async () => ({ default: (await import('./name-dialog')).NameDialog }));

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Archive, ArchiveRestore, Merge, Pencil, Plus, ReceiptText, Trash2 } from 'lucide-react';
 import { archiveCustomer } from '@/data/customers';
 import { useOnline } from '@/session/online';
-import type { MenuItem } from '@/ui/menu';
+import type { MenuItem } from '@/ui/popups/menu';
 import { viewLink } from './customers-view';
 
 type One = { id: string; name: string; active: boolean; mergedInto: string | null };

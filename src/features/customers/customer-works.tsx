@@ -7,9 +7,9 @@ import { formatQuantityWithUnit } from '@/domain/units';
 import { statusLabel, workStatus, type WorkStatus } from '@/domain/work';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
-import { Card, CardHead } from '@/ui/card';
-import { ErrorState, LoadingRows } from '@/ui/list-states';
-import { StateBadge, type StateKind } from '@/ui/state-badge';
+import { StateBadge, type StateKind } from '@/ui/feedback/state-badge';
+import { Card, CardHead } from '@/ui/layout/card';
+import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { worksFilter } from './customer-works-filter';
 
 const LATEST = 5;

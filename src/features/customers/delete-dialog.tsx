@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { archiveCustomer, deleteCustomer } from '@/data/customers';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
-import { FieldError } from '@/ui/field';
+import { FieldError } from '@/ui/forms/field';
+import { Dialog } from '@/ui/popups/dialog';
 
 const count = (entries: number) => (entries === 1 ? '1 work entry' : `${entries} work entries`);
 

@@ -7,12 +7,12 @@ import { byName, found } from '@/domain/search';
 import { wordList } from '@/domain/word-list';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
-import { CheckField } from '@/ui/check-field';
-import { Choice, Choices } from '@/ui/choice';
-import { Dialog } from '@/ui/dialog';
-import { FieldError } from '@/ui/field';
-import { ErrorState, LoadingRows } from '@/ui/list-states';
-import { SearchField } from '@/ui/search-field';
+import { CheckField } from '@/ui/forms/check-field';
+import { Choice, Choices } from '@/ui/forms/choice';
+import { FieldError } from '@/ui/forms/field';
+import { SearchField } from '@/ui/forms/search-field';
+import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
+import { Dialog } from '@/ui/popups/dialog';
 import { likelyFirst, previewWords } from './merge-words';
 
 type Props = { customer: Customer; onClose: () => void; onMerged: (into: string) => void };

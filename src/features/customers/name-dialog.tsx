@@ -7,8 +7,8 @@ import { addCustomer } from '@/data/customers';
 import { findByName } from '@/domain/customer';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
-import { TextField } from '@/ui/field';
+import { TextField } from '@/ui/forms/field';
+import { Dialog } from '@/ui/popups/dialog';
 import { nameSchema } from './customer-schema';
 
 type Named = { id: string; name: string; active: boolean; mergedInto: string | null };

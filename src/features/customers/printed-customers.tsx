@@ -2,7 +2,7 @@ import type { Customer } from '@/data/customers';
 import { formatMoney, type Decimal } from '@/domain/money';
 import { formatDateDated } from '@/domain/time';
 import { useAccount } from '@/session/account';
-import { PrintTable, type PrintColumn } from '@/ui/print-table';
+import { PrintTable, type PrintColumn } from '@/ui/lists/print-table';
 import type { Summaries } from './customers-view';
 
 /** The customer list for printing. Amounts of money are for the account holder only. */

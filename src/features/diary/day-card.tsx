@@ -1,7 +1,7 @@
 import { formatDate } from '@/domain/time';
 import { useAccount } from '@/session/account';
-import { Card } from '@/ui/card';
-import { LedgerCards } from '@/ui/ledger-cards';
+import { Card } from '@/ui/layout/card';
+import { LedgerCards } from '@/ui/lists/ledger-cards';
 import { sumWords, type Day } from './day-words';
 import { ItemCard } from './item-card';
 

@@ -6,7 +6,7 @@ import { timeOn } from '@/domain/diary';
 import { localTimeIn } from '@/domain/time';
 import { useAccount } from '@/session/account';
 import { useNow } from '@/session/today';
-import { Card } from '@/ui/card';
+import { Card } from '@/ui/layout/card';
 import type { Day } from './day-words';
 import { ItemCard } from './item-card';
 import type { ShownItem } from './shown-item';

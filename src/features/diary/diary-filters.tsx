@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { compareNames } from '@/domain/search';
-import { ChipSelect } from '@/ui/chip';
+import { ChipSelect } from '@/ui/forms/chip';
 import { STATUSES } from './diary-address';
 import { LOOK_WORDS } from './looks';
 import type { Diary } from './use-diary';

@@ -4,8 +4,8 @@ import { movable } from '@/domain/diary-event';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/contact';
 import { Button, IconButton } from '@/ui/button';
-import { Menu } from '@/ui/menu';
-import { Segmented } from '@/ui/segmented';
+import { Segmented } from '@/ui/forms/segmented';
+import { Menu } from '@/ui/popups/menu';
 import type { Diary } from './use-diary';
 
 const VIEW_WORDS: Record<View, string> = { day: 'Day', week: 'Week', month: 'Month', agenda: 'Agenda' };

@@ -18,7 +18,7 @@ import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/contact';
 import { useToday } from '@/session/today';
 import { Button, ButtonLink } from '@/ui/button';
-import { ConfirmDialog, Dialog } from '@/ui/dialog';
+import { ConfirmDialog, Dialog } from '@/ui/popups/dialog';
 import { CustomerHazards } from '@/widgets/customer-hazards';
 import { PlanDialog } from './plan-dialog';
 

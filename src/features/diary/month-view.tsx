@@ -2,7 +2,7 @@ import { isInMonth, weeksOf, type Range } from '@/domain/calendar';
 import { formatMoney } from '@/domain/money';
 import { formatDate, formatDateLong, formatDuration } from '@/domain/time';
 import { useAccount } from '@/session/account';
-import { Card } from '@/ui/card';
+import { Card } from '@/ui/layout/card';
 import { countWords, sumWords, type Day } from './day-words';
 
 /** A month in whole weeks, with the number of items and the sums of each day. Pressing a day opens it. */

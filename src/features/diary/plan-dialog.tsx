@@ -7,7 +7,7 @@ import { clashWords } from '@/domain/diary-event';
 import { addDays, isDate } from '@/domain/time';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
-import { FormDialog } from '@/ui/form-dialog';
+import { FormDialog } from '@/ui/popups/form-dialog';
 import { PlanFields, type PlanForm } from './plan-fields';
 import { emptyPlan, planSchema, planText, type PlanText } from './plan-schema';
 import { usePeople, type DiaryPerson } from './use-people';

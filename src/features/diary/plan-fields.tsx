@@ -1,9 +1,9 @@
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { ABSENCE_WORDS, ABSENCES, KIND_WORDS, KINDS } from '@/domain/diary-event';
-import { CheckField } from '@/ui/check-field';
-import { Chip } from '@/ui/chip';
-import { DateField, FieldError, TextAreaField, TextField, TimeField } from '@/ui/field';
-import { Segmented } from '@/ui/segmented';
+import { CheckField } from '@/ui/forms/check-field';
+import { Chip } from '@/ui/forms/chip';
+import { DateField, FieldError, TextAreaField, TextField, TimeField } from '@/ui/forms/field';
+import { Segmented } from '@/ui/forms/segmented';
 import { CustomerSelect } from '@/widgets/customer-select';
 import { TaskSelect } from '@/widgets/task-select';
 import type { Plan, PlanText } from './plan-schema';

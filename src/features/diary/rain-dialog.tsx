@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { movePlannedJobs, type DiaryEvent } from '@/data/diary-events';
 import { eventTitle } from '@/domain/diary-event';
 import { addDays, formatDate, isDate } from '@/domain/time';
-import { CheckField } from '@/ui/check-field';
-import { DateField } from '@/ui/field';
-import { FormDialog } from '@/ui/form-dialog';
+import { CheckField } from '@/ui/forms/check-field';
+import { DateField } from '@/ui/forms/field';
+import { FormDialog } from '@/ui/popups/form-dialog';
 
 /** "Rained off": moves the planned jobs of a day, or the ticked ones, to another day. */
 export function RainDialog({

@@ -5,7 +5,7 @@ import { STATUS_WORDS } from '@/domain/diary-event';
 import { formatMoney } from '@/domain/money';
 import { formatDate } from '@/domain/time';
 import { useAccount } from '@/session/account';
-import { Card } from '@/ui/card';
+import { Card } from '@/ui/layout/card';
 import { sumWords, type Day } from './day-words';
 import { LOOK_WORDS } from './looks';
 import type { ShownItem } from './shown-item';

@@ -1,5 +1,5 @@
 import type { InvoiceState } from '@/domain/invoice';
-import { StateBadge, type StateKind } from '@/ui/state-badge';
+import { StateBadge, type StateKind } from '@/ui/feedback/state-badge';
 
 const WORDS: Record<Exclude<InvoiceState['kind'], 'overdue'>, string> = {
   generated: 'Generated',

@@ -1,6 +1,6 @@
 import { useOnline } from '@/session/online';
-import { Card } from '@/ui/card';
-import { EmptyState, LoadingRows } from '@/ui/list-states';
+import { Card } from '@/ui/layout/card';
+import { EmptyState, LoadingRows } from '@/ui/lists/list-states';
 
 /** Shown while loading; offline the query would never finish, so this says so. */
 export function Waiting() {

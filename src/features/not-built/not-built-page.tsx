@@ -1,6 +1,6 @@
-import { EmptyState } from '@/ui/list-states';
 import { ButtonLink } from '@/ui/button';
-import { Page } from '@/ui/page';
+import { Page } from '@/ui/layout/page';
+import { EmptyState } from '@/ui/lists/list-states';
 
 /** Placeholder for a screen that is not built yet. */
 export function NotBuiltPage({ title, back }: { title: string; back: { to: string; label: string } }) {

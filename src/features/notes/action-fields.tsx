@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { crewQuery } from '@/data/profiles';
 import { useAccount } from '@/session/account';
-import { CheckField } from '@/ui/check-field';
-import { SelectField } from '@/ui/field';
+import { CheckField } from '@/ui/forms/check-field';
+import { SelectField } from '@/ui/forms/field';
 import type { NoteForm } from './note-schema';
 
 /** Whether a note needs action, and by whom. Employees can assign it to the account holder or themselves only. */

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { Note } from '@/data/notes';
 import { saveNoteDeletion } from '@/outbox/save-entries';
 import { useAccount } from '@/session/account';
-import { ConfirmDialog } from '@/ui/dialog';
+import { ConfirmDialog } from '@/ui/popups/dialog';
 import { deleteNote } from './note-entries';
 
 /** Confirms the deletion of a note. */

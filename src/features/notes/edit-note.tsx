@@ -7,7 +7,7 @@ import { MOST_NOTE_PHOTOS } from '@/domain/note';
 import { saveNoteEdit } from '@/outbox/save-entries';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
-import { FormDialog } from '@/ui/form-dialog';
+import { FormDialog } from '@/ui/popups/form-dialog';
 import { EntryPhotos } from '@/widgets/entry-photos';
 import { MorePhotos, useMorePhotos } from '@/widgets/more-photos';
 import { PhotoWaitWhenLong } from '@/widgets/photo-wait';

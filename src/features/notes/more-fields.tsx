@@ -3,11 +3,11 @@ import { MapPin, X } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { LONGEST_VALUE_UNIT } from '@/domain/note';
 import { Button } from '@/ui/button';
-import { FieldError, TextField, TimeField } from '@/ui/field';
-import { NumberField } from '@/ui/number-field';
+import { FieldError, TextField, TimeField } from '@/ui/forms/field';
+import { NumberField } from '@/ui/forms/number-field';
 import { CustomerSelect } from '@/widgets/customer-select';
-import { whereAmI } from './where-am-i';
 import type { NoteForm } from './note-schema';
+import { whereAmI } from './where-am-i';
 
 /** Optional fields: time, customer, measured value, location. */
 export function MoreFields({ form }: { form: NoteForm }) {

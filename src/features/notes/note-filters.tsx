@@ -8,10 +8,10 @@ import { periodPresets } from '@/domain/time';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
-import { ChipSelect } from '@/ui/chip';
-import { SearchField } from '@/ui/search-field';
+import { ChipSelect } from '@/ui/forms/chip';
+import { SearchField } from '@/ui/forms/search-field';
+import { usePausedSearch } from '@/ui/forms/use-pause';
 import { useAddress } from '@/ui/use-address';
-import { usePausedSearch } from '@/ui/use-pause';
 import { readFilter } from './notes-address';
 
 const ACTIONS = [

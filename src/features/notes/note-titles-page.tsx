@@ -5,9 +5,9 @@ import { changeNoteTitle, noteTitlesQuery, type NoteTitle } from '@/data/note-ti
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/contact';
 import { Button } from '@/ui/button';
-import { Card } from '@/ui/card';
-import { EmptyState, ErrorState, LoadingRows } from '@/ui/list-states';
-import { Page } from '@/ui/page';
+import { Card } from '@/ui/layout/card';
+import { Page } from '@/ui/layout/page';
+import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { CopyNote } from '@/widgets/copy-note';
 import { TitleDialog } from './title-dialog';
 

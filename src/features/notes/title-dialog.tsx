@@ -3,8 +3,8 @@ import { useState, type SubmitEvent } from 'react';
 import { addNoteTitle, changeNoteTitle, type NoteTitle } from '@/data/note-titles';
 import { LONGEST_TITLE } from '@/domain/note';
 import { useAccount } from '@/session/account';
-import { TextField } from '@/ui/field';
-import { FormDialog } from '@/ui/form-dialog';
+import { TextField } from '@/ui/forms/field';
+import { FormDialog } from '@/ui/popups/form-dialog';
 
 /** Adds or renames a title. */
 export function TitleDialog({

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { deleteNotice, type Notice } from '@/data/notices';
 import { useAccount } from '@/session/account';
-import { ConfirmDialog } from '@/ui/dialog';
+import { ConfirmDialog } from '@/ui/popups/dialog';
 
 /** Confirms the deletion of a notice, which also deletes its confirmations. */
 export function DeleteDialog({ notice, onClose }: { notice: Notice; onClose: () => void }) {

@@ -6,7 +6,7 @@ import { boardQuery, postNotice, updateNotice, type Notice, type NoticeFields } 
 import { asksAnew, MOST_PINNED } from '@/domain/notice';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
+import { Dialog } from '@/ui/popups/dialog';
 import { NoticeFormFields } from './notice-fields';
 import { noticeSchema, textOf, type NoticeText } from './notice-schema';
 

@@ -4,11 +4,11 @@ import { checklistsQuery } from '@/data/checklists';
 import type { Notice, NoticeFields } from '@/data/notices';
 import { crewQuery } from '@/data/profiles';
 import { useAccount } from '@/session/account';
-import { CheckField } from '@/ui/check-field';
-import { DateField, FieldError, SelectField, TextAreaField, TextField } from '@/ui/field';
-import { Segmented } from '@/ui/segmented';
-import { nameOf } from './notice-words';
+import { CheckField } from '@/ui/forms/check-field';
+import { DateField, FieldError, SelectField, TextAreaField, TextField } from '@/ui/forms/field';
+import { Segmented } from '@/ui/forms/segmented';
 import type { NoticeText } from './notice-schema';
+import { nameOf } from './notice-words';
 
 const PRIORITY = [
   { value: 'normal', label: 'Normal' },

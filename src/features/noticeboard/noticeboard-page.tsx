@@ -1,6 +1,6 @@
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
-import { Page } from '@/ui/page';
+import { Page } from '@/ui/layout/page';
 import { Alerts } from './alerts';
 import { Board } from './board';
 import { QuickActions } from './quick-actions';

@@ -1,4 +1,4 @@
-import { HillStrip } from '@/ui/hill-strip';
+import { HillStrip } from '@/ui/layout/hill-strip';
 import { OPERATOR } from './operator';
 import { PublicPage, TryIt } from './public-page';
 

@@ -10,7 +10,7 @@ import {
   Users,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { HillStrip } from '@/ui/hill-strip';
+import { HillStrip } from '@/ui/layout/hill-strip';
 import { PublicPage, TryIt } from './public-page';
 import { Shot } from './shot';
 import { TO_COME } from './to-come';

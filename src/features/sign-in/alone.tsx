@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Brand } from '@/ui/brand-mark';
-import { Page } from '@/ui/page';
+import { Brand } from '@/ui/layout/brand-mark';
+import { Page } from '@/ui/layout/page';
 
 /** A page with one question that must be answered first; it has no menu. */
 export function Alone({ title, children }: { title: string; children: ReactNode }) {

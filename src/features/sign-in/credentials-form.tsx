@@ -3,8 +3,8 @@ import { Link } from 'react-router-dom';
 import { textIn } from '@/lib/text-in';
 import { signIn, signUp } from '@/session/sign-in';
 import { Button } from '@/ui/button';
-import { TextField } from '@/ui/field';
-import { useTakenOver } from '@/ui/use-taken-over';
+import { TextField } from '@/ui/forms/field';
+import { useTakenOver } from '@/ui/paint/use-taken-over';
 
 type Kind = 'signIn' | 'signUp';
 

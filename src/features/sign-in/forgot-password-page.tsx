@@ -3,8 +3,8 @@ import { Link } from 'react-router-dom';
 import { textIn } from '@/lib/text-in';
 import { askForNewPassword } from '@/session/own-access';
 import { Button } from '@/ui/button';
-import { FieldError, TextField } from '@/ui/field';
-import { Page } from '@/ui/page';
+import { FieldError, TextField } from '@/ui/forms/field';
+import { Page } from '@/ui/layout/page';
 import { SendAgain } from './send-again';
 
 function BackToSignIn() {

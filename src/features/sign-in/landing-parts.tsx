@@ -2,8 +2,8 @@
 // the client, for example after signing out.
 import { ArrowRight, Check, CloudOff, NotebookPen, ReceiptText, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { FieldsPicture } from '@/ui/fields-picture';
 import { ButtonLink } from '@/ui/button';
+import { FieldsPicture } from '@/ui/layout/fields-picture';
 
 export type LandingPart = 'picture' | 'say' | 'more';
 

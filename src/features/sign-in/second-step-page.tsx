@@ -5,7 +5,7 @@ import { textIn } from '@/lib/text-in';
 import { takeSecondStep } from '@/session/second-step';
 import { signOut } from '@/session/sign-in';
 import { Button } from '@/ui/button';
-import { CodeField } from '@/ui/code-field';
+import { CodeField } from '@/ui/forms/code-field';
 import { Alone } from './alone';
 
 /** The second factor, after the password was accepted. Nothing of the account is loaded before. */

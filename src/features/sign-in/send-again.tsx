@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '@/ui/button';
-import { FieldError } from '@/ui/field';
+import { FieldError } from '@/ui/forms/field';
 import { useMailPause } from './use-mail-pause';
 
 type Asked = { kind: 'sent' } | { kind: 'failed'; message: string };

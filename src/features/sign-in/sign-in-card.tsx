@@ -12,7 +12,7 @@ import { useLocation } from 'react-router-dom';
 import { asksOwnOrigin } from '@/lib/env';
 import { keepInvite, useInvite } from '@/session/invitation';
 import { unsentHere } from '@/session/kept-session';
-import { Tabs, TabPanel } from '@/ui/tabs';
+import { Tabs, TabPanel } from '@/ui/layout/tabs';
 import { CredentialsForm } from './credentials-form';
 import { DemoButton } from './demo-button';
 import { useBackend } from './use-backend';

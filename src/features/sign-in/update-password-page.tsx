@@ -5,9 +5,9 @@ import { Refusal, setNewPassword, signInByPassword } from '@/session/own-access'
 import { useSession } from '@/session/session-store';
 import { signOut } from '@/session/sign-in';
 import { Button, ButtonLink } from '@/ui/button';
-import { FieldError, TextField } from '@/ui/field';
-import { newPasswordIn, NewPasswordFields } from '@/ui/new-password-fields';
-import { Page } from '@/ui/page';
+import { FieldError, TextField } from '@/ui/forms/field';
+import { newPasswordIn, NewPasswordFields } from '@/ui/forms/new-password-fields';
+import { Page } from '@/ui/layout/page';
 
 /** State of a form on this page: submits it and keeps its error. The page is unmounted on success. */
 function useAttempt(field: 'current' | 'next') {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { deleteTask, hideTask } from '@/data/tasks';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
+import { Dialog } from '@/ui/popups/dialog';
 
 const times = (used: number) => (used === 1 ? 'once' : `${used} times`);
 

@@ -10,8 +10,8 @@ import { isUnit, UNITS, unitOf } from '@/domain/units';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
-import { DateField, SelectField } from '@/ui/field';
-import { NumberField } from '@/ui/number-field';
+import { DateField, SelectField } from '@/ui/forms/field';
+import { NumberField } from '@/ui/forms/number-field';
 import { priceSchema, priceValues, type PriceInput, type PriceOutput } from './price-schema';
 
 /** Adds a price, or changes the rate and dates of an existing one. Its customer and unit can't be changed. */

@@ -4,8 +4,8 @@ import type { Currency } from '@/domain/money';
 import { gapsOf, gapWords, holdsOn, priceSpan, pricesOf, priceWords, type Price } from '@/domain/price';
 import { compareNames } from '@/domain/search';
 import { unitOf } from '@/domain/units';
-import { CardHead } from '@/ui/card';
-import { Menu } from '@/ui/menu';
+import { CardHead } from '@/ui/layout/card';
+import { Menu } from '@/ui/popups/menu';
 
 type Asked = 'change' | 'end' | 'delete';
 

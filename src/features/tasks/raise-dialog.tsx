@@ -10,11 +10,11 @@ import { addMonths, isDate } from '@/domain/time';
 import { useAccount } from '@/session/account';
 import { useOnline } from '@/session/online';
 import { useToday } from '@/session/today';
-import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
-import { DateField, SelectField } from '@/ui/field';
-import { NumberField } from '@/ui/number-field';
+import { Banner } from '@/ui/feedback/banner';
+import { DateField, SelectField } from '@/ui/forms/field';
+import { NumberField } from '@/ui/forms/number-field';
+import { Dialog } from '@/ui/popups/dialog';
 
 const STEPS = [
   { value: 100, pence: '1' },

@@ -6,7 +6,7 @@ import { STARTER_TASKS, type StarterTask } from '@/domain/task';
 import { sameName } from '@/domain/work';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
-import { ConfirmDialog } from '@/ui/dialog';
+import { ConfirmDialog } from '@/ui/popups/dialog';
 
 type Named = { name: string };
 

@@ -8,11 +8,11 @@ import { TASK_CATEGORIES } from '@/domain/task';
 import { UNITS, unitOf } from '@/domain/units';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
-import { CheckField } from '@/ui/check-field';
-import { Dialog } from '@/ui/dialog';
-import { SelectField, TextField } from '@/ui/field';
-import { NumberField } from '@/ui/number-field';
-import { useWide } from '@/ui/use-wide';
+import { CheckField } from '@/ui/forms/check-field';
+import { SelectField, TextField } from '@/ui/forms/field';
+import { NumberField } from '@/ui/forms/number-field';
+import { useWide } from '@/ui/layout/use-wide';
+import { Dialog } from '@/ui/popups/dialog';
 import { taskSchema, taskValues, type TaskInput, type TaskOutput } from './task-schema';
 
 const SIGNS = { GBP: '£', EUR: '€' };

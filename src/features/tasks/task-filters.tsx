@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Task } from '@/data/tasks';
 import { TASK_CATEGORIES } from '@/domain/task';
-import { Chip, ChipSelect } from '@/ui/chip';
-import { SearchField } from '@/ui/search-field';
+import { Chip, ChipSelect } from '@/ui/forms/chip';
+import { SearchField } from '@/ui/forms/search-field';
 import { useAddress } from '@/ui/use-address';
 import { readView, withParams } from './tasks-view';
 

@@ -7,10 +7,10 @@ import { formatDate } from '@/domain/time';
 import { unitOf } from '@/domain/units';
 import { useAccount } from '@/session/account';
 import { useOnline } from '@/session/online';
-import { FigureCell, HeadCell, Ledger, LedgerRow } from '@/ui/ledger';
-import { LedgerCard, LedgerCards } from '@/ui/ledger-cards';
-import { Menu, type MenuItem } from '@/ui/menu';
-import { useWide } from '@/ui/use-wide';
+import { useWide } from '@/ui/layout/use-wide';
+import { FigureCell, HeadCell, Ledger, LedgerRow } from '@/ui/lists/ledger';
+import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
+import { Menu, type MenuItem } from '@/ui/popups/menu';
 
 type Rows = {
   tasks: readonly Task[];

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { formatDate } from '@/domain/time';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
+import { Dialog } from '@/ui/popups/dialog';
 import { shiftDetail, timesWords } from './state-words';
 import { jobWords } from './time-entries';
 import type { ShownShift } from './use-clock';

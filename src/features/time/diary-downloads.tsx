@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useAccount } from '@/session/account';
-import { Menu } from '@/ui/menu';
+import { Menu } from '@/ui/popups/menu';
 import type { DiaryView } from './diary-address';
 import { savePayFile, saveShiftsFile, saveTimesheet } from './diary-files';
 import type { Rows } from './filtered-rows';

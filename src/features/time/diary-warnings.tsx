@@ -1,7 +1,7 @@
 import { WORKING_TIME } from '@/domain/rules/working-time';
 import { formatDate } from '@/domain/time';
 import { useAccount } from '@/session/account';
-import { Banner } from '@/ui/banner';
+import { Banner } from '@/ui/feedback/banner';
 import type { Rows } from './filtered-rows';
 import type { Sheet } from './use-sheet';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { canStayAwake, stayAwake } from '@/lib/wake-lock';
-import { CheckField } from '@/ui/check-field';
+import { CheckField } from '@/ui/forms/check-field';
 
 /** Keeps the screen on while this page is open, for a phone in its holder. Hidden if the device does not support it. */
 export function KeepScreenOn() {

@@ -3,7 +3,7 @@ import { shiftMinutes } from '@/domain/shift';
 import { formatDate, formatDateDated, formatDuration, localTimeIn } from '@/domain/time';
 import type { Row, Span } from '@/domain/timesheet';
 import { useAccount } from '@/session/account';
-import { PrintTable, type PrintColumn } from '@/ui/print-table';
+import { PrintTable, type PrintColumn } from '@/ui/lists/print-table';
 import { shiftWords } from './state-words';
 import { jobWords } from './time-entries';
 

@@ -3,7 +3,7 @@ import { overlapWords, timesProblem, wholeMinutes, type Shift } from '@/domain/s
 import { formatDuration } from '@/domain/time';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
+import { Dialog } from '@/ui/popups/dialog';
 import { instantIn, whenOf } from './when';
 import { WhenFields } from './when-fields';
 

@@ -3,7 +3,7 @@ import type { TimeEntry } from '@/data/time';
 import type { RestWarning } from '@/domain/rest';
 import { formatDate, formatDuration } from '@/domain/time';
 import type { Day, Row, Span } from '@/domain/timesheet';
-import { FigureCell, HeadCell, Ledger, LedgerRow } from '@/ui/ledger';
+import { FigureCell, HeadCell, Ledger, LedgerRow } from '@/ui/lists/ledger';
 import { WEEK_WORDS } from './state-words';
 import { WeekStep } from './week-step';
 

@@ -2,9 +2,9 @@ import type { TimeEntry } from '@/data/time';
 import { formatDate, formatDuration } from '@/domain/time';
 import type { Row, Span } from '@/domain/timesheet';
 import { useAccount } from '@/session/account';
-import { Card, CardHead } from '@/ui/card';
-import { jobWords } from './time-entries';
+import { Card, CardHead } from '@/ui/layout/card';
 import { shiftDetail, timesWords, WEEK_WORDS } from './state-words';
+import { jobWords } from './time-entries';
 import type { ShownShift } from './use-clock';
 import { WeekStep } from './week-step';
 

@@ -4,9 +4,9 @@ import { saveTimeSettings, type TimeSettings, type WorkingTime } from '@/data/ti
 import { WORKING_TIME } from '@/domain/rules/working-time';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
-import { CheckField } from '@/ui/check-field';
-import { Dialog } from '@/ui/dialog';
-import { DateField, TextField } from '@/ui/field';
+import { CheckField } from '@/ui/forms/check-field';
+import { DateField, TextField } from '@/ui/forms/field';
+import { Dialog } from '@/ui/popups/dialog';
 import type { Sheet } from './use-sheet';
 
 /** "39", "39.5" or empty, in minutes; undefined if it is not a number of hours up to `most`. */

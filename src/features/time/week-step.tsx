@@ -6,8 +6,8 @@ import type { Row } from '@/domain/timesheet';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/contact';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
-import { TextAreaField } from '@/ui/field';
+import { TextAreaField } from '@/ui/forms/field';
+import { Dialog } from '@/ui/popups/dialog';
 
 /** The next step of a person's week: submitted by that person; approved, queried or reopened by the account holder. */
 export function WeekStep({ row, monday }: { row: Row<TimeEntry>; monday: string }) {

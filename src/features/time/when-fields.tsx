@@ -1,6 +1,6 @@
 import type { Zone } from '@/domain/time';
-import { DateField, FieldError, TimeField } from '@/ui/field';
-import { Segmented } from '@/ui/segmented';
+import { DateField, FieldError, TimeField } from '@/ui/forms/field';
+import { Segmented } from '@/ui/forms/segmented';
 import { comesTwice, movedWords, type When } from './when';
 
 const SIDES = [

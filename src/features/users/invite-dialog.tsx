@@ -5,8 +5,8 @@ import { useId } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { inviteEmployee, type MadeInvite } from '@/data/crew';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
-import { TextField } from '@/ui/field';
+import { TextField } from '@/ui/forms/field';
+import { Dialog } from '@/ui/popups/dialog';
 import { inviteSchema, sightOf, type InviteFields, type InviteText } from './invite-schema';
 import { SightFields } from './sight-fields';
 

@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router-dom';
 import { invitationQuery, joinFarm, type Invitation } from '@/data/membership';
 import { forgetInvite } from '@/session/invitation';
 import { Button } from '@/ui/button';
-import { LoadingRows } from '@/ui/list-states';
-import { Page } from '@/ui/page';
+import { Page } from '@/ui/layout/page';
+import { LoadingRows } from '@/ui/lists/list-states';
 
 /** The farm's name, or "Alex's farm". */
 const farmOf = ({ farm, holder }: Invitation) => farm ?? `${holder}'s farm`;

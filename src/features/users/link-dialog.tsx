@@ -1,10 +1,10 @@
 import { Copy, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { BRAND } from '@/lib/brand';
-import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
-import { TextField } from '@/ui/field';
+import { Banner } from '@/ui/feedback/banner';
+import { TextField } from '@/ui/forms/field';
+import { Dialog } from '@/ui/popups/dialog';
 
 /** The link of an invitation, to share by any means. It is shown only once. */
 export function LinkDialog({

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { setSight, type CrewPerson } from '@/data/crew';
 import { farmSettingsQuery } from '@/data/farm-settings';
 import { useAccount } from '@/session/account';
-import { FormDialog } from '@/ui/form-dialog';
+import { FormDialog } from '@/ui/popups/form-dialog';
 import type { SightText } from './invite-schema';
 import { SightFields } from './sight-fields';
 

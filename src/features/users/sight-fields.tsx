@@ -1,4 +1,4 @@
-import { Segmented } from '@/ui/segmented';
+import { Segmented } from '@/ui/forms/segmented';
 import type { SightText } from './invite-schema';
 
 const WORKS = [

@@ -1,5 +1,5 @@
 import { Ellipsis, Eye, Link2, Mail, Pause, Play, UserMinus, X } from 'lucide-react';
-import { Menu, type MenuItem } from '@/ui/menu';
+import { Menu, type MenuItem } from '@/ui/popups/menu';
 import type { User } from './user-words';
 
 export type UserActions = {

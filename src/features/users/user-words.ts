@@ -2,7 +2,7 @@
 import type { CrewPerson, Invite } from '@/data/crew';
 import { inviteWords, isOpen } from '@/domain/seats';
 import { formatDate, localTimeIn, todayIn, type Zone } from '@/domain/time';
-import type { StateKind } from '@/ui/state-badge';
+import type { StateKind } from '@/ui/feedback/state-badge';
 
 /** One row of the list: an employee or an invitation. */
 export type User =

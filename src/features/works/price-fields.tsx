@@ -1,8 +1,8 @@
 import { formatRate, toInputText } from '@/domain/money';
 import { formatRateWithUnit, UNITS, isUnit, unitOf } from '@/domain/units';
-import { CheckField } from '@/ui/check-field';
-import { SelectField } from '@/ui/field';
-import { NumberField } from '@/ui/number-field';
+import { CheckField } from '@/ui/forms/check-field';
+import { SelectField } from '@/ui/forms/field';
+import { NumberField } from '@/ui/forms/number-field';
 import type { WorkEntry } from './log/use-work-form';
 
 export const CURRENCY_SIGN = { GBP: '£', EUR: '€' } as const;

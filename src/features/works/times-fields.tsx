@@ -1,9 +1,9 @@
-import { addDays, formatDate, isRepeated } from '@/domain/time';
-import { NumberField } from '@/ui/number-field';
-import { Segmented } from '@/ui/segmented';
-import { TimeField } from '@/ui/field';
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import { addDays, formatDate, isRepeated } from '@/domain/time';
 import type { WorkMinutes } from '@/domain/time';
+import { TimeField } from '@/ui/forms/field';
+import { NumberField } from '@/ui/forms/number-field';
+import { Segmented } from '@/ui/forms/segmented';
 import { shiftWords } from './job-words';
 import type { Times, WorkRules } from './work-rules';
 

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { SecurityCard } from '@/features/account/security-card';
 import { createQueryClient } from '@/lib/query-client';
 import { startSession } from '@/session/session-store';
-import { LazyToaster } from '@/ui/lazy-toaster';
+import { LazyToaster } from '@/ui/feedback/lazy-toaster';
 import { PASSWORD, testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { answerWith } from '@tests/support/line';
 import { keepSession } from '@tests/support/render-page';

@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { Chip, ChipSelect } from '@/ui/chip';
-import { Segmented } from '@/ui/segmented';
-import { TabPanel, Tabs } from '@/ui/tabs';
+import { Chip, ChipSelect } from '@/ui/forms/chip';
+import { Segmented } from '@/ui/forms/segmented';
+import { TabPanel, Tabs } from '@/ui/layout/tabs';
 
 const spans = [
   { value: 'day', label: 'Day' },

@@ -2,8 +2,8 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { ConfirmDialog } from '@/ui/dialog';
-import { keepFocus } from '@/ui/keep-focus';
+import { ConfirmDialog } from '@/ui/popups/dialog';
+import { keepFocus } from '@/ui/popups/keep-focus';
 
 function Screen({ onDelete }: { onDelete: () => void }) {
   const [open, setOpen] = useState(false);

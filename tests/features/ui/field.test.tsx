@@ -2,9 +2,9 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useForm } from 'react-hook-form';
 import { expect, test } from 'vitest';
-import { CheckField } from '@/ui/check-field';
-import { DateField, SelectField, TextAreaField, TextField, TimeField } from '@/ui/field';
-import { NumberField } from '@/ui/number-field';
+import { CheckField } from '@/ui/forms/check-field';
+import { DateField, SelectField, TextAreaField, TextField, TimeField } from '@/ui/forms/field';
+import { NumberField } from '@/ui/forms/number-field';
 
 type Values = { name: string; rate: string; unit: string; note: string; day: string; start: string; told: boolean };
 

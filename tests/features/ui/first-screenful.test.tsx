@@ -2,8 +2,8 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, MemoryRouter, Route, Routes, useNavigate } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Page } from '@/ui/page';
-import { useFirstRows } from '@/ui/use-after-paint';
+import { Page } from '@/ui/layout/page';
+import { useFirstRows } from '@/ui/paint/use-after-paint';
 
 const rows = Array.from({ length: 60 }, (_, index) => `row ${index}`);
 const drawn: number[] = [];

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
-import { Dialog } from '@/ui/dialog';
-import { Menu } from '@/ui/menu';
+import { Dialog } from '@/ui/popups/dialog';
+import { Menu } from '@/ui/popups/menu';
 
 function Where() {
   return <p>at {useLocation().pathname}</p>;

@@ -2,9 +2,9 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { BarTitle } from '@/ui/bar-title';
-import { Page } from '@/ui/page';
-import { getTheme, setTheme } from '@/ui/theme';
+import { BarTitle } from '@/ui/layout/bar-title';
+import { Page } from '@/ui/layout/page';
+import { getTheme, setTheme } from '@/ui/layout/theme';
 
 test('a page sets the document’s title and the bar, and moves the focus to its heading after navigation', async () => {
   const user = userEvent.setup();

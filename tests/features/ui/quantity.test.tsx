@@ -2,9 +2,9 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { NumberPad } from '@/ui/number-pad';
-import { pressKey, type PadKey } from '@/ui/number-text';
-import { Stepper } from '@/ui/stepper';
+import { NumberPad } from '@/ui/forms/number-pad';
+import { pressKey, type PadKey } from '@/ui/forms/number-text';
+import { Stepper } from '@/ui/forms/stepper';
 
 const wait = (ms: number) =>
   act(() => {

@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { reachEnd } from '@/ui/reach-end';
+import { reachEnd } from '@/ui/lists/reach-end';
 
 let whole = false;
 let scrollTo: ReturnType<typeof vi.spyOn>;

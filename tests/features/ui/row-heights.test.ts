@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rowHeights } from '@/ui/row-heights';
+import { rowHeights } from '@/ui/lists/row-heights';
 
 test('unmeasured rows have the estimated height', () => {
   const heights = rowHeights(40);

@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { dismissToast, toast, toastStore } from '@/lib/toast';
-import { LazyToaster } from '@/ui/lazy-toaster';
-import { Toaster } from '@/ui/toaster';
+import { LazyToaster } from '@/ui/feedback/lazy-toaster';
+import { Toaster } from '@/ui/feedback/toaster';
 
 const wait = (ms: number) =>
   act(() => {

@@ -1,7 +1,7 @@
 import { createEvent, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { beforeEach, expect, test } from 'vitest';
-import { useFollow } from '@/ui/use-follow';
+import { useFollow } from '@/ui/lists/use-follow';
 
 function List() {
   const { pathname, search } = useLocation();

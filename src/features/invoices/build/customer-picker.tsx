@@ -1,6 +1,6 @@
 import type { Customer } from '@/data/customers';
 import type { Decimal } from '@/domain/money';
-import { FilterSelect } from '@/ui/filter-fields';
+import { FilterSelect } from '@/ui/forms/filter-fields';
 
 export type Unbilled = ReadonlyMap<string, { unbilled: Decimal }>;
 

@@ -7,9 +7,9 @@ import type { Decimal } from '@/domain/money';
 import { useRequestId } from '@/features/invoices/use-draft';
 import { useAccount } from '@/session/account';
 import { useOnline } from '@/session/online';
-import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
-import { ConfirmDialog } from '@/ui/dialog';
+import { Banner } from '@/ui/feedback/banner';
+import { ConfirmDialog } from '@/ui/popups/dialog';
 import type { Problem } from './draft';
 import type { OrderNumber } from './use-order-number';
 

@@ -3,9 +3,9 @@ import { useForm, useWatch } from 'react-hook-form';
 import type { InvoiceItem } from '@/data/invoices';
 import { negate, toInputText, type Currency } from '@/domain/money';
 import { Button } from '@/ui/button';
-import { TextField } from '@/ui/field';
-import { NumberField } from '@/ui/number-field';
-import { Segmented } from '@/ui/segmented';
+import { TextField } from '@/ui/forms/field';
+import { NumberField } from '@/ui/forms/number-field';
+import { Segmented } from '@/ui/forms/segmented';
 import { itemSchema, type ItemInput, type ItemOutput } from './item-schema';
 
 const KINDS = [

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ALL, choiceOf, monthPeriods, OWN, type Span } from '@/features/invoices/periods';
 import { useToday } from '@/session/today';
-import { FilterDate, FilterSelect } from '@/ui/filter-fields';
+import { FilterDate, FilterSelect } from '@/ui/forms/filter-fields';
 
 /** The period: all work not yet invoiced, a month, or two dates. */
 export function PeriodPicker({ span, onChange }: { span: Span; onChange: (change: Partial<Span>) => void }) {

@@ -5,8 +5,8 @@ import type { Customer } from '@/data/customers';
 import { add, formatMoney } from '@/domain/money';
 import { useAccount } from '@/session/account';
 import { ButtonLink } from '@/ui/button';
-import { Card } from '@/ui/card';
-import { EmptyState } from '@/ui/list-states';
+import { Card } from '@/ui/layout/card';
+import { EmptyState } from '@/ui/lists/list-states';
 import { withWork, type Unbilled } from './customer-picker';
 
 /** Before a customer is chosen: lists the customers with work to invoice. */

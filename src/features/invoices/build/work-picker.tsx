@@ -4,8 +4,8 @@ import { add, formatMoney, type Currency } from '@/domain/money';
 import { formatDate } from '@/domain/time';
 import { statusLabel, workStatus } from '@/domain/work';
 import { Button } from '@/ui/button';
-import { EmptyState } from '@/ui/list-states';
-import { StateBadge } from '@/ui/state-badge';
+import { StateBadge } from '@/ui/feedback/state-badge';
+import { EmptyState } from '@/ui/lists/list-states';
 import { isReady } from './draft';
 
 /**

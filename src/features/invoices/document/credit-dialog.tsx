@@ -8,9 +8,9 @@ import { creditInvoice } from '@/data/invoice-changes';
 import type { Invoice } from '@/data/invoices';
 import { formatMoney } from '@/domain/money';
 import { Button } from '@/ui/button';
-import { Chip } from '@/ui/chip';
-import { Dialog } from '@/ui/dialog';
-import { TextField } from '@/ui/field';
+import { Chip } from '@/ui/forms/chip';
+import { TextField } from '@/ui/forms/field';
+import { Dialog } from '@/ui/popups/dialog';
 
 const REASONS = ['Wrong rate', 'Wrong quantity', 'Wrong customer', 'Invoiced twice', 'Work not done'];
 

@@ -5,7 +5,7 @@ import { mailStateName, mailTrouble, troubleWords } from '@/domain/invoice-mail'
 import { formatDate, localTimeIn, todayIn, type Zone } from '@/domain/time';
 import { useAccount } from '@/session/account';
 import { useNow, useToday } from '@/session/today';
-import { Banner } from '@/ui/banner';
+import { Banner } from '@/ui/feedback/banner';
 
 /** Shown if the last mail of an open document did not arrive; says what to do. */
 export function MailTroubleBanner({ invoice }: { invoice: Invoice }) {

@@ -5,8 +5,8 @@ import { useForm } from 'react-hook-form';
 import { markInvoices } from '@/data/invoice-changes';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
-import { DateField } from '@/ui/field';
+import { DateField } from '@/ui/forms/field';
+import { Dialog } from '@/ui/popups/dialog';
 import { markSchema } from './mark-schema';
 
 /** An invoice is marked paid, a credit note refunded. */

@@ -14,9 +14,9 @@ import { useAccount } from '@/session/account';
 import { useOnline } from '@/session/online';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
-import { FieldError, TextAreaField, TextField } from '@/ui/field';
-import { LoadingRows } from '@/ui/list-states';
+import { FieldError, TextAreaField, TextField } from '@/ui/forms/field';
+import { LoadingRows } from '@/ui/lists/list-states';
+import { Dialog } from '@/ui/popups/dialog';
 import { placesOf } from './mail-placeholders';
 import { mailInvoice } from './mailing';
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { withdrawInvoice } from '@/data/invoice-changes';
-import { ConfirmDialog } from '@/ui/dialog';
+import { ConfirmDialog } from '@/ui/popups/dialog';
 
 /** Withdraws an invoice that was not sent. */
 export function WithdrawDialog({

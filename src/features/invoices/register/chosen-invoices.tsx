@@ -4,7 +4,7 @@ import { add, formatMoney, type Currency } from '@/domain/money';
 import type { Mark } from '@/features/invoices/document/mark-dialog';
 import { useOnline } from '@/session/online';
 import { Button } from '@/ui/button';
-import { keepFocus } from '@/ui/keep-focus';
+import { keepFocus } from '@/ui/popups/keep-focus';
 
 // Loaded on demand.
 const MarkDialog = lazy(async () => ({

@@ -3,7 +3,7 @@ import { invoiceState } from '@/domain/invoice';
 import { formatMoney } from '@/domain/money';
 import { formatDateDated } from '@/domain/time';
 import { stateWords } from '@/features/invoices/state-words';
-import { PrintTable, type PrintColumn } from '@/ui/print-table';
+import { PrintTable, type PrintColumn } from '@/ui/lists/print-table';
 import { registerSums } from './register-sums';
 import type { Register } from './use-register';
 

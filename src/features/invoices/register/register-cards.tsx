@@ -3,8 +3,8 @@ import { invoiceState } from '@/domain/invoice';
 import { formatMoney } from '@/domain/money';
 import { formatDate } from '@/domain/time';
 import { InvoiceStateBadge } from '@/features/invoices/state-words';
-import { LedgerCard } from '@/ui/ledger-cards';
-import { LongCards } from '@/ui/long-cards';
+import { LedgerCard } from '@/ui/lists/ledger-cards';
+import { LongCards } from '@/ui/lists/long-cards';
 import { MailTroubleMark } from './mail-trouble';
 import { canMark, linkTo, type Rows } from './register-row';
 

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { customersQuery } from '@/data/customers';
 import { OWN } from '@/features/invoices/periods';
-import { ChipSelect } from '@/ui/chip';
-import { FilterDate } from '@/ui/filter-fields';
+import { ChipSelect } from '@/ui/forms/chip';
+import { FilterDate } from '@/ui/forms/filter-fields';
 import { periodOf, registerPeriods, STATES } from './register-address';
 import type { Register } from './use-register';
 

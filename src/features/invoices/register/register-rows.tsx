@@ -5,9 +5,9 @@ import { formatMoney } from '@/domain/money';
 import { formatDate } from '@/domain/time';
 import { ASK_TO_REMIND } from '@/features/invoices/ask-to-remind';
 import { InvoiceStateBadge } from '@/features/invoices/state-words';
-import { FigureCell, HeadCell, LedgerRow, PickCell } from '@/ui/ledger';
-import { LongLedger } from '@/ui/long-ledger';
-import type { Measure } from '@/ui/long-list';
+import { FigureCell, HeadCell, LedgerRow, PickCell } from '@/ui/lists/ledger';
+import { LongLedger } from '@/ui/lists/long-ledger';
+import type { Measure } from '@/ui/lists/long-list';
 import { MailTroubleMark } from './mail-trouble';
 import { canMark, linkTo, type Rows } from './register-row';
 

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { invoiceSettingsQuery, newSettings } from '@/data/invoice-settings';
 import { Waiting } from '@/features/invoices/waiting';
 import { useAccount } from '@/session/account';
-import { Card } from '@/ui/card';
-import { ErrorState } from '@/ui/list-states';
-import { Page } from '@/ui/page';
+import { Card } from '@/ui/layout/card';
+import { Page } from '@/ui/layout/page';
+import { ErrorState } from '@/ui/lists/list-states';
 import { SettingsForm } from './settings-form';
 
 /** The sender's details for new invoices. Existing invoices keep the settings they were issued with. */

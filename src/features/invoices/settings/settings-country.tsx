@@ -4,7 +4,7 @@ import { fromNumeric } from '@/domain/money';
 import { countryOf, REGION_NAMES, rulesOf } from '@/domain/rules/country';
 import type { Region } from '@/domain/time';
 import { useAccount } from '@/session/account';
-import { SelectField } from '@/ui/field';
+import { SelectField } from '@/ui/forms/field';
 import { Section } from './settings-sections';
 
 /** Shown until the business has a name. Saved at once, because currency and VAT below depend on it. */

@@ -4,7 +4,7 @@ import type { InvoiceSettings } from '@/data/invoice-settings';
 import { OUR_WORDS, wordsFilled } from '@/domain/invoice-mail';
 import { placesOf } from '@/features/invoices/document/mail-placeholders';
 import { useToday } from '@/session/today';
-import { TextAreaField, TextField } from '@/ui/field';
+import { TextAreaField, TextField } from '@/ui/forms/field';
 import { exampleInvoice } from './example-invoice';
 import { placeList, settingsValues } from './settings-schema';
 import { Section, wire, type SettingsForm } from './settings-sections';

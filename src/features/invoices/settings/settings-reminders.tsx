@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
-import { CheckField } from '@/ui/check-field';
-import { NumberField } from '@/ui/number-field';
+import { CheckField } from '@/ui/forms/check-field';
+import { NumberField } from '@/ui/forms/number-field';
 import { Section, wire, type SettingsForm } from './settings-sections';
 
 /** Automatic reminders for overdue invoices, at most two per invoice. */

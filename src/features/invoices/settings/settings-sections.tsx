@@ -4,9 +4,9 @@ import { invoiceNumber } from '@/domain/invoice';
 import { countryOf, rulesOf, vatWords } from '@/domain/rules/country';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
-import { CheckField } from '@/ui/check-field';
-import { SelectField, TextAreaField, TextField } from '@/ui/field';
-import { NumberField } from '@/ui/number-field';
+import { CheckField } from '@/ui/forms/check-field';
+import { SelectField, TextAreaField, TextField } from '@/ui/forms/field';
+import { NumberField } from '@/ui/forms/number-field';
 import type { SettingsField, SettingsInput, SettingsOutput } from './settings-schema';
 
 export type SettingsForm = UseFormReturn<SettingsInput, unknown, SettingsOutput>;

@@ -1,8 +1,8 @@
 import { useWatch } from 'react-hook-form';
 import { formatMoney, formatQuantity, fractionOf, fromNumeric, percentOf, type Currency } from '@/domain/money';
 import { litreWords, surchargeOf, type FuelRule } from '@/domain/surcharge';
-import { CheckField } from '@/ui/check-field';
-import { NumberField } from '@/ui/number-field';
+import { CheckField } from '@/ui/forms/check-field';
+import { NumberField } from '@/ui/forms/number-field';
 import { figuresOf } from './settings-schema';
 import { Section, wire, type SettingsForm } from './settings-sections';
 

@@ -6,7 +6,7 @@ import { invoicePath } from '@/features/works/list/works-table';
 import { deleteEntry } from '@/features/works/work-entries';
 import { saveWorkDeletion } from '@/outbox/save-entries';
 import { Button, ButtonLink } from '@/ui/button';
-import { ConfirmDialog, Dialog } from '@/ui/dialog';
+import { ConfirmDialog, Dialog } from '@/ui/popups/dialog';
 import { lockOf } from './work-lock';
 
 /** Confirms the deletion of an entry, or says why it can't be deleted. */

@@ -4,7 +4,7 @@ import type { Work } from '@/data/works';
 import { formatDate, localTimeIn, todayIn } from '@/domain/time';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
-import { Banner } from '@/ui/banner';
+import { Banner } from '@/ui/feedback/banner';
 
 /** Tells the account holder if an entry reached the server long before or after the time its phone saved it. */
 export function WorkClock({ work }: { work: Work }) {

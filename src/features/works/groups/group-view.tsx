@@ -1,7 +1,7 @@
 import type { Grouping } from '@/data/works-groups';
 import type { WorksList } from '@/features/works/list/use-works-list';
-import { ErrorState, LoadingRows } from '@/ui/list-states';
-import { useWide } from '@/ui/use-wide';
+import { useWide } from '@/ui/layout/use-wide';
+import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { GroupCards } from './group-cards';
 import { GroupTable } from './group-table';
 import { PrintedGroups } from './printed-groups';

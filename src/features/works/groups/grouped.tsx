@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { WorksList } from '@/features/works/list/use-works-list';
-import { LoadingRows } from '@/ui/list-states';
+import { LoadingRows } from '@/ui/lists/list-states';
 
 const GroupView = lazy(async () => ({ default: (await import('./group-view')).GroupView }));
 

@@ -5,7 +5,7 @@ import { GROUPINGS } from '@/features/works/list/list-address';
 import { printedSums } from '@/features/works/list/printed-works';
 import type { WorksList } from '@/features/works/list/use-works-list';
 import { amountWords, minutesOf, worthWords } from '@/features/works/work-words';
-import { PrintTable, type PrintColumn } from '@/ui/print-table';
+import { PrintTable, type PrintColumn } from '@/ui/lists/print-table';
 import { statusOf } from '@/widgets/work-state';
 import { needsWords, type GroupLine } from './group-rows';
 import { factsOf } from './group-table';

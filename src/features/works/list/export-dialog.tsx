@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { exportWorks } from '@/data/works-export';
 import { entriesWords } from '@/features/works/work-words';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
-import { FieldError } from '@/ui/field';
+import { FieldError } from '@/ui/forms/field';
+import { Dialog } from '@/ui/popups/dialog';
 import type { ListAddress } from './use-list-address';
 import { whoIs } from './use-works-list';
 

@@ -3,7 +3,7 @@ import { formatMoney } from '@/domain/money';
 import { formatDateDated, formatDuration } from '@/domain/time';
 import { statusLabel } from '@/domain/work';
 import { amountWords, priceWords, worthWords } from '@/features/works/work-words';
-import { PrintTable, type PrintColumn } from '@/ui/print-table';
+import { PrintTable, type PrintColumn } from '@/ui/lists/print-table';
 import { statusOf } from '@/widgets/work-state';
 import type { WorksList } from './use-works-list';
 import { unitSums } from './works-totals';

@@ -7,7 +7,7 @@ import { useWaitingWorks } from '@/features/works/waiting-works';
 import { useOffline } from '@/session/contact';
 import { usePresentNames } from '@/session/present-names';
 import { useWorksCopy } from '@/session/snapshot';
-import { useAfterPaint } from '@/ui/use-after-paint';
+import { useAfterPaint } from '@/ui/paint/use-after-paint';
 import { copiedLists, type CopiedList } from './copied-list';
 import { joinLists } from './join-lists';
 import type { ListView } from './list-address';

@@ -3,11 +3,11 @@ import { memo } from 'react';
 import type { Work } from '@/data/works';
 import { formatDate } from '@/domain/time';
 import { amountWords, priceWords, worthWords } from '@/features/works/work-words';
-import { FigureCell, HeadCell, LedgerRow, PickCell } from '@/ui/ledger';
-import { LongLedger } from '@/ui/long-ledger';
-import type { Measure } from '@/ui/long-list';
-import { Menu, type MenuItem } from '@/ui/menu';
-import { useFollow } from '@/ui/use-follow';
+import { FigureCell, HeadCell, LedgerRow, PickCell } from '@/ui/lists/ledger';
+import { LongLedger } from '@/ui/lists/long-ledger';
+import type { Measure } from '@/ui/lists/long-list';
+import { useFollow } from '@/ui/lists/use-follow';
+import { Menu, type MenuItem } from '@/ui/popups/menu';
 import { WorkState } from '@/widgets/work-state';
 import type { WorksList } from './use-works-list';
 

@@ -4,7 +4,7 @@ import { formatMoney, formatQuantity, hoursFromMinutes } from '@/domain/money';
 import { formatDuration } from '@/domain/time';
 import { formatQuantityWithUnit } from '@/domain/units';
 import { quantityLabel } from '@/features/works/job-words';
-import { TotalBar } from '@/ui/total-bar';
+import { TotalBar } from '@/ui/lists/total-bar';
 import type { WorksList } from './use-works-list';
 
 /** The sum per unit. Hours are in h and minutes, and are shown only if they differ from the hours from the times. */

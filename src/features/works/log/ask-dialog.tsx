@@ -1,5 +1,5 @@
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
+import { Dialog } from '@/ui/popups/dialog';
 import type { WorkEntry } from './use-work-form';
 
 /** Asks to confirm unusual values. Going back loses nothing. */

@@ -1,7 +1,7 @@
 import { History, Search } from 'lucide-react';
 import { formatRateWithUnit } from '@/domain/units';
 import { dayWord, taskWord } from '@/features/works/job-words';
-import { Choice, Choices } from '@/ui/choice';
+import { Choice, Choices } from '@/ui/forms/choice';
 import { DateChips } from './date-chips';
 import { FindName } from './find-name';
 import { rateFor, recentCustomers, unitFor } from './job-start';

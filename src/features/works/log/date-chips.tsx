@@ -2,8 +2,8 @@ import { CalendarDays, Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { addDays, formatDate } from '@/domain/time';
 import { clockIsLost } from '@/features/works/work-fields';
-import { Chip } from '@/ui/chip';
-import { DateField } from '@/ui/field';
+import { Chip } from '@/ui/forms/chip';
+import { DateField } from '@/ui/forms/field';
 
 /** Today, yesterday or another date. An empty value means today, also after midnight. */
 export function DateChips({

@@ -2,8 +2,8 @@ import { Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { found } from '@/domain/search';
 import { sameName } from '@/domain/work';
-import { Choice, Choices } from '@/ui/choice';
-import { SearchField } from '@/ui/search-field';
+import { Choice, Choices } from '@/ui/forms/choice';
+import { SearchField } from '@/ui/forms/search-field';
 
 const SHOWN = 30;
 

@@ -14,11 +14,11 @@ import {
 } from '@/features/works/job-words';
 import { KeepTask, RateField, UnitField } from '@/features/works/price-fields';
 import { TimesFields } from '@/features/works/times-fields';
-import { Chip } from '@/ui/chip';
-import { TextAreaField, TextField } from '@/ui/field';
-import { NumberPad } from '@/ui/number-pad';
-import { pressKey } from '@/ui/number-text';
-import { Stepper } from '@/ui/stepper';
+import { Chip } from '@/ui/forms/chip';
+import { TextAreaField, TextField } from '@/ui/forms/field';
+import { NumberPad } from '@/ui/forms/number-pad';
+import { pressKey } from '@/ui/forms/number-text';
+import { Stepper } from '@/ui/forms/stepper';
 import { CustomerHazards } from '@/widgets/customer-hazards';
 import { PhotoField } from '@/widgets/photo-field';
 import { Picked } from './answered-question';

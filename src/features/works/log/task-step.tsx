@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { dayWord } from '@/features/works/job-words';
-import { Choice, Choices } from '@/ui/choice';
+import { Choice, Choices } from '@/ui/forms/choice';
 import { CustomerHazards } from '@/widgets/customer-hazards';
 import { Picked } from './answered-question';
 import { startWords, WorkDate } from './customer-step';

@@ -6,9 +6,9 @@ import { add, formatMoney } from '@/domain/money';
 import { MOST_CHOSEN, type WorksList } from '@/features/works/list/use-works-list';
 import { isReady } from '@/features/works/work-words';
 import { Button } from '@/ui/button';
-import { keepFocus } from '@/ui/keep-focus';
-import { Menu } from '@/ui/menu';
-import { useWide } from '@/ui/use-wide';
+import { useWide } from '@/ui/layout/use-wide';
+import { keepFocus } from '@/ui/popups/keep-focus';
+import { Menu } from '@/ui/popups/menu';
 import { MarkDialog } from './mark-dialog';
 import { MoveDialog } from './move-dialog';
 

@@ -5,8 +5,8 @@ import type { Work } from '@/data/works';
 import { isDate } from '@/domain/time';
 import { wordList } from '@/domain/word-list';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
-import { DateField } from '@/ui/field';
+import { DateField } from '@/ui/forms/field';
+import { Dialog } from '@/ui/popups/dialog';
 
 const WORDS = {
   sent: { title: 'Mark as sent', verb: 'Mark sent', date: 'Sent on' },

@@ -4,7 +4,7 @@ import { moveWorks } from '@/data/work-changes';
 import type { Work } from '@/data/works';
 import { MOST_CHOSEN } from '@/features/works/list/use-works-list';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
+import { Dialog } from '@/ui/popups/dialog';
 import { CustomerSelect } from '@/widgets/customer-select';
 
 /** Changes the customer of the ticked entries. */

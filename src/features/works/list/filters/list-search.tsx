@@ -1,7 +1,7 @@
 import { FILTERS, LONGEST_SEARCH } from '@/features/works/list/list-address';
 import type { ListAddress } from '@/features/works/list/use-list-address';
-import { SearchField } from '@/ui/search-field';
-import { usePausedSearch } from '@/ui/use-pause';
+import { SearchField } from '@/ui/forms/search-field';
+import { usePausedSearch } from '@/ui/forms/use-pause';
 
 /** The search field. Updates the URL, and so the list, when typing pauses. */
 export function ListSearch({ address: { view, set } }: { address: ListAddress }) {

@@ -2,7 +2,7 @@ import { FileSpreadsheet } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { GROUPINGS } from '@/features/works/list/list-address';
 import type { ListAddress } from '@/features/works/list/use-list-address';
-import { ChipSelect } from '@/ui/chip';
+import { ChipSelect } from '@/ui/forms/chip';
 
 const ExportDialog = lazy(async () => ({
   default: (await import('@/features/works/list/export-dialog')).ExportDialog,

@@ -12,8 +12,8 @@ import {
 import type { Account } from '@/domain/account';
 import { sameName } from '@/domain/work';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
-import { TextField } from '@/ui/field';
+import { TextField } from '@/ui/forms/field';
+import { Dialog } from '@/ui/popups/dialog';
 
 /** What is wrong with a name; undefined if it is valid. */
 function wrongName(name: string, others: readonly SavedFilter[]): string | undefined {

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { savedFiltersQuery } from '@/data/saved-filters';
 import { savedPart } from '@/features/works/list/list-address';
 import type { ListAddress } from '@/features/works/list/use-list-address';
-import { Menu } from '@/ui/menu';
+import { Menu } from '@/ui/popups/menu';
 
 const SaveDialog = lazy(async () => ({ default: (await import('./saved-filter-dialogs')).SaveDialog }));
 const ChangeDialog = lazy(async () => ({ default: (await import('./saved-filter-dialogs')).ChangeDialog }));

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { Chip, ChipSelect, type Option } from '@/ui/chip';
+import { Chip, ChipSelect, type Option } from '@/ui/forms/chip';
 
 /** A filter with several values: each value is a chip that removes it, and a select adds another. */
 export function SeveralChips({

@@ -1,5 +1,5 @@
 import { useId, type ReactNode, type SubmitEvent } from 'react';
-import { Button } from './button';
+import { Button } from '@/ui/button';
 import { Dialog } from './dialog';
 
 /** A dialog around one form: Enter and the main button submit it. Errors are shown inside the form. */

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
-import { Button } from './button';
+import { Button } from '@/ui/button';
 import { focusPage } from './keep-focus';
 
 type DialogProps = {

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { Button } from './button';
-import { useFirstRows } from './use-after-paint';
+import { Button } from '@/ui/button';
+import { useFirstRows } from '@/ui/paint/use-after-paint';
 
 const PAGE = 50;
 

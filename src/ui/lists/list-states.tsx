@@ -1,7 +1,7 @@
 import { CircleAlert, RefreshCw, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Banner } from './banner';
-import { Button } from './button';
+import { Button } from '@/ui/button';
+import { Banner } from '@/ui/feedback/banner';
 
 const widths = [
   ['42%', '28%'],

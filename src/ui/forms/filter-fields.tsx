@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
+import { useHeld } from '@/ui/use-address';
 import { DateField, SelectField } from './field';
-import { useHeld } from './use-address';
 
 // Filter fields whose value is kept in the URL: they show an input at once, before the screen has updated.
 

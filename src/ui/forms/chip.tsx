@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { memo, type ComponentProps } from 'react';
-import { useHeld } from './use-address';
+import { useHeld } from '@/ui/use-address';
 
 /** A filter that is on or off. */
 export function Chip({ pressed, className = '', ...rest }: ComponentProps<'button'> & { pressed: boolean }) {

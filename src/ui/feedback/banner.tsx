@@ -1,6 +1,6 @@
 import { Check, Info, OctagonAlert, TriangleAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { IconButton } from './button';
+import { IconButton } from '@/ui/button';
 
 const icons = { warn: TriangleAlert, bad: OctagonAlert, good: Check, note: Info };
 
