@@ -8,7 +8,7 @@ import { reloadOnceForNewVersion } from './app/stale-version';
 import { answerStarted } from './app/started';
 import { followTyping } from './lib/leaving';
 import { currentSession, startSession } from './session/session-store';
-import { keepInstallPrompt } from './widgets/install-prompt';
+import { keepInstallPrompt } from './widgets/install/install-prompt';
 
 // Tells boot.js that the script has run.
 document.documentElement.dataset['script'] = 'runs';

@@ -14,7 +14,7 @@ import { useOutbox } from '@/session/use-outbox';
 import { useSeen } from '@/session/use-seen';
 import { ButtonLink } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
-import { KeepHint } from '@/widgets/keep-hint';
+import { KeepHint } from '@/widgets/install/keep-hint';
 import { NoProfilePage, NotReachedPage } from './gate-pages';
 import { NewVersionBanner } from './new-version-banner';
 import { NewerOpenBanner } from './newer-open-banner';

@@ -1,7 +1,7 @@
 // The pages of a user who cannot be let in, with what they can do about it.
 import { Button } from '@/ui/button';
 import { Page } from '@/ui/layout/page';
-import { useSignOut } from '@/widgets/sign-out';
+import { useSignOut } from '@/widgets/sign-out/sign-out';
 import { PlainFrame } from './shell/plain-frame';
 
 function SignOutButton() {

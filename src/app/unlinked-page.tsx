@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { startOwnAccount } from '@/data/membership';
 import { Button } from '@/ui/button';
 import { Page } from '@/ui/layout/page';
-import { useSignOut } from '@/widgets/sign-out';
+import { useSignOut } from '@/widgets/sign-out/sign-out';
 import { PlainFrame } from './shell/plain-frame';
 
 export function UnlinkedPage({ email }: { email: string | null }) {

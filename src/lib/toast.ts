@@ -1,5 +1,5 @@
-// The only place that raises toasts; ui/feedback/toaster.tsx shows them. A store, so that data and session code can raise one
-// outside React, and so that the toaster itself is loaded with the first one.
+// The only place that raises toasts; ui/feedback/toaster.tsx shows them. A store, so that data and session code can
+// raise one outside React, and so that the toaster itself is loaded with the first one.
 export type Toast = { tone: 'ok' | 'error'; title: string; description?: string };
 
 type Shown = Toast & { id: number };

@@ -1,5 +1,5 @@
 // What a user leaves on this device when signing out. It is not encrypted, so the user is asked what to do with it
-// (widgets/sign-out-dialog.tsx).
+// (widgets/sign-out/sign-out-dialog.tsx).
 import { saveFile } from '@/lib/save-file';
 import { withDb, type Draft, type KeptFile } from './db';
 import type { Entry } from './entry';

@@ -1,8 +1,8 @@
 import { ChevronDown, CircleUser, LogOut, MonitorSmartphone, Moon, Sun, SunMedium } from 'lucide-react';
 import { setTheme, useTheme, type Theme } from '@/ui/layout/theme';
 import { Menu, type MenuItem } from '@/ui/popups/menu';
-import { Avatar } from '@/widgets/avatar';
-import { useSignOut } from '@/widgets/sign-out';
+import { Avatar } from '@/widgets/photos/avatar';
+import { useSignOut } from '@/widgets/sign-out/sign-out';
 import { accountPath, roleWord } from './navigation';
 import type { Who } from './who';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Brand } from '@/ui/layout/brand-mark';
-import { SendState } from '@/widgets/send-state';
+import { SendState } from '@/widgets/unsent/send-state';
 import { Footer } from './footer';
 import { SkipLink } from './skip-link';
 

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { BarTitle } from '@/ui/layout/bar-title';
 import { Brand } from '@/ui/layout/brand-mark';
 import { Menu, type MenuItem } from '@/ui/popups/menu';
-import { SendState } from '@/widgets/send-state';
+import { SendState } from '@/widgets/unsent/send-state';
 import { AccountMenu } from './account-menu';
 import { diaryStrip, mainLinks, menusOf, stripPlace, type NavGroup } from './navigation';
 import type { Who } from './who';

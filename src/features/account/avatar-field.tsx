@@ -5,7 +5,7 @@ import { removeAvatar, saveAvatar } from '@/data/avatars';
 import { initials, type Profile } from '@/domain/access';
 import { Button } from '@/ui/button';
 import { FieldError } from '@/ui/forms/field';
-import { Avatar } from '@/widgets/avatar';
+import { Avatar } from '@/widgets/photos/avatar';
 
 /** Saves the picture as soon as it is chosen, separately from the form. */
 export function AvatarField({ profile, email, held }: { profile: Profile; email: string | null; held: boolean }) {

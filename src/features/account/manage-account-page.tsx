@@ -4,7 +4,7 @@ import { ownerProfileQuery } from '@/data/profiles';
 import { settingsFor } from '@/domain/account';
 import { Button } from '@/ui/button';
 import { Page } from '@/ui/layout/page';
-import { useSignOut } from '@/widgets/sign-out';
+import { useSignOut } from '@/widgets/sign-out/sign-out';
 import { AccountCard } from './account-card';
 import { LeaveFarm } from './leave-farm';
 import { useMe } from './me';

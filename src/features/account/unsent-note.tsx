@@ -1,6 +1,6 @@
 import { useWaiting } from '@/outbox/outbox';
 import { Banner } from '@/ui/feedback/banner';
-import { entriesWords } from '@/widgets/send-words';
+import { entriesWords } from '@/widgets/unsent/send-words';
 
 /** Entries in the outbox stay on the device until the account holder restores access. */
 export function UnsentNote() {

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { MOST_PHOTOS } from '@/domain/checklist';
 import { addPhotos, dropPhoto, keptPhotosQuery } from '@/outbox/photos';
 import { useAccount } from '@/session/account';
-import { PhotoBox } from '@/widgets/photo-field';
+import { PhotoBox } from '@/widgets/photos/photo-field';
 
 /** The photos of one answer: stored on this device at once under the answer's ids, and sent after the checklist. */
 export function AnswerPhotos({

@@ -15,7 +15,7 @@ import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { useAddress } from '@/ui/use-address';
 import { CopyNote } from '@/widgets/copy-note';
-import { stateWords } from '@/widgets/send-words';
+import { stateWords } from '@/widgets/unsent/send-words';
 import { filterOf } from './completed-address';
 import { CompletedFilters } from './completed-filters';
 import { exportCompletions } from './documents';

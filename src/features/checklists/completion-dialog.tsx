@@ -20,7 +20,7 @@ import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { Dialog } from '@/ui/popups/dialog';
-import { Thumbnail } from '@/widgets/photo-field';
+import { Thumbnail } from '@/widgets/photos/photo-field';
 import { completionOf } from './completion-entries';
 import { printCompletion } from './documents';
 import { ResultBadge } from './result-badge';

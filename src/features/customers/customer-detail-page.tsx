@@ -15,7 +15,7 @@ import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { Menu } from '@/ui/popups/menu';
 import { useStillHere } from '@/ui/use-still-here';
 import { Hazards } from '@/widgets/customer-hazards';
-import { History } from '@/widgets/history';
+import { History } from '@/widgets/history/history';
 import { BillingCard, ContactCard, GateCard, NotesCard } from './customer-cards';
 import { useCustomerMenu } from './customer-menu';
 import { CustomerMoney } from './customer-money';

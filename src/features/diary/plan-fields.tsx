@@ -4,8 +4,8 @@ import { CheckField } from '@/ui/forms/check-field';
 import { Chip } from '@/ui/forms/chip';
 import { DateField, FieldError, TextAreaField, TextField, TimeField } from '@/ui/forms/field';
 import { Segmented } from '@/ui/forms/segmented';
-import { CustomerSelect } from '@/widgets/customer-select';
-import { TaskSelect } from '@/widgets/task-select';
+import { CustomerSelect } from '@/widgets/pickers/customer-select';
+import { TaskSelect } from '@/widgets/pickers/task-select';
 import type { Plan, PlanText } from './plan-schema';
 import type { DiaryPerson } from './use-people';
 

@@ -4,14 +4,14 @@ import type { DayNote } from '@/data/diary-notes';
 import type { TimeEntry } from '@/data/time';
 import type { Work } from '@/data/works';
 import type { Account } from '@/domain/account';
-import { eventTitle, timeWords } from '@/domain/diary-event';
 import type { DiaryItem } from '@/domain/diary';
+import { eventTitle, timeWords } from '@/domain/diary-event';
 import type { Decimal } from '@/domain/money';
 import { shiftMinutes } from '@/domain/shift';
 import { formatDuration, instantOf, localTimeIn, type Zone } from '@/domain/time';
 import { formatQuantityWithUnit, formatRateWithUnit } from '@/domain/units';
 import type { Entry } from '@/outbox/entry';
-import { stateWords } from '@/widgets/send-words';
+import { stateWords } from '@/widgets/unsent/send-words';
 import type { Look } from './looks';
 
 export type ShownItem = DiaryItem & {

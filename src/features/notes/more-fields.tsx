@@ -5,7 +5,7 @@ import { LONGEST_VALUE_UNIT } from '@/domain/note';
 import { Button } from '@/ui/button';
 import { FieldError, TextField, TimeField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
-import { CustomerSelect } from '@/widgets/customer-select';
+import { CustomerSelect } from '@/widgets/pickers/customer-select';
 import type { NoteForm } from './note-schema';
 import { whereAmI } from './where-am-i';
 

@@ -5,7 +5,7 @@ import { saveNoteEdit } from '@/outbox/save-entries';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
-import { EntryProblem } from '@/widgets/entry-problem';
+import { EntryProblem } from '@/widgets/unsent/entry-problem';
 import { closeNote } from './note-entries';
 import { actionWords, isUnsent, waitingNoteWords, writtenWords } from './note-words';
 import type { ShownNote } from './use-notes';

@@ -2,7 +2,7 @@ import type { Note } from '@/data/notes';
 import { valueWords } from '@/domain/note';
 import { formatDate, localTimeIn, todayIn, type Zone } from '@/domain/time';
 import type { Entry } from '@/outbox/entry';
-import { stateWords } from '@/widgets/send-words';
+import { stateWords } from '@/widgets/unsent/send-words';
 import type { ShownNote } from './use-notes';
 
 export const SHARED = 'shared with the crew';

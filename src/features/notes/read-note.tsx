@@ -2,7 +2,7 @@ import { formatDate } from '@/domain/time';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Banner } from '@/ui/feedback/banner';
-import { EntryPhotos } from '@/widgets/entry-photos';
+import { EntryPhotos } from '@/widgets/photos/entry-photos';
 import { FollowUps } from './follow-ups';
 import { DeleteNote, NoteHead, type Way } from './note-head';
 import { detailWords, mapAddress, SHARED } from './note-words';

@@ -4,8 +4,8 @@ import { useWaiting } from '@/outbox/outbox';
 import { keptPhotosQuery } from '@/outbox/photos';
 import { PHOTO } from '@/outbox/records';
 import { useAccount } from '@/session/account';
-import { Thumbnail } from '@/widgets/photo-field';
-import { photoLook } from '@/widgets/photo-look';
+import { Thumbnail } from '@/widgets/photos/photo-field';
+import { photoLook } from '@/widgets/photos/photo-look';
 
 /** The maximum number of photos shown per note. */
 const DRAWN = 3;

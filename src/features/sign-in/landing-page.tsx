@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, useSyncExternalStore, type ComponentType } from 'react';
 import { BRAND } from '@/lib/brand';
-import { InstallApp } from '@/widgets/install-app';
+import { InstallApp } from '@/widgets/install/install-app';
 import type { LandingPart } from './landing-parts';
 import { SignInCard } from './sign-in-card';
 

@@ -5,8 +5,8 @@ import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
 import { Choice, Choices } from '@/ui/forms/choice';
 import { Dialog } from '@/ui/popups/dialog';
-import { CustomerSelect } from '@/widgets/customer-select';
-import { TaskSelect } from '@/widgets/task-select';
+import { CustomerSelect } from '@/widgets/pickers/customer-select';
+import { TaskSelect } from '@/widgets/pickers/task-select';
 import { jobWords, type Job } from './time-entries';
 
 /** Chooses what the time is for: a task or "General", optionally with a customer. */

@@ -11,7 +11,7 @@ import { Banner } from '@/ui/feedback/banner';
 import { Page } from '@/ui/layout/page';
 import { ErrorState } from '@/ui/lists/list-states';
 import { CopyNote } from '@/widgets/copy-note';
-import { NotKept } from '@/widgets/not-kept';
+import { NotKept } from '@/widgets/unsent/not-kept';
 import { ClockTag } from './clock-tag';
 import { DayLine } from './day-line';
 import { KeepScreenOn } from './keep-screen-on';

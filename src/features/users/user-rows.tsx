@@ -5,7 +5,7 @@ import { Phone } from '@/ui/contact-link';
 import { StateBadge } from '@/ui/feedback/state-badge';
 import { useWide } from '@/ui/layout/use-wide';
 import { HeadCell, Ledger, LedgerRow } from '@/ui/lists/ledger';
-import { Avatar } from '@/widgets/avatar';
+import { Avatar } from '@/widgets/photos/avatar';
 import { UserMenu, type UserActions } from './user-menu';
 import { seenWords, stateOf, type User } from './user-words';
 

@@ -1,7 +1,7 @@
 // Someone else's concurrent change beside the waiting local one: each column in the user's words.
 import { expect, test } from 'vitest';
 import type { Entry, Fields } from '@/outbox/entry';
-import { bothValues } from '@/widgets/both-values';
+import { bothValues } from '@/widgets/unsent/both-values';
 
 const NOW = new Date(2026, 10, 20, 18);
 const at = (hour: number, minute: number, day = 20) => new Date(2026, 10, day, hour, minute).toISOString();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stateWords } from '@/widgets/send-words';
+import { stateWords } from '@/widgets/unsent/send-words';
 
 test('what a waiting entry waits for: its turn, its customer, or for a photo its entry', () => {
   expect(stateWords({ state: 'queued' }, false)).toBe('Waiting to be sent');

@@ -1,8 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { InstallApp } from '@/widgets/install-app';
-import { keepInstallPrompt } from '@/widgets/install-prompt';
+import { InstallApp } from '@/widgets/install/install-app';
+import { keepInstallPrompt } from '@/widgets/install/install-prompt';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';

@@ -157,8 +157,8 @@ export async function twoTabs(world: World, phone: Phone, step: Of<'draft in two
 }
 
 /**
- * Presses Save while photos are being prepared, as widgets/photo-wait.tsx handles it. Returns whether the app was
- * killed.
+ * Presses Save while photos are being prepared, as widgets/photos/photo-wait.tsx handles it. Returns whether the app
+ * was killed.
  */
 export async function photos(world: World, phone: Phone, step: Of<'photos'>): Promise<number> {
   const { kind, kill: at } = step;

@@ -8,7 +8,7 @@ import { useAskedToRemind } from '@/features/invoices/ask-to-remind';
 import { InvoiceStateBadge } from '@/features/invoices/state-words';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
-import { History } from '@/widgets/history';
+import { History } from '@/widgets/history/history';
 import { InvoiceActions } from './invoice-actions';
 import { InvoiceMails, MailTroubleBanner } from './invoice-mails';
 import type { InvoiceView } from './invoice-view';

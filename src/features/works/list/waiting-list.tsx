@@ -3,7 +3,7 @@ import { formatDate } from '@/domain/time';
 import type { WaitingWork } from '@/features/works/waiting-works';
 import { amountWords, worthWords } from '@/features/works/work-words';
 import { useWaiting } from '@/outbox/outbox';
-import { stateWords } from '@/widgets/send-words';
+import { stateWords } from '@/widgets/unsent/send-words';
 import type { WorksList } from './use-works-list';
 
 const DONE = { insert: '', update: 'Change: ', delete: 'Deletion: ' } as const;

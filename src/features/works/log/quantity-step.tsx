@@ -20,7 +20,7 @@ import { NumberPad } from '@/ui/forms/number-pad';
 import { pressKey } from '@/ui/forms/number-text';
 import { Stepper } from '@/ui/forms/stepper';
 import { CustomerHazards } from '@/widgets/customer-hazards';
-import { PhotoField } from '@/widgets/photo-field';
+import { PhotoField } from '@/widgets/photos/photo-field';
 import { Picked } from './answered-question';
 import { WorkDate } from './customer-step';
 import { lastJob } from './job-start';

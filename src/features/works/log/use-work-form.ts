@@ -19,7 +19,7 @@ import { keptPhotosQuery } from '@/outbox/photos';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { useStillHere } from '@/ui/use-still-here';
-import { usePhotosFirst } from '@/widgets/photo-wait';
+import { usePhotosFirst } from '@/widgets/photos/photo-wait';
 import { rateFor, unitFor, type Lists } from './job-start';
 import { loggedAlready, questionsFor, type Answer, type Question } from './save-questions';
 import { savedIn, slipOf, type Slip } from './slip';

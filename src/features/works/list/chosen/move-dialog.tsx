@@ -5,7 +5,7 @@ import type { Work } from '@/data/works';
 import { MOST_CHOSEN } from '@/features/works/list/use-works-list';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/popups/dialog';
-import { CustomerSelect } from '@/widgets/customer-select';
+import { CustomerSelect } from '@/widgets/pickers/customer-select';
 
 /** Changes the customer of the ticked entries. */
 export function MoveDialog({ chosen, onClose }: { chosen: readonly Work[]; onClose: () => void }) {

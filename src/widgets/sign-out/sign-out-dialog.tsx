@@ -6,7 +6,7 @@ import { useWaiting, wakeAndSend } from '@/outbox/outbox';
 import { signOutAndDrop } from '@/session/sign-in';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/popups/dialog';
-import { entriesWords } from './send-words';
+import { entriesWords } from '@/widgets/unsent/send-words';
 
 const words = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 

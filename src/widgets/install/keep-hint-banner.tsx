@@ -4,8 +4,8 @@ import { useWaiting, wakeAndSend } from '@/outbox/outbox';
 import { useNow } from '@/session/today';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
+import { entriesWords } from '@/widgets/unsent/send-words';
 import { dismissHint, hintDismissed } from './keep-hint-memory';
-import { entriesWords } from './send-words';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** The landing screens of the app: no banner is shown above a form that is being filled in. */
