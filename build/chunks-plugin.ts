@@ -110,15 +110,15 @@ export function fewFiles(): Plugin {
   // The backend's client has its own file, because the sign-in form preloads it.
   const entries = [
     ['first', 'src/main.tsx'],
-    ['landing', 'src/app/landing.tsx'],
-    ['open', 'src/app/public-pages.tsx'],
+    ['landing', 'src/app/public-site/landing.tsx'],
+    ['open', 'src/app/public-site/public-pages.tsx'],
     ['client', 'src/lib/supabase.ts'],
     ['app', 'src/app/signed-in-app.tsx'],
   ] as const;
   let needs: (readonly [file: string, ids: Set<string>])[] | undefined;
   // Of the landing page, only what no screen behind the sign-in uses is separate: the rest is in the first file.
   const landingOnly = (id: string) =>
-    /\/src\/(?:features\/sign-in|app\/landing|ui\/layout\/tabs)|\/@radix-ui\//.test(id);
+    /\/src\/(?:features\/sign-in|app\/public-site\/landing|ui\/layout\/tabs)|\/@radix-ui\//.test(id);
   const name = (id: string, graph: Graph): string | null => {
     if (ONE_LIST_ONLY.test(id)) return 'queries';
     needs ??= entries.map(([file, entry]) => [file, closure(resolve(root, entry), graph)]);

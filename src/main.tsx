@@ -3,9 +3,9 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App, fetchSignedIn, type AppPages } from './app/app';
-import { keepWorker } from './app/new-version';
-import { reloadOnceForNewVersion } from './app/stale-version';
-import { answerStarted } from './app/started';
+import { keepWorker } from './app/version/new-version';
+import { reloadOnceForNewVersion } from './app/version/stale-version';
+import { answerStarted } from './app/version/started';
 import { followTyping } from './lib/leaving';
 import { currentSession, startSession } from './session/session-store';
 import { keepInstallPrompt } from './widgets/install/install-prompt';
@@ -21,10 +21,10 @@ startSession();
 async function standing(root: HTMLElement): Promise<AppPages | null> {
   if (!root.firstElementChild) return null;
   if (document.documentElement.dataset['page'] === '/contact') {
-    return { open: (await import('./app/open-contact')).OpenContact };
+    return { open: (await import('./app/public-site/open-contact')).OpenContact };
   }
   if (window.location.pathname !== '/' || currentSession().kind !== 'signedOut') return null;
-  return { landing: (await import('./app/landing')).Landing };
+  return { landing: (await import('./app/public-site/landing')).Landing };
 }
 
 /**

@@ -7,8 +7,8 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { checkFiles, isForeign, type InstalledFile } from './app/kept-files';
-import { STARTED } from './app/started';
+import { checkFiles, isForeign, type InstalledFile } from './app/version/kept-files';
+import { STARTED } from './app/version/started';
 
 // This file runs as a service worker and nowhere else.
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: InstalledFile[] };

@@ -5,7 +5,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { NO_SITE } from '../../src/app/site.ts';
+import { NO_SITE } from '../../src/app/public-site/site.ts';
 import { headersFor, readHeaders } from './hosting-files.ts';
 import { originOf } from '../../supabase/local/web-bridge.ts';
 

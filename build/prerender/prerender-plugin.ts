@@ -2,7 +2,7 @@
 // server's first response, before any script; and writes a separate document for each public page.
 import { resolve } from 'node:path';
 import { runnerImport, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
-import { lacksOf, NO_SITE } from '../../src/app/site.ts';
+import { lacksOf, NO_SITE } from '../../src/app/public-site/site.ts';
 
 type Bundle = Rolldown.OutputBundle;
 /** Loaded on its own, as a part of the app and not of the build. */
@@ -95,7 +95,7 @@ export function prerenderedPages(): Plugin {
         const [first] = pages;
         if (first?.path !== '/') throw new Error('the first page is not there');
         // Loaded along with the script, but only for signed-out visitors: boot.js decides.
-        const files = filesOf(bundle, ['/src/app/landing.tsx'], empty);
+        const files = filesOf(bundle, ['/src/app/public-site/landing.tsx'], empty);
         // The same document opens the app, so the app's files are listed too.
         const named = module.ahead(files) + module.ahead(filesOf(bundle, SIGNED_IN, empty), 'app');
         const page = module.withPage(empty, first, siteOf(config));
@@ -115,7 +115,7 @@ export function prerenderedPages(): Plugin {
           .filter((file) => file.type === 'asset' && file.fileName.endsWith('.css') && file.fileName !== styles.whole)
           .map((file) => (file.type === 'asset' ? textOf(file.source) : ''));
         const all = { ...styles, css: [styles.css, ...more].join('') };
-        const files = filesOf(bundle, ['/src/app/open-contact.tsx'], empty);
+        const files = filesOf(bundle, ['/src/app/public-site/open-contact.tsx'], empty);
         for (const page of pages.slice(1)) {
           this.emitFile({
             type: 'asset',

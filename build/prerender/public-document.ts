@@ -1,5 +1,5 @@
 // Build step: creates the document of a public page from the app's own document.
-import { factsOf, type Rendered } from '@/app/public-words';
+import { factsOf, type Rendered } from '@/app/public-site/public-words';
 import { BRAND } from '@/lib/brand';
 import { usedStyles } from './used-styles';
 

@@ -5,14 +5,14 @@ import { allowedPath } from '@/domain/access';
 import { prepareClient, useSession } from '@/session/session-store';
 import { LazyToaster } from '@/ui/feedback/lazy-toaster';
 import { ErrorBoundary } from './error-boundary';
-import { isPublicPath } from './public-paths';
+import { isPublicPath } from './public-site/public-paths';
 import { screenOf } from './ready-screen';
 import { LoadingScreen } from './shell/loading-screen';
 
 type LandingType = ComponentType<{ onNear: () => void }>;
 type OpenType = ComponentType<{ signedIn: boolean }>;
 
-const LazyLanding = lazy(async () => ({ default: (await import('./landing')).Landing }));
+const LazyLanding = lazy(async () => ({ default: (await import('./public-site/landing')).Landing }));
 /** The snapshot is read before the first page renders: its keeper loads in parallel with the app. */
 const SignedInApp = screenOf(async () => {
   import('@/session/snapshot-keeper').catch(() => undefined);
@@ -20,7 +20,7 @@ const SignedInApp = screenOf(async () => {
 });
 /** Loads everything behind the sign-in. Resolves once it is loaded, or has failed to load. */
 export const fetchSignedIn = () => SignedInApp.load().catch(() => undefined);
-const PublicPages = lazy(async () => ({ default: (await import('./public-pages')).PublicPages }));
+const PublicPages = lazy(async () => ({ default: (await import('./public-site/public-pages')).PublicPages }));
 const ArrivedPage = lazy(async () => ({ default: (await import('@/features/sign-in/arrived-page')).ArrivedPage }));
 const SecondStepPage = lazy(async () => ({
   default: (await import('@/features/sign-in/second-step-page')).SecondStepPage,

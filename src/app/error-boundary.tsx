@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { BRAND } from '@/lib/brand';
-import { loadAgain } from './load-again';
+import { loadAgain } from './version/load-again';
 
 const LOAD_FAILED = /dynamically imported module|importing a module script|preload|load failed|failed to fetch/i;
 const NOT_LOADED = [

@@ -5,7 +5,7 @@ import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import type { Role } from '@/domain/access';
 import { useAccount } from '@/session/account';
 import { ErrorBoundary } from './error-boundary';
-import { ForHolderPage } from './for-holder-page';
+import { ForHolderPage } from './gate/for-holder-page';
 import { Account, appRoutes, ManageAccount, prefetchScreens } from './routes';
 import { LoadingScreen } from './shell/loading-screen';
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { createQueryClient } from '@/lib/query-client';
 import type { Session } from '@/session/session-store';
 import { useSnapshot } from '@/session/snapshot';
-import { AccessGate } from './access-gate';
+import { AccessGate } from './gate/access-gate';
 import { prefetchScreen } from './routes';
 import { LoadingScreen } from './shell/loading-screen';
 

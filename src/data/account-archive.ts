@@ -2,7 +2,7 @@
 // the press that needs it.
 import { csvHead, csvRows, type CsvCell } from '@/domain/csv';
 import { BRAND } from '@/lib/brand';
-import { openZip } from '@/lib/file-target';
+import { openZip } from '@/lib/files/file-target';
 import { bucket } from '@/lib/storage';
 import {
   exportCounters,
@@ -62,7 +62,7 @@ export type ExportOrder = {
   onProgress: (progress: ExportProgress) => void;
   signal: AbortSignal;
 };
-type Archive = ReturnType<(typeof import('@/lib/zip-file'))['zipInto']>;
+type Archive = ReturnType<(typeof import('@/lib/files/zip-file'))['zipInto']>;
 
 /** The files that rows of a table refer to, each once. */
 function filesNamed(table: ExportedTable, rows: readonly ExportedRow[]): StoredFile[] {
@@ -151,7 +151,7 @@ export async function writeArchive(order: ExportOrder): Promise<Manifest | null>
     missing: [],
   };
   try {
-    const { zipInto } = await import('@/lib/zip-file');
+    const { zipInto } = await import('@/lib/files/zip-file');
     const zip = zipInto(target);
     const plan = await exportPlan(order.signal);
     manifest.counters = await exportCounters(order.signal);

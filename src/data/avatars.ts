@@ -1,6 +1,6 @@
 // Avatars: a small square picture of a person, in a private bucket under their own id and the hash of its content.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { contentName, dataUrl } from '@/lib/blobs';
+import { contentName, dataUrl } from '@/lib/files/blobs';
 import { bucket } from '@/lib/storage';
 import { supabase, unwrap } from '@/lib/supabase';
 
@@ -27,10 +27,10 @@ export const avatarQuery = (path: string) =>
 /** The file as a small square: checked by its bytes and re-encoded. Throws a message if it is not a picture. */
 async function prepared(file: File) {
   if (file.size > MOST_BYTES) throw new Error('Choose a picture under 2 MB.');
-  const { HEAD_BYTES, kindOf } = await import('@/lib/picture');
+  const { HEAD_BYTES, kindOf } = await import('@/lib/files/picture');
   const kind = kindOf(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));
   if (kind !== 'jpeg' && kind !== 'png' && kind !== 'webp') throw new Error(OTHER_KIND);
-  const { preparePicture } = await import('@/lib/prepare-picture');
+  const { preparePicture } = await import('@/lib/files/prepare-picture');
   const picture = await preparePicture(file, { longest: SIDE, square: true });
   if (!picture.ok) throw new Error(picture.sentence);
   return { bytes: picture.bytes, name: `${await contentName(picture.bytes)}.jpg` };

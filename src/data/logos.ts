@@ -1,8 +1,8 @@
 // Logos: the picture at the head of an invoice, in a private bucket under the hash of its content. A logo that an
 // invoice was sent with is never overwritten or deleted.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { contentName, dataUrl } from '@/lib/blobs';
-import type { Size } from '@/lib/picture';
+import { contentName, dataUrl } from '@/lib/files/blobs';
+import type { Size } from '@/lib/files/picture';
 import { bucket } from '@/lib/storage';
 import { supabase, unwrap } from '@/lib/supabase';
 
@@ -16,7 +16,7 @@ export type Logo = Size & { url: string; mime: 'image/jpeg' | 'image/png' };
 
 /** A file's type and size, from its header; the code for that is loaded with the first logo. */
 async function looked(file: Blob) {
-  const { HEAD_BYTES, kindOf, sizeOf } = await import('@/lib/picture');
+  const { HEAD_BYTES, kindOf, sizeOf } = await import('@/lib/files/picture');
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
   const kind = kindOf(head);
   return { kind, size: sizeOf(kind, head) };
@@ -43,7 +43,7 @@ async function prepared(file: File) {
   if (file.size > MOST_BYTES) {
     throw new Error(`This file has ${(file.size / MOST_BYTES).toFixed(1)} MB. A logo may have 1 MB.`);
   }
-  const { preparePicture } = await import('@/lib/prepare-picture');
+  const { preparePicture } = await import('@/lib/files/prepare-picture');
   const picture = await preparePicture(file, { longest: LONGEST, mime: `image/${kind}`, quality: 0.9 });
   if (!picture.ok) throw new Error(picture.sentence);
   if (picture.bytes.byteLength > MOST_BYTES)

@@ -1,9 +1,9 @@
 // A user's own hours as a file, complete: theirs to keep, also when the account has lapsed.
 import { mutationOptions } from '@tanstack/react-query';
 import { toCsv } from '@/domain/csv';
-import { SHIFT_COLUMNS, shiftRows } from '@/domain/timesheet-csv';
 import type { Zone } from '@/domain/time';
-import { saveFile } from '@/lib/save-file';
+import { SHIFT_COLUMNS, shiftRows } from '@/domain/timesheet-csv';
+import { saveFile } from '@/lib/files/save-file';
 import { allHoursOf } from './time';
 
 type Order = { who: { ownerId: string; userId: string }; zone: Zone; now: Date; fileName: string; signal: AbortSignal };

@@ -3,7 +3,7 @@
 import { csvHead, csvRows, type CsvCell } from '@/domain/csv';
 import { presentNames, type PresentNames } from '@/domain/present-names';
 import { todayIn, type Zone } from '@/domain/time';
-import { openCsv } from '@/lib/file-target';
+import { openCsv } from '@/lib/files/file-target';
 import { supabase, unwrap } from '@/lib/supabase';
 import { readFarmPeople } from './farm-people';
 import { surely } from './surely';

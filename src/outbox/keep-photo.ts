@@ -1,6 +1,6 @@
 // Keeps a photo: checks it, re-encodes it and stores it on this device with its future entry. Loaded with the first
 // photo.
-import { preparePicture, type Prepared } from '@/lib/prepare-picture';
+import { preparePicture, type Prepared } from '@/lib/files/prepare-picture';
 import type { Fields } from './entry';
 import { keepFile } from './files';
 import type { Patience } from './preparing';

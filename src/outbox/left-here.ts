@@ -1,6 +1,6 @@
 // What a user leaves on this device when signing out. It is not encrypted, so the user is asked what to do with it
 // (widgets/sign-out/sign-out-dialog.tsx).
-import { saveFile } from '@/lib/save-file';
+import { saveFile } from '@/lib/files/save-file';
 import { withDb, type Draft, type KeptFile } from './db';
 import type { Entry } from './entry';
 import { dropHanded, takeOver } from './handed-over';

@@ -1,6 +1,6 @@
 // Exports what waits on this device: JSON with everything, and CSV for a spreadsheet.
 import { toCsv, type CsvCell } from '@/domain/csv';
-import { saveFile } from '@/lib/save-file';
+import { saveFile } from '@/lib/files/save-file';
 import type { Entry, NewEntry } from './entry';
 
 type Unsent = NewEntry & Partial<Entry>;

@@ -1,5 +1,5 @@
 // Photos in the form that a PDF needs.
-import { dataUrl } from '@/lib/blobs';
+import { dataUrl } from '@/lib/files/blobs';
 
 export type Picture = { url: string; mime: 'image/jpeg' | 'image/png'; width: number; height: number };
 

@@ -20,7 +20,7 @@ vi.mock('@/lib/supabase', () => ({
   },
 }));
 vi.mock('@/lib/storage', () => ({ bucket: (name: string) => Promise.resolve(now.client?.storage.from(name)) }));
-vi.mock('@/lib/file-target', () => ({
+vi.mock('@/lib/files/file-target', () => ({
   openZip: () =>
     Promise.resolve(
       now.closed

@@ -16,7 +16,7 @@ import { ANY } from '@tests/support/works-filter';
 
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);
 const nowhere = () => Promise.resolve();
-vi.mock('@/lib/file-target', () => ({
+vi.mock('@/lib/files/file-target', () => ({
   openCsv: () => Promise.resolve({ write: nowhere, finish: nowhere, discard: nowhere }),
 }));
 

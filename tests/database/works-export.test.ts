@@ -25,7 +25,7 @@ vi.mock('@/lib/supabase', () => ({
     return data;
   },
 }));
-vi.mock('@/lib/file-target', () => ({
+vi.mock('@/lib/files/file-target', () => ({
   openCsv: () =>
     Promise.resolve(
       now.closed

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fitted, kindOf, lookAt, sizeOf, unreadable } from '@/lib/picture';
+import { fitted, kindOf, lookAt, sizeOf, unreadable } from '@/lib/files/picture';
 
 const bytes = (...parts: (string | number[])[]) =>
   new Uint8Array(

@@ -2,7 +2,7 @@
 // no console output, one heading, no horizontal overflow, and no more script than the size gate counted.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { publicPages } from '@/app/public-paths';
+import { publicPages } from '@/app/public-site/public-paths';
 import { appRoutes } from '@/app/routes';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
 import { axe } from '@tests/support/axe';

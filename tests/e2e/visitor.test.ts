@@ -2,7 +2,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { publicPages } from '@/app/public-paths';
+import { publicPages } from '@/app/public-site/public-paths';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
 import { findChromium } from '@tests/support/chromium.mjs';
 

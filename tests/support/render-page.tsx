@@ -4,7 +4,7 @@ import { configure, prettyDOM, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from '@/app/app';
-import { Landing } from '@/app/landing';
+import { Landing } from '@/app/public-site/landing';
 import { startSession } from '@/session/session-store';
 import type { Person, TestBackend } from './backend';
 import { answerWith } from './line';

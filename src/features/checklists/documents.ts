@@ -14,7 +14,7 @@ import { arrivalWords, RESULT_WORDS, scoreWords, supersededWords, tookWords } fr
 import { toCsv } from '@/domain/csv';
 import { formatDateDated, localTimeIn } from '@/domain/time';
 import { BRAND } from '@/lib/brand';
-import { saveFile } from '@/lib/save-file';
+import { saveFile } from '@/lib/files/save-file';
 import { keptPhotosQuery } from '@/outbox/photos';
 import type { ChecklistPaper, PdfPhoto } from '@/pdf/checklist-pdf';
 import { fileName } from '@/pdf/file-name';

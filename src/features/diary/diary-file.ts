@@ -1,18 +1,18 @@
 // The visible days as files: CSV, PDF, and the planned events as a calendar (ICS).
-import { toCsv } from '@/domain/csv';
-import { icsOf } from '@/domain/ics';
-import { STATUS_WORDS } from '@/domain/diary-event';
-import { timeOn } from '@/domain/diary';
-import { formatMoney, toNumeric } from '@/domain/money';
-import type { Range } from '@/domain/calendar';
-import { formatDate, formatDateDated, localTimeIn, todayIn, type Zone } from '@/domain/time';
 import type { Account } from '@/domain/account';
+import type { Range } from '@/domain/calendar';
+import { toCsv } from '@/domain/csv';
+import { timeOn } from '@/domain/diary';
+import { STATUS_WORDS } from '@/domain/diary-event';
+import { icsOf } from '@/domain/ics';
+import { formatMoney, toNumeric } from '@/domain/money';
+import { formatDate, formatDateDated, localTimeIn, todayIn, type Zone } from '@/domain/time';
 import { BRAND } from '@/lib/brand';
-import { saveFile } from '@/lib/save-file';
+import { saveFile } from '@/lib/files/save-file';
 import type { DiaryPaper } from '@/pdf/diary-pdf';
+import { sumWords, type Day } from './day-words';
 import { LOOK_WORDS } from './looks';
 import type { ShownItem } from './shown-item';
-import { sumWords, type Day } from './day-words';
 
 const HEADER = [
   'date',

@@ -9,7 +9,7 @@ import { isFiltered, NOTE_COLUMNS, noteCells, type NoteFilter } from '@/domain/n
 import { presentNames } from '@/domain/present-names';
 import { formatDateDated, formatDateLong, localTimeIn } from '@/domain/time';
 import { BRAND } from '@/lib/brand';
-import { saveFile } from '@/lib/save-file';
+import { saveFile } from '@/lib/files/save-file';
 import type { NotesPaper } from '@/pdf/notes-pdf';
 import type { Picture } from '@/pdf/photo';
 import { actionWords, detailWords, SHARED, writtenWords } from './note-words';

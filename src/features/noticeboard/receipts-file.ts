@@ -3,7 +3,7 @@ import type { Notice } from '@/data/notices';
 import { crewQuery } from '@/data/profiles';
 import { toCsv } from '@/domain/csv';
 import { RECEIPT_COLUMNS, receiptRows } from '@/domain/notice';
-import { saveFile } from '@/lib/save-file';
+import { saveFile } from '@/lib/files/save-file';
 import { nameOf } from './notice-words';
 
 export type Asked = { ownerId: string; notices: readonly Notice[]; today: string };

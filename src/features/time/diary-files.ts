@@ -6,7 +6,7 @@ import { shiftMinutes } from '@/domain/shift';
 import { formatDate, formatDateDated, formatDuration, localTimeIn, todayIn, type Zone } from '@/domain/time';
 import type { Row, Span } from '@/domain/timesheet';
 import { PAY_COLUMNS, payRows, SHIFT_COLUMNS, shiftRows } from '@/domain/timesheet-csv';
-import { saveFile } from '@/lib/save-file';
+import { saveFile } from '@/lib/files/save-file';
 import { WEEK_WORDS } from './state-words';
 import { jobWords } from './time-entries';
 

@@ -1,6 +1,6 @@
 // The list of users as CSV.
 import { toCsv } from '@/domain/csv';
-import { saveFile } from '@/lib/save-file';
+import { saveFile } from '@/lib/files/save-file';
 import { stateOf, type User } from './user-words';
 
 const HEADER = ['name', 'email', 'status', 'last_seen_at', 'invitation_expires_at'];

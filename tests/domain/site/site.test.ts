@@ -1,6 +1,6 @@
 // Warnings about missing settings in a build for a project: its address, and its operator.
 import { expect, test } from 'vitest';
-import { lacksOf } from '@/app/site';
+import { lacksOf } from '@/app/public-site/site';
 
 const TOLD = {
   VITE_SUPABASE_URL: 'https://abc.supabase.co',

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { ChecklistItem } from '@/domain/checklist';
-import * as files from '@/lib/save-file';
+import * as files from '@/lib/files/save-file';
 import type { Person } from '@tests/support/backend';
 import { copied } from '@tests/features/offline/phone';
 import { checklistFarm, ITEMS, kill } from './farm';

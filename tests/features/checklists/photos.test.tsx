@@ -2,12 +2,12 @@
 // them.
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { Prepared } from '@/lib/prepare-picture';
+import type { Prepared } from '@/lib/files/prepare-picture';
 import { answer, checklistFarm, save } from './farm';
 
 /** Finishes the current preparation, which the test can delay; null if there is none. */
 let prepared: (() => void) | null = null;
-vi.mock('@/lib/prepare-picture', () => ({
+vi.mock('@/lib/files/prepare-picture', () => ({
   preparePicture: () =>
     new Promise<Prepared>((resolve) => {
       prepared = () =>

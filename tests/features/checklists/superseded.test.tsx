@@ -1,7 +1,7 @@
 // A checklist completed on outdated questions: kept, marked wherever it is shown, and reported to the holder.
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import * as files from '@/lib/save-file';
+import * as files from '@/lib/files/save-file';
 import { checklistFarm, ITEMS, kill } from './farm';
 
 const { now, sql, open } = checklistFarm();

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { extractText } from 'unpdf';
 import { expect, test, vi } from 'vitest';
 import { READY_CHECKLISTS } from '@/domain/checklist-ready';
-import * as files from '@/lib/save-file';
+import * as files from '@/lib/files/save-file';
 import { checklistFarm, kill } from './farm';
 
 const { now, sql, open } = checklistFarm();

@@ -1,6 +1,6 @@
 // A file streamed to disk, where the browser supports it: complete, aborted, or never started.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openCsv } from '@/lib/file-target';
+import { openCsv } from '@/lib/files/file-target';
 
 /** A file as the browser's dialog returns it; `before` is its earlier content. */
 function disk(before = '') {

@@ -1,12 +1,12 @@
 // Save pressed while the photo of a note is still being prepared.
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { Prepared } from '@/lib/prepare-picture';
+import type { Prepared } from '@/lib/files/prepare-picture';
 import { notesFarm } from './farm';
 
 /** Finishes the current preparation, which the test can delay. */
 let end: (() => void) | null = null;
-vi.mock('@/lib/prepare-picture', () => ({
+vi.mock('@/lib/files/prepare-picture', () => ({
   preparePicture: () =>
     new Promise<Prepared>((resolve) => {
       end = () => resolve({ ok: true, bytes: new Uint8Array([0xff, 0xd8, 0xff, 0xd9]).buffer, mime: 'image/jpeg' });

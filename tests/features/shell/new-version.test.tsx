@@ -1,7 +1,7 @@
 // An update asks once more before a form would lose its input, but not if a draft keeps it.
 import { screen as page, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { followVersions } from '@/app/new-version';
+import { followVersions } from '@/app/version/new-version';
 import { followTyping } from '@/lib/leaving';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { renderPage } from '@tests/support/render-page';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { reloadOnceForNewVersion } from '@/app/stale-version';
+import { reloadOnceForNewVersion } from '@/app/version/stale-version';
 import { beforeLeaving, followTyping } from '@/lib/leaving';
 import { unasked } from '@/lib/unasked';
 

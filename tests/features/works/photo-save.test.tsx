@@ -1,7 +1,7 @@
 // Save pressed while a photo is still being prepared: the job is sent with its photo, or the user decides.
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Prepared } from '@/lib/prepare-picture';
+import type { Prepared } from '@/lib/files/prepare-picture';
 import { lineTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { renderPage } from '@tests/support/render-page';
@@ -9,7 +9,7 @@ import { log, priceList, resize, stored } from './farm';
 
 /** Finishes the current preparation, which the test can delay. */
 let end: ((prepared: Prepared) => void) | null = null;
-vi.mock('@/lib/prepare-picture', () => ({
+vi.mock('@/lib/files/prepare-picture', () => ({
   preparePicture: () => new Promise<Prepared>((resolve) => (end = resolve)),
 }));
 const READY: Prepared = { ok: true, bytes: new Uint8Array([0xff, 0xd8, 0xff, 0xd9]).buffer, mime: 'image/jpeg' };

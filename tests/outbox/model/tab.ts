@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { deleteDB, openDB } from 'idb';
 import { vi } from 'vitest';
-import type { Prepared } from '@/lib/prepare-picture';
+import type { Prepared } from '@/lib/files/prepare-picture';
 import type { Entry, Fields, NewEntry } from '@/outbox/entry';
 import type { Means } from '@/outbox/sender';
 import { cachesOfOneDevice, type Caches } from '@tests/outbox/caches';
@@ -33,7 +33,7 @@ export function take({ disk, locks, caches }: Machine, hasLocks = true) {
 /** Photos being re-encoded; the story decides how long each takes. */
 const preparing: ((prepared: Prepared) => void)[] = [];
 export const READY: Prepared = { ok: true, bytes: new Uint8Array(2000).fill(7).buffer, mime: 'image/jpeg' };
-vi.doMock('@/lib/prepare-picture', () => ({
+vi.doMock('@/lib/files/prepare-picture', () => ({
   preparePicture: () => new Promise<Prepared>((resolve) => preparing.push(resolve)),
 }));
 

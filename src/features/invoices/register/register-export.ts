@@ -5,7 +5,7 @@ import { toCsv, type CsvCell } from '@/domain/csv';
 import { invoiceState } from '@/domain/invoice';
 import { toNumeric, type Decimal } from '@/domain/money';
 import { todayIn, type Zone } from '@/domain/time';
-import { saveFile } from '@/lib/save-file';
+import { saveFile } from '@/lib/files/save-file';
 import { counted } from './register-sums';
 
 const HEADER = [

@@ -1,10 +1,10 @@
 // The page of an employee without an account holder: removed from the farm, left it, or never linked.
 import { useMutation } from '@tanstack/react-query';
+import { PlainFrame } from '@/app/shell/plain-frame';
 import { startOwnAccount } from '@/data/membership';
 import { Button } from '@/ui/button';
 import { Page } from '@/ui/layout/page';
 import { useSignOut } from '@/widgets/sign-out/sign-out';
-import { PlainFrame } from './shell/plain-frame';
 
 export function UnlinkedPage({ email }: { email: string | null }) {
   const start = useMutation(startOwnAccount);

@@ -1,6 +1,13 @@
 // The access gate: one switch over what the signed-in user may see right now.
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
+import { Screens } from '@/app/screens';
+import { AppFrame } from '@/app/shell/app-frame';
+import { LoadingScreen } from '@/app/shell/loading-screen';
+import { PlainFrame } from '@/app/shell/plain-frame';
+import { whoOf } from '@/app/shell/who';
+import { NewVersionBanner } from '@/app/version/new-version-banner';
+import { NewerOpenBanner } from '@/app/version/newer-open-banner';
 import { allowedPath, isKnownPath, type Access } from '@/domain/access';
 import { toast } from '@/lib/toast';
 import { useNewerOpen } from '@/outbox/store-closed';
@@ -16,21 +23,14 @@ import { ButtonLink } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 import { KeepHint } from '@/widgets/install/keep-hint';
 import { NoProfilePage, NotReachedPage } from './gate-pages';
-import { NewVersionBanner } from './new-version-banner';
-import { NewerOpenBanner } from './newer-open-banner';
 import { usePurchase, type Purchase } from './purchase';
-import { Screens } from './screens';
-import { AppFrame } from './shell/app-frame';
-import { LoadingScreen } from './shell/loading-screen';
-import { PlainFrame } from './shell/plain-frame';
-import { whoOf } from './shell/who';
 
 const ManageAccountPage = lazy(async () => ({
   default: (await import('@/features/account/manage-account-page')).ManageAccountPage,
 }));
 const JoinPage = lazy(async () => ({ default: (await import('@/features/users/join-farm')).JoinPage }));
 const UnlinkedPage = lazy(async () => ({ default: (await import('./unlinked-page')).UnlinkedPage }));
-const PublicPages = lazy(async () => ({ default: (await import('./public-pages')).PublicPages }));
+const PublicPages = lazy(async () => ({ default: (await import('@/app/public-site/public-pages')).PublicPages }));
 
 type Here = Extract<Session, { kind: 'signedIn' | 'recovery' }>;
 type Entered = Extract<Access, { kind: 'active' | 'adminInactive' }>;

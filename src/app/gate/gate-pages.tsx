@@ -1,8 +1,8 @@
 // The pages of a user who cannot be let in, with what they can do about it.
+import { PlainFrame } from '@/app/shell/plain-frame';
 import { Button } from '@/ui/button';
 import { Page } from '@/ui/layout/page';
 import { useSignOut } from '@/widgets/sign-out/sign-out';
-import { PlainFrame } from './shell/plain-frame';
 
 function SignOutButton() {
   const { leave, dialog } = useSignOut();

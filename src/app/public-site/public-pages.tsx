@@ -3,8 +3,8 @@
 import { lazy, Suspense, type ComponentType } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import type { publicPages } from './public-paths';
-import { LoadingScreen } from './shell/loading-screen';
-import { PublicFrame } from './shell/public-frame';
+import { LoadingScreen } from '@/app/shell/loading-screen';
+import { PublicFrame } from '@/app/shell/public-frame';
 import '@/styles/public.css';
 import '@/styles/policies.css';
 

@@ -1,7 +1,7 @@
 // Ensures that the service worker stores only files of the build: each file is compared with its hash before it is
 // stored, and again when a later version reuses it. A proxy, a captive portal or a host may answer any URL with its own
 // page.
-import { NO_SITE } from './site.ts';
+import { NO_SITE } from '@/app/public-site/site.ts';
 
 /**
  * A file that the worker installs, with its hash (precache-plugin.ts). The plugin lists some files twice, once without

@@ -1,7 +1,7 @@
 // The signed-out landing page, in its own file: a signed-in user never loads it.
 import type { ComponentProps } from 'react';
+import { PublicFrame } from '@/app/shell/public-frame';
 import { LandingPage } from '@/features/sign-in/landing-page';
-import { PublicFrame } from './shell/public-frame';
 
 export function Landing(props: ComponentProps<typeof LandingPage>) {
   return (
