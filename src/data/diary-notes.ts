@@ -3,14 +3,13 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Account } from '@/domain/account';
 import type { Range } from '@/domain/calendar';
 import { supabase } from '@/lib/supabase';
+import { NOTE } from '@/records/notes';
+import { fromRow, part, type RecordOf, type RowOf } from '@/records/record';
 import { allRows } from './all-rows';
 import { loadFailed } from './load-failed';
-import type { Note } from './notes';
 
-export type DayNote = Pick<Note, 'id' | 'title' | 'noteDate' | 'noteTime' | 'customer' | 'createdBy' | 'createdByName'>;
-
-const COLUMNS = `id, title, noteDate:note_date, noteTime:note_time, customer, createdBy:created_by,
-  createdByName:created_by_name` as const;
+const DAY_NOTE = part(NOTE, ['title', 'noteDate', 'noteTime', 'customer', 'createdBy', 'createdByName']);
+export type DayNote = RecordOf<typeof DAY_NOTE>;
 
 /** The notes of these days that this user may read. */
 export const notesOfDaysQuery = (who: Pick<Account, 'ownerId' | 'userId'>, { from, to }: Range) =>
@@ -20,7 +19,7 @@ export const notesOfDaysQuery = (who: Pick<Account, 'ownerId' | 'userId'>, { fro
       const rows = await allRows((first, last) =>
         supabase
           .from('notes')
-          .select(COLUMNS)
+          .select<string, RowOf<typeof DAY_NOTE>>(DAY_NOTE.select)
           .eq('user_id', who.ownerId)
           .gte('note_date', from)
           .lte('note_date', to)
@@ -30,7 +29,7 @@ export const notesOfDaysQuery = (who: Pick<Account, 'ownerId' | 'userId'>, { fro
           .range(first, last)
           .abortSignal(signal),
       );
-      return rows.map((row) => ({ ...row, noteTime: row.noteTime?.slice(0, 5) ?? null }));
+      return rows.map((row) => fromRow(DAY_NOTE, row));
     },
     meta: { failed: loadFailed },
   });

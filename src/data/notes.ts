@@ -2,78 +2,16 @@
 // database enforces that.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Account } from '@/domain/account';
-import { fromNumeric, type Decimal } from '@/domain/money';
 import { NO_FILTER, isFiltered, type NoteFilter } from '@/domain/note';
 import { supabase, unwrap } from '@/lib/supabase';
+import { NOTE, type Note } from '@/records/notes';
+import { fromRow, part, type RecordOf, type RecordType, type RowOf } from '@/records/record';
 import { allRows } from './all-rows';
 import { loadFailed } from './load-failed';
 
 type Who = Pick<Account, 'ownerId' | 'userId'>;
 
-export type Note = {
-  id: string;
-  title: string;
-  body: string;
-  /** 'YYYY-MM-DD' on the farm. */
-  noteDate: string;
-  /** 'HH:MM' on the farm. */
-  noteTime: string | null;
-  customer: string | null;
-  /** What was measured: rain in mm, fuel in litres. */
-  value: Decimal | null;
-  valueUnit: string | null;
-  /** Degrees. */
-  lat: number | null;
-  lng: number | null;
-  /** The note that this one follows. */
-  follows: string | null;
-  /** The whole crew may read it. */
-  shared: boolean;
-  needsAction: boolean;
-  assignedTo: string | null;
-  assignedToName: string | null;
-  actionDone: boolean;
-  actionDoneAt: string | null;
-  actionDoneByName: string | null;
-  /** It cannot be changed. */
-  accident: boolean;
-  createdBy: string | null;
-  createdByName: string;
-  createdAt: string;
-  /** Empty if only this device has it. */
-  updatedAt: string;
-};
-
-/** The fields that a user edits. */
-export type NoteFields = Pick<
-  Note,
-  | 'title'
-  | 'body'
-  | 'noteDate'
-  | 'noteTime'
-  | 'customer'
-  | 'value'
-  | 'valueUnit'
-  | 'lat'
-  | 'lng'
-  | 'shared'
-  | 'needsAction'
-  | 'assignedTo'
->;
-
-const COLUMNS =
-  `id, title, body, noteDate:note_date, noteTime:note_time, customer, value:value_num, valueUnit:value_unit,
-  lat, lng, follows, shared, needsAction:needs_action, assignedTo:assigned_to, assignedToName:assigned_to_name,
-  actionDone:action_done, actionDoneAt:action_done_at, actionDoneByName:action_done_by_name, accident,
-  createdBy:created_by, createdByName:created_by_name, createdAt:created_at, updatedAt:updated_at` as const;
-
-type Row = Omit<Note, 'value'> & { value: number | null };
-
-const noteOf = (row: Row): Note => ({
-  ...row,
-  noteTime: row.noteTime === null ? null : row.noteTime.slice(0, 5),
-  value: row.value === null ? null : fromNumeric(row.value),
-});
+const notes = <Type extends RecordType>(type: Type) => supabase.from('notes').select<string, RowOf<Type>>(type.select);
 
 const PAGE = 50;
 /** Further words hardly narrow a search. */
@@ -84,7 +22,7 @@ type Cursor = Pick<Note, 'noteDate' | 'createdAt' | 'id'> | null;
 const patternOf = (word: string) => `%${word.replace(/[^\p{L}\p{N}.'-]/gu, '_')}%`;
 
 async function readPage({ ownerId }: Who, filter: NoteFilter, after: Cursor, signal: AbortSignal): Promise<Note[]> {
-  let query = supabase.from('notes').select(COLUMNS).eq('user_id', ownerId);
+  let query = notes(NOTE).eq('user_id', ownerId);
   if (filter.title !== '') query = query.eq('title', filter.title);
   if (filter.person !== '') query = query.eq('created_by', filter.person);
   if (filter.customer !== '') query = query.eq('customer', filter.customer);
@@ -110,7 +48,7 @@ async function readPage({ ownerId }: Who, filter: NoteFilter, after: Cursor, sig
       .limit(PAGE)
       .abortSignal(signal),
   );
-  return rows.map(noteOf);
+  return rows.map((row) => fromRow(NOTE, row));
 }
 
 /** The notes that this user may read, newest first, paged by the last row's key: complete at any length. */
@@ -144,15 +82,9 @@ export const noteQuery = ({ ownerId, userId }: Who, id: string) =>
   queryOptions({
     queryKey: ['notes', ownerId, userId, id],
     queryFn: async ({ signal }): Promise<Note | null> => {
-      const { data, error } = await supabase
-        .from('notes')
-        .select(COLUMNS)
-        .eq('user_id', ownerId)
-        .eq('id', id)
-        .abortSignal(signal)
-        .maybeSingle();
+      const { data, error } = await notes(NOTE).eq('user_id', ownerId).eq('id', id).abortSignal(signal).maybeSingle();
       if (error) throw error;
-      return data && noteOf(data);
+      return data && fromRow(NOTE, data);
     },
     meta: { failed: loadFailed },
   });
@@ -163,9 +95,7 @@ export const followUpsQuery = ({ ownerId, userId }: Who, id: string) =>
     queryKey: ['notes', ownerId, userId, 'after', id],
     queryFn: async ({ signal }): Promise<Note[]> => {
       const rows = await allRows((from, to) =>
-        supabase
-          .from('notes')
-          .select(COLUMNS)
+        notes(NOTE)
           .eq('user_id', ownerId)
           .eq('follows', id)
           .order('created_at')
@@ -173,15 +103,13 @@ export const followUpsQuery = ({ ownerId, userId }: Who, id: string) =>
           .range(from, to)
           .abortSignal(signal),
       );
-      return rows.map(noteOf);
+      return rows.map((row) => fromRow(NOTE, row));
     },
     meta: { failed: loadFailed },
   });
 
-export type OpenNote = Pick<
-  Note,
-  'id' | 'title' | 'noteDate' | 'createdBy' | 'createdByName' | 'assignedTo' | 'accident'
->;
+const OPEN_NOTE = part(NOTE, ['title', 'noteDate', 'createdBy', 'createdByName', 'assignedTo', 'accident']);
+export type OpenNote = RecordOf<typeof OPEN_NOTE>;
 
 /** Accidents, and notes assigned to this user, that have not been dealt with; newest first. */
 export const openNotesQuery = ({ ownerId, userId }: Who) =>
@@ -189,11 +117,7 @@ export const openNotesQuery = ({ ownerId, userId }: Who) =>
     queryKey: ['open-notes', ownerId, userId],
     queryFn: ({ signal }): Promise<OpenNote[]> =>
       allRows((from, to) =>
-        supabase
-          .from('notes')
-          .select(
-            'id, title, noteDate:note_date, createdBy:created_by, createdByName:created_by_name, assignedTo:assigned_to, accident, created_at',
-          )
+        notes(OPEN_NOTE)
           .eq('user_id', ownerId)
           .eq('needs_action', true)
           .eq('action_done', false)

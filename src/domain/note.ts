@@ -1,6 +1,5 @@
 // Notes: observations that are not charged. Who may change them, how they are filtered and in which order.
-import type { CsvCell } from './csv';
-import { formatQuantity, toNumeric, type Decimal } from './money';
+import { formatQuantity, type Decimal } from './money';
 import { found } from './search';
 
 /** Common note titles, for a device that does not have the account's own titles. */
@@ -17,9 +16,6 @@ export const NOTE_TITLES = [
 
 const ACCIDENT = 'accident / near miss';
 
-export const LONGEST_TITLE = 60;
-export const LONGEST_NOTE = 4000;
-export const LONGEST_VALUE_UNIT = 20;
 export const MOST_NOTE_PHOTOS = 6;
 
 const MENDED_FOR_MS = 24 * 60 * 60_000;
@@ -108,59 +104,3 @@ export const matchesNote = (note: Listed, filter: NoteFilter): boolean =>
 /** "12.5 mm"; null if nothing was measured. */
 export const valueWords = ({ value, valueUnit }: { value: Decimal | null; valueUnit: string | null }): string | null =>
   value === null ? null : [formatQuantity(value), valueUnit].filter(Boolean).join(' ');
-
-export const NOTE_COLUMNS = [
-  'date',
-  'time',
-  'title',
-  'note',
-  'customer',
-  'value',
-  'unit',
-  'lat',
-  'lng',
-  'written_by',
-  'written_at',
-  'shared',
-  'needs_action',
-  'assigned_to',
-  'done_at',
-  'done_by',
-  'accident',
-] as const;
-
-/** A note as a CSV row. */
-export const noteCells = (
-  note: Listed & {
-    noteTime: string | null;
-    value: Decimal | null;
-    valueUnit: string | null;
-    lat: number | null;
-    lng: number | null;
-    createdByName: string;
-    createdAt: string;
-    shared: boolean;
-    assignedToName: string | null;
-    actionDoneAt: string | null;
-    actionDoneByName: string | null;
-    accident: boolean;
-  },
-): CsvCell[] => [
-  note.noteDate,
-  note.noteTime,
-  note.title,
-  note.body,
-  note.customer,
-  note.value === null ? null : toNumeric(note.value),
-  note.valueUnit,
-  note.lat,
-  note.lng,
-  note.createdByName,
-  note.createdAt,
-  note.shared,
-  note.needsAction,
-  note.assignedToName,
-  note.actionDoneAt,
-  note.actionDoneByName,
-  note.accident,
-];

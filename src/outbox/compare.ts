@@ -1,7 +1,7 @@
 // Compares what was sent with what the database holds: the same value may have two notations.
 import type { Json } from '@/lib/database.types';
+import type { CapturedType } from '@/records/captured';
 import type { Action, Entry, Fields } from './entry';
-import type { RecordType } from './record-type';
 
 const WALL_TIME = /^\d\d:\d\d(:\d\d)?$/;
 
@@ -24,11 +24,11 @@ export const picked = (row: Fields, columns: readonly string[]): Fields =>
   Object.fromEntries(columns.map((column) => [column, row[column] ?? null]));
 
 /** The columns in which the row differs from what was sent. */
-export const differing = (type: RecordType, action: Action, fields: Fields, row: Fields): string[] =>
+export const differing = (type: CapturedType, action: Action, fields: Fields, row: Fields): string[] =>
   differences(fields, row, type.derived).filter((column) => !type.reworded?.(column, fields, row, action));
 
 /** The columns, each with the rest of its group. */
-export const withGroups = ({ groups = [] }: RecordType, columns: readonly string[]): string[] => [
+export const withGroups = ({ groups = [] }: CapturedType, columns: readonly string[]): string[] => [
   ...new Set(columns.flatMap((column) => groups.find((group) => group.includes(column)) ?? [column])),
 ];
 
@@ -36,7 +36,7 @@ export const withGroups = ({ groups = [] }: RecordType, columns: readonly string
  * The columns in which another person's change of the row conflicts with this edit: columns of `open`, which the edit
  * has yet to write, and other columns of their groups. If both made the same change there is no conflict.
  */
-export function crossing(type: RecordType, { fields, seen }: Entry, row: Fields, open: readonly string[]): string[] {
+export function crossing(type: CapturedType, { fields, seen }: Entry, row: Fields, open: readonly string[]): string[] {
   if (!seen) return [...open];
   const near = withGroups(type, open);
   const known = near.filter((column) => open.includes(column) || column in seen);
@@ -49,7 +49,7 @@ export function crossing(type: RecordType, { fields, seen }: Entry, row: Fields,
  * What the person would write over the columns of `theirs`: the edit, and its groups as the person saw them. A new
  * record has nothing in the columns that an insert does not accept.
  */
-export function ownSide(type: RecordType, { action, fields, seen }: Entry, theirs: Fields): Fields {
+export function ownSide(type: CapturedType, { action, fields, seen }: Entry, theirs: Fields): Fields {
   const own = { ...(action === 'insert' ? picked({}, type.setLater ?? []) : seen), ...fields };
   const group = picked(
     own,

@@ -1,9 +1,8 @@
 // Entries of the outbox: changes saved on this device that the database may not have yet.
-import type { Json } from '@/lib/database.types';
+import type { Action } from '@/records/captured';
+import type { Fields } from '@/records/record';
 
-export type Action = 'insert' | 'update' | 'delete';
-/** Columns and their values, in the database's own notation. */
-export type Fields = Record<string, Json>;
+export type { Action, Fields };
 
 /** Why an entry needs its user's attention, in words for that user. */
 export type Problem = {

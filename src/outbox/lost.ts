@@ -1,7 +1,8 @@
 // Finds what the server lost: restored to an earlier state, it no longer has what it acknowledged.
 import type { Json } from '@/lib/database.types';
+import type { CapturedType } from '@/records/captured';
 import type { Entry } from './entry';
-import { typeOf, type RecordType } from './record-type';
+import { typeOf } from './record-type';
 import type { Request } from './request';
 import { isThere } from './there';
 import { verdictOf } from './verdict';
@@ -27,7 +28,7 @@ function grouped<T>(list: readonly T[], by: (one: T) => string): Map<string, T[]
 /** null: the server could not be asked. */
 async function askFor(
   entries: readonly Entry[],
-  { readFrom }: RecordType,
+  { readFrom }: CapturedType,
   { request, token }: Asker,
 ): Promise<There | null> {
   const there: There = new Map();

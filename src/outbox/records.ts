@@ -3,7 +3,10 @@ import { breaksOf } from '@/domain/breaks';
 import { sameAnswers } from '@/domain/same-answers';
 import type { Json } from '@/lib/database.types';
 import type { Action, Fields } from './entry';
+import { NOTE } from '@/records/notes';
 import { recordType } from './record-type';
+
+recordType(NOTE);
 
 const name = (value: Json | undefined) => (typeof value === 'string' ? value.trim().toLowerCase() : value);
 
@@ -111,40 +114,6 @@ export const PHOTO = recordType({
   derived: ['taken_at'],
   bucket: 'photos',
   invalidates: ['attachments', 'kept-photos'],
-});
-
-export const NOTE = recordType({
-  kind: 'note',
-  table: 'notes',
-  readFrom: 'notes',
-  version: 1,
-  // The database clears it when the previous note is deleted.
-  derived: ['follows'],
-  // The database sets it for accidents and for notes assigned to somebody.
-  reworded: (column, _fields, row) => column === 'needs_action' && row['needs_action'] === true,
-  groups: [
-    ['note_date', 'note_time'],
-    ['value_num', 'value_unit'],
-    ['lat', 'lng'],
-  ],
-  invalidates: ['notes', 'open-notes'],
-  labels: {
-    title: 'Title',
-    body: 'Note',
-    note_date: 'Date',
-    note_time: 'Time',
-    customer: 'Customer',
-    value_num: 'Measured',
-    value_unit: 'Unit',
-    lat: 'Latitude',
-    lng: 'Longitude',
-    shared: 'Shared with the crew',
-    needs_action: 'Needs action',
-    assigned_to: 'Who sees to it',
-    action_done: 'Done',
-  },
-  editAt: (id) => `/view-notes?edit=${id}`,
-  madeAnew: ['follows'],
 });
 
 const instant = (value: Json | undefined) => (typeof value === 'string' ? Date.parse(value) : Number.NaN);

@@ -1,8 +1,9 @@
 // Sending: one attempt to write entries to the database, and the outcome of each. Safe to repeat at any point.
 import type { Json } from '@/lib/database.types';
+import type { CapturedType } from '@/records/captured';
 import { crossing, differing, picked, withGroups } from './compare';
 import type { Entry, Fields, Problem } from './entry';
-import { entryNow, typeOf, type RecordType } from './record-type';
+import { entryNow, typeOf } from './record-type';
 import type { Call, Request } from './request';
 import { isRow, isThere } from './there';
 import { uploadFile } from './upload';
@@ -55,7 +56,7 @@ function stopped(verdict: Exclude<Verdict, { kind: 'done' | 'twin' }>): Outcome 
 /** The current row; null if it is missing or hidden from this user; or the reason why it could not be read. */
 type Read = { row: Fields | null } | { row?: never; stopped: Outcome };
 
-async function readBack(entry: Entry, type: RecordType, sender: Sender): Promise<Read> {
+async function readBack(entry: Entry, type: CapturedType, sender: Sender): Promise<Read> {
   const { request, token } = sender;
   const verdict = verdictOf(await request({ method: 'GET', path: `${type.readFrom}?${rowOf(entry)}&limit=1`, token }));
   if (verdict.kind === 'twin') return { stopped: LATER };
@@ -77,7 +78,7 @@ async function outside({ accountId }: Entry, { request, token }: Sender): Promis
 }
 
 /** The row exists: it is ours if it equals what was sent. `told`: the server itself reported a duplicate key. */
-async function settleInsert(entry: Entry, type: RecordType, sender: Sender, told: boolean): Promise<Outcome> {
+async function settleInsert(entry: Entry, type: CapturedType, sender: Sender, told: boolean): Promise<Outcome> {
   const read = await readBack(entry, type, sender);
   if (read.row === undefined) return read.stopped;
   const { row } = read;
@@ -89,7 +90,7 @@ async function settleInsert(entry: Entry, type: RecordType, sender: Sender, told
   return columns.length === 0 ? { kind: 'sent' } : conflict(TWIN, type, row, columns);
 }
 
-const conflict = (sentence: string, type: RecordType, row: Fields, columns: readonly string[]): Outcome => ({
+const conflict = (sentence: string, type: CapturedType, row: Fields, columns: readonly string[]): Outcome => ({
   kind: 'attention',
   problem: {
     kind: 'conflict',
@@ -103,7 +104,7 @@ const conflict = (sentence: string, type: RecordType, row: Fields, columns: read
  * A record unique by name is inserted without a body in the response, so each is read back; a duplicate name is no
  * error.
  */
-function inserted(answer: Answer, { nameKey }: RecordType): Verdict {
+function inserted(answer: Answer, { nameKey }: CapturedType): Verdict {
   const verdict = verdictOf(answer);
   if (nameKey === undefined) return verdict;
   if (answer.status === 201) return { kind: 'done', rows: [] };
@@ -116,7 +117,7 @@ const NAMES_ONE: ReadonlySet<Verdict['kind']> = new Set(['twin', 'refused', 'del
 /** Inserts rows of one kind in one request; if that is refused, each is sent alone. */
 async function insertAll(
   entries: readonly Entry[],
-  type: RecordType,
+  type: CapturedType,
   sender: Sender,
   again = false,
 ): Promise<Outcome[]> {
@@ -167,7 +168,7 @@ async function oneByOne(entries: readonly Entry[], ask: (entry: Entry) => Promis
 }
 
 /** Updates or deletes the row as the user saw it; if it changed meanwhile, the changed columns decide. */
-async function change(entry: Entry, type: RecordType, sender: Sender): Promise<Outcome> {
+async function change(entry: Entry, type: CapturedType, sender: Sender): Promise<Outcome> {
   const { action, seen, fields } = entry;
   // Seen while it waited here, without a database timestamp: only the row can tell whether it is unchanged.
   if (!seen || 'updated_at' in seen) {
@@ -218,7 +219,7 @@ async function photoProblem(entry: Entry, { request, token }: Sender): Promise<s
  * The storage service does not overwrite a photo whose row exists: in that case it was sent before. For other refusals
  * it gives no reason; the database does.
  */
-async function unlessThere(entry: Entry, type: RecordType, sender: Sender, held: Outcome): Promise<Outcome> {
+async function unlessThere(entry: Entry, type: CapturedType, sender: Sender, held: Outcome): Promise<Outcome> {
   if (held.kind !== 'attention') return held;
   const { row } = await readBack(entry, type, sender);
   if (row && differing(type, 'insert', entry.fields, row).length === 0) return { kind: 'sent' };

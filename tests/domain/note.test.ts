@@ -8,8 +8,6 @@ import {
   matchesNote,
   newestNoteFirst,
   NO_FILTER,
-  NOTE_COLUMNS,
-  noteCells,
   valueWords,
 } from '@/domain/note';
 
@@ -102,31 +100,8 @@ test('a filter shows notes that match all of its parts', () => {
   expect(matchesNote({ ...listed, needsAction: false }, { ...NO_FILTER, action: 'open' })).toBe(false);
 });
 
-test('a measure is parsed with its unit, and sent as a number', () => {
+test('a measure is shown with its unit', () => {
   expect(valueWords({ value: decimal(125_000), valueUnit: 'mm' })).toBe('12.5 mm');
   expect(valueWords({ value: decimal(0), valueUnit: null })).toBe('0');
   expect(valueWords({ value: null, valueUnit: null })).toBeNull();
-  const cells = noteCells({
-    ...listed,
-    noteTime: '06:30',
-    value: decimal(125_000),
-    valueUnit: 'mm',
-    lat: 51.5,
-    lng: -3.25,
-    createdByName: 'Sam Driver',
-    createdAt: '2026-11-20T06:31:00Z',
-    shared: false,
-    assignedToName: null,
-    actionDoneAt: null,
-    actionDoneByName: null,
-    accident: false,
-  });
-  expect(cells).toHaveLength(NOTE_COLUMNS.length);
-  expect(Object.fromEntries(NOTE_COLUMNS.map((name, place) => [name, cells[place]]))).toMatchObject({
-    value: 12.5,
-    unit: 'mm',
-    lng: -3.25,
-    written_by: 'Sam Driver',
-    needs_action: true,
-  });
 });

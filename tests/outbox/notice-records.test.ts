@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { differing } from '@/outbox/compare';
 import type { Entry, Fields } from '@/outbox/entry';
-import { NOTE, NOTICE_READ } from '@/outbox/records';
+import { NOTICE_READ } from '@/outbox/records';
+import { NOTE } from '@/records/notes';
 import type { Request } from '@/outbox/request';
 import { send } from '@/outbox/send';
 import type { Answer } from '@/outbox/verdict';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { Note } from '@/data/notes';
+import type { Note } from '@/records/notes';
 import { saveNoteDeletion } from '@/outbox/save-entries';
 import { useAccount } from '@/session/account';
 import { ConfirmDialog } from '@/ui/popups/dialog';

@@ -2,7 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { NoteFields as NewNote } from '@/data/notes';
+import type { NoteFields as NewNote } from '@/records/notes';
 import { MOST_NOTE_PHOTOS } from '@/domain/note';
 import { saveNoteEdit } from '@/outbox/save-entries';
 import { useAccount } from '@/session/account';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { MapPin, X } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
-import { LONGEST_VALUE_UNIT } from '@/domain/note';
+import { NOTE } from '@/records/notes';
 import { Button } from '@/ui/button';
 import { FieldError, TextField, TimeField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
@@ -34,7 +34,7 @@ export function MoreFields({ form }: { form: NoteForm }) {
             optional
             autoComplete="off"
             placeholder="mm, litres"
-            maxLength={LONGEST_VALUE_UNIT}
+            maxLength={NOTE.fields.valueUnit.max}
             error={errors.valueUnit?.message}
             {...form.register('valueUnit')}
           />

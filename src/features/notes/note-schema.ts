@@ -1,18 +1,12 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
-import type { Note, NoteFields } from '@/data/notes';
 import { fromNumeric, parseDecimal, toInputText, type Decimal } from '@/domain/money';
-import { LONGEST_NOTE, LONGEST_TITLE, LONGEST_VALUE_UNIT } from '@/domain/note';
 import { addDays, isDate } from '@/domain/time';
+import { NOTE, type Note, type NoteFields } from '@/records/notes';
+import { limitedText, optionalText } from '@/widgets/text-schema';
 
-const optional = (max: number) =>
-  v.pipe(
-    v.string(),
-    v.trim(),
-    v.maxLength(max, `Too long: ${max} characters at most.`),
-    v.transform((text) => text || null),
-  );
+const { fields } = NOTE;
 
 const MOST_MEASURED = fromNumeric(1_000_000_000);
 
@@ -35,17 +29,10 @@ const measure = v.pipe(
 export const noteSchema = (today: string, hasPhoto: boolean) =>
   v.pipe(
     v.object({
-      title: v.pipe(
-        v.string(),
-        v.trim(),
-        v.nonEmpty('Choose a title or type one.'),
-        v.maxLength(LONGEST_TITLE, 'Too long: 60 characters at most.'),
-      ),
+      title: v.pipe(limitedText(fields.title), v.nonEmpty('Choose a title or type one.')),
       body: v.pipe(
-        v.string(),
-        v.trim(),
+        limitedText(fields.body),
         v.check((body) => hasPhoto || body !== '', 'Write something or add a photo.'),
-        v.maxLength(LONGEST_NOTE, 'Too long: 4,000 characters at most.'),
       ),
       noteDate: v.pipe(
         v.string(),
@@ -57,9 +44,9 @@ export const noteSchema = (today: string, hasPhoto: boolean) =>
         v.check((time) => time === '' || /^([01]\d|2[0-3]):[0-5]\d$/.test(time), 'Enter a time like 06:30.'),
         v.transform((time) => time || null),
       ),
-      customer: optional(120),
+      customer: optionalText(fields.customer),
       value: measure,
-      valueUnit: optional(LONGEST_VALUE_UNIT),
+      valueUnit: optionalText(fields.valueUnit),
       place: v.nullable(v.object({ lat: v.number(), lng: v.number() })),
       shared: v.boolean(),
       needsAction: v.boolean(),

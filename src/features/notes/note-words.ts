@@ -1,4 +1,4 @@
-import type { Note } from '@/data/notes';
+import type { Note } from '@/records/notes';
 import { valueWords } from '@/domain/note';
 import { formatDate, localTimeIn, todayIn, type Zone } from '@/domain/time';
 import type { Entry } from '@/outbox/entry';

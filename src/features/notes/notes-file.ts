@@ -2,16 +2,18 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { readFarmPeople } from '@/data/farm-people';
 import { photosOfNotes } from '@/data/note-photos';
-import { everyNote, type Note } from '@/data/notes';
+import { everyNote } from '@/data/notes';
 import type { Account } from '@/domain/account';
 import { toCsv } from '@/domain/csv';
-import { isFiltered, NOTE_COLUMNS, noteCells, type NoteFilter } from '@/domain/note';
+import { isFiltered, type NoteFilter } from '@/domain/note';
 import { presentNames } from '@/domain/present-names';
 import { formatDateDated, formatDateLong, localTimeIn } from '@/domain/time';
 import { BRAND } from '@/lib/brand';
 import { saveFile } from '@/lib/files/save-file';
 import type { NotesPaper } from '@/pdf/notes-pdf';
 import type { Picture } from '@/pdf/photo';
+import { NOTE, NOTE_CSV, type Note } from '@/records/notes';
+import { csvRowsOf } from '@/records/record';
 import { actionWords, detailWords, SHARED, writtenWords } from './note-words';
 
 type Asked = { account: Account; filter: NoteFilter; today: string };
@@ -32,7 +34,11 @@ export const saveNotesFile = mutationOptions({
   mutationKey: ['notes', 'file'],
   mutationFn: async ({ account, filter, today }: Asked) => {
     const notes = await namedNotes(account, filter);
-    saveFile(new File([toCsv(NOTE_COLUMNS, notes.map(noteCells))], `notes-${today}.csv`, { type: 'text/csv' }));
+    saveFile(
+      new File([toCsv(Object.keys(NOTE_CSV), csvRowsOf(NOTE, NOTE_CSV, notes))], `notes-${today}.csv`, {
+        type: 'text/csv',
+      }),
+    );
   },
   meta: { failed },
 });

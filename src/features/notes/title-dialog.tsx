@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { addNoteTitle, changeNoteTitle, type NoteTitle } from '@/data/note-titles';
-import { LONGEST_TITLE } from '@/domain/note';
+import { NOTE } from '@/records/notes';
 import { useAccount } from '@/session/account';
 import { TextField } from '@/ui/forms/field';
 import { FormDialog } from '@/ui/popups/form-dialog';
@@ -27,7 +27,7 @@ export function TitleDialog({
   const problem =
     name === ''
       ? 'Type a title.'
-      : name.length > LONGEST_TITLE
+      : name.length > NOTE.fields.title.max
         ? 'Too long: 60 characters at most.'
         : twin && `This title is in the list already${twin.active ? '.' : ': it is hidden.'}`;
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

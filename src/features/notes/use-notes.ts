@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { notesQuery, type Note } from '@/data/notes';
+import { notesQuery } from '@/data/notes';
 import { matchesNote, newestNoteFirst, type NoteFilter } from '@/domain/note';
 import { useWaiting } from '@/outbox/outbox';
 import { shownRows, type Shown } from '@/outbox/shown';
 import { useAccount } from '@/session/account';
+import type { Note } from '@/records/notes';
 import { usePresentNames } from '@/session/present-names';
 import { notesOf } from './note-entries';
 

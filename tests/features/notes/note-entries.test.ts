@@ -1,10 +1,11 @@
 // Conversion of notes between the form, the outbox and the list.
 import { describe, expect, test } from 'vitest';
-import type { Note } from '@/data/notes';
 import type { Account } from '@/domain/account';
 import { decimal } from '@/domain/money';
 import type { Entry, NewEntry } from '@/outbox/entry';
 import { closeNote, insertNote, notesOf, updateNote } from '@/features/notes/note-entries';
+import { NOTE, NOTE_CSV, type Note } from '@/records/notes';
+import { csvRowsOf } from '@/records/record';
 import { emptyNote, noteSchema, textOf } from '@/features/notes/note-schema';
 import { NO_FILTER } from '@/domain/note';
 import { readFilter, withFilter } from '@/features/notes/notes-address';
@@ -77,6 +78,21 @@ test('a note reads in the list as typed, and in the form as stored', () => {
   });
   expect(textOf(note)).toMatchObject({ ...text, value: '12.5', title: 'Rainfall', shared: true });
   expect(made({ title: 'accident / near miss' }).accident).toBe(true);
+});
+
+test('a note is written to a file with its measure as a number', () => {
+  const [cells = []] = csvRowsOf(NOTE, NOTE_CSV, [
+    made({ value: '12.5', valueUnit: 'mm', place: { lat: 51.5, lng: -3.25 }, needsAction: true }),
+  ]);
+  expect(Object.fromEntries(Object.keys(NOTE_CSV).map((name, place) => [name, cells[place]]))).toMatchObject({
+    note: 'x',
+    time: null,
+    value: 12.5,
+    unit: 'mm',
+    lng: -3.25,
+    written_by: 'Sam',
+    needs_action: true,
+  });
 });
 
 test('a follow-up waits for the note before it', () => {

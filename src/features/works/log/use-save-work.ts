@@ -6,9 +6,9 @@ import { waitingCustomer, waitingTask } from '@/features/works/waiting-works';
 import { insertEntry } from '@/features/works/work-entries';
 import type { Entry as Kept, Fields, NewEntry } from '@/outbox/entry';
 import { waitingNow } from '@/outbox/outbox';
-import type { RecordType } from '@/outbox/record-type';
 import { CUSTOMER, TASK } from '@/outbox/records';
 import { saveCustomer, saveTask, saveWork } from '@/outbox/save-entries';
+import type { CapturedType } from '@/records/captured';
 import { useAccount } from '@/session/account';
 
 export type Entry = {
@@ -54,7 +54,7 @@ export function useSaveWork(draft: string) {
     const { customer: name, taskName, chargeableUnit, rate } = entry.work;
     const { entries } = waitingNow();
     const known = waitingCustomer(entries, name)?.id;
-    const fresh = ({ kind, version }: RecordType, fields: Fields, title: string): NewEntry => ({
+    const fresh = ({ kind, version }: CapturedType, fields: Fields, title: string): NewEntry => ({
       ...{ userId: account.userId, accountId: account.ownerId, kind, version, id: crypto.randomUUID() },
       ...{ action: 'insert', fields, seen: null, parents: [], title },
     });

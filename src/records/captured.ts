@@ -1,0 +1,77 @@
+// Records that are captured in the field: saved on the device first, then sent by the outbox.
+import type { Fields, RecordType, Shape, ValuesOf } from './record';
+
+export type Action = 'insert' | 'update' | 'delete';
+
+/** What the outbox needs to know about a record type. */
+export type CapturedType = {
+  kind: string;
+  /** The table it is written to. */
+  table: string;
+  /** The table or view it is read back from, readable by everyone who may write it. */
+  readFrom: string;
+  /** Schema version of `fields`; increases when a column changes its meaning or name. */
+  version: number;
+  /** Converts fields that an earlier version of the app saved to the current schema. */
+  migrate?: (fields: Fields, from: number) => Fields;
+  /** Columns that the database normalises: not compared when a row is read back. */
+  derived: readonly string[];
+  /**
+   * Columns that only make sense together, like a unit and its quantity. If somebody else changed one column of a
+   * group, a change of any other is a conflict, and one side's group is kept as a whole.
+   */
+  groups?: readonly (readonly string[])[];
+  /** Why this user can't change the row as it is now; null if they can. Checked once the row has changed. */
+  closedTo?: (entry: { userId: string; accountId: string }, row: Fields) => string | null;
+  /** The row as a user would enter it, without the values that the database calculates. */
+  asEntered?: (row: Fields) => Fields;
+  /** True if the stored value is equivalent to what was sent, such as a name in different case. */
+  reworded?: (column: string, sent: Fields, row: Fields, action: Action) => boolean;
+  /**
+   * For a record that is unique by name: the name of its unique constraint. A duplicate counts as success under any id,
+   * and a user who adds one may not be able to read the table.
+   */
+  nameKey?: string;
+  /** The table has no column for the time at which the user saved the record. */
+  keepsNoTime?: true;
+  /** The bucket that its file is uploaded to, before the row is written. */
+  bucket?: string;
+  /** First parts of the query keys that a sent entry invalidates. */
+  invalidates: readonly string[];
+  /** Names of the columns for the user: a conflict shows both values under them. */
+  labels?: Readonly<Record<string, string>>;
+  /** The address at which a waiting entry is edited. */
+  editAt?: (id: string) => string;
+  /** Whether a deleted record may be added again as the user's own, from what is left of it; the default is yes. */
+  addsAgain?: (entry: { fields: Fields }) => boolean;
+  /**
+   * Its id may be that of a planned job or a shift, which is logged once: a second save with different content asks the
+   * user. For other types, such a save becomes a separate record.
+   */
+  sharesIds?: true;
+  /** Columns that an insert does not accept: if set before the row exists, they are updated after the insert. */
+  setLater?: readonly string[];
+  /** Columns left to the database when the user adds a deleted record again. */
+  madeAnew?: readonly string[];
+};
+
+export type CapturedRecord<Of extends Shape = Shape> = RecordType<Of> &
+  CapturedType & {
+    /** What its waiting entry is called. */
+    title: (values: ValuesOf<Of>) => string;
+  };
+
+type Options<Of extends Shape> = Omit<CapturedRecord<Of>, keyof RecordType | 'labels' | 'readFrom'> &
+  Partial<Pick<CapturedType, 'readFrom'>>;
+
+/** Adds to a record type what the outbox needs to know. */
+export const captured = <Of extends Shape>(type: RecordType<Of>, options: Options<Of>): CapturedRecord<Of> => ({
+  readFrom: type.table,
+  labels: labelsOf(type),
+  ...type,
+  ...options,
+});
+
+/** The label of each column that has one. */
+const labelsOf = ({ fields }: RecordType): Record<string, string> =>
+  Object.fromEntries(Object.values(fields).flatMap(({ column, label }) => (label === null ? [] : [[column, label]])));

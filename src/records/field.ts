@@ -1,0 +1,137 @@
+// The fields of a record: how a column of the database becomes a value of the app, and back.
+import { fromNumeric, toNumeric, ZERO, type Decimal } from '@/domain/money';
+import type { Json } from '@/lib/database.types';
+
+/** What a field holds. Texts of a record (conflicts, history) are chosen by it. */
+export type Kind =
+  'choice' | 'date' | 'decimal' | 'flag' | 'id' | 'instant' | 'json' | 'number' | 'person' | 'text' | 'time';
+
+/** Who writes a column: a person at any time, only with the insert, only with a change; or the database alone. */
+export type Access = 'write' | 'insert' | 'update' | 'none';
+
+/**
+ * `Value`: in the app. `Raw`: in JSON from and to the database. `Column`: its name there; '' stands for the field's own
+ * name in snake case.
+ */
+export type Field<Value = unknown, Raw = unknown, Column extends string = string, By extends Access = Access> = {
+  kind: Kind;
+  column: Column;
+  by: By;
+  nullable: boolean;
+  /** How the field is called for a person; null if no list of fields shows it. */
+  label: string | null;
+  /** Most characters of a text. */
+  max: number;
+  /** The words that a choice allows; empty for other kinds. */
+  words: readonly string[];
+  /** The value in an empty record. */
+  empty: Value;
+  /** True if a stored value has this field's type. A waiting entry may be older than the app. */
+  fits: (raw: unknown) => boolean;
+  // Methods, not properties: their parameters are compared bivariantly, so every field is a `Field`.
+  read(raw: Raw): Value;
+  write(value: Value): Raw;
+  /** It may be null. */
+  optional(): Field<Value | null, Raw | null, Column, By>;
+  /** Its column has another name than the field. */
+  from<Name extends string>(column: Name): Field<Value, Raw, Name, By>;
+  /** A person sets it with a new record and never again. */
+  onInsert(): Field<Value, Raw, Column, 'insert'>;
+  /** It says why a record was changed: sent with an edit, never by itself. */
+  onUpdate(): Field<Value, Raw, Column, 'update'>;
+  /** The database sets it. */
+  fromDatabase(): Field<Value, Raw, Column, 'none'>;
+};
+
+type Facts<Value, Raw, Column extends string, By extends Access> = Omit<
+  Field<Value, Raw, Column, By>,
+  'optional' | 'from' | 'onInsert' | 'onUpdate' | 'fromDatabase'
+>;
+
+const field = <Value, Raw, Column extends string, By extends Access>(
+  facts: Facts<Value, Raw, Column, By>,
+): Field<Value, Raw, Column, By> => ({
+  ...facts,
+  optional: () =>
+    field({
+      ...facts,
+      nullable: true,
+      empty: null,
+      fits: (raw) => raw === null || facts.fits(raw),
+      read: (raw) => (raw === null ? null : facts.read(raw)),
+      write: (value) => (value === null ? null : facts.write(value)),
+    }),
+  from: (column) => field({ ...facts, column }),
+  onInsert: () => field({ ...facts, by: 'insert' }),
+  onUpdate: () => field({ ...facts, by: 'update' }),
+  fromDatabase: () => field({ ...facts, by: 'none' }),
+});
+
+/** The value is the JSON itself. */
+export const same = <Value>(value: Value): Value => value;
+
+const plain = <Value extends string | number | boolean>(
+  kind: Kind,
+  label: string | null,
+  empty: Value,
+  max = Number.POSITIVE_INFINITY,
+) =>
+  field<Value, Value, '', 'write'>({
+    ...{ kind, label, empty, max, column: '', by: 'write', nullable: false, words: [] },
+    fits: (raw) => typeof raw === typeof empty,
+    read: same,
+    write: same,
+  });
+
+type Label = string | null;
+
+/** `max`: most characters. */
+export const text = (label: Label = null, max?: number) => plain<string>('text', label, '', max);
+export const flag = (label: Label = null) => plain<boolean>('flag', label, false);
+/** A whole number, or one that is not money, such as degrees. */
+export const number = (label: Label = null) => plain<number>('number', label, 0);
+/** 'YYYY-MM-DD' on the farm. */
+export const date = (label: Label = null) => plain<string>('date', label, '');
+/** An ISO instant. */
+export const instant = (label: Label = null) => plain<string>('instant', label, '');
+/** The id of a record. */
+export const id = (label: Label = null) => plain<string>('id', label, '');
+/** The id of a person of the farm. */
+export const person = (label: Label = null) => plain<string>('person', label, '');
+
+/** 'HH:MM' on the farm; the database adds seconds. */
+export const time = (label: Label = null) =>
+  field({ ...plain<string>('time', label, ''), read: (raw: string) => raw.slice(0, 5) });
+
+/** An amount, a rate or a quantity with at most four decimals. */
+export const decimal = (label: Label = null) =>
+  field<Decimal, number, '', 'write'>({
+    ...{ kind: 'decimal', label, empty: ZERO, max: Infinity, column: '', by: 'write', nullable: false, words: [] },
+    fits: (raw) => typeof raw === 'number',
+    read: fromNumeric,
+    write: toNumeric,
+  });
+
+/** One of these words. An empty record has the first. */
+export const choice = <Word extends string>(words: readonly [Word, ...Word[]], label: Label = null) =>
+  field<Word, string, '', 'write'>({
+    ...{ kind: 'choice', label, empty: words[0], max: Infinity, column: '', by: 'write', nullable: false, words },
+    fits: (raw) => words.some((word) => word === raw),
+    // The column's check allows only these words; tests/database/records.test.ts compares them.
+    read: (raw) => raw as Word,
+    write: same,
+  });
+
+/** A JSON column. `read` parses it and never throws. */
+export const json = <Value>(
+  empty: Value,
+  read: (raw: unknown) => Value,
+  write: (value: Value) => Json,
+  label: Label = null,
+) =>
+  field<Value, Json, '', 'write'>({
+    ...{ kind: 'json', label, empty, max: Infinity, column: '', by: 'write', nullable: false, words: [] },
+    fits: () => true,
+    read,
+    write,
+  });

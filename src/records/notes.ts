@@ -1,0 +1,78 @@
+// Notes: what was seen on the farm.
+import { captured } from './captured';
+import { date, decimal, flag, id, instant, number, person, text, time } from './field';
+import { record, type EditableOf, type RecordOf } from './record';
+
+export const NOTE = captured(
+  record('notes', {
+    title: text('Title', 60),
+    body: text('Note', 4000),
+    noteDate: date('Date'),
+    noteTime: time('Time').optional(),
+    customer: text('Customer', 120).optional(),
+    /** What was measured: rain in mm, fuel in litres. */
+    value: decimal('Measured').from('value_num').optional(),
+    valueUnit: text('Unit', 20).optional(),
+    lat: number('Latitude').optional(),
+    lng: number('Longitude').optional(),
+    /** The note that this one follows. */
+    follows: id().optional().onInsert(),
+    /** The whole crew may read it. */
+    shared: flag('Shared with the crew'),
+    needsAction: flag('Needs action'),
+    assignedTo: person('Who sees to it').optional(),
+    assignedToName: text().optional().fromDatabase(),
+    actionDone: flag('Done'),
+    actionDoneAt: instant().optional().fromDatabase(),
+    actionDoneByName: text().optional().fromDatabase(),
+    /** It cannot be changed. */
+    accident: flag().fromDatabase(),
+    createdBy: person().optional().fromDatabase(),
+    createdByName: text().fromDatabase(),
+    createdAt: instant().fromDatabase(),
+    /** Empty if only this device has it. */
+    updatedAt: instant().fromDatabase(),
+  }),
+  {
+    kind: 'note',
+    version: 1,
+    title: ({ title }) => `Note: ${title}`,
+    // The database clears it when the previous note is deleted.
+    derived: ['follows'],
+    // The database sets it for accidents and for notes assigned to somebody.
+    reworded: (column, _fields, row) => column === 'needs_action' && row['needs_action'] === true,
+    groups: [
+      ['note_date', 'note_time'],
+      ['value_num', 'value_unit'],
+      ['lat', 'lng'],
+    ],
+    invalidates: ['notes', 'open-notes'],
+    editAt: (id) => `/view-notes?edit=${id}`,
+    madeAnew: ['follows'],
+  },
+);
+
+export type Note = RecordOf<typeof NOTE>;
+/** The fields of the form. */
+export type NoteFields = Omit<EditableOf<typeof NOTE>, 'actionDone'>;
+
+/** The columns of a CSV file, each with its field. */
+export const NOTE_CSV = {
+  date: 'noteDate',
+  time: 'noteTime',
+  title: 'title',
+  note: 'body',
+  customer: 'customer',
+  value: 'value',
+  unit: 'valueUnit',
+  lat: 'lat',
+  lng: 'lng',
+  written_by: 'createdByName',
+  written_at: 'createdAt',
+  shared: 'shared',
+  needs_action: 'needsAction',
+  assigned_to: 'assignedToName',
+  done_at: 'actionDoneAt',
+  done_by: 'actionDoneByName',
+  accident: 'accident',
+} as const satisfies Record<string, keyof Note>;

@@ -1,0 +1,149 @@
+// A record type, declared once: its table and its fields. From the declaration follow the select list, the types of rows
+// and records, and both conversions. Queries, screens and rules do not follow from it.
+import type { CsvCell } from '@/domain/csv';
+import type { Database, Json } from '@/lib/database.types';
+import type { Access, Field } from './field';
+
+type Tables = Database['public']['Tables'];
+type TableName = keyof Tables;
+export type Shape = Readonly<Record<string, Field>>;
+/** Columns and their values, in the database's own notation. */
+export type Fields = Record<string, Json>;
+
+/** 'noteDate' → 'note_date'. */
+type Snake<Name> = Name extends `${infer Head}${infer Tail}`
+  ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${Snake<Tail>}`
+  : '';
+type ColumnOf<Name, Of extends Field> = Of['column'] extends '' ? Snake<Name> : Of['column'];
+type RawOf<Of extends Field> = ReturnType<Of['write']>;
+type Same<A, B> = [A, B] extends [B, A] ? true : false;
+
+/** A field without a column of its type becomes a sentence, which the compiler shows in its error. */
+type Checked<Table extends TableName, Of extends Shape> = {
+  [Name in keyof Of]: ColumnOf<Name, Of[Name]> extends infer Column extends string
+    ? Column extends keyof Tables[Table]['Row']
+      ? Same<Tables[Table]['Row'][Column], RawOf<Of[Name]>> extends true
+        ? Of[Name]
+        : `${Column} has another type in the table`
+      : `${Column} is not a column of the table`
+    : never;
+};
+
+export type RecordType<Of extends Shape = Shape> = {
+  table: string;
+  fields: Of;
+  /** The fields with their columns, for PostgREST. */
+  select: string;
+};
+
+type Flat<Type> = { [Name in keyof Type]: Type[Name] };
+type By<Of extends Shape, Who extends Access> = {
+  [Name in keyof Of as Of[Name]['by'] extends Who ? Name : never]: Of[Name]['empty'];
+};
+export type ValuesOf<Of extends Shape> = { [Name in keyof Of]: Of[Name]['empty'] };
+
+/** A record in the app. */
+export type RecordOf<Type extends RecordType> = Flat<{ id: string } & ValuesOf<Type['fields']>>;
+/** A row as `select` returns it. */
+export type RowOf<Type extends RecordType> = Flat<
+  { id: string } & { [Name in keyof Type['fields']]: RawOf<Type['fields'][Name]> }
+>;
+/** The fields that a person may change at any time. */
+export type EditableOf<Type extends RecordType> = By<Type['fields'], 'write'>;
+/** Some of the fields that a person may write. */
+export type WrittenOf<Of extends Shape> = Partial<By<Of, 'write' | 'insert' | 'update'>>;
+
+/** The columns of some values, with their types. */
+type ColumnsOf<Of extends Shape, Values> = {
+  [Name in keyof Values as Name extends keyof Of ? ColumnOf<Name, Of[Name]> : never]: Name extends keyof Of
+    ? RawOf<Of[Name]>
+    : never;
+};
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/**
+ * Declares a record type. Every record has an `id`, which is not listed. tests/database/records.test.ts compares each
+ * declaration with the migrated database.
+ */
+export function record<Table extends TableName, Of extends Shape>(
+  table: Table,
+  fields: Of & Checked<Table, Of>,
+): RecordType<Of> & { table: Table } {
+  const named = Object.entries<Field>(fields).map(
+    ([name, field]) => [name, { ...field, column: field.column || snake(name) }] as const,
+  );
+  // The same fields, each with the name of its column.
+  return { ...typeOf(table, Object.fromEntries(named) as Shape as Of), table };
+}
+
+const typeOf = <Of extends Shape>(table: string, fields: Of): RecordType<Of> => ({
+  table,
+  fields,
+  select: [
+    'id',
+    ...Object.entries<Field>(fields).map(([name, { column }]) => (name === column ? name : `${name}:${column}`)),
+  ].join(),
+});
+
+/** A record from its row. */
+export function fromRow<Type extends RecordType>({ fields }: Type, row: RowOf<Type>): RecordOf<Type> {
+  const values: Record<string, unknown> = { ...row };
+  for (const name in fields) values[name] = fields[name]?.read(values[name]);
+  // Each field has read its own value.
+  return values as RecordOf<Type>;
+}
+
+const EVERY: readonly Access[] = ['write', 'insert', 'update'];
+
+/** The columns of the values that are given. Other properties, and fields that only others write, are left out. */
+export const columnsOf = ({ fields }: RecordType, values: object, by = EVERY): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => {
+      const value: unknown = Reflect.get(values, name);
+      // What a field writes is JSON.
+      return value === undefined || !by.includes(field.by) ? [] : [[field.column, field.write(value) as Json]];
+    }),
+  );
+
+/** The same with the type of each column, for a request. */
+export const toRow = <Of extends Shape, Values extends WrittenOf<Of>>(type: RecordType<Of>, values: Values) =>
+  // The columns of exactly these fields.
+  columnsOf(type, values) as ColumnsOf<Of, Values>;
+
+/** A record in which nothing was entered. */
+export const emptyOf = <Of extends Shape>({ fields }: RecordType<Of>) =>
+  // Each field has its own empty value.
+  Object.fromEntries(Object.entries<Field>(fields).map(([name, { empty }]) => [name, empty])) as ValuesOf<Of>;
+
+/** A record with changed columns applied. Values of another type are ignored: an older app may have stored them. */
+export function applied<Values extends object>(type: RecordType, held: Values, columns: Fields): Values {
+  const changed = Object.entries(type.fields).flatMap(([name, field]) => {
+    const raw = columns[field.column];
+    return field.by === 'none' || raw === undefined || !field.fits(raw) ? [] : [[name, field.read(raw)] as const];
+  });
+  return { ...held, ...Object.fromEntries(changed) };
+}
+
+/** Records as rows of a CSV file with these columns, in the notation of the database. */
+export const csvRowsOf = <Of extends Shape>(
+  { fields }: RecordType<Of>,
+  columns: Readonly<Record<string, keyof Of>>,
+  records: readonly ValuesOf<Of>[],
+): CsvCell[][] =>
+  records.map((one) =>
+    Object.values(columns).map((name) => {
+      const raw = fields[name]?.write(one[name]);
+      return typeof raw === 'string' || typeof raw === 'number' || typeof raw === 'boolean' ? raw : null;
+    }),
+  );
+
+/** The same records with some of their fields, for a query that reads no more. */
+export function part<Of extends Shape, Name extends keyof Of & string>(
+  { table, fields }: RecordType<Of>,
+  names: readonly Name[],
+): RecordType<Pick<Of, Name>> {
+  const some = Object.fromEntries(names.map((name) => [name, fields[name]]));
+  // The fields with these names.
+  return typeOf(table, some as Shape as Pick<Of, Name>);
+}

@@ -1,0 +1,103 @@
+// Every declaration of src/records matches the migrated database: columns, types, null, limits, words and grants.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Access, Field, Kind } from '@/records/field';
+import type { RecordType } from '@/records/record';
+import { testBackend, type TestBackend } from '@tests/support/backend';
+
+const modules = import.meta.glob<Record<string, unknown>>('/src/records/*.ts', { eager: true });
+const isDeclared = (value: unknown): value is RecordType & { readFrom?: string } =>
+  typeof value === 'object' && value !== null && 'fields' in value && 'select' in value;
+const declared = Object.values(modules).flatMap((module) => Object.values(module).filter(isDeclared));
+
+const TYPES: Record<Kind, readonly string[]> = {
+  choice: ['text'],
+  date: ['date'],
+  decimal: ['numeric'],
+  flag: ['bool'],
+  id: ['uuid'],
+  instant: ['timestamptz'],
+  json: ['jsonb'],
+  number: ['int2', 'int4', 'int8', 'float8', 'numeric'],
+  person: ['uuid'],
+  text: ['text'],
+  time: ['time'],
+};
+
+type Column = { column: string; type: string; nullable: boolean; checks: string[]; read: boolean; by: Access };
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await testBackend();
+});
+afterAll(() => backend.close());
+
+async function columnsOf(relation: string): Promise<Map<string, Column>> {
+  const rows = await backend.sql<Omit<Column, 'by'> & { insert: boolean; update: boolean }>(
+    `select a.attname as column, t.typname as type, not a.attnotnull as nullable,
+       array(select pg_get_constraintdef(k.oid) from pg_constraint k
+         where k.conrelid = a.attrelid and k.contype = 'c' and k.conkey @> array[a.attnum]) as checks,
+       has_column_privilege('authenticated', a.attrelid, a.attnum, 'select') as read,
+       has_column_privilege('authenticated', a.attrelid, a.attnum, 'insert') as insert,
+       has_column_privilege('authenticated', a.attrelid, a.attnum, 'update') as update
+     from pg_attribute a join pg_type t on t.oid = a.atttypid
+     where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped`,
+    [`public.${relation}`],
+  );
+  return new Map(
+    rows.map(({ insert, update, ...row }) => [
+      row.column,
+      { ...row, by: insert ? (update ? 'write' : 'insert') : update ? 'update' : 'none' },
+    ]),
+  );
+}
+
+/** The most characters that the checks of a column allow. */
+const limitOf = ({ column, checks }: Column): number => {
+  const found = checks.flatMap((check) => {
+    const [, most] = new RegExp(`char_length\\(${column}\\) <= (\\d+)`).exec(check) ?? [];
+    return most === undefined ? [] : [Number(most)];
+  });
+  return Math.min(...found, Number.POSITIVE_INFINITY);
+};
+
+/** The words that a check of a column allows: CHECK ((kind = ANY (ARRAY['job'::text, …]))). */
+const wordsOf = ({ column, checks }: Column): string[] =>
+  checks
+    .filter((check) => check.includes(`(${column} = ANY (ARRAY[`))
+    .flatMap((check) => [...check.matchAll(/'([^']*)'::text/g)].map(([, word = '']) => word));
+
+/** How a field differs from its column. */
+function differences(field: Field, column: Column | undefined): string[] {
+  if (!column) return ['there is no such column'];
+  const limit = limitOf(column);
+  return [
+    !TYPES[field.kind].includes(column.type) && `${field.kind}, but the column is ${column.type}`,
+    field.nullable !== column.nullable && (column.nullable ? 'may be null' : 'is never null'),
+    field.by !== column.by && `written by "${field.by}", but granted is "${column.by}"`,
+    !column.read && 'may not be read',
+    field.by !== 'none' && field.kind === 'text' && field.max !== limit && `${field.max} characters, but ${limit} fit`,
+    field.kind === 'choice' &&
+      field.words.toSorted().join() !== wordsOf(column).toSorted().join() &&
+      `the words ${field.words.join()}, but the column allows ${wordsOf(column).join()}`,
+  ].filter((difference) => difference !== false);
+}
+
+test('finds the declarations', () => {
+  expect(declared.map(({ table }) => table)).toContain('notes');
+});
+
+test.each(declared)('$table is declared as the database has it', async ({ table, fields, readFrom = table }) => {
+  const columns = await columnsOf(table);
+  const problems = Object.entries(fields).flatMap(([name, field]) =>
+    differences(field, columns.get(field.column)).map((difference) => `${name} (${field.column}): ${difference}`),
+  );
+  expect(problems).toEqual([]);
+  const readable = await columnsOf(readFrom);
+  const missing = Object.values(fields).filter(({ column }) => !readable.get(column)?.read);
+  expect(missing.map(({ column }) => column)).toEqual([]);
+});
+
+test.each(declared)('a row of $table is inserted with its id and its account', async ({ table }) => {
+  const columns = await columnsOf(table);
+  expect([columns.get('id')?.by, columns.get('user_id')?.by]).toEqual(['insert', 'insert']);
+});
