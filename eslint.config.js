@@ -68,7 +68,7 @@ export default tseslint.config(
       'public',
       'supabase/functions',
       'tests/fixtures/functions',
-      'supabase/local/functions-main.ts',
+      'supabase/local/functions/functions-main.ts',
     ],
   },
   js.configs.recommended,

@@ -1,20 +1,20 @@
 // The embedded Supabase-compatible backend: @supabase/lite on PGlite or Postgres, with its gaps closed. For development
 // and tests only; production is a hosted project.
-import { allAlternatives } from './alternatives.ts';
-import { answerAuth } from './auth.ts';
-import { plainText } from './auth-templates.ts';
-import { bootstrapSql, type DefaultPrivileges } from './bootstrap.ts';
-import { openDatabase, type DatabasePlace } from './connection.ts';
-import { refuse } from './guard.ts';
-import { LITE_SITE, Mailbox, safeTarget, type Mail } from './mailbox.ts';
-import { applyMigrations, type Migration } from './migrations.ts';
-import { RESEND_PATH, resendService } from './resend.ts';
-import { concurrent, serialise } from './serialise.ts';
+import { allAlternatives } from './rest/alternatives.ts';
+import { answerAuth } from './auth/auth.ts';
+import { plainText } from './auth/templates.ts';
+import { bootstrapSql, type DefaultPrivileges } from './database/bootstrap.ts';
+import { openDatabase, type DatabasePlace } from './database/connection.ts';
+import { refuse } from './rest/guard.ts';
+import { LITE_SITE, Mailbox, safeTarget, type Mail } from './mail/mailbox.ts';
+import { applyMigrations, type Migration } from './database/migrations.ts';
+import { RESEND_PATH, resendService } from './mail/resend.ts';
+import { concurrent, serialise } from './database/serialise.ts';
 import type { MailTemplate, ProjectConfig } from './project-config.ts';
-import type { Sql } from './sql.ts';
-import { answerStorage } from './storage.ts';
-import { filesInMemory, type Files } from './storage-files.ts';
-import type { Keys } from './tokens.ts';
+import type { Sql } from './database/sql.ts';
+import { answerStorage } from './storage/storage.ts';
+import { filesInMemory, type Files } from './storage/files.ts';
+import type { Keys } from './auth/tokens.ts';
 
 export type BackendOptions = {
   place: DatabasePlace;

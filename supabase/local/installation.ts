@@ -1,16 +1,16 @@
 // The embedded backend of one process: its data, functions and demonstration account. Shared by dev and preview.
 import { join, resolve } from 'node:path';
 import { createBackend, type Backend } from './backend.ts';
-import type { DatabasePlace } from './connection.ts';
-import { chosenData, DATA_FOLDER, openDataFolder } from './data-folder.ts';
-import { loadBigDemo } from './demo-big.ts';
-import { loadDemo } from './demo.ts';
-import { functionsHandler } from './functions.ts';
-import { mailNews } from './mail-news.ts';
-import { changedMigrations, readMigrations } from './migrations.ts';
+import type { DatabasePlace } from './database/connection.ts';
+import { chosenData, DATA_FOLDER, openDataFolder } from './database/data-folder.ts';
+import { loadBigDemo } from './demo/big/demo-big.ts';
+import { loadDemo } from './demo/demo.ts';
+import { functionsHandler } from './functions/functions.ts';
+import { mailNews } from './mail/mail-news.ts';
+import { changedMigrations, readMigrations } from './database/migrations.ts';
 import { readProjectConfig } from './project-config.ts';
-import { filesIn, filesInMemory, type Files } from './storage-files.ts';
-import { keptKeys, newKeys, type Keys } from './tokens.ts';
+import { filesIn, filesInMemory, type Files } from './storage/files.ts';
+import { keptKeys, newKeys, type Keys } from './auth/tokens.ts';
 
 export type InstallationOptions = {
   root: string;

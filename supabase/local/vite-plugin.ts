@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { resolve } from 'node:path';
 import type { Plugin, PreviewServer, ViteDevServer } from 'vite';
 import { openInstallation, type Installation } from './installation.ts';
-import { RESEND_PATH } from './resend.ts';
+import { RESEND_PATH } from './mail/resend.ts';
 import { answerWith, isLoopback, originOf, replyJson } from './web-bridge.ts';
 
 type Shared = { installation: Promise<Installation>; servers: number };

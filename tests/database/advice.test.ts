@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/backend';
-import { adviceFor, judge, type Accepted } from '../../supabase/local/advise';
-import { openSocket } from '../../supabase/local/pglite-socket';
+import { adviceFor, judge, type Accepted } from '../../supabase/local/cli/advise';
+import { openSocket } from '../../supabase/local/database/pglite-socket';
 
-const reasons = JSON.parse(readFileSync('supabase/local/advice-accepted.json', 'utf8')) as Accepted[];
+const reasons = JSON.parse(readFileSync('supabase/local/cli/advice-accepted.json', 'utf8')) as Accepted[];
 
 describe('the advisors', () => {
   let backend: TestBackend;

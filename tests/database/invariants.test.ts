@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { invoicing, type Invoicing } from '@tests/support/invoicing';
 import { mailing } from '@tests/support/mailing';
-import { loadDemo } from '../../supabase/local/demo';
+import { loadDemo } from '../../supabase/local/demo/demo';
 
 const INVARIANTS = readFileSync('supabase/invariants.sql', 'utf8');
 class TakeBack extends Error {}

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/backend';
-import { databaseTypes } from '../../supabase/local/database-types';
+import { databaseTypes } from '../../supabase/local/cli/database-types';
 
 let backend: TestBackend;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { breaksOf } from '@/domain/breaks';
 import { answersOf, itemsOf } from '@/domain/checklist-stored';
 import { changesOf } from '@/domain/history';
 import { randomJson } from '@tests/support/random-json';
-import { chance as chanceOf } from '../../supabase/local/demo-chance';
+import { chance as chanceOf } from '../../supabase/local/demo/chance';
 
 test('no stored value makes a parser throw', () => {
   const chance = chanceOf(1);

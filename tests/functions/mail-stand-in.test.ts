@@ -1,7 +1,7 @@
 // The fake mail service of the embedded backend refuses and deduplicates as the real one does.
 import { beforeEach, expect, test } from 'vitest';
-import { Mailbox } from '../../supabase/local/mailbox';
-import { resendService } from '../../supabase/local/resend';
+import { Mailbox } from '../../supabase/local/mail/mailbox';
+import { resendService } from '../../supabase/local/mail/resend';
 
 const MAIL = {
   from: 'Farm Diary <a@b.example>',

@@ -3,9 +3,9 @@ import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { functionsHandler } from '../../supabase/local/functions';
+import { functionsHandler } from '../../supabase/local/functions/functions';
 import { projectConfig } from '../../supabase/local/project-config';
-import { newKeys } from '../../supabase/local/tokens';
+import { newKeys } from '../../supabase/local/auth/tokens';
 
 const keys = newKeys();
 const log: string[] = [];

@@ -1,8 +1,8 @@
 // The documentation of the functions matches them: their settings and secrets, and which verify tokens.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readEnvironment } from '../../supabase/local/deno';
-import { mailSecrets, withoutStandIn } from '../../supabase/local/mail-secrets';
+import { readEnvironment } from '../../supabase/local/functions/deno';
+import { mailSecrets, withoutStandIn } from '../../supabase/local/mail/mail-secrets';
 import { readProjectConfig, readToml } from '../../supabase/local/project-config';
 
 const FOLDER = 'supabase/functions';

@@ -1,7 +1,7 @@
 // The edge functions in a real Deno, and the backend they use, on one loopback address.
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
-import { functionsHandler } from '../../supabase/local/functions';
+import { functionsHandler } from '../../supabase/local/functions/functions';
 import { answerWith, replyJson } from '../../supabase/local/web-bridge';
 import { testBackend } from './backend';
 import { CONFIG } from './database-snapshot';

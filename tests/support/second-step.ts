@@ -2,7 +2,7 @@
 // passes everything else through, and adds the assurance level and the factors to the sessions it returns.
 import { bypass, http, HttpResponse, type HttpHandler } from 'msw';
 import { ORIGIN, type TestBackend } from './backend';
-import { signToken, verifyToken } from '../../supabase/local/tokens';
+import { signToken, verifyToken } from '../../supabase/local/auth/tokens';
 
 /** The code that is always accepted. */
 export const CODE = '246810';

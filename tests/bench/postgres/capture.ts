@@ -2,9 +2,9 @@
 // them.
 import { QueryClient } from '@tanstack/react-query';
 import { createBackend } from '../../../supabase/local/backend';
-import { readMigrations } from '../../../supabase/local/migrations';
+import { readMigrations } from '../../../supabase/local/database/migrations';
 import { readProjectConfig } from '../../../supabase/local/project-config';
-import { newKeys } from '../../../supabase/local/tokens';
+import { newKeys } from '../../../supabase/local/auth/tokens';
 import { clientFor, signIn } from './client';
 import type { Days, Request } from './requests';
 

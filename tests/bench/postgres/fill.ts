@@ -2,7 +2,7 @@
 // afterwards. Accounts grow in parallel, month by month, so that one account's rows are scattered over the table as in
 // production.
 import postgres from 'postgres';
-import { MOVE_IN, WAITING_ROOM } from '../../../supabase/local/bulk-invoices';
+import { MOVE_IN, WAITING_ROOM } from '../../../supabase/local/demo/big/bulk-invoices';
 
 /**
  * Account 0 is the large one, 1 to `accounts` are the others. An invoice takes all entries of its run except the

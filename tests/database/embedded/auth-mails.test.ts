@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { BRAND } from '@/lib/brand';
 import { CONFIG } from '@tests/support/database-snapshot';
 import { mailPage } from '../../../supabase/functions/_shared/mail-page';
-import { fillMail } from '../../../supabase/local/auth-templates';
+import { fillMail } from '../../../supabase/local/auth/templates';
 
 const LINK = 'https://farm.example/auth/v1/verify?token=abc&type=signup';
 const words = {

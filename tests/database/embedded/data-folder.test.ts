@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { emptyDataFolder, openDataFolder } from '../../../supabase/local/data-folder';
-import { keptKeys, newKeys } from '../../../supabase/local/tokens';
+import { emptyDataFolder, openDataFolder } from '../../../supabase/local/database/data-folder';
+import { keptKeys, newKeys } from '../../../supabase/local/auth/tokens';
 
 let folder: string;
 beforeEach(() => {

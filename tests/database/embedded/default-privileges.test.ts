@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testBackend } from '@tests/support/backend';
 import { CONFIG, MIGRATIONS } from '@tests/support/database-snapshot';
 import { createBackend, type Backend } from '../../../supabase/local/backend';
-import { STRICT_PRIVILEGES_SQL } from '../../../supabase/local/bootstrap';
-import { readMigrations } from '../../../supabase/local/migrations';
-import { newKeys } from '../../../supabase/local/tokens';
+import { STRICT_PRIVILEGES_SQL } from '../../../supabase/local/database/bootstrap';
+import { readMigrations } from '../../../supabase/local/database/migrations';
+import { newKeys } from '../../../supabase/local/auth/tokens';
 
 const keys = newKeys();
 let backend: Backend;

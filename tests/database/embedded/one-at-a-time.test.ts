@@ -1,7 +1,7 @@
 // PGlite has one session: requests and the owner's statements run one after another.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/backend';
-import { concurrent, serialise } from '../../../supabase/local/serialise';
+import { concurrent, serialise } from '../../../supabase/local/database/serialise';
 
 test('a task starts when the previous one has ended, successfully or not', async () => {
   const steps: string[] = [];

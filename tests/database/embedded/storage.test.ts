@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ORIGIN, testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { tokenOf } from '@tests/support/rest';
-import { filesIn } from '../../../supabase/local/storage-files';
-import { signToken } from '../../../supabase/local/tokens';
+import { filesIn } from '../../../supabase/local/storage/files';
+import { signToken } from '../../../supabase/local/auth/tokens';
 
 // A bucket in which everyone has a folder, and where files in "fixed" can't be overwritten.
 const SCHEMA = `

@@ -5,7 +5,7 @@ import { rememberMailAsked } from '@/session/kept-session';
 import { currentSession } from '@/session/session-store';
 import { PASSWORD, testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { keepSession, renderPage } from '@tests/support/render-page';
-import { verifyToken } from '../../../supabase/local/tokens';
+import { verifyToken } from '../../../supabase/local/auth/tokens';
 
 let backend: TestBackend;
 let alex: Person;

@@ -10,7 +10,7 @@ import { valueColumns, type ValueKind } from '@tests/support/catalogue';
 import { invoicing } from '@tests/support/invoicing';
 import { nearlyJson } from '@tests/support/random-json';
 import { renderPage } from '@tests/support/render-page';
-import { chance as chanceOf, pick } from '../../../supabase/local/demo-chance';
+import { chance as chanceOf, pick } from '../../../supabase/local/demo/chance';
 
 let backend: TestBackend;
 let owner: Person;

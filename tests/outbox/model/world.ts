@@ -1,6 +1,6 @@
 // The world of the model: a real backend, a new farm for every story, and what the database holds at the end.
 import { randomUUID } from 'node:crypto';
-import { signToken } from '../../../supabase/local/tokens';
+import { signToken } from '../../../supabase/local/auth/tokens';
 import { PASSWORD, type Person, type TestBackend } from '@tests/support/backend';
 import { tokenOf } from '@tests/support/rest';
 import type { Json } from '@/lib/database.types';

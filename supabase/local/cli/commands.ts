@@ -1,0 +1,75 @@
+// The commands behind `npm run db:reset`, `db:types`, `db:advise` and `reminders`.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { adviceAbout, judge, type Accepted } from './advise.ts';
+import { createBackend, type Backend } from '../backend.ts';
+import { databaseTypes } from './database-types.ts';
+import { readMigrations } from '../database/migrations.ts';
+import { readProjectConfig } from '../project-config.ts';
+import { remind } from './reminders.ts';
+import { reset } from './reset.ts';
+import { newKeys } from '../auth/tokens.ts';
+
+type Command = (flags: readonly string[]) => Promise<number>;
+
+/** A backend with every migration applied: in memory, or on the Postgres of DATABASE_URL. */
+async function withMigrated<T>(url: string | undefined, work: (backend: Backend) => Promise<T>): Promise<T> {
+  const backend = await createBackend({
+    place: url ? { kind: 'postgres', url } : { kind: 'memory' },
+    keys: newKeys(),
+    config: readProjectConfig(resolve('supabase/config.toml')),
+    migrations: await readMigrations(resolve('supabase/migrations')),
+  });
+  try {
+    return await work(backend);
+  } finally {
+    await backend.close();
+  }
+}
+
+const types: Command = async () => {
+  const file = resolve('src/lib/database.types.ts');
+  writeFileSync(file, await withMigrated(undefined, databaseTypes));
+  console.log(`wrote ${file}`);
+  return 0;
+};
+
+const advise: Command = async () => {
+  const url = process.env['DATABASE_URL'];
+  const advice = await withMigrated(url, (backend) => adviceAbout(backend, url));
+  // Written by hand and read only here.
+  const reasons = JSON.parse(readFileSync(resolve('supabase/local/cli/advice-accepted.json'), 'utf8')) as Accepted[];
+  const { failing, accepted, unused } = judge(advice, reasons);
+  for (const { level, name, detail } of failing) console.log(`${level} ${name}: ${detail}`);
+  for (const { name, reason } of unused) console.log(`no longer needed: ${name} (${reason})`);
+  console.log(`${failing.length} to see to, ${accepted.length} accepted with a reason`);
+  return failing.length || unused.length ? 1 : 0;
+};
+
+const commands: Record<string, Command> = {
+  reset: async (flags) => {
+    console.log(await reset(flags.includes('--force')));
+    return 0;
+  },
+  types,
+  advise,
+  reminders: async (flags) => {
+    console.log(await remind(flags));
+    return 0;
+  },
+};
+
+/** Runs a command by name; returns the exit code. */
+export async function run(name: string, flags: readonly string[]): Promise<number> {
+  const command = commands[name];
+  if (!command) {
+    console.error(`usage: node supabase/local/cli.mjs ${Object.keys(commands).join('|')}`);
+    return 2;
+  }
+  try {
+    return await command(flags);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return 1;
+  }
+}

@@ -1,0 +1,110 @@
+// Opens the database: PGlite in a folder or in memory, or any Postgres 15 to 17 by its URL.
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { collectGarbage } from './collect-garbage.ts';
+import { emptyCluster } from './empty-cluster.ts';
+import { fixIntrospection } from './introspection.ts';
+import { normaliseDbError } from '../rest/errors.ts';
+import type { Database } from './sql.ts';
+import { POSTGRES_TYPES, VALUE_PARSERS } from './values.ts';
+
+export type DatabasePlace =
+  | { kind: 'memory'; snapshot?: Blob }
+  | { kind: 'folder'; path: string }
+  | { kind: 'postgres'; url: string; sessions?: number };
+
+/**
+ * Settings that PostgREST applies to its roles, applied to the whole session: hosted projects stop a signed-in user's
+ * statement after eight seconds, and the API's roles run without JIT compilation.
+ */
+const SESSION = { statement_timeout: 8000, jit: 'off' };
+
+/** The type id of boolean[]. */
+const BOOLEANS = 1000;
+
+async function openPglite(place: Exclude<DatabasePlace, { kind: 'postgres' }>) {
+  const [{ createPgliteConnection }, { btree_gist }, { unaccent }, { pg_trgm }] = await Promise.all([
+    import('@supabase/lite/pglite'),
+    import('@electric-sql/pglite/contrib/btree_gist'),
+    import('@electric-sql/pglite/contrib/unaccent'),
+    import('@electric-sql/pglite/contrib/pg_trgm'),
+  ]);
+  if (place.kind === 'folder') await mkdir(dirname(place.path), { recursive: true });
+  const isNew = place.kind === 'memory' || !existsSync(place.path);
+  const start = place.kind === 'memory' && place.snapshot ? place.snapshot : isNew ? await emptyCluster() : null;
+  const connection = await createPgliteConnection({
+    ...(place.kind === 'folder' ? { url: place.path } : {}),
+    pgliteOptions: {
+      parsers: VALUE_PARSERS,
+      extensions: { btree_gist, unaccent, pg_trgm },
+      ...(start ? { loadDataDir: start } : {}),
+    },
+  });
+  const { driver } = connection;
+  await driver.waitReady;
+  collectGarbage();
+  const database: Database = {
+    query: async (text, params = []) => (await driver.query<Record<string, unknown>>(text, [...params])).rows,
+    script: async (text) => {
+      await driver.exec(text);
+    },
+    transaction: (work) =>
+      driver.transaction((tx) =>
+        work({
+          query: async (text, params = []) => (await tx.query<Record<string, unknown>>(text, [...params])).rows,
+          script: async (text) => {
+            await tx.exec(text);
+          },
+        }),
+      ),
+  };
+  return { kind: 'pglite' as const, connection, driver, database };
+}
+
+async function openPostgres(place: Extract<DatabasePlace, { kind: 'postgres' }>) {
+  const { createPostgresConnection } = await import('@supabase/lite/postgres');
+  const connection = createPostgresConnection({
+    url: place.url,
+    postgresOptions: {
+      max: place.sessions ?? 10,
+      onnotice: () => undefined,
+      connection: SESSION,
+      types: POSTGRES_TYPES,
+    },
+  });
+  const { driver } = connection;
+  // postgres.js types parameters by a fixed list of values; the queries of this folder pass only texts, numbers and the
+  // like. It would treat a list of booleans as a single boolean.
+  const values = (params: readonly unknown[]) =>
+    params.map((param) =>
+      Array.isArray(param) && typeof param[0] === 'boolean' ? driver.typed(param, BOOLEANS) : param,
+    ) as never[];
+  const database: Database = {
+    query: async (text, params = []) => [...(await driver.unsafe<Record<string, unknown>[]>(text, values(params)))],
+    script: async (text) => {
+      await driver.unsafe(text);
+    },
+    // begin() resolves to the callback's result; its declared type unwraps arrays of promises, which no caller returns.
+    transaction: async <T>(work: Parameters<Database['transaction']>[0]) =>
+      (await driver.begin((tx) =>
+        work({
+          query: async (text, params = []) => [...(await tx.unsafe<Record<string, unknown>[]>(text, values(params)))],
+          script: async (text) => {
+            await tx.unsafe(text);
+          },
+        }),
+      )) as T,
+  };
+  return { kind: 'postgres' as const, connection, driver, database };
+}
+
+/** Opens the database and corrects @supabase/lite's gaps in the connection. */
+export async function openDatabase(place: DatabasePlace) {
+  const opened = place.kind === 'postgres' ? await openPostgres(place) : await openPglite(place);
+  opened.connection.normalizeDbError = normaliseDbError;
+  fixIntrospection(opened.connection, opened.database);
+  // Without this, the first request would grant everything on every table to every role.
+  Reflect.set(opened.connection, 'rlsState', 'active');
+  return opened;
+}

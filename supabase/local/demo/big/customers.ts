@@ -1,0 +1,83 @@
+// The customers of the three-year demonstration: those of the small one, plus enough invented ones for a contractor.
+// Telephone numbers are from the range reserved for fiction, and the mail addresses lead nowhere.
+import { DEMO_CUSTOMERS, type DemoCustomer } from '../customers.ts';
+import { chance, pick } from '../chance.ts';
+
+/** They have work from month `since` (the first month is 0) until before month `until`. */
+export type BigCustomer = DemoCustomer & { since: number; until: number };
+
+const FIRST =
+  `Upper Lower Great Little Old New Church Castle Abbey Mill Bridge Brook Wood Hill Lane Court Manor Chapel Orchard
+  Meadow Marsh Ridge Hollow Spring Bank Quarry Heath Common Park Pool Ford Beech Ash Oak Elm Holly Hawthorn Rook Lark Fox`.split(
+    /\s+/,
+  );
+const SECOND = ['House Farm', 'Farm', 'Court', 'Hall Farm', 'Dairy', 'Grange', 'Fields', 'Bank Farm', 'End', 'Barns'];
+const FAMILY =
+  `Watkins Preece Lloyd Morgan Davies Probert Bengough Gwilliam Prosser Bufton Hamer Mills Pugh Beavan Jenkins
+  Whittall Goodwin Thomas Bowen Meredith`.split(/\s+/);
+const ENDINGS = ['& Sons', 'Bros', 'Farms Ltd', 'Partnership', 'Estates', '& Daughters', 'Farming Company'];
+const TOWNS = [
+  ['Kington', 'Herefordshire', 'HR5'],
+  ['Leominster', 'Herefordshire', 'HR6'],
+  ['Eardisley', 'Herefordshire', 'HR3'],
+  ['Presteigne', 'Powys', 'LD8'],
+  ['Llandrindod', 'Powys', 'LD1'],
+  ['Ledbury', 'Herefordshire', 'HR8'],
+  ['Knighton', 'Powys', 'LD7'],
+  ['Ludlow', 'Shropshire', 'SY8'],
+] as const;
+const TERMS = [null, null, null, null, null, null, 14, 14, 45, 60];
+
+/** A name that is not taken yet. */
+function newName(next: () => number, taken: Set<string>): string {
+  for (;;) {
+    const name =
+      next() < 0.6 ? `${pick(FIRST, next)} ${pick(SECOND, next)}` : `${pick(FAMILY, next)} ${pick(ENDINGS, next)}`;
+    // Among so many customers two farms share a name; people tell them apart by the town.
+    const told = taken.has(name.toLowerCase()) ? `${name}, ${pick(TOWNS, next)[0]}` : name;
+    if (taken.has(told.toLowerCase())) continue;
+    taken.add(told.toLowerCase());
+    return told;
+  }
+}
+
+function invented(index: number, months: number, next: () => number, taken: Set<string>): BigCustomer {
+  const name = newName(next, taken);
+  const [town, county, area] = pick(TOWNS, next);
+  const letters = name.toLowerCase().replace(/[^a-z]/g, '');
+  const terms = pick(TERMS, next);
+  const gone = next() < 0.09;
+  return {
+    name,
+    contact_name: `${pick(['Megan', 'Huw', 'Ruth', 'Tom', 'Alys', 'Gareth', 'Jo', 'Frank'], next)} ${pick(FAMILY, next)}`,
+    phone: `07700 900${String(300 + index).padStart(3, '0')}`,
+    address_line1: name.split(',')[0] ?? name,
+    town,
+    county,
+    postcode: `${area} ${1 + Math.floor(next() * 9)}Z${'ABDEFGHJLN'.charAt(Math.floor(next() * 10))}`,
+    country: 'United Kingdom',
+    since: next() < 0.25 ? Math.floor(next() * months * 0.6) : 0,
+    until: gone ? Math.floor(months * (0.3 + next() * 0.5)) : months + 1,
+    ...(next() < 0.7 ? { email: `office@${letters}.test` } : {}),
+    ...(terms === null ? {} : { payment_terms_days: terms }),
+    ...(gone ? { archived: true as const } : {}),
+    ...(next() < 0.1 ? { account_ref: letters.slice(0, 6).toUpperCase() } : {}),
+    ...(next() < 0.06 ? { po_required: true as const } : {}),
+    ...(next() < 0.12 ? { hazards: pick(['Low power lines over the gateway.', 'Loose dogs in the yard.'], next) } : {}),
+  };
+}
+
+/** The first ones are those of the small demonstration; customers without an address are never billed. */
+export function bigCustomers(count: number, months: number): BigCustomer[] {
+  const next = chance(180);
+  const known = DEMO_CUSTOMERS.slice(0, count).map((customer) => ({
+    ...customer,
+    since: 0,
+    until: customer.archived ? Math.max(1, Math.floor(months / 3)) : months + 1,
+  }));
+  const taken = new Set(known.map(({ name }) => name.toLowerCase()));
+  return [
+    ...known,
+    ...Array.from({ length: Math.max(0, count - known.length) }, (_, index) => invented(index, months, next, taken)),
+  ];
+}
