@@ -1,8 +1,8 @@
-// npm run check: the compilers, the linters, the formatter and the search for unused code. Prints the output of failed
-// checks and the names of those that passed. Two run at a time, one per core.
+// npm run check: the compilers, the linters, the formatter, the search for unused code and the size of folders. Prints the
+// output of failed checks and the names of those that passed. Two run at a time, one per core.
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const functions = readdirSync('supabase/functions')
@@ -38,19 +38,25 @@ const checks = (cached) => [
   ['oxlint', ['oxlint', '--deny-warnings']],
 ];
 
-/** Runs one check and returns whether it passed. Its output is printed at its end, and only if it failed. */
-function passes(name, [command, ...args]) {
-  return new Promise((done) => {
-    const run = spawn('npx', ['--no-install', command, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-    let wrote = '';
-    for (const stream of [run.stdout, run.stderr]) stream.setEncoding('utf8').on('data', (text) => (wrote += text));
-    run.on('error', (error) => (wrote += error.message));
-    run.on('close', (status) => {
-      console.log(`${status === 0 ? '✓' : '✗'} ${name}`);
-      if (status !== 0) console.log(wrote);
-      done(status === 0);
-    });
-  });
+/** The most files that a folder may hold: the reader finds a subject by its folder. */
+const MOST_FILES = 30;
+/** Folders that are not split yet. No other folder belongs here. */
+const NOT_SPLIT_YET = ['src/data', 'src/domain', 'src/outbox', 'tests/database', 'tests/domain', 'tests/e2e', 'tests/support'];
+
+/** The folders of code below this one that hold more files than MOST_FILES, with their number of files. */
+function fullFolders(folder) {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).length;
+  const below = entries.filter((entry) => entry.isDirectory()).flatMap(({ name }) => fullFolders(join(folder, name)));
+  return files > MOST_FILES && !NOT_SPLIT_YET.includes(folder) ? [`${folder}: ${files} files`, ...below] : below;
+}
+
+/** Prints whether every folder is small enough, and returns it. */
+function foldersPass() {
+  const full = ['build', 'src', 'supabase/local', 'tests'].flatMap(fullFolders);
+  console.log(`${full.length === 0 ? '✓' : '✗'} folders`);
+  if (full.length > 0) console.log(`${full.join('\n')}\nSplit by subject: a folder holds at most ${MOST_FILES} files.`);
+  return full.length === 0;
 }
 
 /** Runs every check and returns how many passed and failed. */
@@ -63,6 +69,7 @@ export async function check({ cached = false } = {}) {
     }
   };
   await Promise.all([worker(), worker()]);
+  counts[foldersPass() ? 'passed' : 'failed'] += 1;
   return counts;
 }
 
