@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const DATA = 'src/data';
-const PLANS = 'tests/database';
+const PLANS = 'tests/database/plans';
 
 type Declared = { name: string; file: string; text: string };
 
@@ -16,7 +16,7 @@ function declaredIn(file: string, text: string): Declared[] {
   });
 }
 
-const declared = readdirSync(DATA)
+const declared = readdirSync(DATA, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts'))
   .flatMap((file) => declaredIn(file, readFileSync(join(DATA, file), 'utf8')));
 
@@ -49,7 +49,7 @@ const explained = new Set(
   readdirSync(PLANS)
     .filter((file) => /^plans.*\.test\.ts$/.test(file))
     .flatMap((file) => [
-      ...readFileSync(join(PLANS, file), 'utf8').matchAll(/^import \{([^}]*)\} from '@\/data\/[\w-]+';/gm),
+      ...readFileSync(join(PLANS, file), 'utf8').matchAll(/^import \{([^}]*)\} from '@\/data\/[\w/-]+';/gm),
     ])
     .flatMap(([, list = '']) => list.split(',').map((name) => name.trim())),
 );

@@ -6,7 +6,7 @@ import { fingerprints, keepRows, valueArguments, valueColumns, type ValueKind } 
 import { PRICED_TASK, eventId, rowId } from '@tests/support/persona-ids';
 import { cast, type Cast } from '@tests/support/personas';
 import type { Answer } from '@tests/support/rest';
-import { BODIES, NEW_ID, type Body } from './access-table';
+import { BODIES, NEW_ID, type Body } from '../access/access-table';
 
 const IMPOSSIBLE: Record<Exclude<ValueKind, 'json'>, readonly string[]> = {
   dates: ['infinity', '-infinity', '20000-01-01', '0001-01-01 BC', '1899-12-31'],

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/backend';
-import { bigDemo, loadBigDemo } from '../../supabase/local/demo/big/demo-big';
-import { FULL_SIZE } from '../../supabase/local/demo/big/works';
+import { bigDemo, loadBigDemo } from '../../../supabase/local/demo/big/demo-big';
+import { FULL_SIZE } from '../../../supabase/local/demo/big/works';
 
 const SMALL = { works: 500, invoices: 30, months: 6, customers: 40 };
 const today = new Date().toISOString().slice(0, 10);

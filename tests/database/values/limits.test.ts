@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { postgresAvailable } from '@tests/support/postgres';
 import { openRaces, upTo, type Races } from '@tests/support/races';
-import { networkOf } from '../../supabase/functions/_shared/network';
+import { networkOf } from '../../../supabase/functions/_shared/network';
 
 let backend: TestBackend;
 let owner: Person;

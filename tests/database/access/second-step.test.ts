@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ORIGIN, testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { relations } from '@tests/support/catalogue';
 import { tokenOf } from '@tests/support/rest';
-import { signToken, verifyToken } from '../../supabase/local/auth/tokens';
+import { signToken, verifyToken } from '../../../supabase/local/auth/tokens';
 
 const job = { customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 2, quantity: 3 };
 

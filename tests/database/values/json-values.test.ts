@@ -8,8 +8,8 @@ import { CHECKLIST, CHECKLIST_ITEMS, PRICED_TASK, rowId } from '@tests/support/p
 import { cast, type Cast } from '@tests/support/personas';
 import { nearlyJson, randomJson } from '@tests/support/random-json';
 import type { Answer } from '@tests/support/rest';
-import { chance as chanceOf } from '../../supabase/local/demo/chance';
-import { BODIES, NEW_ID, type Body } from './access-table';
+import { chance as chanceOf } from '../../../supabase/local/demo/chance';
+import { BODIES, NEW_ID, type Body } from '../access/access-table';
 
 let backend: TestBackend;
 let players: Cast;

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/backend';
 import { columnGrants, executable, functions, policies, relations, tableGrants } from '@tests/support/catalogue';
 import { CONFIG, MIGRATIONS } from '@tests/support/database-snapshot';
-import { createBackend } from '../../supabase/local/backend';
-import { readMigrations } from '../../supabase/local/database/migrations';
-import { newKeys } from '../../supabase/local/auth/tokens';
+import { createBackend } from '../../../supabase/local/backend';
+import { readMigrations } from '../../../supabase/local/database/migrations';
+import { newKeys } from '../../../supabase/local/auth/tokens';
 import { COLUMNS, PRIVATE, PUBLIC, TABLES } from './granted';
 
 type Catalogue = Pick<TestBackend, 'sql'>;

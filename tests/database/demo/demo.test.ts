@@ -1,8 +1,8 @@
 // The demo account, which the screens are first seen with. Every figure in it must be correct.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/backend';
-import { loadDemo } from '../../supabase/local/demo/demo';
-import { demoWorks } from '../../supabase/local/demo/works';
+import { loadDemo } from '../../../supabase/local/demo/demo';
+import { demoWorks } from '../../../supabase/local/demo/works';
 
 const PASSWORD = 'demo-farm-2026';
 const SIGN_INS = ['owner@demo.test', 'driver@demo.test', 'second.driver@demo.test'];

@@ -6,7 +6,7 @@ import { fingerprints, keepRows } from '@tests/support/catalogue';
 import { BILLED, INVITE_OF, PERSONAS } from '@tests/support/persona-ids';
 import { cast, type Cast } from '@tests/support/personas';
 import { rest, tokenOf, type Answer } from '@tests/support/rest';
-import { signToken, verifyToken } from '../../supabase/local/auth/tokens';
+import { signToken, verifyToken } from '../../../supabase/local/auth/tokens';
 import { FUNCTIONS, type Targets } from './function-table';
 
 let backend: TestBackend;
