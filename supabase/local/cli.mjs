@@ -2,5 +2,8 @@
 import { resolve } from 'node:path';
 import { runnerImport } from 'vite';
 
-const { module } = await runnerImport(resolve(import.meta.dirname, 'cli/cli.ts'), { configFile: false, logLevel: 'error' });
+const { module } = await runnerImport(resolve(import.meta.dirname, 'cli/cli.ts'), {
+  configFile: false,
+  logLevel: 'error',
+});
 process.exitCode = module.exitCode;
