@@ -1,53 +1,16 @@
 // Hours: shifts with stored instants. Users read their own, the account holder everybody's; the database enforces that.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Account } from '@/domain/account';
-import { breaksOf } from '@/domain/breaks';
-import type { Shift, ShiftStatus } from '@/domain/shift';
+import type { ShiftStatus } from '@/domain/shift';
 import { addDays } from '@/domain/time';
 import { mondayOf, type Thresholds } from '@/domain/timesheet';
-import type { Json } from '@/lib/database.types';
 import { keepSkew, knownSkew } from '@/lib/device-clock';
 import { supabase, unwrap } from '@/lib/supabase';
+import { fromRow, type RowOf } from '@/records/record';
+import { TIME, type TimeEntry } from '@/records/time';
 import { loadFailed } from './load-failed';
 
 type Who = Pick<Account, 'ownerId' | 'userId'>;
-
-export type TimeEntry = Shift & {
-  createdByName: string;
-  activity: string;
-  customer: string | null;
-  source: 'clock' | 'manual' | 'corrected';
-  /** Device minus server, in seconds, if it was known. */
-  clockSkewS: number | null;
-  note: string | null;
-  editReason: string | null;
-  /** The account holder's question about it. */
-  queryNote: string | null;
-  approvedByName: string | null;
-  /** The id under which it is logged as work; `workId` is set once it is logged. */
-  logKey: string;
-  workId: string | null;
-  /** Empty if only this device has it, like the next. */
-  createdAt: string;
-  updatedAt: string;
-};
-
-const COLUMNS =
-  `id, employeeId:employee_id, createdByName:created_by_name, clockInAt:clock_in_at, clockOutAt:clock_out_at,
-  workDate:work_date, activity, customer, breaks, manualBreakMin:manual_break_min, source, clockSkewS:clock_skew_s, status,
-  note, editReason:edit_reason, queryNote:query_note, approvedByName:approved_by_name, logKey:log_key,
-  workId:work_id, createdAt:created_at,
-  updatedAt:updated_at` as const;
-
-type Stored = Omit<TimeEntry, 'breaks' | 'status' | 'source'> & { breaks: Json; status: string; source: string };
-
-const entryOf = (row: Stored): TimeEntry => ({
-  ...row,
-  breaks: breaksOf(row.breaks),
-  // Check constraints limit the values of both columns.
-  status: row.status as ShiftStatus,
-  source: row.source as TimeEntry['source'],
-});
 
 const PAGE = 1000;
 
@@ -59,12 +22,12 @@ async function readSpan(
   signal: AbortSignal,
   status?: ShiftStatus,
 ) {
-  const rows: Stored[] = [];
+  const rows: RowOf<typeof TIME>[] = [];
   for (;;) {
     const last = rows.at(-1);
     let query = supabase
       .from('time_entries')
-      .select(COLUMNS)
+      .select<string, RowOf<typeof TIME>>(TIME.select)
       .eq('user_id', ownerId)
       .gte('work_date', from)
       .lte('work_date', last?.workDate ?? to);
@@ -85,7 +48,7 @@ async function readSpan(
         .abortSignal(signal),
     );
     rows.push(...page);
-    if (page.length < PAGE) return rows.map(entryOf);
+    if (page.length < PAGE) return rows.map((row) => fromRow(TIME, row));
   }
 }
 

@@ -4,7 +4,6 @@ import type { Json } from '@/lib/database.types';
 import { withDb, type KeptFile } from './db';
 import type { Entry } from './entry';
 import { tableType } from './record-type';
-import './records';
 import type { Means } from './sender';
 import { queuePhotos } from './store';
 import { verdictOf } from './verdict';

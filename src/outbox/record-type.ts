@@ -1,10 +1,16 @@
-// The record types that this version of the app can send, by their kind. Each registers with `recordType`.
+// The record types that this version of the app can send, by their kind.
 import type { CapturedType } from '@/records/captured';
+import { NOTE } from '@/records/notes';
 import type { Fields } from '@/records/record';
+import { TIME } from '@/records/time';
 import type { Entry } from './entry';
+import { COMPLETION, CUSTOMER, NOTICE_READ, PHOTO, TASK, WORK } from './records';
 
-const types = new Map<string, CapturedType>();
+const types = new Map(
+  [WORK, CUSTOMER, TASK, PHOTO, NOTE, TIME, NOTICE_READ, COMPLETION].map((type: CapturedType) => [type.kind, type]),
+);
 
+/** Replaces a record type: for tests. */
 export function recordType(type: CapturedType): CapturedType {
   types.set(type.kind, type);
   return type;

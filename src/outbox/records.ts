@@ -1,12 +1,8 @@
-// The app's record types: how records saved in the field become rows.
-import { breaksOf } from '@/domain/breaks';
+// How records saved in the field become rows: of the types that src/records does not declare yet.
 import { sameAnswers } from '@/domain/same-answers';
 import type { Json } from '@/lib/database.types';
+import type { CapturedType } from '@/records/captured';
 import type { Action, Fields } from './entry';
-import { NOTE } from '@/records/notes';
-import { recordType } from './record-type';
-
-recordType(NOTE);
 
 const name = (value: Json | undefined) => (typeof value === 'string' ? value.trim().toLowerCase() : value);
 
@@ -46,7 +42,7 @@ function reworded(column: string, fields: Fields, row: Fields, action: Action) {
 const AMOUNTS = ['chargeable_unit', 'rate', 'quantity', 'total_value'];
 const TIMES = ['start_time', 'finish_time', 'start_second', 'finish_second', 'breaks'];
 
-export const WORK = recordType({
+export const WORK: CapturedType = {
   kind: 'work',
   table: 'works',
   readFrom: 'listed_works',
@@ -80,9 +76,9 @@ export const WORK = recordType({
   sharesIds: true,
   setLater: ['total_value'],
   madeAnew: ['total_value'],
-});
+};
 
-export const CUSTOMER = recordType({
+export const CUSTOMER: CapturedType = {
   kind: 'customer',
   table: 'customers',
   readFrom: 'crew_customers',
@@ -91,10 +87,10 @@ export const CUSTOMER = recordType({
   nameKey: 'customers_name_key',
   keepsNoTime: true,
   invalidates: ['customers'],
-});
+};
 
 /** A new name in the price list. Sent without a rate by users who may not see prices. */
-export const TASK = recordType({
+export const TASK: CapturedType = {
   kind: 'task',
   table: 'tasks',
   readFrom: 'crew_tasks',
@@ -103,10 +99,10 @@ export const TASK = recordType({
   nameKey: 'tasks_name_key',
   keepsNoTime: true,
   invalidates: ['tasks'],
-});
+};
 
 /** A photo of an entry: its bytes are uploaded to the bucket first, then the row is inserted. */
-export const PHOTO = recordType({
+export const PHOTO: CapturedType = {
   kind: 'photo',
   table: 'attachments',
   readFrom: 'attachments',
@@ -114,45 +110,10 @@ export const PHOTO = recordType({
   derived: ['taken_at'],
   bucket: 'photos',
   invalidates: ['attachments', 'kept-photos'],
-});
-
-const instant = (value: Json | undefined) => (typeof value === 'string' ? Date.parse(value) : Number.NaN);
-const paused = (value: Json | undefined) =>
-  JSON.stringify(breaksOf(value).map(({ start, end, paid }) => [instant(start), instant(end ?? undefined), paid]));
-
-/** Instants and breaks have more than one notation; the database ends an open break with its shift. */
-const retimed = (column: string, sent: Json | undefined, row: Fields) =>
-  column === 'breaks' ? paused(sent) === paused(row[column]) : instant(sent) === instant(row[column]);
-
-export const TIME = recordType({
-  kind: 'time',
-  table: 'time_entries',
-  readFrom: 'time_entries',
-  version: 1,
-  // The clock's skew and the source are written once; `log_key` changes after a job is deleted.
-  derived: ['clock_skew_s', 'source', 'log_key'],
-  reworded: (column, fields, row) =>
-    ['clock_in_at', 'clock_out_at', 'breaks'].includes(column) && retimed(column, fields[column], row),
-  groups: [['clock_in_at', 'clock_out_at', 'breaks', 'manual_break_min']],
-  invalidates: ['time', 'time_entries'],
-  labels: {
-    clock_in_at: 'Start',
-    clock_out_at: 'Finish',
-    activity: 'Job',
-    customer: 'Customer',
-    breaks: 'Breaks',
-    manual_break_min: 'Breaks, minutes',
-    note: 'Note',
-    edit_reason: 'Reason',
-  },
-  editAt: (id) => `/time-diary?edit=${id}`,
-  // An edit with a reason concerns another person's hours or submitted ones; added again, they would become this user's
-  // own.
-  addsAgain: ({ fields }) => !('edit_reason' in fields),
-});
+};
 
 /** A notice opened or confirmed; the first device to report it counts. */
-export const NOTICE_READ = recordType({
+export const NOTICE_READ: CapturedType = {
   kind: 'notice-read',
   table: 'notice_reads',
   readFrom: 'notice_reads',
@@ -160,13 +121,13 @@ export const NOTICE_READ = recordType({
   derived: [],
   nameKey: 'notice_reads_person_key',
   invalidates: ['board', 'past-notices'],
-});
+};
 
 /**
  * A completed checklist. Questions and answers are one row, so it is stored completely or not at all. Its photos follow
  * it.
  */
-export const COMPLETION = recordType({
+export const COMPLETION: CapturedType = {
   kind: 'completion',
   table: 'checklist_completions',
   readFrom: 'checklist_completions',
@@ -176,4 +137,4 @@ export const COMPLETION = recordType({
   reworded: (column, fields, row) =>
     (column === 'items' || column === 'answers') && sameAnswers(fields[column], row[column]),
   invalidates: ['checklist-completions', 'checklist-standing'],
-});
+};

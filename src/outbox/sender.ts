@@ -3,7 +3,6 @@ import type { Mark } from './db';
 import { LEASE_MS, type Entry } from './entry';
 import { findLost } from './lost';
 import { typeOf } from './record-type';
-import './records';
 import type { Request } from './request';
 import { send, type Outcome } from './send';
 import { claim, endSending, entriesOf, expectSender, letIn, markOf, queueAgain, renewLease, settle } from './store';

@@ -15,7 +15,6 @@ import {
 import { handOver, takeOver } from './handed-over';
 import { holdDraft, holdEntries, holdFile, isGone } from './held';
 import { entryNow, typeOf } from './record-type';
-import './records';
 import { emptyMark } from './put-back';
 import { movedTo, otherUnder } from './same-id';
 import type { Outcome } from './send';

@@ -1,7 +1,6 @@
 // Sends an entry that this device can't store: once and at once, while its form still holds everything.
 import type { NewEntry } from './entry';
 import { typeOf } from './record-type';
-import './records';
 import { request } from './request';
 import { send } from './send';
 import type { Token } from './sender';

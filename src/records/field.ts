@@ -68,7 +68,7 @@ const field = <Value, Raw, Column extends string, By extends Access>(
 });
 
 /** The value is the JSON itself. */
-export const same = <Value>(value: Value): Value => value;
+const same = <Value>(value: Value): Value => value;
 
 const plain = <Value extends string | number | boolean>(
   kind: Kind,

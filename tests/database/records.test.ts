@@ -63,7 +63,7 @@ const limitOf = ({ column, checks }: Column): number => {
 /** The words that a check of a column allows: CHECK ((kind = ANY (ARRAY['job'::text, …]))). */
 const wordsOf = ({ column, checks }: Column): string[] =>
   checks
-    .filter((check) => check.includes(`(${column} = ANY (ARRAY[`))
+    .filter((check) => check.startsWith(`CHECK ((${column} = ANY (ARRAY[`))
     .flatMap((check) => [...check.matchAll(/'([^']*)'::text/g)].map(([, word = '']) => word));
 
 /** How a field differs from its column. */

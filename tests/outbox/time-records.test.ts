@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { differing } from '@/outbox/compare';
 import { fold, nextBatch, type Action, type Entry, type Fields } from '@/outbox/entry';
-import { TIME } from '@/outbox/records';
+import { TIME } from '@/records/time';
 import type { Request } from '@/outbox/request';
 import { send } from '@/outbox/send';
 import type { Answer } from '@/outbox/verdict';

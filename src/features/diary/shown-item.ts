@@ -1,7 +1,7 @@
 // One item of the diary, whatever its source, and the mapping of works, events, shifts and notes to items.
 import type { DiaryEvent } from '@/data/diary-events';
 import type { DayNote } from '@/data/diary-notes';
-import type { TimeEntry } from '@/data/time';
+import type { TimeEntry } from '@/records/time';
 import type { Work } from '@/data/works';
 import type { Account } from '@/domain/account';
 import type { DiaryItem } from '@/domain/diary';

@@ -7,7 +7,7 @@ import { mondayOf } from '@/domain/timesheet';
 import { wordList } from '@/domain/word-list';
 import type { Entry } from '@/outbox/entry';
 import { useWaiting } from '@/outbox/outbox';
-import { TIME } from '@/outbox/records';
+import { TIME } from '@/records/time';
 import { useAccount } from '@/session/account';
 import { usePresentNames } from '@/session/present-names';
 import { useNow } from '@/session/today';

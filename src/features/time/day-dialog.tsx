@@ -4,7 +4,7 @@ import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/popups/dialog';
 import { shiftDetail, timesWords } from './state-words';
-import { jobWords } from './time-entries';
+import { jobWords } from '@/records/time';
 import type { ShownShift } from './use-clock';
 
 /** The shifts of one person on one day. */

@@ -1,6 +1,6 @@
 // The time diary as files: all shifts, the pay summary, and a timesheet to sign. Contains what is on the screen.
 import { mutationOptions } from '@tanstack/react-query';
-import type { TimeEntry } from '@/data/time';
+import type { TimeEntry } from '@/records/time';
 import { toCsv } from '@/domain/csv';
 import { shiftMinutes } from '@/domain/shift';
 import { formatDate, formatDateDated, formatDuration, localTimeIn, todayIn, type Zone } from '@/domain/time';
@@ -8,7 +8,7 @@ import type { Row, Span } from '@/domain/timesheet';
 import { PAY_COLUMNS, payRows, SHIFT_COLUMNS, shiftRows } from '@/domain/timesheet-csv';
 import { saveFile } from '@/lib/files/save-file';
 import { WEEK_WORDS } from './state-words';
-import { jobWords } from './time-entries';
+import { jobWords } from '@/records/time';
 
 export type DiaryFile = {
   rows: readonly Row<TimeEntry>[];

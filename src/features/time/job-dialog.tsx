@@ -7,7 +7,8 @@ import { Choice, Choices } from '@/ui/forms/choice';
 import { Dialog } from '@/ui/popups/dialog';
 import { CustomerSelect } from '@/widgets/pickers/customer-select';
 import { TaskSelect } from '@/widgets/pickers/task-select';
-import { jobWords, type Job } from './time-entries';
+import { jobWords } from '@/records/time';
+import { type Job } from './time-entries';
 
 /** Chooses what the time is for: a task or "General", optionally with a customer. */
 export function JobDialog({

@@ -1,5 +1,5 @@
 import { CircleCheck, ReceiptText } from 'lucide-react';
-import type { TimeEntry } from '@/data/time';
+import type { TimeEntry } from '@/records/time';
 import { useAccount } from '@/session/account';
 import { ButtonLink } from '@/ui/button';
 import { logAddress, useLogged } from './log-work';

@@ -1,5 +1,5 @@
 // Logs a shift as work, once, under the work id reserved by the shift.
-import type { TimeEntry } from '@/data/time';
+import type { TimeEntry } from '@/records/time';
 import { shiftMinutes } from '@/domain/shift';
 import { localTimeIn, type Zone } from '@/domain/time';
 import { useWaiting } from '@/outbox/outbox';

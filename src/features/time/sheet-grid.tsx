@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import type { TimeEntry } from '@/data/time';
+import type { TimeEntry } from '@/records/time';
 import type { RestWarning } from '@/domain/rest';
 import { formatDate, formatDuration } from '@/domain/time';
 import type { Day, Row, Span } from '@/domain/timesheet';

@@ -1,10 +1,10 @@
-import type { TimeEntry } from '@/data/time';
+import type { TimeEntry } from '@/records/time';
 import { formatDate, formatDuration } from '@/domain/time';
 import type { Row, Span } from '@/domain/timesheet';
 import { useAccount } from '@/session/account';
 import { Card, CardHead } from '@/ui/layout/card';
+import { jobWords } from '@/records/time';
 import { shiftDetail, timesWords, WEEK_WORDS } from './state-words';
-import { jobWords } from './time-entries';
 import type { ShownShift } from './use-clock';
 import { WeekStep } from './week-step';
 

@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { timeSettingsQuery, type TimeEntry } from '@/data/time';
+import { timeSettingsQuery } from '@/data/time';
+import type { TimeEntry } from '@/records/time';
 import { overlapWords, shiftMinutes, timesProblem } from '@/domain/shift';
 import { formatDuration } from '@/domain/time';
 import { saveTime, saveTimeDeletion } from '@/outbox/save-entries';

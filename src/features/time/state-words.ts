@@ -1,4 +1,4 @@
-import type { TimeEntry } from '@/data/time';
+import type { TimeEntry } from '@/records/time';
 import { isUnderOneMinute, shiftMinutes, shiftState, type ShiftState } from '@/domain/shift';
 import type { Account } from '@/domain/account';
 import { formatDateDated, formatDuration, localTimeIn, type Zone } from '@/domain/time';

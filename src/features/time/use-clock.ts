@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { clockSkewQuery, ownHoursQuery, type TimeEntry } from '@/data/time';
+import { clockSkewQuery, ownHoursQuery } from '@/data/time';
+import type { TimeEntry } from '@/records/time';
 import { corrected, runningBreak, shiftMinutes, shiftState } from '@/domain/shift';
 import { useWaiting } from '@/outbox/outbox';
 import { shownRows, type Shown } from '@/outbox/shown';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { TimeEntry } from '@/data/time';
+import type { TimeEntry } from '@/records/time';
 import { breaksUntil, endBreak, startBreak } from '@/domain/shift';
 import { skewNow } from '@/lib/device-clock';
 import type { NewEntry } from '@/outbox/entry';

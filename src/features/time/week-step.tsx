@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { crewQuery } from '@/data/profiles';
-import { approveWeek, queryWeek, reopenWeek, submitWeek, type TimeEntry } from '@/data/time';
+import { approveWeek, queryWeek, reopenWeek, submitWeek } from '@/data/time';
+import type { TimeEntry } from '@/records/time';
 import type { Row } from '@/domain/timesheet';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/contact';

@@ -5,7 +5,6 @@ import { unitOf } from '@/domain/units';
 import type { Json } from '@/lib/database.types';
 import type { Entry, Fields } from '@/outbox/entry';
 import { typeOf } from '@/outbox/record-type';
-import '@/outbox/records';
 import { clockWords } from './send-words';
 
 const NOTHING = 'Nothing';

@@ -1,6 +1,6 @@
 // What the job form gets from a shift: times and breaks together, or neither.
 import { expect, test } from 'vitest';
-import type { TimeEntry } from '@/data/time';
+import type { TimeEntry } from '@/records/time';
 import { logAddress } from '@/features/time/log-work';
 
 const SHIFT: TimeEntry = {

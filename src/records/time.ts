@@ -1,0 +1,73 @@
+// Shifts: one person's working time with its breaks.
+import { breaksOf, type Break } from '@/domain/breaks';
+import type { ShiftStatus } from '@/domain/shift';
+import type { Json } from '@/lib/database.types';
+import { captured } from './captured';
+import { choice, date, id, instant, json, number, person, text } from './field';
+import { record, type EditableOf, type Fields, type RecordOf } from './record';
+
+const NO_BREAKS: readonly Break[] = [];
+const written = (breaks: readonly Break[]) => breaks.map(({ start, end, paid }) => ({ start, end, paid }));
+
+const instantOf = (value: Json | undefined) => (typeof value === 'string' ? Date.parse(value) : Number.NaN);
+const paused = (value: Json | undefined) =>
+  JSON.stringify(breaksOf(value).map(({ start, end, paid }) => [instantOf(start), instantOf(end ?? undefined), paid]));
+
+/** Instants and breaks have more than one notation; the database ends an open break with its shift. */
+const retimed = (column: string, sent: Json | undefined, row: Fields) =>
+  column === 'breaks' ? paused(sent) === paused(row[column]) : instantOf(sent) === instantOf(row[column]);
+
+/** "Hedge cutting, Hill Farm". */
+export const jobWords = ({ activity, customer }: Pick<TimeEntry, 'activity' | 'customer'>): string =>
+  [activity, customer].filter(Boolean).join(', ');
+
+const SHIFT = record('time_entries', {
+  /** Null if the person's account was deleted. */
+  employeeId: person().optional().fromDatabase(),
+  createdByName: text().fromDatabase(),
+  clockInAt: instant('Start'),
+  /** Null while the shift is running. */
+  clockOutAt: instant('Finish').optional(),
+  /** The local date of clocking in: a shift belongs to the day on which it starts. */
+  workDate: date().fromDatabase(),
+  activity: text('Job', 80),
+  customer: text('Customer', 120).optional(),
+  breaks: json(NO_BREAKS, breaksOf, written, 'Breaks'),
+  /** Total unpaid minutes, for a shift that was entered afterwards. */
+  manualBreakMin: number('Breaks, minutes').optional(),
+  source: choice(['clock', 'manual', 'corrected']).onInsert(),
+  /** Device minus server, in seconds, if it was known. */
+  clockSkewS: number().optional().onInsert(),
+  status: choice<ShiftStatus>(['open', 'submitted', 'approved', 'needs_review']).fromDatabase(),
+  note: text('Note', 1000).optional(),
+  editReason: text('Reason', 300).optional().onUpdate(),
+  /** The account holder's question about it. */
+  queryNote: text().optional().fromDatabase(),
+  approvedByName: text().optional().fromDatabase(),
+  /** The id under which it is logged as work; `workId` is set once it is logged. */
+  logKey: id().onInsert(),
+  workId: id().optional().fromDatabase(),
+  /** Empty if only this device has it, like the next. */
+  createdAt: instant().fromDatabase(),
+  updatedAt: instant().fromDatabase(),
+});
+
+export type TimeEntry = RecordOf<typeof SHIFT>;
+/** The fields that a person can set; the database sets the rest. */
+export type ShiftFields = EditableOf<typeof SHIFT>;
+
+export const TIME = captured(SHIFT, {
+  kind: 'time',
+  version: 1,
+  title: (shift) => `Time: ${jobWords(shift)}`,
+  // The clock's skew and the source are written once; `log_key` changes after a job is deleted.
+  derived: ['clock_skew_s', 'source', 'log_key'],
+  reworded: (column, fields, row) =>
+    ['clock_in_at', 'clock_out_at', 'breaks'].includes(column) && retimed(column, fields[column], row),
+  groups: [['clock_in_at', 'clock_out_at', 'breaks', 'manual_break_min']],
+  invalidates: ['time', 'time_entries'],
+  editAt: (id) => `/time-diary?edit=${id}`,
+  // An edit with a reason concerns another person's hours or submitted ones; added again, they would become this user's
+  // own.
+  addsAgain: ({ fields }) => !('edit_reason' in fields),
+});
