@@ -1,46 +1,23 @@
 // Notices: current and expired ones, with who has read and confirmed them; posted and changed online.
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Account } from '@/domain/account';
-import type { NoticeRead, Priority } from '@/domain/notice';
+import type { NoticeRead } from '@/domain/notice';
 import { supabase, unwrap } from '@/lib/supabase';
+import { NOTICE, type NoticeFields, type NoticeRecord } from '@/records/notices';
+import { fromRow, toRow, type RowOf } from '@/records/record';
 import { allRows } from './all-rows';
 import { loadFailed } from './load-failed';
 import { isSameAs, LATEST, reachesPeople, readIfChanged } from './reaches-people';
 
 type Who = Pick<Account, 'ownerId' | 'userId'>;
 
-/** The fields that the account holder edits. */
-export type NoticeFields = {
-  title: string;
-  body: string;
-  priority: Priority;
-  pinned: boolean;
-  audience: 'all' | 'selected';
-  /** Ids of people; empty if it is for everybody. */
-  recipients: string[];
-  requiresAck: boolean;
-  /** 'YYYY-MM-DD' on the farm. */
-  startsOn: string | null;
-  expiresOn: string | null;
-  /** A checklist that it asks for and links to. */
-  checklistId: string | null;
-};
-
-export type Notice = NoticeFields & {
-  id: string;
-  /** The version of its text, as far as that has to be confirmed. */
-  edition: number;
-  createdByName: string;
-  createdAt: string;
-  updatedAt: string;
+export type Notice = NoticeRecord & {
   /** Everybody's for the account holder; other users get only their own. */
   reads: NoticeRead[];
 };
+type Row = RowOf<typeof NOTICE>;
 
-const COLUMNS = `id, title, body, priority, pinned, audience, recipients, requiresAck:requires_ack, startsOn:starts_on,
-  expiresOn:expires_on, checklistId:related_id, edition, createdByName:created_by_name, createdAt:created_at, updatedAt:updated_at` as const;
-
-type Row = Omit<Notice, 'reads' | 'priority' | 'audience'> & { priority: string; audience: string };
+const notices = () => supabase.from('notices').select<string, Row>(NOTICE.select);
 
 /** As many ids as fit into one URL. */
 const IDS = 100;
@@ -70,13 +47,7 @@ async function readsOf({ ownerId }: Who, ids: readonly string[], signal: AbortSi
 async function withReads(who: Who, rows: readonly Row[], signal: AbortSignal): Promise<Notice[]> {
   const ids = rows.map(({ id }) => id);
   const reads = await readsOf(who, ids, signal);
-  return rows.map((row) => ({
-    ...row,
-    // The columns' checks allow only these values.
-    priority: row.priority as Priority,
-    audience: row.audience as Notice['audience'],
-    reads: reads.get(row.id) ?? [],
-  }));
+  return rows.map((row) => ({ ...fromRow(NOTICE, row), reads: reads.get(row.id) ?? [] }));
 }
 
 const standing = <Query extends { or(filter: string): Query }>(query: Query, today: string) =>
@@ -84,7 +55,7 @@ const standing = <Query extends { or(filter: string): Query }>(query: Query, tod
 
 async function readBoard(who: Who, today: string, signal: AbortSignal) {
   const rows = await allRows((from, to) =>
-    standing(supabase.from('notices').select(COLUMNS).eq('user_id', who.ownerId), today)
+    standing(notices().eq('user_id', who.ownerId), today)
       .order('created_at', { ascending: false })
       .order('id', { ascending: false })
       .range(from, to)
@@ -142,7 +113,7 @@ export const pastNoticesQuery = (who: Who, today: string) =>
   infiniteQueryOptions({
     queryKey: ['past-notices', who.ownerId, who.userId, today],
     queryFn: async ({ pageParam: after, signal }) => {
-      let query = supabase.from('notices').select(COLUMNS).eq('user_id', who.ownerId).lt('expires_on', today);
+      let query = notices().eq('user_id', who.ownerId).lt('expires_on', today);
       if (after) {
         // The first condition is redundant, but lets the database start in its index at the right place.
         query = query.lte('created_at', after.createdAt).or(`created_at.lt."${after.createdAt}",id.lt.${after.id}`);
@@ -164,18 +135,9 @@ export const pastNoticesQuery = (who: Who, today: string) =>
     meta: { failed: loadFailed },
   });
 
-const toRow = (fields: NoticeFields) => ({
-  title: fields.title,
-  body: fields.body,
-  priority: fields.priority,
-  pinned: fields.pinned,
-  audience: fields.audience,
-  recipients: fields.recipients,
-  requires_ack: fields.requiresAck,
-  starts_on: fields.startsOn,
-  expires_on: fields.expiresOn,
+const columns = (fields: NoticeFields) => ({
+  ...toRow(NOTICE, fields),
   related_table: fields.checklistId === null ? null : 'checklist_templates',
-  related_id: fields.checklistId,
 });
 
 const OLD = ['board', 'past-notices'] as const;
@@ -184,7 +146,7 @@ const OLD = ['board', 'past-notices'] as const;
 export const postNotice = mutationOptions({
   mutationKey: ['board', 'post'],
   mutationFn: async ({ id, ownerId, fields }: { id: string; ownerId: string; fields: NoticeFields }) => {
-    const { error } = await supabase.from('notices').insert({ ...toRow(fields), id, user_id: ownerId });
+    const { error } = await supabase.from('notices').insert({ ...columns(fields), id, user_id: ownerId });
     // A duplicate row means that the first response was lost.
     if (error && !(error.code === '23505' && error.message.includes('notices_pkey'))) throw error;
   },
@@ -195,7 +157,7 @@ export const updateNotice = mutationOptions({
   mutationKey: ['board', 'update'],
   mutationFn: async ({ id, ownerId, fields }: { id: string; ownerId: string; fields: NoticeFields }) =>
     unwrap(
-      await supabase.from('notices').update(toRow(fields)).eq('user_id', ownerId).eq('id', id).select('id').single(),
+      await supabase.from('notices').update(columns(fields)).eq('user_id', ownerId).eq('id', id).select('id').single(),
     ),
   meta: { saved: { title: 'Notice updated!' }, failed: { title: 'Could not change the notice' }, invalidates: OLD },
 });

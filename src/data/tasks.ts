@@ -1,30 +1,15 @@
 // Tasks: the price list. Works keep the name they were logged under, so a task may be changed or deleted at any time.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Account } from '@/domain/account';
-import { fromNumeric, toNumeric, type Decimal } from '@/domain/money';
 import { supabase, unwrap } from '@/lib/supabase';
+import { fromRow, toRow, type RowOf } from '@/records/record';
+import { TASK, type Task, type TaskFields } from '@/records/tasks';
 import { allRows } from './all-rows';
 import { loadFailed } from './load-failed';
 
 type Who = Pick<Account, 'ownerId' | 'role'>;
 
-export type Task = {
-  id: string;
-  userId: string;
-  name: string;
-  chargeableUnit: string | null;
-  /** Null if there is none, or if the user may not see prices. */
-  defaultRate: Decimal | null;
-  description: string | null;
-  category: string | null;
-  active: boolean;
-  createdAt: string;
-};
-
-const COLUMNS = `id, userId:user_id, name, chargeableUnit:chargeable_unit, defaultRate:default_rate, description,
-  category, active, createdAt:created_at` as const;
-
-type Row = Omit<Task, 'defaultRate'> & { defaultRate: number | null };
+type Row = RowOf<typeof TASK>;
 
 /** Every task of the account by name, hidden ones too. */
 export const tasksQuery = ({ ownerId, role }: Who) =>
@@ -35,7 +20,7 @@ export const tasksQuery = ({ ownerId, role }: Who) =>
         role === 'admin'
           ? supabase
               .from('tasks')
-              .select(COLUMNS)
+              .select<string, Row>(TASK.select)
               .eq('user_id', ownerId)
               .order('name')
               .order('id')
@@ -43,45 +28,24 @@ export const tasksQuery = ({ ownerId, role }: Who) =>
               .abortSignal(signal)
           : supabase
               .from('crew_tasks')
-              .select(COLUMNS)
+              .select<string, Row>(TASK.select)
               .eq('user_id', ownerId)
               .order('name')
               .order('id')
               .range(from, to)
-              .abortSignal(signal)
-              // The type generator makes a view's columns nullable; these come from not-null columns of the table.
-              .overrideTypes<Row[], { merge: false }>(),
+              .abortSignal(signal),
       );
-      return rows.map((row) => ({
-        ...row,
-        defaultRate: row.defaultRate === null ? null : fromNumeric(row.defaultRate),
-      }));
+      return rows.map((row) => fromRow(TASK, row));
     },
     meta: { failed: loadFailed },
   });
-
-export type TaskFields = {
-  name: string;
-  chargeableUnit: string | null;
-  defaultRate: Decimal | null;
-  description: string | null;
-  category: string | null;
-};
-
-const toRow = (fields: TaskFields) => ({
-  name: fields.name,
-  chargeable_unit: fields.chargeableUnit,
-  default_rate: fields.defaultRate === null ? null : toNumeric(fields.defaultRate),
-  description: fields.description,
-  category: fields.category,
-});
 
 type NewTask = { id: string; ownerId: string; fields: TaskFields };
 
 export const addTask = mutationOptions({
   mutationKey: ['tasks', 'add'],
   mutationFn: async ({ id, ownerId, fields }: NewTask) => {
-    unwrap(await supabase.from('tasks').insert({ ...toRow(fields), id, user_id: ownerId }));
+    unwrap(await supabase.from('tasks').insert({ ...toRow(TASK, fields), id, user_id: ownerId }));
   },
   meta: {
     saved: { title: 'New task saved!' },
@@ -97,7 +61,7 @@ export const addTasks = mutationOptions({
     unwrap(
       await supabase
         .from('tasks')
-        .insert(tasks.map(({ id, ownerId, fields }) => ({ ...toRow(fields), id, user_id: ownerId }))),
+        .insert(tasks.map(({ id, ownerId, fields }) => ({ ...toRow(TASK, fields), id, user_id: ownerId }))),
     );
   },
   meta: {
@@ -112,7 +76,7 @@ export const updateTask = mutationOptions({
   mutationKey: ['tasks', 'update'],
   mutationFn: async ({ id, fields, alsoRename }: { id: string; fields: TaskFields; alsoRename: boolean }) => {
     if (alsoRename) unwrap(await supabase.rpc('rename_task', { p_task_id: id, p_name: fields.name }));
-    return unwrap(await supabase.from('tasks').update(toRow(fields)).eq('id', id).select('id').single());
+    return unwrap(await supabase.from('tasks').update(toRow(TASK, fields)).eq('id', id).select('id').single());
   },
   meta: {
     saved: { title: 'Task updated!' },

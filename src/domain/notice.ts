@@ -2,8 +2,6 @@
 import type { CsvCell } from './csv';
 import { found } from './search';
 
-export const LONGEST_NOTICE_TITLE = 120;
-export const LONGEST_NOTICE = 4000;
 export const MOST_PINNED = 3;
 
 export const PRIORITIES = ['normal', 'important', 'urgent'] as const;

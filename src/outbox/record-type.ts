@@ -2,9 +2,10 @@
 import type { CapturedType } from '@/records/captured';
 import { NOTE } from '@/records/notes';
 import type { Fields } from '@/records/record';
+import { TASK } from '@/records/tasks';
 import { TIME } from '@/records/time';
 import type { Entry } from './entry';
-import { COMPLETION, CUSTOMER, NOTICE_READ, PHOTO, TASK, WORK } from './records';
+import { COMPLETION, CUSTOMER, NOTICE_READ, PHOTO, WORK } from './records';
 
 const types = new Map(
   [WORK, CUSTOMER, TASK, PHOTO, NOTE, TIME, NOTICE_READ, COMPLETION].map((type: CapturedType) => [type.kind, type]),

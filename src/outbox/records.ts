@@ -89,18 +89,6 @@ export const CUSTOMER: CapturedType = {
   invalidates: ['customers'],
 };
 
-/** A new name in the price list. Sent without a rate by users who may not see prices. */
-export const TASK: CapturedType = {
-  kind: 'task',
-  table: 'tasks',
-  readFrom: 'crew_tasks',
-  version: 1,
-  derived: ['default_rate'],
-  nameKey: 'tasks_name_key',
-  keepsNoTime: true,
-  invalidates: ['tasks'],
-};
-
 /** A photo of an entry: its bytes are uploaded to the bucket first, then the row is inserted. */
 export const PHOTO: CapturedType = {
   kind: 'photo',

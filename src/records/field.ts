@@ -4,7 +4,7 @@ import type { Json } from '@/lib/database.types';
 
 /** What a field holds. Texts of a record (conflicts, history) are chosen by it. */
 export type Kind =
-  'choice' | 'date' | 'decimal' | 'flag' | 'id' | 'instant' | 'json' | 'number' | 'person' | 'text' | 'time';
+  'choice' | 'date' | 'decimal' | 'flag' | 'id' | 'ids' | 'instant' | 'json' | 'number' | 'person' | 'text' | 'time';
 
 /** Who writes a column: a person at any time, only with the insert, only with a change; or the database alone. */
 export type Access = 'write' | 'insert' | 'update' | 'none';
@@ -98,6 +98,15 @@ export const instant = (label: Label = null) => plain<string>('instant', label, 
 export const id = (label: Label = null) => plain<string>('id', label, '');
 /** The id of a person of the farm. */
 export const person = (label: Label = null) => plain<string>('person', label, '');
+
+/** The ids of people, in an array column. */
+export const people = (label: Label = null) =>
+  field<string[], string[], '', 'write'>({
+    ...{ kind: 'ids', label, empty: [], max: Infinity, column: '', by: 'write', nullable: false, words: [] },
+    fits: Array.isArray,
+    read: same,
+    write: same,
+  });
 
 /** 'HH:MM' on the farm; the database adds seconds. */
 export const time = (label: Label = null) =>

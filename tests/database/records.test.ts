@@ -15,6 +15,7 @@ const TYPES: Record<Kind, readonly string[]> = {
   decimal: ['numeric'],
   flag: ['bool'],
   id: ['uuid'],
+  ids: ['_uuid'],
   instant: ['timestamptz'],
   json: ['jsonb'],
   number: ['int2', 'int4', 'int8', 'float8', 'numeric'],

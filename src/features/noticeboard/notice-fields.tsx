@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { checklistsQuery } from '@/data/checklists';
-import type { Notice, NoticeFields } from '@/data/notices';
+import type { Notice } from '@/data/notices';
+import type { NoticeFields } from '@/records/notices';
 import { crewQuery } from '@/data/profiles';
 import { useAccount } from '@/session/account';
 import { CheckField } from '@/ui/forms/check-field';

@@ -1,8 +1,9 @@
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
-import type { Notice, NoticeFields } from '@/data/notices';
-import { LONGEST_NOTICE, LONGEST_NOTICE_TITLE, PRIORITIES } from '@/domain/notice';
+import type { Notice } from '@/data/notices';
+import { PRIORITIES } from '@/domain/notice';
 import { isDate } from '@/domain/time';
+import { NOTICE, type NoticeFields } from '@/records/notices';
 
 const day = v.pipe(
   v.string(),
@@ -20,12 +21,12 @@ export const noticeSchema = (full: boolean) =>
         v.string(),
         v.trim(),
         v.nonEmpty('Give the notice a title.'),
-        v.maxLength(LONGEST_NOTICE_TITLE, 'Title is too long (120 characters at most).'),
+        v.maxLength(NOTICE.fields.title.max, 'Title is too long (120 characters at most).'),
       ),
       body: v.pipe(
         v.string(),
         v.trim(),
-        v.maxLength(LONGEST_NOTICE, 'The notice is too long (4,000 characters at most).'),
+        v.maxLength(NOTICE.fields.body.max, 'The notice is too long (4,000 characters at most).'),
       ),
       priority: v.picklist(PRIORITIES),
       pinned: v.pipe(

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { setPrice, updatePrice } from '@/data/prices';
-import type { Task } from '@/data/tasks';
+import type { Task } from '@/records/tasks';
 import { priceDay, pricesOf, priceWords, type Price } from '@/domain/price';
 import { addDays, isDate } from '@/domain/time';
 import { isUnit, UNITS, unitOf } from '@/domain/units';

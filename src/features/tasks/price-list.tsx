@@ -1,5 +1,5 @@
 import { CalendarOff, Ellipsis, Pencil, Trash2, TriangleAlert } from 'lucide-react';
-import type { Task } from '@/data/tasks';
+import type { Task } from '@/records/tasks';
 import type { Currency } from '@/domain/money';
 import { gapsOf, gapWords, holdsOn, priceSpan, pricesOf, priceWords, type Price } from '@/domain/price';
 import { compareNames } from '@/domain/search';

@@ -1,7 +1,7 @@
 // Form schema of a price with dates.
 import type { InferInput, InferOutput } from 'valibot';
 import * as v from 'valibot';
-import type { Task } from '@/data/tasks';
+import type { Task } from '@/records/tasks';
 import { toInputText, type Decimal } from '@/domain/money';
 import type { Price } from '@/domain/price';
 import { isDate } from '@/domain/time';

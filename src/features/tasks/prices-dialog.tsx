@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { customersQuery } from '@/data/customers';
 import { deletePrice, pricesQuery, repricePreviewQuery, type RepriceScope } from '@/data/prices';
-import type { Task } from '@/data/tasks';
+import type { Task } from '@/records/tasks';
 import { priceDay, priceSpan, priceWords, type Price } from '@/domain/price';
 import { byName } from '@/domain/search';
 import { useAccount } from '@/session/account';

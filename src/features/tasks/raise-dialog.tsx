@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { customersQuery } from '@/data/customers';
 import { raisePrices } from '@/data/prices';
-import type { Task } from '@/data/tasks';
+import type { Task } from '@/records/tasks';
 import { MAX_RATE, ONE, decimal, parseDecimal, raisedBy, type Decimal } from '@/domain/money';
 import { priceWords, raisableOn, type Price, type Raisable } from '@/domain/price';
 import { compareNames } from '@/domain/search';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Task } from '@/data/tasks';
+import type { Task } from '@/records/tasks';
 import { TASK_CATEGORIES } from '@/domain/task';
 import { Chip, ChipSelect } from '@/ui/forms/chip';
 import { SearchField } from '@/ui/forms/search-field';

@@ -1,6 +1,7 @@
 import { CalendarRange, Ellipsis, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react';
 import { useMutation } from '@tanstack/react-query';
-import { hideTask, type Task, type TaskUsage } from '@/data/tasks';
+import { hideTask, type TaskUsage } from '@/data/tasks';
+import type { Task } from '@/records/tasks';
 import type { Currency } from '@/domain/money';
 import { priceOn, priceWords, type Price } from '@/domain/price';
 import { formatDate } from '@/domain/time';

@@ -1,18 +1,11 @@
 import type { InferInput, InferOutput } from 'valibot';
 import * as v from 'valibot';
-import type { Task } from '@/data/tasks';
 import { MAX_RATE, parseDecimal, toInputText, type Decimal } from '@/domain/money';
 import { sameName } from '@/domain/work';
+import { TASK, type Task } from '@/records/tasks';
+import { limitedText, optionalText } from '@/widgets/text-schema';
 
 type Named = { name: string; active: boolean };
-
-const optional = (max: number) =>
-  v.pipe(
-    v.string(),
-    v.trim(),
-    v.maxLength(max, `Too long: ${max} characters at most.`),
-    v.transform((value) => value || null),
-  );
 
 /** A rate, or null if empty: "no price yet" is not the same as 0, "no charge". */
 export const rateField = v.pipe(
@@ -43,10 +36,8 @@ function nameTaken(name: string, others: readonly Named[]): string | null {
 export const taskSchema = (others: readonly Named[]) =>
   v.object({
     name: v.pipe(
-      v.string(),
-      v.trim(),
+      limitedText(TASK.fields.name),
       v.nonEmpty('Give the task a name.'),
-      v.maxLength(80, 'Too long: 80 characters at most.'),
       v.rawCheck(({ dataset, addIssue }) => {
         const message = dataset.typed ? nameTaken(dataset.value, others) : null;
         if (message !== null) addIssue({ message });
@@ -54,8 +45,8 @@ export const taskSchema = (others: readonly Named[]) =>
     ),
     chargeableUnit: v.pipe(v.string(), v.nonEmpty('Choose a unit.')),
     defaultRate: rateField,
-    category: optional(40),
-    description: optional(500),
+    category: optionalText(TASK.fields.category),
+    description: optionalText(TASK.fields.description),
     alsoRename: v.boolean(),
   });
 

@@ -1,16 +1,17 @@
 import { useMemo } from 'react';
 import type { Customer } from '@/data/customers';
 import type { RecentJob } from '@/data/summaries';
-import type { Task } from '@/data/tasks';
+import type { Task } from '@/records/tasks';
 import type { Work } from '@/data/works';
 import type { Account } from '@/domain/account';
 import { findByName } from '@/domain/customer';
-import { fromNumeric } from '@/domain/money';
 import { sameName } from '@/domain/work';
 import { ownSide } from '@/outbox/compare';
 import type { Entry } from '@/outbox/entry';
 import { useWaiting } from '@/outbox/outbox';
-import { CUSTOMER, TASK, WORK } from '@/outbox/records';
+import { rowsFrom } from '@/outbox/record-entries';
+import { CUSTOMER, WORK } from '@/outbox/records';
+import { TASK } from '@/records/tasks';
 import type { Lists } from './log/job-start';
 import { changedWork, workOf } from './work-entries';
 import { rulesOf, type WorkRules } from './work-rules';
@@ -121,14 +122,11 @@ const EMPTY_CUSTOMER = {
   lng: null,
 } satisfies Partial<Customer>;
 
-function taskOf({ id, accountId, fields, recordedAt }: Entry, name: string): Task {
-  const { chargeable_unit: unit, default_rate: rate } = fields;
-  return {
-    ...{ id, userId: accountId, name, createdAt: recordedAt, description: null, category: null, active: true },
-    chargeableUnit: typeof unit === 'string' ? unit : null,
-    defaultRate: typeof rate === 'number' ? fromNumeric(rate) : null,
-  };
-}
+const { made: taskOf } = rowsFrom(TASK, ({ accountId, recordedAt }) => ({
+  userId: accountId,
+  createdAt: recordedAt,
+  active: true,
+}));
 
 /** The account's lists including the outbox: a customer or task added offline is available to the next job. */
 export function withWaiting(lists: Lists, entries: readonly Entry[], account: Account, today: string): Lists {
@@ -140,7 +138,7 @@ export function withWaiting(lists: Lists, entries: readonly Entry[], account: Ac
   const all = [...lists.customers, ...customers];
   const tasks = entries.flatMap((entry): Task[] => {
     const name = nameIn(entry, TASK);
-    return name === null || findByName(name, lists.tasks) ? [] : [taskOf(entry, name)];
+    return name === null || findByName(name, lists.tasks) ? [] : [taskOf(entry)];
   });
   const jobs = new Map<string, RecentJob>();
   for (const entry of entries) {

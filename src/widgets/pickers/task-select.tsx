@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RecentJob } from '@/data/summaries';
-import { tasksQuery, type Task } from '@/data/tasks';
+import { tasksQuery } from '@/data/tasks';
+import type { Task } from '@/records/tasks';
 import { found } from '@/domain/search';
 import { formatRateWithUnit, unitOf } from '@/domain/units';
 import { sameName } from '@/domain/work';

@@ -1,6 +1,6 @@
 import type { Customer } from '@/data/customers';
 import type { RecentJob } from '@/data/summaries';
-import type { Task } from '@/data/tasks';
+import type { Task } from '@/records/tasks';
 import { findByName } from '@/domain/customer';
 import type { Decimal } from '@/domain/money';
 import { priceDay, priceOn, type Price } from '@/domain/price';

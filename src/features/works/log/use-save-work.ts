@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { NewWork } from '@/data/work-changes';
-import { toNumeric } from '@/domain/money';
 import { waitingCustomer, waitingTask } from '@/features/works/waiting-works';
 import { insertEntry } from '@/features/works/work-entries';
-import type { Entry as Kept, Fields, NewEntry } from '@/outbox/entry';
+import type { Entry as Kept, NewEntry } from '@/outbox/entry';
 import { waitingNow } from '@/outbox/outbox';
-import { CUSTOMER, TASK } from '@/outbox/records';
+import { insertOf } from '@/outbox/record-entries';
+import { CUSTOMER } from '@/outbox/records';
 import { saveCustomer, saveTask, saveWork } from '@/outbox/save-entries';
-import type { CapturedType } from '@/records/captured';
+import { TASK } from '@/records/tasks';
 import { useAccount } from '@/session/account';
 
 export type Entry = {
@@ -54,15 +54,17 @@ export function useSaveWork(draft: string) {
     const { customer: name, taskName, chargeableUnit, rate } = entry.work;
     const { entries } = waitingNow();
     const known = waitingCustomer(entries, name)?.id;
-    const fresh = ({ kind, version }: CapturedType, fields: Fields, title: string): NewEntry => ({
-      ...{ userId: account.userId, accountId: account.ownerId, kind, version, id: crypto.randomUUID() },
-      ...{ action: 'insert', fields, seen: null, parents: [], title },
-    });
-    const added = known === undefined && entry.newCustomer ? fresh(CUSTOMER, { name }, `New customer ${name}`) : null;
-    const price = { chargeable_unit: chargeableUnit, default_rate: rate === null ? null : toNumeric(rate) };
+    const added: NewEntry | null =
+      known === undefined && entry.newCustomer
+        ? {
+            ...{ userId: account.userId, accountId: account.ownerId, kind: CUSTOMER.kind, version: CUSTOMER.version },
+            ...{ id: crypto.randomUUID(), action: 'insert', fields: { name }, seen: null, parents: [] },
+            title: `New customer ${name}`,
+          }
+        : null;
     const task =
       entry.newTask && !waitingTask(entries, taskName)
-        ? fresh(TASK, { name: taskName, ...price }, `New task ${taskName}`)
+        ? insertOf(TASK, account, crypto.randomUUID(), { name: taskName, chargeableUnit, defaultRate: rate })
         : null;
     const parent = known ?? added?.id;
     const job = {

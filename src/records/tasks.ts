@@ -1,0 +1,33 @@
+// Tasks: the price list.
+import { captured } from './captured';
+import { decimal, flag, id, instant, text } from './field';
+import { record, type EditableOf, type RecordOf } from './record';
+
+/** A new name in the price list. Sent without a rate by users who may not see prices. */
+export const TASK = captured(
+  record('tasks', {
+    userId: id().onInsert(),
+    name: text('Name', 80),
+    chargeableUnit: text('Unit', 30).optional(),
+    /** Null if there is none, or if the user may not see prices. */
+    defaultRate: decimal('Rate').optional(),
+    description: text('Description', 500).optional(),
+    category: text('Category', 40).optional(),
+    active: flag(),
+    createdAt: instant().fromDatabase(),
+  }),
+  {
+    kind: 'task',
+    readFrom: 'crew_tasks',
+    version: 1,
+    title: ({ name }) => `New task ${name}`,
+    derived: ['default_rate'],
+    nameKey: 'tasks_name_key',
+    keepsNoTime: true,
+    invalidates: ['tasks'],
+  },
+);
+
+export type Task = RecordOf<typeof TASK>;
+/** The fields of the form. */
+export type TaskFields = Omit<EditableOf<typeof TASK>, 'active'>;
