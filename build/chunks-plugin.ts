@@ -98,7 +98,10 @@ function filesOfPages(root: string, graph: Graph, isBase: (id: string) => boolea
   return files;
 }
 
-/** Code that reads this device at each start, alongside the app. */
+/**
+ * Code that reads this device at each start, alongside the app. Pages use much of it, but it has its own file: in a file of
+ * some pages, the start would load what else those pages have in common.
+ */
 const DEVICE = ['src/session/snapshot-keeper.ts', 'src/outbox/store.ts', 'src/outbox/files.ts'];
 
 /** Parts of the query library that only the works list uses; the library's index names them with the rest. */
@@ -127,7 +130,7 @@ export function fewFiles(): Plugin {
   };
   let between: Map<string, string> | undefined;
   const ofPages = (id: string, graph: Graph): string | null => {
-    between ??= filesOfPages(root, graph, (one) => name(one, graph) !== null);
+    between ??= filesOfPages(root, graph, (one) => name(one, graph) !== null || onDevice(one, graph) !== null);
     return between.get(id) ?? null;
   };
   let device: Set<string>[] | undefined;
@@ -146,8 +149,8 @@ export function fewFiles(): Plugin {
               includeDependenciesRecursively: false,
               groups: [
                 { name, priority: 3, debugName: 'entries' },
-                { name: ofPages, priority: 2, debugName: 'pages' },
-                { name: onDevice, priority: 1, debugName: 'device' },
+                { name: onDevice, priority: 2, debugName: 'device' },
+                { name: ofPages, priority: 1, debugName: 'pages' },
               ],
             },
           },

@@ -5,7 +5,7 @@ import { found } from './search';
 export const MOST_PINNED = 3;
 
 export const PRIORITIES = ['normal', 'important', 'urgent'] as const;
-export type Priority = (typeof PRIORITIES)[number];
+type Priority = (typeof PRIORITIES)[number];
 
 /** One person opened or confirmed an edition of a notice. */
 export type NoticeRead = {
