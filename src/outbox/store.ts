@@ -109,10 +109,30 @@ export type Saved = { id: string; taken: Entry | null };
 
 const QUEUED = { state: 'queued', leaseUntil: null, tried: 0, problem: null, acknowledgedAt: null } as const;
 
+/**
+ * By user and draft, the id of the record that was saved from it; null if nothing was saved. While the save runs and
+ * right after it, the form still writes its draft, which would restore a record that has been saved.
+ */
+const savedFrom = new Map<string, Promise<string | null>>();
+const draftKey = (userId: string, form: string) => `${userId} ${form}`;
+
 /** Queues a change of a record together with its photos. Once it resolves, all of it is on the device. */
-export function enqueue({ apart, draft, ...entry }: NewEntry, recordedAt: string): Promise<Held & { result: Saved }> {
+export function enqueue(entry: NewEntry, recordedAt: string): Promise<Held & { result: Saved }> {
+  const saving = queue(entry, recordedAt);
+  const { userId, id, draft } = entry;
+  if (draft !== undefined) {
+    const saved = saving.then(
+      ({ result }) => (result.taken ? null : id),
+      () => null,
+    );
+    savedFrom.set(draftKey(userId, draft), saved);
+  }
+  return saving;
+}
+
+function queue({ apart, draft, ...entry }: NewEntry, recordedAt: string) {
   const ownId = crypto.randomUUID();
-  return changeAndHold(
+  return changeAndHold<Saved>(
     entry.userId,
     ({ entries, put, remove, files, putFile, dropDraft }) => {
       const known = new Set(entries.map(({ id }) => id));
@@ -343,10 +363,13 @@ async function writeDraft(userId: string, key: string, draft: Draft | null) {
   }
 }
 
-export const putDraft = (draft: Draft): Promise<void> => {
+/** Writes a draft, unless it is of a record that this form has just saved. */
+export async function putDraft(draft: Draft): Promise<void> {
+  const saving = savedFrom.get(draftKey(draft.userId, draft.form));
+  if (saving && (await saving) === draft.id) return;
   holdDraft(draft);
-  return writeDraft(draft.userId, draft.form, draft);
-};
+  await writeDraft(draft.userId, draft.form, draft);
+}
 export const dropDraft = (userId: string, key: string): Promise<void> => {
   isGone({ userId, draft: key });
   return writeDraft(userId, key, null);
