@@ -22,30 +22,38 @@ export const changedFiles = (since = base()) => [
   ...git('ls-files', '--others', '--exclude-standard'),
 ];
 
-/** Tests that a migration may break whatever its subject: rights, policies, query plans and generated types. */
-const OF_ANY_MIGRATION = ['invariants', 'privileges', 'types', 'plans-complete'].map(
-  (name) => `tests/database/${name}.`,
-);
+/** Tests that a migration may break whatever its subject: rights, policies, query plans, declarations and types. */
+const OF_ANY_MIGRATION = ['invariants', 'privileges', 'types', 'plans-complete', 'records'];
 
-/** How the paths of a changed file's test files begin. */
-export function beginningsFor(file) {
+/** Where the test files of a changed file are: how their paths begin, with '*' for any folders. */
+export function placesFor(file) {
   if (/^tests\/.*\.test\.tsx?$/.test(file)) return [file];
   const part = (path) => path.exec(file)?.[1];
   const helpers = part(/^(tests\/(?:database|domain|e2e|features|functions|outbox)\/(?:.*\/)?)[^/]+$/);
   if (helpers) return [helpers];
+  const record = part(/^src\/records\/([^/]+)\.ts$/);
+  if (record) return ['tests/database/records.', `tests/features/${record}/`];
   const screen = part(/^src\/(?:features\/)?([^/]+)\//);
   if (screen) return [`tests/features/${screen}/`];
   const edge = part(/^supabase\/functions\/([^/]+)\//);
   if (edge) return [edge === '_shared' ? 'tests/functions/' : `tests/functions/${edge}.`];
   const subject = part(/^supabase\/migrations\/\d+_(.+)\.sql$/);
-  if (subject) return [...OF_ANY_MIGRATION, `tests/database/${subject.replaceAll('_', '-')}`];
+  if (subject)
+    return [...OF_ANY_MIGRATION.map((name) => `${name}.`), subject.replaceAll('_', '-')].map(
+      (name) => `tests/database/*${name}`,
+    );
   return file.startsWith('supabase/local/') ? ['tests/database/embedded/'] : [];
 }
 
+const isAt = (file, place) => {
+  const [begin, name] = place.split('*');
+  return name === undefined ? file.startsWith(place) : file.startsWith(begin) && file.includes(`/${name}`);
+};
+
 /** The test files that belong to changed files. */
 export function relatedTests(files) {
-  const beginnings = files.flatMap(beginningsFor);
+  const places = files.flatMap(placesFor);
   return git('ls-files', '--cached', '--others', '--exclude-standard', 'tests')
     .filter((file) => /\.test\.tsx?$/.test(file) && !file.startsWith('tests/soak/'))
-    .filter((file) => beginnings.some((beginning) => file.startsWith(beginning)));
+    .filter((file) => places.some((place) => isAt(file, place)));
 }
