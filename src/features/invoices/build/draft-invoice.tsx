@@ -1,6 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useIsMutating, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { customerQuery } from '@/data/customers';
+import { issueInvoice } from '@/data/invoice-changes';
 import { invoiceSettingsQuery, newSettings } from '@/data/invoice-settings';
 import { unbilledWorksQuery } from '@/data/works';
 import type { Span } from '@/features/invoices/periods';
@@ -11,8 +12,10 @@ import { useToday } from '@/session/today';
 import { Card } from '@/ui/layout/card';
 import { ErrorState } from '@/ui/lists/list-states';
 import { DraftForm } from './draft-form';
-import { useIsIssuing } from './use-issuing';
 import { useKeptOrder } from './use-order-number';
+
+/** True while an invoice is being issued. */
+const useIsIssuing = (): boolean => useIsMutating({ mutationKey: issueInvoice.mutationKey }) > 0;
 
 /** Loads what the draft needs: customer, invoice settings, and the works not yet invoiced. */
 export function DraftInvoice({

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Invoice } from '@/data/invoices';
@@ -7,12 +8,13 @@ import { formatDate, todayIn } from '@/domain/time';
 import { useAskedToRemind } from '@/features/invoices/ask-to-remind';
 import { InvoiceStateBadge } from '@/features/invoices/state-words';
 import { useAccount } from '@/session/account';
+import { useOnline } from '@/session/online';
 import { useToday } from '@/session/today';
 import { History } from '@/widgets/history/history';
 import { InvoiceActions } from './invoice-actions';
 import { InvoiceMails, MailTroubleBanner } from './invoice-mails';
 import type { InvoiceView } from './invoice-view';
-import { useKeptFile } from './use-kept-file';
+import { keptFileQuery } from './mailing';
 
 /** The amount owed, the state with its dates, the related document, and the next step. */
 export function InvoiceFacts({ invoice, view, state }: { invoice: Invoice; view: InvoiceView; state: InvoiceState }) {
@@ -105,4 +107,15 @@ function Entries({ invoice, entries, state }: { invoice: Invoice; entries: numbe
       {words}
     </Link>
   );
+}
+
+/**
+ * Stores the PDF of a document that is issued but not sent. Its page opens after issuing, so this runs at once, and
+ * again on later visits if it failed. Documents already sent are left alone until they are mailed.
+ */
+function useKeptFile(invoice: Invoice) {
+  const online = useOnline();
+  const { canWrite, ownerId } = useAccount();
+  const wanted = invoice.pdfPath === null && invoice.sentAt === null && invoice.voidedAt === null;
+  useQuery({ ...keptFileQuery(ownerId, invoice, { ahead: true }), enabled: wanted && online && canWrite });
 }

@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Navigate } from 'react-router-dom';
 import { invoiceQuery } from '@/data/invoices';
 import { worksOfInvoiceQuery } from '@/data/works';
 import { invoiceState, isCreditNoteNumber } from '@/domain/invoice';
 import { Steps, type Step } from '@/features/invoices/steps';
 import { useWho } from '@/features/invoices/use-who';
 import { Waiting } from '@/features/invoices/waiting';
+import { toast } from '@/lib/toast';
 import { useToday } from '@/session/today';
 import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
 import { ErrorState } from '@/ui/lists/list-states';
 import { InvoiceFacts } from './invoice-facts';
-import { InvoiceNotFound } from './invoice-not-found';
 import { Desk } from './invoice-sheet';
 import { invoiceView } from './invoice-view';
 
@@ -68,4 +70,12 @@ export function InvoicePage({ number }: { number: string }) {
       </div>
     </Page>
   );
+}
+
+/** No work and no invoice has this number: shows a toast and returns to /invoices. */
+function InvoiceNotFound({ number }: { number: string }) {
+  useEffect(() => {
+    toast({ tone: 'error', title: 'Not Found', description: `Could not find works for invoice #${number}.` });
+  }, [number]);
+  return <Navigate to="/invoices" replace />;
 }
