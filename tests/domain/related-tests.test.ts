@@ -20,6 +20,7 @@ test('a quick run includes the tests of a migration’s subject, and of every mi
   expect(files).toEqual([
     'tests/database/access/privileges.test.ts',
     'tests/database/invariants.test.ts',
+    'tests/database/notes/note-titles.test.ts',
     'tests/database/notes/notes.test.ts',
     'tests/database/plans/plans-complete.test.ts',
     'tests/database/records.test.ts',
