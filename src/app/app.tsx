@@ -1,7 +1,7 @@
 // The root: the session decides what is loaded.
 import { lazy, Suspense, type ComponentType } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { allowedPath } from '@/domain/access';
+import { allowedPath } from '@/domain/account/access';
 import { prepareClient, useSession } from '@/session/session-store';
 import { LazyToaster } from '@/ui/feedback/lazy-toaster';
 import { ErrorBoundary } from './error-boundary';

@@ -1,6 +1,6 @@
 // Every page of the app in one table: its path, its title, who may open it, and its screen, each in its own chunk.
 import type { ComponentType } from 'react';
-import type { Role } from '@/domain/access';
+import type { Role } from '@/domain/account/access';
 import { NotBuiltPage } from '@/features/not-built/not-built-page';
 import { unasked } from '@/lib/unasked';
 import { screenOf } from './ready-screen';

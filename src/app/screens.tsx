@@ -2,7 +2,7 @@
 import { useIsFetching, useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import type { Role } from '@/domain/access';
+import type { Role } from '@/domain/account/access';
 import { useAccount } from '@/session/account';
 import { ErrorBoundary } from './error-boundary';
 import { ForHolderPage } from './gate/for-holder-page';

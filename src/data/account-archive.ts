@@ -1,6 +1,6 @@
 // The archive of an account: each table as CSV and JSON, the files that its rows refer to, and a manifest. Loaded on
 // the press that needs it.
-import { csvHead, csvRows, type CsvCell } from '@/domain/csv';
+import { csvHead, csvRows, type CsvCell } from '@/domain/core/csv';
 import { BRAND } from '@/lib/brand';
 import { openZip } from '@/lib/files/file-target';
 import { bucket } from '@/lib/storage';

@@ -1,6 +1,6 @@
 // Billing: its state for the account holder's page, and the way to the payment service's own pages.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import type { Subscription } from '@/domain/access';
+import type { Subscription } from '@/domain/account/access';
 import { callFunction } from '@/lib/functions';
 import { supabase, unwrap } from '@/lib/supabase';
 

@@ -1,10 +1,10 @@
 // Completed checklists, readable by their author and the account holder. Saved through the outbox, never changed.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Account } from '@/domain/account';
-import type { ChecklistAnswer, ChecklistItem, ChecklistResult, ChecklistScore } from '@/domain/checklist';
-import { presentNames } from '@/domain/present-names';
-import { answersOf, itemsOf } from '@/domain/checklist-stored';
-import { addDays } from '@/domain/time';
+import type { Account } from '@/domain/account/account';
+import { presentNames } from '@/domain/account/present-names';
+import type { ChecklistAnswer, ChecklistItem, ChecklistResult, ChecklistScore } from '@/domain/checklists/checklist';
+import { answersOf, itemsOf } from '@/domain/checklists/checklist-stored';
+import { addDays } from '@/domain/core/time';
 import type { Json } from '@/lib/database.types';
 import { supabase, unwrap } from '@/lib/supabase';
 import { readFarmPeople } from './farm-people';

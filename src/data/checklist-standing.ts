@@ -1,7 +1,7 @@
 // The state of the machines: the last check of each template on each machine, by anyone in the crew.
 import { queryOptions } from '@tanstack/react-query';
-import type { Account } from '@/domain/account';
-import type { Standing } from '@/domain/checklist-board';
+import type { Account } from '@/domain/account/account';
+import type { Standing } from '@/domain/checklists/checklist-board';
 import { supabase } from '@/lib/supabase';
 import { allRows } from './all-rows';
 import { loadFailed } from './load-failed';

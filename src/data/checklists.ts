@@ -1,11 +1,17 @@
 // Checklist templates: the newest version of their questions. The account holder writes them, the whole crew completes
 // them.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import type { Account } from '@/domain/account';
-import { CATEGORIES, FREQUENCIES, type Category, type ChecklistItem, type Frequency } from '@/domain/checklist';
-import { itemsOf } from '@/domain/checklist-stored';
-import { byName } from '@/domain/search';
-import { oneOf } from '@/domain/stored';
+import type { Account } from '@/domain/account/account';
+import {
+  CATEGORIES,
+  FREQUENCIES,
+  type Category,
+  type ChecklistItem,
+  type Frequency,
+} from '@/domain/checklists/checklist';
+import { itemsOf } from '@/domain/checklists/checklist-stored';
+import { byName } from '@/domain/core/search';
+import { oneOf } from '@/domain/core/stored';
 import type { Json } from '@/lib/database.types';
 import { supabase, unwrap } from '@/lib/supabase';
 import { allRows } from './all-rows';

@@ -1,5 +1,5 @@
 // Messages of the contact form. Visitors send them too, so the backend's client is loaded with the first one.
-import { contactProblem, contactRefusal, type ContactForm, type ContactProblem } from '@/domain/contact';
+import { contactProblem, contactRefusal, type ContactForm, type ContactProblem } from '@/domain/account/contact';
 import { toast } from '@/lib/toast';
 
 /** The outcome of a form: sent, invalid, or not accepted and why. The user has been told already. */

@@ -1,10 +1,10 @@
 // Customers: who is billed. The admin reads and edits everything; the crew reads names, places and hazards, and may add
 // a name.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import type { Account } from '@/domain/account';
-import { findByName } from '@/domain/customer';
-import { fromNumeric, type Decimal } from '@/domain/money';
-import { sameName } from '@/domain/work';
+import type { Account } from '@/domain/account/account';
+import { fromNumeric, type Decimal } from '@/domain/core/money';
+import { findByName } from '@/domain/customers/customer';
+import { sameName } from '@/domain/works/work';
 import { supabase, unwrap } from '@/lib/supabase';
 import { allRows } from './all-rows';
 import { loadFailed } from './load-failed';

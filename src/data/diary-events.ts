@@ -1,9 +1,15 @@
 // Planned diary events. An employee reads those for them or for nobody in particular; the database enforces that.
 import { mutationOptions, queryOptions, type QueryFunctionContext } from '@tanstack/react-query';
-import type { Account } from '@/domain/account';
-import type { Range } from '@/domain/calendar';
-import { LONGEST_DAYS, type AbsenceType, type EventKind, type EventStatus, type Planned } from '@/domain/diary-event';
-import { addDays } from '@/domain/time';
+import type { Account } from '@/domain/account/account';
+import type { Range } from '@/domain/core/calendar';
+import { addDays } from '@/domain/core/time';
+import {
+  LONGEST_DAYS,
+  type AbsenceType,
+  type EventKind,
+  type EventStatus,
+  type Planned,
+} from '@/domain/diary/diary-event';
 import { supabase, unwrap } from '@/lib/supabase';
 import { allRows } from './all-rows';
 import { loadFailed } from './load-failed';

@@ -1,7 +1,7 @@
 // The notes of whole days, as the diary shows them: their subjects without the text.
 import { queryOptions } from '@tanstack/react-query';
-import type { Account } from '@/domain/account';
-import type { Range } from '@/domain/calendar';
+import type { Account } from '@/domain/account/account';
+import type { Range } from '@/domain/core/calendar';
 import { supabase } from '@/lib/supabase';
 import { NOTE } from '@/records/notes';
 import { fromRow, part, type RecordOf, type RowOf } from '@/records/record';

@@ -1,6 +1,6 @@
 // The works of whole days, as the diary shows them beside the planned events.
 import { queryOptions } from '@tanstack/react-query';
-import type { Range } from '@/domain/calendar';
+import type { Range } from '@/domain/core/calendar';
 import { allRows } from './all-rows';
 import { loadFailed } from './load-failed';
 import { listed, toWork, type Work, type WorkRow, type WorksWho } from './works';

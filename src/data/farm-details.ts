@@ -1,7 +1,7 @@
 // Farm details: the whole row of the farm's settings, as the account holder edits it.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { toNumeric, type Currency, type Decimal } from '@/domain/money';
-import type { Region, Zone } from '@/domain/time';
+import { toNumeric, type Currency, type Decimal } from '@/domain/core/money';
+import type { Region, Zone } from '@/domain/core/time';
 import { supabase, unwrap } from '@/lib/supabase';
 import { loadFailed } from './load-failed';
 

@@ -1,7 +1,7 @@
 // Farm settings: the account's zone, currency and what its crew may see.
 import { queryOptions } from '@tanstack/react-query';
-import type { AccountSettings } from '@/domain/account';
-import type { Role } from '@/domain/access';
+import type { Role } from '@/domain/account/access';
+import type { AccountSettings } from '@/domain/account/account';
 import { supabase, unwrap } from '@/lib/supabase';
 import { loadFailed } from './load-failed';
 

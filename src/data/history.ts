@@ -1,6 +1,6 @@
 // History: who changed a row, what and when, from the database's audit log. Only the account holder may read it.
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { changesOf, type HistoryEntry, type HistoryTable } from '@/domain/history';
+import { changesOf, type HistoryEntry, type HistoryTable } from '@/domain/history/history';
 import { supabase, unwrap } from '@/lib/supabase';
 
 const PAGE = 30;

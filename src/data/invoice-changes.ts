@@ -1,6 +1,6 @@
 // Changes to invoices: issue, withdraw, credit, mark. Each is one database function, called with its own request id.
 import { mutationOptions } from '@tanstack/react-query';
-import { toNumeric, type Decimal } from '@/domain/money';
+import { toNumeric, type Decimal } from '@/domain/core/money';
 import { supabase, unwrap } from '@/lib/supabase';
 import { toInvoice, type Invoice, type InvoiceItem } from './invoices';
 

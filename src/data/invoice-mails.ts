@@ -1,6 +1,6 @@
 // The mails of a document, newest first, and their delivery state. The project's functions send and record them.
 import { queryOptions } from '@tanstack/react-query';
-import type { MailState } from '@/domain/invoice-mail';
+import type { MailState } from '@/domain/invoices/invoice-mail';
 import { callFunction } from '@/lib/functions';
 import { supabase, unwrap } from '@/lib/supabase';
 import { loadFailed } from './load-failed';

@@ -1,9 +1,9 @@
 // The register of invoices and credit notes: what was issued, sent, paid or corrected, newest first.
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { MailTrouble } from '@/domain/invoice-mail';
-import type { InvoiceState } from '@/domain/invoice';
-import { fromNumeric, type Currency, type Decimal } from '@/domain/money';
-import type { PartBounds } from '@/domain/register';
+import { fromNumeric, type Currency, type Decimal } from '@/domain/core/money';
+import type { InvoiceState } from '@/domain/invoices/invoice';
+import type { MailTrouble } from '@/domain/invoices/invoice-mail';
+import type { PartBounds } from '@/domain/invoices/register';
 import { supabase, unwrap } from '@/lib/supabase';
 import { loadFailed } from './load-failed';
 

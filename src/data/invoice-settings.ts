@@ -1,10 +1,10 @@
 // Invoice settings: the sender's details for new invoices. One row per account, read and written by the admin only.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { missingFromSettings } from '@/domain/invoice-checks';
-import { fromNumeric, toNumeric, type Currency, type Decimal } from '@/domain/money';
-import { rulesOf } from '@/domain/rules/country';
-import type { Region } from '@/domain/time';
-import { wordList } from '@/domain/word-list';
+import { rulesOf } from '@/domain/account/country';
+import { fromNumeric, toNumeric, type Currency, type Decimal } from '@/domain/core/money';
+import type { Region } from '@/domain/core/time';
+import { wordList } from '@/domain/core/word-list';
+import { missingFromSettings } from '@/domain/invoices/invoice-checks';
 import { supabase, unwrap } from '@/lib/supabase';
 
 const TEXTS = [

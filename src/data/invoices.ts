@@ -1,6 +1,6 @@
 // Invoices: immutable documents. Only database functions issue, withdraw and mark them; this module reads them.
 import { queryOptions } from '@tanstack/react-query';
-import { fromNumeric, type Currency, type Decimal } from '@/domain/money';
+import { fromNumeric, type Currency, type Decimal } from '@/domain/core/money';
 import type { Database } from '@/lib/database.types';
 import { supabase, unwrap } from '@/lib/supabase';
 import {

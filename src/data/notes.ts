@@ -1,8 +1,8 @@
 // Notes: what was seen on the farm. Crew members read their own, those assigned to them and those shared with them; the
 // database enforces that.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Account } from '@/domain/account';
-import { NO_FILTER, isFiltered, type NoteFilter } from '@/domain/note';
+import type { Account } from '@/domain/account/account';
+import { NO_FILTER, isFiltered, type NoteFilter } from '@/domain/notes/note';
 import { supabase, unwrap } from '@/lib/supabase';
 import { NOTE, type Note } from '@/records/notes';
 import { fromRow, part, type RecordOf, type RecordType, type RowOf } from '@/records/record';

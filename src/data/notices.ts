@@ -1,7 +1,7 @@
 // Notices: current and expired ones, with who has read and confirmed them; posted and changed online.
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query';
-import type { Account } from '@/domain/account';
-import type { NoticeRead } from '@/domain/notice';
+import type { Account } from '@/domain/account/account';
+import type { NoticeRead } from '@/domain/noticeboard/notice';
 import { supabase, unwrap } from '@/lib/supabase';
 import { NOTICE, type NoticeFields, type NoticeRecord } from '@/records/notices';
 import { fromRow, toRow, type RowOf } from '@/records/record';

@@ -1,8 +1,8 @@
 // Dated prices, and re-pricing: entries keep their rate until somebody applies the prices of their day.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import type { Account } from '@/domain/account';
-import { fromNumeric, toNumeric, type Decimal } from '@/domain/money';
-import type { Price } from '@/domain/price';
+import type { Account } from '@/domain/account/account';
+import { fromNumeric, toNumeric, type Decimal } from '@/domain/core/money';
+import type { Price } from '@/domain/prices/price';
 import { supabase, unwrap } from '@/lib/supabase';
 import { allRows } from './all-rows';
 import { loadFailed } from './load-failed';

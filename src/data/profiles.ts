@@ -1,6 +1,6 @@
 // Profiles: who the signed-in person is, and the subscription their account runs on.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import type { Profile, Subscription } from '@/domain/access';
+import type { Profile, Subscription } from '@/domain/account/access';
 import { supabase, unwrap } from '@/lib/supabase';
 
 /** No profile row is a state of its own, not an error. */

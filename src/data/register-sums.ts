@@ -1,7 +1,7 @@
 // The sums of the register by currency, calculated in the database over every row.
 import { queryOptions } from '@tanstack/react-query';
-import { fromNumeric, type Currency, type Decimal } from '@/domain/money';
-import type { Age } from '@/domain/register';
+import { fromNumeric, type Currency, type Decimal } from '@/domain/core/money';
+import type { Age } from '@/domain/invoices/register';
 import { supabase, unwrap } from '@/lib/supabase';
 import type { InvoiceFilter } from './invoice-register';
 import { loadFailed } from './load-failed';

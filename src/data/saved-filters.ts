@@ -1,7 +1,7 @@
 // Saved filters: a user's own named filters of the works list. Nobody else sees them.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import type { Account } from '@/domain/account';
-import { byName } from '@/domain/search';
+import type { Account } from '@/domain/account/account';
+import { byName } from '@/domain/core/search';
 import { supabase, unwrap } from '@/lib/supabase';
 import { allRows } from './all-rows';
 import { loadFailed } from './load-failed';

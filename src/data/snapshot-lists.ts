@@ -1,6 +1,6 @@
 // The lists needed to log a job: a phone has them before it leaves the yard, whichever pages were opened on it.
 import type { QueryClient } from '@tanstack/react-query';
-import type { Account } from '@/domain/account';
+import type { Account } from '@/domain/account/account';
 import { standingQuery } from './checklist-standing';
 import { checklistsQuery } from './checklists';
 import { customersQuery } from './customers';

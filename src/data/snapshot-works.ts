@@ -1,8 +1,8 @@
 // Keeps the copied part of the job log up to date with few, small requests: what changed since the last time, and a
 // count that shows whether anything is gone. If the count differs, the ids are compared; in doubt everything is read
 // again.
-import { keepWorks, keptSince, MOST_KEPT, scopeOf, type CopyWho } from '@/domain/snapshot';
-import { sortWorks } from '@/domain/works-list';
+import { keepWorks, keptSince, MOST_KEPT, scopeOf, type CopyWho } from '@/domain/works/snapshot';
+import { sortWorks } from '@/domain/works/works-list';
 import { supabase, unwrap } from '@/lib/supabase';
 import type { WorksCopy } from './snapshot-store';
 import { listed, toWork, type Work, type WorkRow } from './works';

@@ -1,6 +1,6 @@
 // Summaries for the home page and the entry form, calculated in the database.
 import { queryOptions } from '@tanstack/react-query';
-import { fromNumeric, type Decimal } from '@/domain/money';
+import { fromNumeric, type Decimal } from '@/domain/core/money';
 import type { Database } from '@/lib/database.types';
 import { supabase, unwrap } from '@/lib/supabase';
 import { allRows } from './all-rows';

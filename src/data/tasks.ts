@@ -1,6 +1,6 @@
 // Tasks: the price list. Works keep the name they were logged under, so a task may be changed or deleted at any time.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import type { Account } from '@/domain/account';
+import type { Account } from '@/domain/account/account';
 import { supabase, unwrap } from '@/lib/supabase';
 import { fromRow, toRow, type RowOf } from '@/records/record';
 import { TASK, type Task, type TaskFields } from '@/records/tasks';

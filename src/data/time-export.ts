@@ -1,8 +1,8 @@
 // A user's own hours as a file, complete: theirs to keep, also when the account has lapsed.
 import { mutationOptions } from '@tanstack/react-query';
-import { toCsv } from '@/domain/csv';
-import type { Zone } from '@/domain/time';
-import { SHIFT_COLUMNS, shiftRows } from '@/domain/timesheet-csv';
+import { toCsv } from '@/domain/core/csv';
+import type { Zone } from '@/domain/core/time';
+import { SHIFT_COLUMNS, shiftRows } from '@/domain/hours/timesheet-csv';
 import { saveFile } from '@/lib/files/save-file';
 import { allHoursOf } from './time';
 

@@ -1,9 +1,9 @@
 // Hours: shifts with stored instants. Users read their own, the account holder everybody's; the database enforces that.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import type { Account } from '@/domain/account';
-import type { ShiftStatus } from '@/domain/shift';
-import { addDays } from '@/domain/time';
-import { mondayOf, type Thresholds } from '@/domain/timesheet';
+import type { Account } from '@/domain/account/account';
+import { addDays } from '@/domain/core/time';
+import type { ShiftStatus } from '@/domain/hours/shift';
+import { mondayOf, type Thresholds } from '@/domain/hours/timesheet';
 import { keepSkew, knownSkew } from '@/lib/device-clock';
 import { supabase, unwrap } from '@/lib/supabase';
 import { fromRow, type RowOf } from '@/records/record';

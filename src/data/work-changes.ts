@@ -1,7 +1,7 @@
 // Changes to works: the columns of new entries and edits, and moves. The database calculates values and sets the owner.
 import { mutationOptions } from '@tanstack/react-query';
-import type { Account } from '@/domain/account';
-import { toNumeric, type Decimal } from '@/domain/money';
+import type { Account } from '@/domain/account/account';
+import { toNumeric, type Decimal } from '@/domain/core/money';
 import { supabase, unwrap } from '@/lib/supabase';
 
 export type NewWork = {

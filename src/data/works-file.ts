@@ -1,8 +1,8 @@
 // The works list as CSV: every row of the filter, read in pages and written as they arrive. Loaded on the press that
 // needs it.
-import { csvHead, csvRows, type CsvCell } from '@/domain/csv';
-import { presentNames, type PresentNames } from '@/domain/present-names';
-import { todayIn, type Zone } from '@/domain/time';
+import { presentNames, type PresentNames } from '@/domain/account/present-names';
+import { csvHead, csvRows, type CsvCell } from '@/domain/core/csv';
+import { todayIn, type Zone } from '@/domain/core/time';
 import { openCsv } from '@/lib/files/file-target';
 import { supabase, unwrap } from '@/lib/supabase';
 import { readFarmPeople } from './farm-people';

@@ -1,6 +1,6 @@
 // The works list's filter, written once for the list's query and once for the sums in the database.
-import { searchedWords } from '@/domain/search';
-import type { WorksFilter, WorksStatusWord } from '@/domain/works-list';
+import { searchedWords } from '@/domain/core/search';
+import type { WorksFilter, WorksStatusWord } from '@/domain/works/works-list';
 
 export type { WorksFilter, WorksStatusWord };
 

@@ -1,8 +1,8 @@
 // The works list in groups: sums by customer, task, person or day, calculated in the database over every row of the
 // filter.
 import { queryOptions } from '@tanstack/react-query';
-import { fromNumeric } from '@/domain/money';
-import type { Grouping, WorksGroup } from '@/domain/works-list';
+import { fromNumeric } from '@/domain/core/money';
+import type { Grouping, WorksGroup } from '@/domain/works/works-list';
 import { supabase } from '@/lib/supabase';
 import { allRows } from './all-rows';
 import { loadFailed } from './load-failed';

@@ -1,10 +1,10 @@
 // Works: the job log. The database determines who made an entry, whose it is and what it is worth.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Account } from '@/domain/account';
-import { conflictingItems } from '@/domain/invoice';
-import { fromNumeric, type Decimal } from '@/domain/money';
-import { amountOf, fieldsOf, listOf, textOf, textOrNull } from '@/domain/stored';
-import type { WorksSort, WorksTotals } from '@/domain/works-list';
+import type { Account } from '@/domain/account/account';
+import { fromNumeric, type Decimal } from '@/domain/core/money';
+import { amountOf, fieldsOf, listOf, textOf, textOrNull } from '@/domain/core/stored';
+import { conflictingItems } from '@/domain/invoices/invoice';
+import type { WorksSort, WorksTotals } from '@/domain/works/works-list';
 import { supabase, unwrap } from '@/lib/supabase';
 import { loadFailed } from './load-failed';
 import { shared } from './shared-text';

@@ -1,5 +1,5 @@
 // Outbox entries of a record, and entries as records of a list: the same for every declared record type.
-import type { Account } from '@/domain/account';
+import type { Account } from '@/domain/account/account';
 import type { CapturedRecord } from '@/records/captured';
 import { applied, columnsOf, emptyOf, type Shape, type ValuesOf, type WrittenOf } from '@/records/record';
 import type { Entry, Fields, NewEntry } from './entry';

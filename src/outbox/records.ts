@@ -1,5 +1,5 @@
 // How records saved in the field become rows: of the types that src/records does not declare yet.
-import { sameAnswers } from '@/domain/same-answers';
+import { sameAnswers } from '@/domain/checklists/same-answers';
 import type { Json } from '@/lib/database.types';
 import type { CapturedType } from '@/records/captured';
 import type { Action, Fields } from './entry';

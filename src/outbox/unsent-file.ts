@@ -1,5 +1,5 @@
 // Exports what waits on this device: JSON with everything, and CSV for a spreadsheet.
-import { toCsv, type CsvCell } from '@/domain/csv';
+import { toCsv, type CsvCell } from '@/domain/core/csv';
 import { saveFile } from '@/lib/files/save-file';
 import type { Entry, NewEntry } from './entry';
 

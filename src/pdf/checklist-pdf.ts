@@ -1,7 +1,7 @@
 // A completed checklist as a PDF: questions, answers, photos and signature. Without answers, a form to fill in by hand.
 import type { jsPDF } from 'jspdf';
-import { bySection, outcomeOf, type ChecklistAnswer, type ChecklistItem } from '@/domain/checklist';
-import { answerWords, limitWords } from '@/domain/checklist-words';
+import { bySection, outcomeOf, type ChecklistAnswer, type ChecklistItem } from '@/domain/checklists/checklist';
+import { answerWords, limitWords } from '@/domain/checklists/checklist-words';
 import type { PdfFonts } from './fonts';
 import { fewLines, oneLine } from './letters';
 import * as page from './page';

@@ -1,5 +1,5 @@
 // The name of a file that is saved or sent: no path separators, no characters that an operating system refuses.
-import { isCreditNoteNumber } from '@/domain/invoice';
+import { isCreditNoteNumber } from '@/domain/invoices/invoice';
 
 /** "Invoice INV-0042 Hill Farm.pdf". At most 120 characters before the ending. */
 export function fileName(parts: readonly string[], ending: 'pdf'): string {

@@ -1,7 +1,7 @@
 // An invoice as a PDF, from the same sheet of texts that the screen shows.
 import type { jsPDF } from 'jspdf';
 import { autoTable, type CellInput, type RowInput, type Styles } from 'jspdf-autotable';
-import { DRAFT, invoiceSheet, type Sheet, type SheetInvoice } from '@/domain/invoice-sheet';
+import { DRAFT, invoiceSheet, type Sheet, type SheetInvoice } from '@/domain/invoices/invoice-sheet';
 import type { PdfFonts } from './fonts';
 import { fewLines, oneLine } from './letters';
 import * as page from './page';

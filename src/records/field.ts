@@ -1,5 +1,5 @@
 // The fields of a record: how a column of the database becomes a value of the app, and back.
-import { fromNumeric, toNumeric, ZERO, type Decimal } from '@/domain/money';
+import { fromNumeric, toNumeric, ZERO, type Decimal } from '@/domain/core/money';
 import type { Json } from '@/lib/database.types';
 
 /** What a field holds. Texts of a record (conflicts, history) are chosen by it. */

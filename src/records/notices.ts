@@ -1,5 +1,5 @@
 // Notices of the account holder on the noticeboard. They are posted and changed online.
-import { PRIORITIES } from '@/domain/notice';
+import { PRIORITIES } from '@/domain/noticeboard/notice';
 import { choice, date, flag, id, instant, number, people, text } from './field';
 import { record, type EditableOf, type RecordOf } from './record';
 

@@ -1,6 +1,6 @@
 // A record type, declared once: its table and its fields. From the declaration follow the select list, the types of rows
 // and records, and both conversions. Queries, screens and rules do not follow from it.
-import type { CsvCell } from '@/domain/csv';
+import type { CsvCell } from '@/domain/core/csv';
 import type { Database, Json } from '@/lib/database.types';
 import type { Access, Field } from './field';
 

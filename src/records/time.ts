@@ -1,6 +1,6 @@
 // Shifts: one person's working time with its breaks.
-import { breaksOf, type Break } from '@/domain/breaks';
-import type { ShiftStatus } from '@/domain/shift';
+import { breaksOf, type Break } from '@/domain/hours/breaks';
+import type { ShiftStatus } from '@/domain/hours/shift';
 import type { Json } from '@/lib/database.types';
 import { captured } from './captured';
 import { choice, date, id, instant, json, number, person, text } from './field';

@@ -1,6 +1,6 @@
 // The account a signed-in person works in, for every screen below the access gate.
 import { createContext, useContext, type ReactNode } from 'react';
-import type { Account } from '@/domain/account';
+import type { Account } from '@/domain/account/account';
 
 const AccountContext = createContext<Account | null>(null);
 

@@ -1,6 +1,6 @@
 // An invitation to a farm, from the opened link until its recipient is signed in and has answered it.
 import { useSyncExternalStore } from 'react';
-import { inviteLink, tokenIn } from '@/domain/invite-link';
+import { inviteLink, tokenIn } from '@/domain/account/invite-link';
 
 const KEY = 'farm-diary-invite';
 const listeners = new Set<() => void>();

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { farmPeopleQuery, type FarmPerson } from '@/data/farm-people';
-import { presentNames, type PresentNames } from '@/domain/present-names';
+import { presentNames, type PresentNames } from '@/domain/account/present-names';
 import { useAccount } from './account';
 
 const NOBODY: readonly FarmPerson[] = [];

@@ -10,8 +10,8 @@ import {
   type QueryCopy,
   type WorksCopy,
 } from '@/data/snapshot-store';
-import type { Account } from '@/domain/account';
-import { scopeOf, type CopyWho } from '@/domain/snapshot';
+import type { Account } from '@/domain/account/account';
+import { scopeOf, type CopyWho } from '@/domain/works/snapshot';
 import { unasked } from '@/lib/unasked';
 
 const WRITE_AFTER_MS = 300;

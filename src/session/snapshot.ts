@@ -3,7 +3,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { WorksCopy } from '@/data/snapshot-store';
-import { scopeOf } from '@/domain/snapshot';
+import { scopeOf } from '@/domain/works/snapshot';
 import { useAccount } from './account';
 import { followContact } from './contact';
 import { usePresentNames } from './present-names';

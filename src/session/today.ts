@@ -1,6 +1,6 @@
 // The clock for screens: one tick a minute, and the farm's calendar date.
 import { useSyncExternalStore } from 'react';
-import { todayIn } from '@/domain/time';
+import { todayIn } from '@/domain/core/time';
 import { knownSkew, onSkew, skewNow } from '@/lib/device-clock';
 import { useAccount } from './account';
 

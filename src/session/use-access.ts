@@ -10,8 +10,8 @@ import {
   type Access,
   type Loaded,
   type Subscription,
-} from '@/domain/access';
-import { settingsFor, type Account } from '@/domain/account';
+} from '@/domain/account/access';
+import { settingsFor, type Account } from '@/domain/account/account';
 import { useOffline } from './contact';
 import { usePassed } from './instant';
 import { serverAhead, type Person } from './kept-session';

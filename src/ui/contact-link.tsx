@@ -1,4 +1,4 @@
-import { mailLink, phoneLink } from '@/domain/contact-links';
+import { mailLink, phoneLink } from '@/domain/customers/contact-links';
 
 /** Text that opens a mail or a call if it is an address or a number; otherwise plain text. */
 function ContactLink({ href, text }: { href: string | null; text: string }) {

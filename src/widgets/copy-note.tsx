@@ -1,4 +1,4 @@
-import { copyTime } from '@/domain/snapshot';
+import { copyTime } from '@/domain/works/snapshot';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/contact';
 import { useNow } from '@/session/today';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { customersQuery } from '@/data/customers';
-import { hazardsOf } from '@/domain/customer';
+import { hazardsOf } from '@/domain/customers/customer';
 import { useAccount } from '@/session/account';
 import { Banner } from '@/ui/feedback/banner';
 

@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { repricePreviewQuery, repriceWorks, type RepriceEntry, type RepriceScope } from '@/data/prices';
-import { add, formatMoney, negate, ZERO, type Currency, type Decimal } from '@/domain/money';
-import { priceWords } from '@/domain/price';
-import { formatDate } from '@/domain/time';
-import { formatQuantityWithUnit } from '@/domain/units';
+import { add, formatMoney, negate, ZERO, type Currency, type Decimal } from '@/domain/core/money';
+import { formatDate } from '@/domain/core/time';
+import { formatQuantityWithUnit } from '@/domain/core/units';
+import { priceWords } from '@/domain/prices/price';
 import { useAccount } from '@/session/account';
 import { useOnline } from '@/session/online';
 import { useToday } from '@/session/today';

@@ -1,5 +1,5 @@
 import type { Work } from '@/data/works';
-import { statusLabel, workStatus, type WorkStatus } from '@/domain/work';
+import { statusLabel, workStatus, type WorkStatus } from '@/domain/works/work';
 import { StateBadge, type StateKind } from '@/ui/feedback/state-badge';
 
 const KINDS: Record<WorkStatus['kind'], StateKind> = {

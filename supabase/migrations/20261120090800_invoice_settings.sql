@@ -36,7 +36,7 @@ create table public.invoice_settings (
   email_subject      text check (char_length(email_subject) <= 200),
   email_body         text check (char_length(email_body) <= 2000),
   -- The fuel surcharge: diesel price per litre when the rates were set, diesel price now, and the share of fuel in the
-  -- work, in percent. The rule itself is in the app (src/domain/surcharge.ts); an invoice stores only the resulting
+  -- work, in percent. The rule itself is in the app (src/domain/prices/surcharge.ts); an invoice stores only the resulting
   -- item.
   surcharge_on       boolean not null default false,
   fuel_base_price    numeric(8, 4) check (fuel_base_price > 0),

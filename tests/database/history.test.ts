@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { historyQuery } from '@/data/history';
-import { historyLines, type HistoryTable } from '@/domain/history';
+import { historyLines, type HistoryTable } from '@/domain/history/history';
 import { testBackend, type Person, type TestBackend, type TestClient } from '@tests/support/backend';
 import { invoicing, SENDER, type Invoicing } from '@tests/support/invoicing';
 import { now } from '@tests/support/talks-as';

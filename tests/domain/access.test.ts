@@ -9,7 +9,7 @@ import {
   type AccessInput,
   type Profile,
   type Subscription,
-} from '@/domain/access';
+} from '@/domain/account/access';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const later = '2027-03-14T00:00:00Z';

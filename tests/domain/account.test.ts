@@ -1,6 +1,6 @@
 // What has to be typed before an account is deleted.
 import { describe, expect, test } from 'vitest';
-import { deletionWord, saysDeletion } from '@/domain/account';
+import { deletionWord, saysDeletion } from '@/domain/account/account';
 
 test.each([
   ['Hill Farm', 'ann@hill.farm', 'Hill Farm'],

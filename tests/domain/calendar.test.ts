@@ -10,8 +10,8 @@ import {
   stepped,
   VIEWS,
   weeksOf,
-} from '@/domain/calendar';
-import { addDays, weekday } from '@/domain/time';
+} from '@/domain/core/calendar';
+import { addDays, weekday } from '@/domain/core/time';
 
 describe('the range of a view', () => {
   test('a day is itself, a week begins on Monday', () => {

@@ -1,7 +1,14 @@
 // The board of checks: machines that must not be used, and checks not done today.
 import { describe, expect, test } from 'vitest';
-import { doNotUse, holdsToday, lastOfEach, machinesOf, notDone, type Standing } from '@/domain/checklist-board';
-import type { Frequency } from '@/domain/checklist';
+import {
+  doNotUse,
+  holdsToday,
+  lastOfEach,
+  machinesOf,
+  notDone,
+  type Standing,
+} from '@/domain/checklists/checklist-board';
+import type { Frequency } from '@/domain/checklists/checklist';
 
 const TODAY = '2026-11-20';
 const stands = (more: Partial<Standing> = {}): Standing => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ChecklistItem } from '@/domain/checklist';
+import type { ChecklistItem } from '@/domain/checklists/checklist';
 import {
   answerOf,
   answersOf,
@@ -9,7 +9,7 @@ import {
   isTouched,
   NOTHING_TYPED,
   typedProblem,
-} from '@/domain/checklist-draft';
+} from '@/domain/checklists/checklist-draft';
 
 const item = (more: Partial<ChecklistItem> = {}): ChecklistItem => ({
   ...{

@@ -10,10 +10,17 @@ import {
   wasHasty,
   type ChecklistAnswer,
   type ChecklistItem,
-} from '@/domain/checklist';
-import { sameAnswers } from '@/domain/same-answers';
-import { READY_CHECKLISTS } from '@/domain/checklist-ready';
-import { answerWords, arrivalWords, limitWords, scoreWords, templateWords, tookWords } from '@/domain/checklist-words';
+} from '@/domain/checklists/checklist';
+import { sameAnswers } from '@/domain/checklists/same-answers';
+import { READY_CHECKLISTS } from '@/domain/checklists/checklist-ready';
+import {
+  answerWords,
+  arrivalWords,
+  limitWords,
+  scoreWords,
+  templateWords,
+  tookWords,
+} from '@/domain/checklists/checklist-words';
 
 const item = (more: Partial<ChecklistItem> = {}): ChecklistItem => ({
   section: '',

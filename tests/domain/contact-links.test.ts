@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailLink, phoneLink } from '@/domain/contact-links';
+import { mailLink, phoneLink } from '@/domain/customers/contact-links';
 
 test.each([
   ['office@farm.test', 'mailto:office@farm.test'],

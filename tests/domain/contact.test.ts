@@ -1,6 +1,6 @@
 // What the contact form refuses, how failures are worded, and that the edge function applies the same rules.
 import { describe, expect, test } from 'vitest';
-import { contactProblem, contactReason, contactRefusal } from '@/domain/contact';
+import { contactProblem, contactReason, contactRefusal } from '@/domain/account/contact';
 import { readMessage } from '../../supabase/functions/send-contact-email/message';
 
 const FORM = { name: 'Ann Hill', email: 'ann@hill.farm', message: 'The gate is open.', answer: '4' };

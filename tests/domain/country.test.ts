@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { COUNTRIES, countryOf, REGION_NAMES } from '@/domain/rules/country';
-import type { Region } from '@/domain/time';
+import { COUNTRIES, countryOf, REGION_NAMES } from '@/domain/account/country';
+import type { Region } from '@/domain/core/time';
 
 test.each(Object.keys(REGION_NAMES) as Region[])(
   '%s belongs to a country with a clock, a currency and VAT',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { csvHead, csvRows, parseCsv, toCsv, type CsvCell } from '@/domain/csv';
-import { addressLines, findByName, hasAddress } from '@/domain/customer';
+import { csvHead, csvRows, parseCsv, toCsv, type CsvCell } from '@/domain/core/csv';
+import { addressLines, findByName, hasAddress } from '@/domain/customers/customer';
 
 const MARK = '\uFEFF';
 const cell = (value: CsvCell) => toCsv(['a'], [[value]]).slice(`${MARK}a\r\n`.length, -2);

@@ -1,6 +1,6 @@
 // Customers: which customer a merged name resolves to, and what a merge can fill in.
 import { describe, expect, test } from 'vitest';
-import { leadsTo, missingDetails } from '@/domain/customer';
+import { leadsTo, missingDetails } from '@/domain/customers/customer';
 
 const EMPTY = {
   contactName: null,

@@ -14,7 +14,7 @@ import {
   roundUpMinutes,
   todayIn,
   weekday,
-} from '@/domain/time';
+} from '@/domain/core/time';
 
 const anyDate = fc.integer({ min: 0, max: 73_000 }).map((n) => addDays('2000-01-01', n));
 

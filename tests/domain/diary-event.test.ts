@@ -9,7 +9,7 @@ import {
   movable,
   timeWords,
   type Planned,
-} from '@/domain/diary-event';
+} from '@/domain/diary/diary-event';
 
 const job = (more: Partial<Planned> = {}) => ({
   id: 'j',

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mergeDays, type DiaryItem } from '@/domain/diary';
-import { fromNumeric, ZERO } from '@/domain/money';
-import { addDays } from '@/domain/time';
+import { mergeDays, type DiaryItem } from '@/domain/diary/diary';
+import { fromNumeric, ZERO } from '@/domain/core/money';
+import { addDays } from '@/domain/core/time';
 
 const item = (more: Partial<DiaryItem> & Pick<DiaryItem, 'id'>): DiaryItem => ({
   source: 'work',

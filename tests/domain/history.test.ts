@@ -1,8 +1,8 @@
 // The audit log in words: a sentence for each change, and nothing for keys and columns that follow from others.
 import { describe, expect, test } from 'vitest';
-import { historyLines, historyTime, type HistoryEntry, type HistoryTable } from '@/domain/history';
-import { INVOICES, CUSTOMERS, WORKS } from '@/domain/history-columns';
-import type { HistoryContext } from '@/domain/history-values';
+import { historyLines, historyTime, type HistoryEntry, type HistoryTable } from '@/domain/history/history';
+import { INVOICES, CUSTOMERS, WORKS } from '@/domain/history/history-columns';
+import type { HistoryContext } from '@/domain/history/history-values';
 
 const CONTEXT: HistoryContext = {
   currency: 'GBP',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { icsOf, type CalendarEvent } from '@/domain/ics';
+import { icsOf, type CalendarEvent } from '@/domain/core/ics';
 
 const event = (more: Partial<CalendarEvent> = {}): CalendarEvent => ({
   id: '11111111-0000-4000-8000-000000000001',

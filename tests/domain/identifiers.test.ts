@@ -6,7 +6,7 @@ import {
   checkSortCode,
   checkVatNumber,
   formatSortCode,
-} from '@/domain/identifiers';
+} from '@/domain/core/identifiers';
 
 const message = {
   vat: "That doesn't look like a VAT number.",

@@ -10,7 +10,7 @@ import {
   unknownPlace,
   WORD_PLACES,
   wordsFilled,
-} from '@/domain/invoice-mail';
+} from '@/domain/invoices/invoice-mail';
 import { subjectOf, textOf, type MailJob } from '../../supabase/functions/_shared/invoice-words';
 
 const NOW = new Date('2026-11-20T12:00:00Z');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { invoiceSheet } from '@/domain/invoice-sheet';
-import { fromNumeric as d } from '@/domain/money';
+import { invoiceSheet } from '@/domain/invoices/invoice-sheet';
+import { fromNumeric as d } from '@/domain/core/money';
 import { creditNote, line, sample } from './pdf/sample';
 
 const rows = (invoice: Parameters<typeof invoiceSheet>[0]) =>

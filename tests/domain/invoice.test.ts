@@ -11,9 +11,9 @@ import {
   lateInvoice,
   taxPoint,
   uniqueItems,
-} from '@/domain/invoice';
-import { checkInvoice, type InvoiceDraft } from '@/domain/invoice-checks';
-import { add, decimal, fromNumeric as d, percentOf } from '@/domain/money';
+} from '@/domain/invoices/invoice';
+import { checkInvoice, type InvoiceDraft } from '@/domain/invoices/invoice-checks';
+import { add, decimal, fromNumeric as d, percentOf } from '@/domain/core/money';
 
 const lines = (...values: number[]) => values.map((value) => ({ totalValue: d(value) }));
 const item = (id: string, amount: number, description = 'Fuel surcharge') => ({ id, amount: d(amount), description });

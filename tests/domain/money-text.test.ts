@@ -8,7 +8,7 @@ import {
   fromNumeric as d,
   parseDecimal,
   toInputText,
-} from '@/domain/money';
+} from '@/domain/core/money';
 
 const anyDecimal = fc.integer({ min: -999_999_999_999, max: 999_999_999_999 }).map(decimal);
 

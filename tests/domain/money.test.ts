@@ -16,7 +16,7 @@ import {
   negate,
   percentOf,
   toNumeric,
-} from '@/domain/money';
+} from '@/domain/core/money';
 
 const d = fromNumeric;
 const anyDecimal = fc.integer({ min: -999_999_999_999, max: 999_999_999_999 }).map(decimal);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decimal } from '@/domain/money';
+import { decimal } from '@/domain/core/money';
 import {
   canCloseNote,
   canEditNote,
@@ -9,7 +9,7 @@ import {
   newestNoteFirst,
   NO_FILTER,
   valueWords,
-} from '@/domain/note';
+} from '@/domain/notes/note';
 
 const written = { createdAt: '2026-11-20T10:00:00Z', createdBy: 'sam', accident: false };
 const sam = { userId: 'sam', role: 'employee', canWrite: true } as const;

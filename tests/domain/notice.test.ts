@@ -11,7 +11,7 @@ import {
   receiptsOf,
   receiptWords,
   type NoticeRead,
-} from '@/domain/notice';
+} from '@/domain/noticeboard/notice';
 
 const notice = {
   id: 'a',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { presentNames } from '@/domain/present-names';
+import { presentNames } from '@/domain/account/present-names';
 
 const { nameOf, rowOf, rowsOf } = presentNames([
   { id: 'dee', name: 'Dee Driver' },

@@ -1,8 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fromNumeric, raisedBy, type Decimal } from '@/domain/money';
-import { gapWords, gapsOf, priceOn, priceSpan, pricesOf, priceWords, raisableOn, type Price } from '@/domain/price';
-import { addDays } from '@/domain/time';
+import { fromNumeric, raisedBy, type Decimal } from '@/domain/core/money';
+import {
+  gapWords,
+  gapsOf,
+  priceOn,
+  priceSpan,
+  pricesOf,
+  priceWords,
+  raisableOn,
+  type Price,
+} from '@/domain/prices/price';
+import { addDays } from '@/domain/core/time';
 
 let made = 0;
 const price = (

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { parseCsv } from '@/domain/csv';
-import { invoiceTotals, uniqueItems } from '@/domain/invoice';
-import { ZERO, add, fromNumeric, parseDecimal, type Decimal } from '@/domain/money';
-import { workMinutes } from '@/domain/time';
-import { isUnit } from '@/domain/units';
-import { billedQuantity, workValue } from '@/domain/work';
+import { parseCsv } from '@/domain/core/csv';
+import { invoiceTotals, uniqueItems } from '@/domain/invoices/invoice';
+import { ZERO, add, fromNumeric, parseDecimal, type Decimal } from '@/domain/core/money';
+import { workMinutes } from '@/domain/core/time';
+import { isUnit } from '@/domain/core/units';
+import { billedQuantity, workValue } from '@/domain/works/work';
 
 function read(name: string): Record<string, string>[] {
   const [header = [], ...rows] = parseCsv(readFileSync(`tests/fixtures/${name}`, 'utf8'));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { partBounds, taxYears } from '@/domain/register';
+import { partBounds, taxYears } from '@/domain/invoices/register';
 
 const TODAY = '2026-11-20';
 const dues = (part: Parameters<typeof partBounds>[0]) => {

@@ -1,9 +1,9 @@
 // Breaks and rest: which warnings are shown in each region. Nothing is ever refused.
 import { describe, expect, test } from 'vitest';
-import { averageWarning, averageWeek, restWarnings, warningsUntil18 } from '@/domain/rest';
-import { WORKING_TIME } from '@/domain/rules/working-time';
-import type { Break } from '@/domain/breaks';
-import { addDays, type Region } from '@/domain/time';
+import { averageWarning, averageWeek, restWarnings, warningsUntil18 } from '@/domain/hours/rest';
+import { WORKING_TIME } from '@/domain/hours/working-time';
+import type { Break } from '@/domain/hours/breaks';
+import { addDays, type Region } from '@/domain/core/time';
 
 const MONDAY = '2026-11-16';
 const at = (date: string, time: string) => `${date}T${time}:00Z`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byName, foldText, found } from '@/domain/search';
+import { byName, foldText, found } from '@/domain/core/search';
 
 test.each([
   ['Siân Ní Dhálaigh', 'sian ni dhalaigh'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { inviteLink, tokenIn } from '@/domain/invite-link';
-import { inviteWords, seatsUsed, seatWords } from '@/domain/seats';
+import { inviteLink, tokenIn } from '@/domain/account/invite-link';
+import { inviteWords, seatsUsed, seatWords } from '@/domain/account/seats';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const until = (expiresAt: string) => ({ expiresAt });

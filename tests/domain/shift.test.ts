@@ -1,6 +1,6 @@
 // Shifts: minutes by stored instants on both nights with a clock change in both zones, breaks, overlaps, and refusals.
 import { describe, expect, test } from 'vitest';
-import { breaksOf } from '@/domain/breaks';
+import { breaksOf } from '@/domain/hours/breaks';
 import {
   breaksUntil,
   corrected,
@@ -18,8 +18,8 @@ import {
   timesProblem,
   wholeMinutes,
   type Shift,
-} from '@/domain/shift';
-import { instantOf, localTimeIn, todayIn, workMinutes, type Zone } from '@/domain/time';
+} from '@/domain/hours/shift';
+import { instantOf, localTimeIn, todayIn, workMinutes, type Zone } from '@/domain/core/time';
 
 const ZONES: Zone[] = ['Europe/London', 'Europe/Dublin'];
 const LONDON = ZONES[0] ?? 'Europe/London';

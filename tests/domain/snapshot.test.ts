@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { copyTime, keepWorks, keptSince } from '@/domain/snapshot';
+import { copyTime, keepWorks, keptSince } from '@/domain/works/snapshot';
 
 const work = (workDate: string, invoiceNumber: string | null = 'INV-1') => ({ workDate, invoiceNumber });
 const newestFirst = (list: ReturnType<typeof work>[]) => list.toSorted((a, b) => (a.workDate < b.workDate ? 1 : -1));

@@ -1,9 +1,9 @@
 // Parsers of stored JSON: valid values are unchanged, and nothing that a column may hold makes one throw.
 import { describe, expect, test } from 'vitest';
 import { customerOf, invoiceItemsOf, linesOf, supplierOf } from '@/data/invoice-stored';
-import { breaksOf } from '@/domain/breaks';
-import { answersOf, itemsOf } from '@/domain/checklist-stored';
-import { changesOf } from '@/domain/history';
+import { breaksOf } from '@/domain/hours/breaks';
+import { answersOf, itemsOf } from '@/domain/checklists/checklist-stored';
+import { changesOf } from '@/domain/history/history';
 import { randomJson } from '@tests/support/random-json';
 import { chance as chanceOf } from '../../supabase/local/demo/chance';
 

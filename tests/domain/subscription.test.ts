@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Subscription } from '@/domain/access';
-import { subscriptionWords } from '@/domain/subscription';
+import type { Subscription } from '@/domain/account/access';
+import { subscriptionWords } from '@/domain/account/subscription';
 
 const trial = (trialEndsAt: string): Subscription => ({
   subscriptionStatus: 'trialing',

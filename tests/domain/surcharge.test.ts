@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decimal, fromNumeric, isWholePence } from '@/domain/money';
-import { fuelRule, litreWords, surchargeOf, surchargeWords, type FuelRule } from '@/domain/surcharge';
+import { decimal, fromNumeric, isWholePence } from '@/domain/core/money';
+import { fuelRule, litreWords, surchargeOf, surchargeWords, type FuelRule } from '@/domain/prices/surcharge';
 
 const rule = (base: number, current: number, share: number): FuelRule => ({
   basePrice: fromNumeric(base),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, instantOf, isRepeated, isSkipped, workMinutes, type WorkTimes, type Zone } from '@/domain/time';
+import { addDays, instantOf, isRepeated, isSkipped, workMinutes, type WorkTimes, type Zone } from '@/domain/core/time';
 
 const ZONES: Zone[] = ['Europe/London', 'Europe/Dublin'];
 const hhmm = (minute: number) => new Date(minute * 60_000).toISOString().slice(11, 16);

@@ -1,8 +1,8 @@
 // The timesheet: overtime by thresholds, weeks and months, and the state of a week.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Shift } from '@/domain/shift';
-import { addDays } from '@/domain/time';
+import type { Shift } from '@/domain/hours/shift';
+import { addDays } from '@/domain/core/time';
 import {
   mondayOf,
   nextSpan,
@@ -12,7 +12,7 @@ import {
   weeksOf,
   weekState,
   type Span,
-} from '@/domain/timesheet';
+} from '@/domain/hours/timesheet';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const NONE = { afterDayMin: null, afterWeekMin: null };

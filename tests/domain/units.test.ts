@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { fromNumeric as d } from '@/domain/money';
-import { STARTER_TASKS, TASK_CATEGORIES } from '@/domain/task';
-import { UNITS, formatQuantityWithUnit, formatRateWithUnit, isUnit, unitOf } from '@/domain/units';
+import { fromNumeric as d } from '@/domain/core/money';
+import { STARTER_TASKS, TASK_CATEGORIES } from '@/domain/prices/task';
+import { UNITS, formatQuantityWithUnit, formatRateWithUnit, isUnit, unitOf } from '@/domain/core/units';
 
 describe('the table of units', () => {
   test.each([

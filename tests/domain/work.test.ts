@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decimal, fromNumeric, type Decimal } from '@/domain/money';
+import { decimal, fromNumeric, type Decimal } from '@/domain/core/money';
 import {
   billedQuantity,
   nearMatch,
@@ -10,7 +10,7 @@ import {
   workValue,
   type Billing,
   type WorkProgress,
-} from '@/domain/work';
+} from '@/domain/works/work';
 
 const d = (n: number | null): Decimal | null => (n === null ? null : fromNumeric(n));
 const billing = (more: Partial<Billing>): Billing => ({

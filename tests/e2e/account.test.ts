@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { parseCsv } from '@/domain/csv';
+import { parseCsv } from '@/domain/core/csv';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
 
 const PASSWORD = 'demo-farm-2026';

@@ -2,7 +2,7 @@
 // is checked with axe.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { todayIn } from '@/domain/time';
+import { todayIn } from '@/domain/core/time';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
 import { axe } from '@tests/support/axe';
 import { pressSave, sent, type } from '@tests/support/field';

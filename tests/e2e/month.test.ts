@@ -6,9 +6,9 @@ import { MutationObserver } from '@tanstack/react-query';
 import { extractText, getDocumentProxy } from 'unpdf';
 import type { Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { formatMoney, fromNumeric } from '@/domain/money';
-import { addDays, formatDatePaper, todayIn } from '@/domain/time';
-import { unitOf } from '@/domain/units';
+import { formatMoney, fromNumeric } from '@/domain/core/money';
+import { addDays, formatDatePaper, todayIn } from '@/domain/core/time';
+import { unitOf } from '@/domain/core/units';
 import { DESKTOP, startApp, typePassword, type App } from '@tests/support/app';
 import { expectedInvoices, itemsOf, jobs, type Job } from '@tests/support/job-sheet';
 

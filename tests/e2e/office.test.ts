@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { extractText, getDocumentProxy } from 'unpdf';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { addDays, formatDatePaper, todayIn } from '@/domain/time';
+import { addDays, formatDatePaper, todayIn } from '@/domain/core/time';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
 import { axe } from '@tests/support/axe';
 

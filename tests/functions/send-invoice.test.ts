@@ -1,6 +1,6 @@
 // Mailing an invoice: only the stored file is sent, once, by its own account holder; attacks change nothing.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { mailSubject } from '@/domain/invoice-mail';
+import { mailSubject } from '@/domain/invoices/invoice-mail';
 import { invoicePdf } from '@/pdf/invoice-pdf';
 import type { Person } from '@tests/support/backend';
 import { functionsBackend, type FunctionsBackend } from '@tests/support/functions';

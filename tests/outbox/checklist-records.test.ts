@@ -1,7 +1,7 @@
 // Completed checklists in the outbox: when one counts as sent, what the database may normalise, and its photos.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { uploadByFetch } from '@tests/support/uploads';
-import type { ChecklistAnswer, ChecklistItem } from '@/domain/checklist';
+import type { ChecklistAnswer, ChecklistItem } from '@/domain/checklists/checklist';
 import type { Entry, Fields, NewEntry } from '@/outbox/entry';
 import type { Answer } from '@/outbox/verdict';
 import type { Json } from '@/lib/database.types';

@@ -1,6 +1,6 @@
 // A contractor's real month as fixtures: thirty jobs and the four invoices made from them.
 import { readFileSync } from 'node:fs';
-import { parseCsv } from '@/domain/csv';
+import { parseCsv } from '@/domain/core/csv';
 
 export type Job = Record<
   | 'work_date'

@@ -1,5 +1,5 @@
 // An account whose register has every kind of document: owed by age, paid, corrected.
-import { addDays } from '@/domain/time';
+import { addDays } from '@/domain/core/time';
 import type { Person, TestBackend } from './backend';
 import type { Invoicing } from './invoicing';
 

@@ -3,8 +3,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect } from 'vitest';
 import { wholeRegister, type InvoiceFilter } from '@/data/invoice-register';
 import { registerTotalsQuery } from '@/data/register-sums';
-import { add, toNumeric } from '@/domain/money';
-import { partBounds, type RegisterPart } from '@/domain/register';
+import { add, toNumeric } from '@/domain/core/money';
+import { partBounds, type RegisterPart } from '@/domain/invoices/register';
 import type { TestBackend } from './backend';
 
 export const TODAY = '2026-11-20';

@@ -8,7 +8,7 @@ import { PlainFrame } from '@/app/shell/plain-frame';
 import { whoOf } from '@/app/shell/who';
 import { NewVersionBanner } from '@/app/version/new-version-banner';
 import { NewerOpenBanner } from '@/app/version/newer-open-banner';
-import { allowedPath, isKnownPath, type Access } from '@/domain/access';
+import { allowedPath, isKnownPath, type Access } from '@/domain/account/access';
 import { toast } from '@/lib/toast';
 import { useNewerOpen } from '@/outbox/store-closed';
 import { AccountProvider } from '@/session/account';

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router-dom';
-import type { Role } from '@/domain/access';
+import type { Role } from '@/domain/account/access';
 import { diaryStrip, stripPlace } from './navigation';
 
 /** The diary's own tabs, on its pages only. On a phone only the Diary page shows them; the menu has them everywhere. */

@@ -19,7 +19,7 @@ import {
   Leaf,
   Salad,
 } from 'lucide-react';
-import type { Role } from '@/domain/access';
+import type { Role } from '@/domain/account/access';
 
 export type NavLinkItem = { label: string; to: string; icon: LucideIcon };
 export type NavGroup = { label: string; links: readonly NavLinkItem[] };

@@ -1,5 +1,5 @@
 // How the user is shown in the frame.
-import { initials, type Profile } from '@/domain/access';
+import { initials, type Profile } from '@/domain/account/access';
 
 export type Who = { role: Profile['role']; name: string; initials: string; avatar: string | null };
 

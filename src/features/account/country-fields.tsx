@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import { COUNTRIES, countryOf, REGION_NAMES, rulesOf, vatWords } from '@/domain/rules/country';
+import { COUNTRIES, countryOf, REGION_NAMES, rulesOf, vatWords } from '@/domain/account/country';
 import { SelectField } from '@/ui/forms/field';
 import type { FarmForm, FarmInput } from './farm-schema';
 

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { deleteAccount } from '@/data/account-deletion';
 import { crewQuery } from '@/data/profiles';
-import { deletionWord, saysDeletion } from '@/domain/account';
+import { deletionWord, saysDeletion } from '@/domain/account/account';
 import { useAccount } from '@/session/account';
 import { signOutAndDrop } from '@/session/sign-in';
 import { Button } from '@/ui/button';

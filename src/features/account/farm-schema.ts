@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import * as v from 'valibot';
 import type { FarmChange, FarmDetails } from '@/data/farm-details';
 import type { InvoiceSettings } from '@/data/invoice-settings';
-import { fromNumeric, toInputText } from '@/domain/money';
+import { fromNumeric, toInputText } from '@/domain/core/money';
 
 const tooLong = (max: number) => `Too long: ${max} characters at most.`;
 const text = (max: number) =>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { farmSettingsQuery } from '@/data/farm-settings';
 import { ownerProfileQuery } from '@/data/profiles';
-import { settingsFor } from '@/domain/account';
+import { settingsFor } from '@/domain/account/account';
 import { Button } from '@/ui/button';
 import { Page } from '@/ui/layout/page';
 import { useSignOut } from '@/widgets/sign-out/sign-out';

@@ -1,7 +1,7 @@
 // The signed-in person for the account pages, which exist both inside and outside the account's gate.
 import { useQuery } from '@tanstack/react-query';
 import { profileQuery } from '@/data/profiles';
-import type { Profile } from '@/domain/access';
+import type { Profile } from '@/domain/account/access';
 import { useSession } from '@/session/session-store';
 
 /** The profile is already cached: the gate loads it before it renders any page. */

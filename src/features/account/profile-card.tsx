@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { saveProfile } from '@/data/profiles';
-import type { Profile } from '@/domain/access';
+import type { Profile } from '@/domain/account/access';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/forms/field';
 import { useStoredForm } from '@/ui/forms/use-stored-form';

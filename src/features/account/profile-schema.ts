@@ -1,7 +1,7 @@
 // Form schema of a person's own name and phone number.
 import * as v from 'valibot';
 import type { ProfileChange } from '@/data/profiles';
-import type { Profile } from '@/domain/access';
+import type { Profile } from '@/domain/account/access';
 
 const tooLong = (max: number) => `Too long: ${max} characters at most.`;
 const orNothing = v.transform((text: string) => text || null);

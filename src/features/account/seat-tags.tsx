@@ -1,4 +1,4 @@
-import { SEATS } from '@/domain/seats';
+import { SEATS } from '@/domain/account/seats';
 
 /** One ear tag per seat; taken seats are filled. Decorative: the text next to it gives the numbers. */
 export function SeatTags({ used }: { used: number }) {

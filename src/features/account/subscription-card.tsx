@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { billingQuery, manageBilling, subscribe } from '@/data/billing';
 import { crewPeopleQuery, invitesQuery } from '@/data/crew';
-import { seatsUsed, seatWords, SEATS } from '@/domain/seats';
-import { PRICE_A_YEAR, subscriptionWords } from '@/domain/subscription';
+import { seatsUsed, seatWords, SEATS } from '@/domain/account/seats';
+import { PRICE_A_YEAR, subscriptionWords } from '@/domain/account/subscription';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/contact';
 import { useNow } from '@/session/today';

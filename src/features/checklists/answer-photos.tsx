@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { MOST_PHOTOS } from '@/domain/checklist';
+import { MOST_PHOTOS } from '@/domain/checklists/checklist';
 import { addPhotos, dropPhoto, keptPhotosQuery } from '@/outbox/photos';
 import { useAccount } from '@/session/account';
 import { PhotoBox } from '@/widgets/photos/photo-field';

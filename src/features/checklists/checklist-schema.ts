@@ -1,8 +1,8 @@
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import type { ChecklistFields } from '@/data/checklists';
-import { ANSWER_TYPES, CATEGORIES, FREQUENCIES, MOST_ITEMS, type ChecklistItem } from '@/domain/checklist';
-import { fromNumeric, parseDecimal, toInputText, toNumeric } from '@/domain/money';
+import { ANSWER_TYPES, CATEGORIES, FREQUENCIES, MOST_ITEMS, type ChecklistItem } from '@/domain/checklists/checklist';
+import { fromNumeric, parseDecimal, toInputText, toNumeric } from '@/domain/core/money';
 
 const HIGHEST = fromNumeric(9_999_999);
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardCheck, Clock, OctagonX, Plus } from 'lucide-react';
 import { checklistsQuery, type ChecklistTemplate } from '@/data/checklists';
-import { doNotUse, notDone, type Standing } from '@/domain/checklist-board';
-import { templateWords } from '@/domain/checklist-words';
-import { formatDate, localTimeIn } from '@/domain/time';
+import { doNotUse, notDone, type Standing } from '@/domain/checklists/checklist-board';
+import { templateWords } from '@/domain/checklists/checklist-words';
+import { formatDate, localTimeIn } from '@/domain/core/time';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { ButtonLink } from '@/ui/button';

@@ -1,8 +1,8 @@
 // The filter of completed checklists, stored in the URL.
 import type { CompletionFilter } from '@/data/checklist-completions';
-import type { ChecklistResult } from '@/domain/checklist';
-import { RESULT_WORDS } from '@/domain/checklist-words';
-import { isDate } from '@/domain/time';
+import type { ChecklistResult } from '@/domain/checklists/checklist';
+import { RESULT_WORDS } from '@/domain/checklists/checklist-words';
+import { isDate } from '@/domain/core/time';
 
 const isResult = (text: string): text is ChecklistResult => Object.hasOwn(RESULT_WORDS, text);
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { attachmentsQuery } from '@/data/attachments';
 import { completionQuery, type Completion } from '@/data/checklist-completions';
-import { bySection, NO_ANSWER, outcomeOf } from '@/domain/checklist';
+import { bySection, NO_ANSWER, outcomeOf } from '@/domain/checklists/checklist';
 import {
   answerWords,
   arrivalWords,
@@ -9,8 +9,8 @@ import {
   scoreWords,
   supersededWords,
   tookWords,
-} from '@/domain/checklist-words';
-import { formatDateLong, localTimeIn } from '@/domain/time';
+} from '@/domain/checklists/checklist-words';
+import { formatDateLong, localTimeIn } from '@/domain/core/time';
 import { useWaiting } from '@/outbox/outbox';
 import { keptPhotosQuery } from '@/outbox/photos';
 import { COMPLETION } from '@/outbox/records';

@@ -1,10 +1,10 @@
 // Converts a completed checklist to an outbox entry, and an entry back to a row for the list.
 import type { Completion, CompletionRow } from '@/data/checklist-completions';
-import type { Account } from '@/domain/account';
-import { scoreOf } from '@/domain/checklist';
-import { answersOf as answersTyped, hoursOf, type ChecklistDraft } from '@/domain/checklist-draft';
-import { answersOf, itemsOf } from '@/domain/checklist-stored';
-import { todayIn } from '@/domain/time';
+import type { Account } from '@/domain/account/account';
+import { scoreOf } from '@/domain/checklists/checklist';
+import { answersOf as answersTyped, hoursOf, type ChecklistDraft } from '@/domain/checklists/checklist-draft';
+import { answersOf, itemsOf } from '@/domain/checklists/checklist-stored';
+import { todayIn } from '@/domain/core/time';
 import type { Json } from '@/lib/database.types';
 import type { Entry, Fields, NewEntry } from '@/outbox/entry';
 import { COMPLETION } from '@/outbox/records';

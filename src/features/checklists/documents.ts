@@ -9,10 +9,16 @@ import {
   type CompletionRow,
 } from '@/data/checklist-completions';
 import type { ChecklistTemplate } from '@/data/checklists';
-import type { Account } from '@/domain/account';
-import { arrivalWords, RESULT_WORDS, scoreWords, supersededWords, tookWords } from '@/domain/checklist-words';
-import { toCsv } from '@/domain/csv';
-import { formatDateDated, localTimeIn } from '@/domain/time';
+import type { Account } from '@/domain/account/account';
+import {
+  arrivalWords,
+  RESULT_WORDS,
+  scoreWords,
+  supersededWords,
+  tookWords,
+} from '@/domain/checklists/checklist-words';
+import { toCsv } from '@/domain/core/csv';
+import { formatDateDated, localTimeIn } from '@/domain/core/time';
 import { BRAND } from '@/lib/brand';
 import { saveFile } from '@/lib/files/save-file';
 import { keptPhotosQuery } from '@/outbox/photos';

@@ -1,6 +1,6 @@
 import { Check, CheckCheck } from 'lucide-react';
-import { allOk, bySection, outcomeOf, type ChecklistScore } from '@/domain/checklist';
-import { answerOf, answersOf, NOTHING_TYPED, type ChecklistDraft } from '@/domain/checklist-draft';
+import { allOk, bySection, outcomeOf, type ChecklistScore } from '@/domain/checklists/checklist';
+import { answerOf, answersOf, NOTHING_TYPED, type ChecklistDraft } from '@/domain/checklists/checklist-draft';
 import { sendCompletionNow } from '@/outbox/save-entries';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';

@@ -1,8 +1,8 @@
 import { MessageSquarePlus, TriangleAlert } from 'lucide-react';
 import { memo, useId, useState } from 'react';
-import { asksWhy, outcomeOf, type ChecklistItem } from '@/domain/checklist';
-import { answerOf, type TypedAnswer } from '@/domain/checklist-draft';
-import { limitWords } from '@/domain/checklist-words';
+import { asksWhy, outcomeOf, type ChecklistItem } from '@/domain/checklists/checklist';
+import { answerOf, type TypedAnswer } from '@/domain/checklists/checklist-draft';
+import { limitWords } from '@/domain/checklists/checklist-words';
 import { Button } from '@/ui/button';
 import { FieldError, TextAreaField, TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';

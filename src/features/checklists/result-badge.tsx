@@ -1,5 +1,5 @@
-import type { ChecklistResult } from '@/domain/checklist';
-import { RESULT_WORDS } from '@/domain/checklist-words';
+import type { ChecklistResult } from '@/domain/checklists/checklist';
+import { RESULT_WORDS } from '@/domain/checklists/checklist-words';
 import { StateBadge } from '@/ui/feedback/state-badge';
 
 const KINDS = { pass: 'paid', pass_with_defects: 'needs', fail: 'overdue' } as const;

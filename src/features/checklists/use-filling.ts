@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { asksWhy, outcomeOf, scoreOf, type ChecklistScore } from '@/domain/checklist';
+import { asksWhy, outcomeOf, scoreOf, type ChecklistScore } from '@/domain/checklists/checklist';
 import {
   answerOf,
   answersOf,
@@ -10,7 +10,7 @@ import {
   type ChecklistDraft,
   type DraftProblems,
   type TypedAnswer,
-} from '@/domain/checklist-draft';
+} from '@/domain/checklists/checklist-draft';
 import { forgetDraft, useDraft } from '@/outbox/draft';
 import type { NewEntry } from '@/outbox/entry';
 import { usePreparing } from '@/outbox/photos';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { standingQuery } from '@/data/checklist-standing';
-import { lastOfEach, type Standing } from '@/domain/checklist-board';
+import { lastOfEach, type Standing } from '@/domain/checklists/checklist-board';
 import { useWaiting } from '@/outbox/outbox';
 import { COMPLETION } from '@/outbox/records';
 import { useAccount } from '@/session/account';

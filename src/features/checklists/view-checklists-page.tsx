@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { checklistsQuery, setChecklistActive, type ChecklistTemplate } from '@/data/checklists';
-import { templateWords } from '@/domain/checklist-words';
+import { templateWords } from '@/domain/checklists/checklist-words';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/contact';
 import { Button, ButtonLink } from '@/ui/button';

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { useState, type SubmitEvent } from 'react';
 import { prepareContact, sendContactMessage, type ContactOutcome } from '@/data/contact';
-import type { ContactForm as Form } from '@/domain/contact';
+import type { ContactForm as Form } from '@/domain/account/contact';
 import { textIn } from '@/lib/text-in';
 import { Button } from '@/ui/button';
 import { prepareToaster } from '@/ui/feedback/lazy-toaster';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Customer, FullCustomer } from '@/data/customers';
-import { addressLines } from '@/domain/customer';
-import { unitOf } from '@/domain/units';
+import { unitOf } from '@/domain/core/units';
+import { addressLines } from '@/domain/customers/customer';
 import { Mail, Phone } from '@/ui/contact-link';
 import { Card, CardHead } from '@/ui/layout/card';
 

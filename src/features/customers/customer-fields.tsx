@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FieldPath, UseFormReturn } from 'react-hook-form';
-import { UNITS } from '@/domain/units';
+import { UNITS } from '@/domain/core/units';
 import { CheckField } from '@/ui/forms/check-field';
 import { SelectField, TextAreaField, TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';

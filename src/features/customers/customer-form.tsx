@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { addCustomer, updateCustomer, type FullCustomer } from '@/data/customers';
-import { findByName } from '@/domain/customer';
+import { findByName } from '@/domain/customers/customer';
 import { useAccount } from '@/session/account';
 import { Button, ButtonLink } from '@/ui/button';
 import { Page } from '@/ui/layout/page';

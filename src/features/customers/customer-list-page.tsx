@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { customersQuery, customerSummaryQuery } from '@/data/customers';
-import { add, formatMoney } from '@/domain/money';
+import { add, formatMoney } from '@/domain/core/money';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/contact';
 import { useToday } from '@/session/today';

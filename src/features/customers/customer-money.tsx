@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { oneCustomerSummaryQuery } from '@/data/customers';
 import { worksTotalsQuery } from '@/data/works';
-import { formatMoney, ZERO } from '@/domain/money';
+import { formatMoney, ZERO } from '@/domain/core/money';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { worksFilter } from './customer-works-filter';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { leadsTo } from '@/domain/customer';
-import { checkEmail, checkVatNumber, type Checked } from '@/domain/identifiers';
-import { sameName } from '@/domain/work';
+import { checkEmail, checkVatNumber, type Checked } from '@/domain/core/identifiers';
+import { leadsTo } from '@/domain/customers/customer';
+import { sameName } from '@/domain/works/work';
 
 type Known = { id: string; name: string; active: boolean; mergedInto: string | null };
 

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { worksQuery, type Work } from '@/data/works';
-import { formatMoney, type Currency } from '@/domain/money';
-import { formatDate } from '@/domain/time';
-import { formatQuantityWithUnit } from '@/domain/units';
-import { statusLabel, workStatus, type WorkStatus } from '@/domain/work';
+import { formatMoney, type Currency } from '@/domain/core/money';
+import { formatDate } from '@/domain/core/time';
+import { formatQuantityWithUnit } from '@/domain/core/units';
+import { statusLabel, workStatus, type WorkStatus } from '@/domain/works/work';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { StateBadge, type StateKind } from '@/ui/feedback/state-badge';

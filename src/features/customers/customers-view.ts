@@ -1,7 +1,7 @@
 // Reads the view of the customers screen from the URL, and selects the customers to show.
-import { addMonths } from '@/domain/time';
-import type { Decimal } from '@/domain/money';
-import { byName, found } from '@/domain/search';
+import type { Decimal } from '@/domain/core/money';
+import { byName, found } from '@/domain/core/search';
+import { addMonths } from '@/domain/core/time';
 
 type Sort = 'name' | 'worked' | 'balance';
 export type ListView = { search: string; archived: boolean; owes: boolean; quiet: boolean; sort: Sort };

@@ -1,7 +1,7 @@
 // Describes what a merge would do, and guesses its likely target.
 import type { MergePreview } from '@/data/customer-merge';
-import { foldText } from '@/domain/search';
-import { wordList } from '@/domain/word-list';
+import { foldText } from '@/domain/core/search';
+import { wordList } from '@/domain/core/word-list';
 
 const count = (n: number, one: string, many: string) => `${n.toLocaleString('en-GB')} ${n === 1 ? one : many}`;
 

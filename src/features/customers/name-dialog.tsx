@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as v from 'valibot';
 import { addCustomer } from '@/data/customers';
-import { findByName } from '@/domain/customer';
+import { findByName } from '@/domain/customers/customer';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/forms/field';

@@ -1,6 +1,6 @@
 import type { Customer } from '@/data/customers';
-import { formatMoney, type Decimal } from '@/domain/money';
-import { formatDateDated } from '@/domain/time';
+import { formatMoney, type Decimal } from '@/domain/core/money';
+import { formatDateDated } from '@/domain/core/time';
 import { useAccount } from '@/session/account';
 import { PrintTable, type PrintColumn } from '@/ui/lists/print-table';
 import type { Summaries } from './customers-view';

@@ -1,4 +1,4 @@
-import { formatDate } from '@/domain/time';
+import { formatDate } from '@/domain/core/time';
 import { useAccount } from '@/session/account';
 import { Card } from '@/ui/layout/card';
 import { LedgerCards } from '@/ui/lists/ledger-cards';

@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { hourAt, hoursOf } from '@/domain/calendar';
-import { timeOn } from '@/domain/diary';
-import { localTimeIn } from '@/domain/time';
+import { hourAt, hoursOf } from '@/domain/core/calendar';
+import { localTimeIn } from '@/domain/core/time';
+import { timeOn } from '@/domain/diary/diary';
 import { useAccount } from '@/session/account';
 import { useNow } from '@/session/today';
 import { Card } from '@/ui/layout/card';

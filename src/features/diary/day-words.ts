@@ -1,6 +1,6 @@
-import type { DiaryDay } from '@/domain/diary';
-import { formatMoney, type Currency } from '@/domain/money';
-import { formatDuration } from '@/domain/time';
+import { formatMoney, type Currency } from '@/domain/core/money';
+import { formatDuration } from '@/domain/core/time';
+import type { DiaryDay } from '@/domain/diary/diary';
 import type { ShownItem } from './shown-item';
 
 export type Day = DiaryDay<ShownItem>;

@@ -1,7 +1,7 @@
 // The diary's URL: /diary?view=week&date=2026-11-20, with filters. Defaults: today, no filters, and the day view on a
 // phone or the week view on a wide screen.
-import { VIEWS, type View } from '@/domain/calendar';
-import { isDate } from '@/domain/time';
+import { VIEWS, type View } from '@/domain/core/calendar';
+import { isDate } from '@/domain/core/time';
 import { LOOK_WORDS, type Look } from './looks';
 import type { ShownItem } from './shown-item';
 

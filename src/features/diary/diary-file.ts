@@ -1,12 +1,12 @@
 // The visible days as files: CSV, PDF, and the planned events as a calendar (ICS).
-import type { Account } from '@/domain/account';
-import type { Range } from '@/domain/calendar';
-import { toCsv } from '@/domain/csv';
-import { timeOn } from '@/domain/diary';
-import { STATUS_WORDS } from '@/domain/diary-event';
-import { icsOf } from '@/domain/ics';
-import { formatMoney, toNumeric } from '@/domain/money';
-import { formatDate, formatDateDated, localTimeIn, todayIn, type Zone } from '@/domain/time';
+import type { Account } from '@/domain/account/account';
+import type { Range } from '@/domain/core/calendar';
+import { toCsv } from '@/domain/core/csv';
+import { icsOf } from '@/domain/core/ics';
+import { formatMoney, toNumeric } from '@/domain/core/money';
+import { formatDate, formatDateDated, localTimeIn, todayIn, type Zone } from '@/domain/core/time';
+import { timeOn } from '@/domain/diary/diary';
+import { STATUS_WORDS } from '@/domain/diary/diary-event';
 import { BRAND } from '@/lib/brand';
 import { saveFile } from '@/lib/files/save-file';
 import type { DiaryPaper } from '@/pdf/diary-pdf';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { compareNames } from '@/domain/search';
+import { compareNames } from '@/domain/core/search';
 import { ChipSelect } from '@/ui/forms/chip';
 import { STATUSES } from './diary-address';
 import { LOOK_WORDS } from './looks';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { formatDate } from '@/domain/time';
+import { formatDate } from '@/domain/core/time';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/contact';
 import { useNow, useToday } from '@/session/today';

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, CloudRain, Download, Plus } from 'lucide-react';
-import { VIEWS, type View } from '@/domain/calendar';
-import { movable } from '@/domain/diary-event';
+import { VIEWS, type View } from '@/domain/core/calendar';
+import { movable } from '@/domain/diary/diary-event';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/contact';
 import { Button, IconButton } from '@/ui/button';

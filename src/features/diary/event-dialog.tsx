@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Check, CirclePlay, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { deleteEvent, setEventStatus, type DiaryEvent } from '@/data/diary-events';
+import { formatDate } from '@/domain/core/time';
 import {
   eventTitle,
   KIND_WORDS,
@@ -11,8 +12,7 @@ import {
   STATUS_WORDS,
   timeWords,
   type EventStatus,
-} from '@/domain/diary-event';
-import { formatDate } from '@/domain/time';
+} from '@/domain/diary/diary-event';
 import { useWaiting } from '@/outbox/outbox';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/contact';

@@ -1,6 +1,6 @@
-import { timeOn } from '@/domain/diary';
-import { STATUS_WORDS, type EventStatus } from '@/domain/diary-event';
-import { formatMoney, type Currency, type Decimal } from '@/domain/money';
+import { formatMoney, type Currency, type Decimal } from '@/domain/core/money';
+import { timeOn } from '@/domain/diary/diary';
+import { STATUS_WORDS, type EventStatus } from '@/domain/diary/diary-event';
 import { useAccount } from '@/session/account';
 import { StateBadge, type StateKind } from '@/ui/feedback/state-badge';
 import { LedgerCard } from '@/ui/lists/ledger-cards';

@@ -1,6 +1,6 @@
-import { isInMonth, weeksOf, type Range } from '@/domain/calendar';
-import { formatMoney } from '@/domain/money';
-import { formatDate, formatDateLong, formatDuration } from '@/domain/time';
+import { isInMonth, weeksOf, type Range } from '@/domain/core/calendar';
+import { formatMoney } from '@/domain/core/money';
+import { formatDate, formatDateLong, formatDuration } from '@/domain/core/time';
 import { useAccount } from '@/session/account';
 import { Card } from '@/ui/layout/card';
 import { countWords, sumWords, type Day } from './day-words';

@@ -1,5 +1,5 @@
 import { useWatch, type UseFormReturn } from 'react-hook-form';
-import { ABSENCE_WORDS, ABSENCES, KIND_WORDS, KINDS } from '@/domain/diary-event';
+import { ABSENCE_WORDS, ABSENCES, KIND_WORDS, KINDS } from '@/domain/diary/diary-event';
 import { CheckField } from '@/ui/forms/check-field';
 import { Chip } from '@/ui/forms/chip';
 import { DateField, FieldError, TextAreaField, TextField, TimeField } from '@/ui/forms/field';

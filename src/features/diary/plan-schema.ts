@@ -1,8 +1,8 @@
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import type { DiaryEvent, EventFields } from '@/data/diary-events';
-import { ABSENCES, KINDS, LONGEST_DAYS, type EventKind } from '@/domain/diary-event';
-import { addDays, isDate } from '@/domain/time';
+import { addDays, isDate } from '@/domain/core/time';
+import { ABSENCES, KINDS, LONGEST_DAYS, type EventKind } from '@/domain/diary/diary-event';
 
 const line = (longest: number, message: string) => v.pipe(v.string(), v.trim(), v.maxLength(longest, message));
 const date = v.pipe(

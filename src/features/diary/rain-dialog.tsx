@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { movePlannedJobs, type DiaryEvent } from '@/data/diary-events';
-import { eventTitle } from '@/domain/diary-event';
-import { addDays, formatDate, isDate } from '@/domain/time';
+import { addDays, formatDate, isDate } from '@/domain/core/time';
+import { eventTitle } from '@/domain/diary/diary-event';
 import { CheckField } from '@/ui/forms/check-field';
 import { DateField } from '@/ui/forms/field';
 import { FormDialog } from '@/ui/popups/form-dialog';

@@ -1,16 +1,16 @@
 // One item of the diary, whatever its source, and the mapping of works, events, shifts and notes to items.
 import type { DiaryEvent } from '@/data/diary-events';
 import type { DayNote } from '@/data/diary-notes';
-import type { TimeEntry } from '@/records/time';
 import type { Work } from '@/data/works';
-import type { Account } from '@/domain/account';
-import type { DiaryItem } from '@/domain/diary';
-import { eventTitle, timeWords } from '@/domain/diary-event';
-import type { Decimal } from '@/domain/money';
-import { shiftMinutes } from '@/domain/shift';
-import { formatDuration, instantOf, localTimeIn, type Zone } from '@/domain/time';
-import { formatQuantityWithUnit, formatRateWithUnit } from '@/domain/units';
+import type { Account } from '@/domain/account/account';
+import type { Decimal } from '@/domain/core/money';
+import { formatDuration, instantOf, localTimeIn, type Zone } from '@/domain/core/time';
+import { formatQuantityWithUnit, formatRateWithUnit } from '@/domain/core/units';
+import type { DiaryItem } from '@/domain/diary/diary';
+import { eventTitle, timeWords } from '@/domain/diary/diary-event';
+import { shiftMinutes } from '@/domain/hours/shift';
 import type { Entry } from '@/outbox/entry';
+import type { TimeEntry } from '@/records/time';
 import { stateWords } from '@/widgets/unsent/send-words';
 import type { Look } from './looks';
 

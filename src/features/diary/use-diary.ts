@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import { rangeOf, rangeTitle, stepped } from '@/domain/calendar';
-import { mergeDays } from '@/domain/diary';
+import { rangeOf, rangeTitle, stepped } from '@/domain/core/calendar';
+import { mergeDays } from '@/domain/diary/diary';
 import { useToday } from '@/session/today';
 import { useWide } from '@/ui/layout/use-wide';
 import { useAddress } from '@/ui/use-address';

@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { timeOn } from '@/domain/diary';
-import { STATUS_WORDS } from '@/domain/diary-event';
-import { formatMoney } from '@/domain/money';
-import { formatDate } from '@/domain/time';
+import { formatMoney } from '@/domain/core/money';
+import { formatDate } from '@/domain/core/time';
+import { timeOn } from '@/domain/diary/diary';
+import { STATUS_WORDS } from '@/domain/diary/diary-event';
 import { useAccount } from '@/session/account';
 import { Card } from '@/ui/layout/card';
 import { sumWords, type Day } from './day-words';

@@ -1,5 +1,5 @@
 // The periods for an invoice: all open work, a month, or two chosen dates. Stored in the URL.
-import { addDays, addMonths } from '@/domain/time';
+import { addDays, addMonths } from '@/domain/core/time';
 
 export type Span = { from: string | null; to: string | null };
 

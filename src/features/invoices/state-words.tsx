@@ -1,4 +1,4 @@
-import type { InvoiceState } from '@/domain/invoice';
+import type { InvoiceState } from '@/domain/invoices/invoice';
 import { StateBadge, type StateKind } from '@/ui/feedback/state-badge';
 
 const WORDS: Record<Exclude<InvoiceState['kind'], 'overdue'>, string> = {

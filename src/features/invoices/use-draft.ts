@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { InvoiceItem } from '@/data/invoices';
-import { MOST_ENTRIES } from '@/domain/invoice-checks';
+import { MOST_ENTRIES } from '@/domain/invoices/invoice-checks';
 
 /**
  * What the person chose for the next invoice: ticked entries and additional items. Initially ticked are the entries

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { noteQuery } from '@/data/notes';
-import { canEditNote } from '@/domain/note';
+import { canEditNote } from '@/domain/notes/note';
 import { useAccount } from '@/session/account';
 import { usePresentNames } from '@/session/present-names';
 import { useNow } from '@/session/today';

@@ -1,6 +1,6 @@
 // Converts a note to outbox entries, and an entry back to a row for the list.
-import type { Account } from '@/domain/account';
-import { isAccident } from '@/domain/note';
+import type { Account } from '@/domain/account/account';
+import { isAccident } from '@/domain/notes/note';
 import type { NewEntry } from '@/outbox/entry';
 import { deleteOf, editOf, insertOf, rowsFrom, updateOf } from '@/outbox/record-entries';
 import type { AsRow } from '@/outbox/shown';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Check, Trash2, Undo2 } from 'lucide-react';
-import { canCloseNote } from '@/domain/note';
+import { canCloseNote } from '@/domain/notes/note';
 import { saveNoteEdit } from '@/outbox/save-entries';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';

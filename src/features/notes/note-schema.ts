@@ -1,8 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
-import { fromNumeric, parseDecimal, toInputText, type Decimal } from '@/domain/money';
-import { addDays, isDate } from '@/domain/time';
+import { fromNumeric, parseDecimal, toInputText, type Decimal } from '@/domain/core/money';
+import { addDays, isDate } from '@/domain/core/time';
 import { NOTE, type Note, type NoteFields } from '@/records/notes';
 import { limitedText, optionalText } from '@/widgets/text-schema';
 

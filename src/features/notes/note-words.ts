@@ -1,7 +1,7 @@
-import type { Note } from '@/records/notes';
-import { valueWords } from '@/domain/note';
-import { formatDate, localTimeIn, todayIn, type Zone } from '@/domain/time';
+import { formatDate, localTimeIn, todayIn, type Zone } from '@/domain/core/time';
+import { valueWords } from '@/domain/notes/note';
 import type { Entry } from '@/outbox/entry';
+import type { Note } from '@/records/notes';
 import { stateWords } from '@/widgets/unsent/send-words';
 import type { ShownNote } from './use-notes';
 

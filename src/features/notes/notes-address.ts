@@ -1,6 +1,6 @@
 // The filter of the notes list, stored in the URL.
-import { NO_FILTER, type NoteFilter } from '@/domain/note';
-import { isDate } from '@/domain/time';
+import { isDate } from '@/domain/core/time';
+import { NO_FILTER, type NoteFilter } from '@/domain/notes/note';
 
 const NAMES = {
   search: 'q',

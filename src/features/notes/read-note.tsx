@@ -1,4 +1,4 @@
-import { formatDate } from '@/domain/time';
+import { formatDate } from '@/domain/core/time';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Banner } from '@/ui/feedback/banner';

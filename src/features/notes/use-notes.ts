@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { notesQuery } from '@/data/notes';
-import { matchesNote, newestNoteFirst, type NoteFilter } from '@/domain/note';
+import { matchesNote, newestNoteFirst, type NoteFilter } from '@/domain/notes/note';
 import { useWaiting } from '@/outbox/outbox';
 import { shownRows, type Shown } from '@/outbox/shown';
-import { useAccount } from '@/session/account';
 import type { Note } from '@/records/notes';
+import { useAccount } from '@/session/account';
 import { usePresentNames } from '@/session/present-names';
 import { notesOf } from './note-entries';
 

@@ -1,6 +1,6 @@
 import { CircleDashed, ClockAlert, ReceiptText, type LucideIcon } from 'lucide-react';
 import type { HomeSummary } from '@/data/summaries';
-import type { Decimal } from '@/domain/money';
+import type { Decimal } from '@/domain/core/money';
 
 /** One card of the "Needs you" list. Calculated from the data, never stored. */
 export type Alert = {

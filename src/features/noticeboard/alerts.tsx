@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { homeSummaryQuery } from '@/data/summaries';
-import { formatMoney } from '@/domain/money';
+import { formatMoney } from '@/domain/core/money';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
 import { AlertList, AlertRow } from '@/ui/feedback/alert-row';

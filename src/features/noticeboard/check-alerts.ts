@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { ClipboardX, OctagonAlert } from 'lucide-react';
 import { supersededQuery, type CompletionRow } from '@/data/checklist-completions';
 import { standingQuery } from '@/data/checklist-standing';
-import { doNotUse } from '@/domain/checklist-board';
-import { supersededWords } from '@/domain/checklist-words';
-import { formatDate } from '@/domain/time';
+import { doNotUse } from '@/domain/checklists/checklist-board';
+import { supersededWords } from '@/domain/checklists/checklist-words';
+import { formatDate } from '@/domain/core/time';
 import { useAccount } from '@/session/account';
 import { count, told, toldBy, type Alert, type Told } from './alert-words';
 

@@ -1,4 +1,4 @@
-import { formatDateLong } from '@/domain/time';
+import { formatDateLong } from '@/domain/core/time';
 
 /** Today's date as a headline, with one line of text. */
 export function Day({ today, words }: { today: string; words: string }) {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserPen } from 'lucide-react';
 import { nameChangesQuery, type NameChange } from '@/data/farm-people';
-import { historyTime } from '@/domain/history';
-import { addDays, type Zone } from '@/domain/time';
+import { addDays, type Zone } from '@/domain/core/time';
+import { historyTime } from '@/domain/history/history';
 import { useAccount } from '@/session/account';
 import { told, type Alert, type Told } from './alert-words';
 

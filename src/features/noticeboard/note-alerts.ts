@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Siren, StickyNote } from 'lucide-react';
 import { openNotesQuery, type OpenNote } from '@/data/notes';
-import type { Account } from '@/domain/account';
-import { formatDate } from '@/domain/time';
+import type { Account } from '@/domain/account/account';
+import { formatDate } from '@/domain/core/time';
 import { useAccount } from '@/session/account';
 import { usePresentNames } from '@/session/present-names';
 import { count, toldBy, type Alert, type Told } from './alert-words';

@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { Check, ChevronDown, Pencil, Pin, Trash2, TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
 import type { Notice } from '@/data/notices';
-import { answerOf, asksFor, linkParts } from '@/domain/notice';
+import { answerOf, asksFor, linkParts } from '@/domain/noticeboard/notice';
 import { sayRead } from '@/outbox/save-entries';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
-import { momentWords, postedWords } from './notice-words';
 import { readOf } from './notice-reads';
+import { momentWords, postedWords } from './notice-words';
 
 const Receipts = lazy(async () => ({ default: (await import('./receipts')).Receipts }));
 

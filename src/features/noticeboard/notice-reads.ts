@@ -1,6 +1,6 @@
 // Converts a read notice to an outbox entry, and adds such entries to the notices shown.
 import type { Notice } from '@/data/notices';
-import type { Account } from '@/domain/account';
+import type { Account } from '@/domain/account/account';
 import type { NewEntry } from '@/outbox/entry';
 import type { Waiting } from '@/outbox/outbox';
 import { NOTICE_READ } from '@/outbox/records';

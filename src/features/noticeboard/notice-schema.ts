@@ -1,8 +1,8 @@
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import type { Notice } from '@/data/notices';
-import { PRIORITIES } from '@/domain/notice';
-import { isDate } from '@/domain/time';
+import { isDate } from '@/domain/core/time';
+import { PRIORITIES } from '@/domain/noticeboard/notice';
 import { NOTICE, type NoticeFields } from '@/records/notices';
 
 const day = v.pipe(

@@ -1,7 +1,7 @@
 import type { Notice } from '@/data/notices';
 import type { CrewMember } from '@/data/profiles';
-import { noticeState } from '@/domain/notice';
-import { formatDate, localTimeIn, todayIn, type Zone } from '@/domain/time';
+import { formatDate, localTimeIn, todayIn, type Zone } from '@/domain/core/time';
+import { noticeState } from '@/domain/noticeboard/notice';
 
 export const nameOf = ({ firstName, lastName }: Pick<CrewMember, 'firstName' | 'lastName'>): string =>
   [firstName, lastName].filter(Boolean).join(' ') || 'Someone';

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Notice } from '@/data/notices';
 import { crewQuery } from '@/data/profiles';
-import { toCsv } from '@/domain/csv';
-import { RECEIPT_COLUMNS, receiptRows } from '@/domain/notice';
+import { toCsv } from '@/domain/core/csv';
+import { RECEIPT_COLUMNS, receiptRows } from '@/domain/noticeboard/notice';
 import { saveFile } from '@/lib/files/save-file';
 import { nameOf } from './notice-words';
 

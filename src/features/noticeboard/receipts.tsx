@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Notice } from '@/data/notices';
 import { crewQuery } from '@/data/profiles';
-import { receiptsOf, receiptWords } from '@/domain/notice';
+import { receiptsOf, receiptWords } from '@/domain/noticeboard/notice';
 import { useAccount } from '@/session/account';
 import { momentWords, nameOf } from './notice-words';
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarCheck, Clock, ClockAlert } from 'lucide-react';
 import { handedInQuery, hoursQuery, ownHoursQuery } from '@/data/time';
-import { isLong } from '@/domain/shift';
-import { addDays, formatDate, localTimeIn } from '@/domain/time';
-import { mondayOf } from '@/domain/timesheet';
-import { wordList } from '@/domain/word-list';
+import { addDays, formatDate, localTimeIn } from '@/domain/core/time';
+import { wordList } from '@/domain/core/word-list';
+import { isLong } from '@/domain/hours/shift';
+import { mondayOf } from '@/domain/hours/timesheet';
 import type { Entry } from '@/outbox/entry';
 import { useWaiting } from '@/outbox/outbox';
 import { TIME } from '@/records/time';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { boardQuery, pastNoticesQuery } from '@/data/notices';
-import { asksFor, boardOf, type BoardView } from '@/domain/notice';
+import { asksFor, boardOf, type BoardView } from '@/domain/noticeboard/notice';
 import { useWaiting } from '@/outbox/outbox';
 import { useAccount } from '@/session/account';
 import { useAddress } from '@/ui/use-address';

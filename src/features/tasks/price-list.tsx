@@ -1,9 +1,9 @@
 import { CalendarOff, Ellipsis, Pencil, Trash2, TriangleAlert } from 'lucide-react';
+import type { Currency } from '@/domain/core/money';
+import { compareNames } from '@/domain/core/search';
+import { unitOf } from '@/domain/core/units';
+import { gapsOf, gapWords, holdsOn, priceSpan, pricesOf, priceWords, type Price } from '@/domain/prices/price';
 import type { Task } from '@/records/tasks';
-import type { Currency } from '@/domain/money';
-import { gapsOf, gapWords, holdsOn, priceSpan, pricesOf, priceWords, type Price } from '@/domain/price';
-import { compareNames } from '@/domain/search';
-import { unitOf } from '@/domain/units';
 import { CardHead } from '@/ui/layout/card';
 import { Menu } from '@/ui/popups/menu';
 

@@ -1,10 +1,10 @@
 // Form schema of a price with dates.
 import type { InferInput, InferOutput } from 'valibot';
 import * as v from 'valibot';
+import { toInputText, type Decimal } from '@/domain/core/money';
+import { isDate } from '@/domain/core/time';
+import type { Price } from '@/domain/prices/price';
 import type { Task } from '@/records/tasks';
-import { toInputText, type Decimal } from '@/domain/money';
-import type { Price } from '@/domain/price';
-import { isDate } from '@/domain/time';
 import { rateField } from './task-schema';
 
 const day = v.pipe(

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { TASK_CATEGORIES } from '@/domain/prices/task';
 import type { Task } from '@/records/tasks';
-import { TASK_CATEGORIES } from '@/domain/task';
 import { Chip, ChipSelect } from '@/ui/forms/chip';
 import { SearchField } from '@/ui/forms/search-field';
 import { useAddress } from '@/ui/use-address';

@@ -1,11 +1,11 @@
 import { CalendarRange, Ellipsis, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react';
 import { useMutation } from '@tanstack/react-query';
 import { hideTask, type TaskUsage } from '@/data/tasks';
+import type { Currency } from '@/domain/core/money';
+import { formatDate } from '@/domain/core/time';
+import { unitOf } from '@/domain/core/units';
+import { priceOn, priceWords, type Price } from '@/domain/prices/price';
 import type { Task } from '@/records/tasks';
-import type { Currency } from '@/domain/money';
-import { priceOn, priceWords, type Price } from '@/domain/price';
-import { formatDate } from '@/domain/time';
-import { unitOf } from '@/domain/units';
 import { useAccount } from '@/session/account';
 import { useOnline } from '@/session/online';
 import { useWide } from '@/ui/layout/use-wide';

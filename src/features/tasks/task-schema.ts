@@ -1,7 +1,7 @@
 import type { InferInput, InferOutput } from 'valibot';
 import * as v from 'valibot';
-import { MAX_RATE, parseDecimal, toInputText, type Decimal } from '@/domain/money';
-import { sameName } from '@/domain/work';
+import { MAX_RATE, parseDecimal, toInputText, type Decimal } from '@/domain/core/money';
+import { sameName } from '@/domain/works/work';
 import { TASK, type Task } from '@/records/tasks';
 import { limitedText, optionalText } from '@/widgets/text-schema';
 

@@ -1,5 +1,5 @@
 // The view of the price list, stored in the URL, and the tasks it shows.
-import { byName, found } from '@/domain/search';
+import { byName, found } from '@/domain/core/search';
 
 export type ListView = { search: string; category: string; hidden: boolean };
 

@@ -1,7 +1,7 @@
-import { formatDate, localTimeIn, todayIn } from '@/domain/time';
+import { formatDate, localTimeIn, todayIn } from '@/domain/core/time';
+import { jobWords } from '@/records/time';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
-import { jobWords } from '@/records/time';
 import type { Clock } from './use-clock';
 
 /** The clock: yellow while running, striped on a break, plain when clocked out. */

@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react';
-import { formatDate } from '@/domain/time';
+import { formatDate } from '@/domain/core/time';
+import { jobWords } from '@/records/time';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/popups/dialog';
 import { shiftDetail, timesWords } from './state-words';
-import { jobWords } from '@/records/time';
 import type { ShownShift } from './use-clock';
 
 /** The shifts of one person on one day. */

@@ -1,5 +1,5 @@
-import { wholeMinutes, type Shift } from '@/domain/shift';
-import { instantOf, localTimeIn, type Zone } from '@/domain/time';
+import { instantOf, localTimeIn, type Zone } from '@/domain/core/time';
+import { wholeMinutes, type Shift } from '@/domain/hours/shift';
 
 const WIDTH = 326;
 const LEFT = 16;

@@ -1,6 +1,6 @@
 // The view of the time diary, stored in the URL.
-import { isDate } from '@/domain/time';
-import { nextSpan, spanOf, type Span } from '@/domain/timesheet';
+import { isDate } from '@/domain/core/time';
+import { nextSpan, spanOf, type Span } from '@/domain/hours/timesheet';
 
 export type DiaryView = {
   span: Span;

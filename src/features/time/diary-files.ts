@@ -1,14 +1,14 @@
 // The time diary as files: all shifts, the pay summary, and a timesheet to sign. Contains what is on the screen.
 import { mutationOptions } from '@tanstack/react-query';
-import type { TimeEntry } from '@/records/time';
-import { toCsv } from '@/domain/csv';
-import { shiftMinutes } from '@/domain/shift';
-import { formatDate, formatDateDated, formatDuration, localTimeIn, todayIn, type Zone } from '@/domain/time';
-import type { Row, Span } from '@/domain/timesheet';
-import { PAY_COLUMNS, payRows, SHIFT_COLUMNS, shiftRows } from '@/domain/timesheet-csv';
+import { toCsv } from '@/domain/core/csv';
+import { formatDate, formatDateDated, formatDuration, localTimeIn, todayIn, type Zone } from '@/domain/core/time';
+import { shiftMinutes } from '@/domain/hours/shift';
+import type { Row, Span } from '@/domain/hours/timesheet';
+import { PAY_COLUMNS, payRows, SHIFT_COLUMNS, shiftRows } from '@/domain/hours/timesheet-csv';
 import { saveFile } from '@/lib/files/save-file';
-import { WEEK_WORDS } from './state-words';
+import type { TimeEntry } from '@/records/time';
 import { jobWords } from '@/records/time';
+import { WEEK_WORDS } from './state-words';
 
 export type DiaryFile = {
   rows: readonly Row<TimeEntry>[];

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, TriangleAlert } from 'lucide-react';
-import { formatDate, formatDateDated } from '@/domain/time';
+import { formatDate, formatDateDated } from '@/domain/core/time';
 import { useAccount } from '@/session/account';
 import { IconButton } from '@/ui/button';
 import { Chip, ChipSelect } from '@/ui/forms/chip';

@@ -1,5 +1,5 @@
-import { WORKING_TIME } from '@/domain/rules/working-time';
-import { formatDate } from '@/domain/time';
+import { formatDate } from '@/domain/core/time';
+import { WORKING_TIME } from '@/domain/hours/working-time';
 import { useAccount } from '@/session/account';
 import { Banner } from '@/ui/feedback/banner';
 import type { Rows } from './filtered-rows';

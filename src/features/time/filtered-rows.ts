@@ -1,6 +1,6 @@
-import { found } from '@/domain/search';
-import { shiftMinutes, shiftState, type ShiftState } from '@/domain/shift';
-import { timesheet } from '@/domain/timesheet';
+import { found } from '@/domain/core/search';
+import { shiftMinutes, shiftState, type ShiftState } from '@/domain/hours/shift';
+import { timesheet } from '@/domain/hours/timesheet';
 import type { DiaryView } from './diary-address';
 import type { Sheet } from './use-sheet';
 

@@ -1,9 +1,9 @@
 // Logs a shift as work, once, under the work id reserved by the shift.
-import type { TimeEntry } from '@/records/time';
-import { shiftMinutes } from '@/domain/shift';
-import { localTimeIn, type Zone } from '@/domain/time';
+import { localTimeIn, type Zone } from '@/domain/core/time';
+import { shiftMinutes } from '@/domain/hours/shift';
 import { useWaiting } from '@/outbox/outbox';
 import { WORK } from '@/outbox/records';
+import type { TimeEntry } from '@/records/time';
 
 /** The activity of a shift without a particular job. */
 export const GENERAL = 'General';

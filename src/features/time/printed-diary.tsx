@@ -1,11 +1,11 @@
+import { formatDate, formatDateDated, formatDuration, localTimeIn } from '@/domain/core/time';
+import { shiftMinutes } from '@/domain/hours/shift';
+import type { Row, Span } from '@/domain/hours/timesheet';
 import type { TimeEntry } from '@/records/time';
-import { shiftMinutes } from '@/domain/shift';
-import { formatDate, formatDateDated, formatDuration, localTimeIn } from '@/domain/time';
-import type { Row, Span } from '@/domain/timesheet';
+import { jobWords } from '@/records/time';
 import { useAccount } from '@/session/account';
 import { PrintTable, type PrintColumn } from '@/ui/lists/print-table';
 import { shiftWords } from './state-words';
-import { jobWords } from '@/records/time';
 
 /** The week or month for printing: every shift shown, by person, with each person's sum. */
 export function PrintedDiary({

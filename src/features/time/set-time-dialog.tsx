@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { overlapWords, timesProblem, wholeMinutes, type Shift } from '@/domain/shift';
-import { formatDuration } from '@/domain/time';
+import { formatDuration } from '@/domain/core/time';
+import { overlapWords, timesProblem, wholeMinutes, type Shift } from '@/domain/hours/shift';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/popups/dialog';

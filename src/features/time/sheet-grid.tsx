@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
+import { formatDate, formatDuration } from '@/domain/core/time';
+import type { RestWarning } from '@/domain/hours/rest';
+import type { Day, Row, Span } from '@/domain/hours/timesheet';
 import type { TimeEntry } from '@/records/time';
-import type { RestWarning } from '@/domain/rest';
-import { formatDate, formatDuration } from '@/domain/time';
-import type { Day, Row, Span } from '@/domain/timesheet';
 import { FigureCell, HeadCell, Ledger, LedgerRow } from '@/ui/lists/ledger';
 import { WEEK_WORDS } from './state-words';
 import { WeekStep } from './week-step';

@@ -1,9 +1,9 @@
+import { formatDate, formatDuration } from '@/domain/core/time';
+import type { Row, Span } from '@/domain/hours/timesheet';
 import type { TimeEntry } from '@/records/time';
-import { formatDate, formatDuration } from '@/domain/time';
-import type { Row, Span } from '@/domain/timesheet';
+import { jobWords } from '@/records/time';
 import { useAccount } from '@/session/account';
 import { Card, CardHead } from '@/ui/layout/card';
-import { jobWords } from '@/records/time';
 import { shiftDetail, timesWords, WEEK_WORDS } from './state-words';
 import type { ShownShift } from './use-clock';
 import { WeekStep } from './week-step';

@@ -1,8 +1,8 @@
+import type { Account } from '@/domain/account/account';
+import { formatDateDated, formatDuration, localTimeIn, type Zone } from '@/domain/core/time';
+import { isUnderOneMinute, shiftMinutes, shiftState, type ShiftState } from '@/domain/hours/shift';
+import type { WeekState } from '@/domain/hours/timesheet';
 import type { TimeEntry } from '@/records/time';
-import { isUnderOneMinute, shiftMinutes, shiftState, type ShiftState } from '@/domain/shift';
-import type { Account } from '@/domain/account';
-import { formatDateDated, formatDuration, localTimeIn, type Zone } from '@/domain/time';
-import type { WeekState } from '@/domain/timesheet';
 import type { ShownShift } from './use-clock';
 
 export const WEEK_WORDS: Record<WeekState, string> = {

@@ -1,6 +1,6 @@
 // Converts a shift to outbox entries, and an entry back to a row for the list.
-import type { Account } from '@/domain/account';
-import { todayIn } from '@/domain/time';
+import type { Account } from '@/domain/account/account';
+import { todayIn } from '@/domain/core/time';
 import type { NewEntry } from '@/outbox/entry';
 import { deleteOf, insertOf, rowsFrom, updateOf } from '@/outbox/record-entries';
 import type { AsRow } from '@/outbox/shown';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { saveTimeSettings, type TimeSettings, type WorkingTime } from '@/data/time';
-import { WORKING_TIME } from '@/domain/rules/working-time';
+import { WORKING_TIME } from '@/domain/hours/working-time';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
 import { CheckField } from '@/ui/forms/check-field';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { clockSkewQuery, ownHoursQuery } from '@/data/time';
-import type { TimeEntry } from '@/records/time';
-import { corrected, runningBreak, shiftMinutes, shiftState } from '@/domain/shift';
+import { corrected, runningBreak, shiftMinutes, shiftState } from '@/domain/hours/shift';
+import { serverNow } from '@/lib/device-clock';
 import { useWaiting } from '@/outbox/outbox';
 import { shownRows, type Shown } from '@/outbox/shown';
+import type { TimeEntry } from '@/records/time';
 import { useAccount } from '@/session/account';
-import { serverNow } from '@/lib/device-clock';
 import { useNow, useSkew, useToday } from '@/session/today';
 import { timesOf } from './time-entries';
 

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { TimeEntry } from '@/records/time';
-import { breaksUntil, endBreak, startBreak } from '@/domain/shift';
+import { breaksUntil, endBreak, startBreak } from '@/domain/hours/shift';
 import { skewNow } from '@/lib/device-clock';
 import type { NewEntry } from '@/outbox/entry';
 import { saveClockIn, saveClockOut, saveTime, saveTimeDeletion } from '@/outbox/save-entries';
+import type { TimeEntry } from '@/records/time';
 import { useAccount } from '@/session/account';
 import { deleteShift, insertShift, updateShift, type Job } from './time-entries';
 import type { Clock } from './use-clock';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { timeSettingsQuery } from '@/data/time';
-import { shiftMinutes } from '@/domain/shift';
-import { addDays, formatDate, formatDuration } from '@/domain/time';
-import { datesFrom, mondayOf } from '@/domain/timesheet';
+import { addDays, formatDate, formatDuration } from '@/domain/core/time';
+import { shiftMinutes } from '@/domain/hours/shift';
+import { datesFrom, mondayOf } from '@/domain/hours/timesheet';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import type { Clock } from './use-clock';

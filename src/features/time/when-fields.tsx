@@ -1,4 +1,4 @@
-import type { Zone } from '@/domain/time';
+import type { Zone } from '@/domain/core/time';
 import { DateField, FieldError, TimeField } from '@/ui/forms/field';
 import { Segmented } from '@/ui/forms/segmented';
 import { comesTwice, movedWords, type When } from './when';

@@ -1,5 +1,5 @@
 // Converts a typed local time to an instant in the farm's time zone, including times that occur twice.
-import { instantOf, isDate, isRepeated, isSkipped, localTimeIn, todayIn, type Zone } from '@/domain/time';
+import { instantOf, isDate, isRepeated, isSkipped, localTimeIn, todayIn, type Zone } from '@/domain/core/time';
 
 export type When = { date: string; time: string; second: boolean };
 

@@ -1,6 +1,6 @@
 import type { InferOutput } from 'valibot';
 import * as v from 'valibot';
-import { checkEmail } from '@/domain/identifiers';
+import { checkEmail } from '@/domain/core/identifiers';
 
 const name = v.pipe(v.string(), v.trim(), v.maxLength(60, 'Too long: 60 characters at most.'));
 

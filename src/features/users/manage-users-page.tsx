@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { crewPeopleQuery, invitesQuery, removeEmployee, revokeInvite, suspendEmployee } from '@/data/crew';
-import { SEATS, seatsUsed } from '@/domain/seats';
+import { SEATS, seatsUsed } from '@/domain/account/seats';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/contact';
 import { useNow } from '@/session/today';

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { SEATS, seatWords } from '@/domain/seats';
+import { SEATS, seatWords } from '@/domain/account/seats';
 
 const ALL = Array.from({ length: SEATS }, (_, at) => at);
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mailInvite, renewInvite, type MadeInvite } from '@/data/crew';
-import { inviteLink } from '@/domain/invite-link';
+import { inviteLink } from '@/domain/account/invite-link';
 import type { Way } from './invite-dialog';
 
 export type ShownLink = { link: string; email: string; problem: string | null };

@@ -1,6 +1,6 @@
 import { Mail } from 'lucide-react';
-import { initials } from '@/domain/access';
-import type { Zone } from '@/domain/time';
+import { initials } from '@/domain/account/access';
+import type { Zone } from '@/domain/core/time';
 import { Phone } from '@/ui/contact-link';
 import { StateBadge } from '@/ui/feedback/state-badge';
 import { useWide } from '@/ui/layout/use-wide';

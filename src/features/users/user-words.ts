@@ -1,7 +1,7 @@
 // How the crew and invitations are shown on the page and in the file.
 import type { CrewPerson, Invite } from '@/data/crew';
-import { inviteWords, isOpen } from '@/domain/seats';
-import { formatDate, localTimeIn, todayIn, type Zone } from '@/domain/time';
+import { inviteWords, isOpen } from '@/domain/account/seats';
+import { formatDate, localTimeIn, todayIn, type Zone } from '@/domain/core/time';
 import type { StateKind } from '@/ui/feedback/state-badge';
 
 /** One row of the list: an employee or an invitation. */

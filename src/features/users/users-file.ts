@@ -1,5 +1,5 @@
 // The list of users as CSV.
-import { toCsv } from '@/domain/csv';
+import { toCsv } from '@/domain/core/csv';
 import { saveFile } from '@/lib/files/save-file';
 import { stateOf, type User } from './user-words';
 

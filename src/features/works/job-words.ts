@@ -1,6 +1,13 @@
-import { formatQuantity, formatRate, parseDecimal, toInputText, type Currency, type Decimal } from '@/domain/money';
-import { addDays, formatDate, formatDuration } from '@/domain/time';
-import { formatQuantityWithUnit, formatRateWithUnit, unitOf } from '@/domain/units';
+import {
+  formatQuantity,
+  formatRate,
+  parseDecimal,
+  toInputText,
+  type Currency,
+  type Decimal,
+} from '@/domain/core/money';
+import { addDays, formatDate, formatDuration } from '@/domain/core/time';
+import { formatQuantityWithUnit, formatRateWithUnit, unitOf } from '@/domain/core/units';
 import { breakMinutes, type Preview, type WorkText } from './work-rules';
 
 /** "Today", "Yesterday", "Thu 29 Oct". */

@@ -1,5 +1,5 @@
-import { formatRate, toInputText } from '@/domain/money';
-import { formatRateWithUnit, UNITS, isUnit, unitOf } from '@/domain/units';
+import { formatRate, toInputText } from '@/domain/core/money';
+import { formatRateWithUnit, UNITS, isUnit, unitOf } from '@/domain/core/units';
 import { CheckField } from '@/ui/forms/check-field';
 import { SelectField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';

@@ -1,6 +1,6 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { addDays, formatDate, isRepeated } from '@/domain/time';
-import type { WorkMinutes } from '@/domain/time';
+import { addDays, formatDate, isRepeated } from '@/domain/core/time';
+import type { WorkMinutes } from '@/domain/core/time';
 import { TimeField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { Segmented } from '@/ui/forms/segmented';

@@ -2,9 +2,9 @@
 import type { Customer } from '@/data/customers';
 import { editRow, newWorkRow, type NewWork, type WorkEdit } from '@/data/work-changes';
 import type { Work } from '@/data/works';
-import type { Account } from '@/domain/account';
-import { customerIdOf } from '@/domain/customer';
-import { fromNumeric, hoursFromMinutes, toNumeric, type Decimal } from '@/domain/money';
+import type { Account } from '@/domain/account/account';
+import { fromNumeric, hoursFromMinutes, toNumeric, type Decimal } from '@/domain/core/money';
+import { customerIdOf } from '@/domain/customers/customer';
 import type { Json } from '@/lib/database.types';
 import type { Entry, Fields, NewEntry } from '@/outbox/entry';
 import { WORK } from '@/outbox/records';

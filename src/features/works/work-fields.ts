@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { MAX_QUANTITY, MAX_RATE, parseDecimal, type Decimal } from '@/domain/money';
-import { addDays, isDate } from '@/domain/time';
+import { MAX_QUANTITY, MAX_RATE, parseDecimal, type Decimal } from '@/domain/core/money';
+import { addDays, isDate } from '@/domain/core/time';
 import { breakMinutes } from './work-rules';
 
 // The fields shared by the forms to log and to edit a job: text in, value out, error message at the field.

@@ -1,7 +1,7 @@
-import type { Account } from '@/domain/account';
-import { parseDecimal, type Decimal } from '@/domain/money';
-import { isRepeated, workMinutes, type WorkMinutes, type Zone } from '@/domain/time';
-import { billedQuantity, workValue } from '@/domain/work';
+import type { Account } from '@/domain/account/account';
+import { parseDecimal, type Decimal } from '@/domain/core/money';
+import { isRepeated, workMinutes, type WorkMinutes, type Zone } from '@/domain/core/time';
+import { billedQuantity, workValue } from '@/domain/works/work';
 
 /** The form as typed. An empty date means today; an empty quantity means the hours from the times, if there are any. */
 export type WorkText = {

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { customersQuery } from '@/data/customers';
 import { historyQuery } from '@/data/history';
-import { historyLines, historyTime } from '@/domain/history';
+import { historyLines, historyTime } from '@/domain/history/history';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
 import { FieldError } from '@/ui/forms/field';

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
-import type { HistoryTable } from '@/domain/history';
-import type { Currency } from '@/domain/money';
+import type { Currency } from '@/domain/core/money';
+import type { HistoryTable } from '@/domain/history/history';
 import { useAccount } from '@/session/account';
 import { LoadingRows } from '@/ui/lists/list-states';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { customersQuery } from '@/data/customers';
 import type { RecentJob } from '@/data/summaries';
-import { found } from '@/domain/search';
+import { found } from '@/domain/core/search';
 import { useAccount } from '@/session/account';
 import { Combobox } from '@/ui/forms/combobox';
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RecentJob } from '@/data/summaries';
 import { tasksQuery } from '@/data/tasks';
+import { found } from '@/domain/core/search';
+import { formatRateWithUnit, unitOf } from '@/domain/core/units';
+import { sameName } from '@/domain/works/work';
 import type { Task } from '@/records/tasks';
-import { found } from '@/domain/search';
-import { formatRateWithUnit, unitOf } from '@/domain/units';
-import { sameName } from '@/domain/work';
 import { useAccount } from '@/session/account';
 import { Combobox } from '@/ui/forms/combobox';
 

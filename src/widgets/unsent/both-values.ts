@@ -1,7 +1,7 @@
-import { breaksOf } from '@/domain/breaks';
-import { fromNumeric, hoursFromMinutes, hoursValue, lineValue, toInputText, toNumeric } from '@/domain/money';
-import { formatDate } from '@/domain/time';
-import { unitOf } from '@/domain/units';
+import { fromNumeric, hoursFromMinutes, hoursValue, lineValue, toInputText, toNumeric } from '@/domain/core/money';
+import { formatDate } from '@/domain/core/time';
+import { unitOf } from '@/domain/core/units';
+import { breaksOf } from '@/domain/hours/breaks';
 import type { Json } from '@/lib/database.types';
 import type { Entry, Fields } from '@/outbox/entry';
 import { typeOf } from '@/outbox/record-type';

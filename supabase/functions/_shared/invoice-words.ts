@@ -68,7 +68,7 @@ function filled(words: string, job: MailJob): string {
   );
 }
 
-/** The subject; the screen shows the same one (src/domain/invoice-mail.ts). */
+/** The subject; the screen shows the same one (src/domain/invoices/invoice-mail.ts). */
 export function subjectOf(job: MailJob): string {
   if (job.ownSubject !== null) return filled(job.ownSubject, job);
   const what = `${called(job)} from ${job.sender}`;

@@ -1,7 +1,7 @@
 // The app's own requests, as functions of src/data: their statements are recorded and then measured. To add a figure,
 // add a line.
 import { QueryClient } from '@tanstack/react-query';
-import { addDays } from '@/domain/time';
+import { addDays } from '@/domain/core/time';
 import { completionsQuery } from '@/data/checklist-completions';
 import { standingQuery } from '@/data/checklist-standing';
 import { checklistsQuery } from '@/data/checklists';
@@ -21,7 +21,7 @@ import type { WorksFilter } from '@/data/works-filter';
 import { worksGroupsQuery } from '@/data/works-groups';
 import { worksPartsQuery } from '@/data/works-parts';
 import { worksQuery, worksTotalsQuery } from '@/data/works';
-import { decimal } from '@/domain/money';
+import { decimal } from '@/domain/core/money';
 import { supabase, unwrap } from '@/lib/supabase';
 import { ANY } from '@tests/support/works-filter';
 

@@ -2,7 +2,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { exportAccount, type ExportProgress } from '@/data/account-export';
-import { parseCsv } from '@/domain/csv';
+import { parseCsv } from '@/domain/core/csv';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { invoicing } from '@tests/support/invoicing';
 import { photoOf } from '@tests/support/persona-ids';

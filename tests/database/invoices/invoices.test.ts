@@ -1,6 +1,6 @@
 // Issuing an invoice: who may, what prevents it, its number, and what it freezes.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addDays } from '@/domain/time';
+import { addDays } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { invoicing, SENDER, type Invoicing } from '@tests/support/invoicing';
 

@@ -1,6 +1,6 @@
 // Invoices: subtotal, VAT and total match src/domain to the penny, rounded once.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { add, decimal, fromNumeric, percentOf, toNumeric } from '@/domain/money';
+import { add, decimal, fromNumeric, percentOf, toNumeric } from '@/domain/core/money';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 
 let backend: TestBackend;

@@ -1,8 +1,16 @@
 // Money: line values and hours in the database match src/domain to the penny, on thousands of rounding ties.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { decimal, fromNumeric, hoursFromMinutes, hoursValue, lineValue, toNumeric, type Decimal } from '@/domain/money';
-import { workMinutes } from '@/domain/time';
-import { billedQuantity, workValue, type Billing } from '@/domain/work';
+import {
+  decimal,
+  fromNumeric,
+  hoursFromMinutes,
+  hoursValue,
+  lineValue,
+  toNumeric,
+  type Decimal,
+} from '@/domain/core/money';
+import { workMinutes } from '@/domain/core/time';
+import { billedQuantity, workValue, type Billing } from '@/domain/works/work';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 
 let backend: TestBackend;

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { invoicesQuery, wholeRegister, type InvoiceFilter } from '@/data/invoice-register';
 import { unusedNumbersQuery } from '@/data/register-sums';
-import { PARTS, taxYears } from '@/domain/register';
-import { wordsOf } from '@/domain/search';
-import { addDays } from '@/domain/time';
+import { PARTS, taxYears } from '@/domain/invoices/register';
+import { wordsOf } from '@/domain/core/search';
+import { addDays } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import * as papers from '@tests/support/register';
 import { ANY, part, queries, TODAY, type Paper } from '@tests/support/register';

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { InvoiceFilter } from '@/data/invoice-register';
 import { registerSummaryQuery } from '@/data/register-sums';
-import { fromNumeric, toNumeric } from '@/domain/money';
-import { AGES } from '@/domain/register';
-import { addDays } from '@/domain/time';
+import { fromNumeric, toNumeric } from '@/domain/core/money';
+import { AGES } from '@/domain/invoices/register';
+import { addDays } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend, type TestClient } from '@tests/support/backend';
 import * as papers from '@tests/support/register';
 import { part, queries, TODAY, totals, type Paper } from '@tests/support/register';

@@ -7,7 +7,7 @@ import {
   completionsQuery,
   supersededQuery,
 } from '@/data/checklist-completions';
-import { todayIn } from '@/domain/time';
+import { todayIn } from '@/domain/core/time';
 import { standingQuery } from '@/data/checklist-standing';
 import { checklistsQuery } from '@/data/checklists';
 import type { Person, TestBackend } from '@tests/support/backend';

@@ -4,7 +4,7 @@ import { noteTitlesQuery } from '@/data/note-titles';
 import { photosOfListQuery, photosOfNotes } from '@/data/note-photos';
 import { everyNote, followUpsQuery, notesQuery, openNotesQuery } from '@/data/notes';
 import { boardQuery, pastNoticesQuery } from '@/data/notices';
-import { NO_FILTER } from '@/domain/note';
+import { NO_FILTER } from '@/domain/notes/note';
 import type { Person, TestBackend } from '@tests/support/backend';
 import { about, expectOwnRowsOnly } from '@tests/support/plans';
 import { plansFarm } from '@tests/support/plans-farm';

@@ -4,7 +4,7 @@ import { keepInvoiceFile, keptInvoiceFile } from '@/data/invoice-files';
 import { invoiceMailsQuery } from '@/data/invoice-mails';
 import { invoicesQuery, wholeRegister, type InvoiceFilter } from '@/data/invoice-register';
 import { registerSummaryQuery, registerTotalsQuery } from '@/data/register-sums';
-import { partBounds, PARTS, type RegisterPart } from '@/domain/register';
+import { partBounds, PARTS, type RegisterPart } from '@/domain/invoices/register';
 import type { Person, TestBackend } from '@tests/support/backend';
 import { about, expectOwnRowsOnly, type Filled } from '@tests/support/plans';
 import { plansFarm } from '@tests/support/plans-farm';

@@ -1,7 +1,7 @@
-// Worked minutes: the database and src/domain/time.ts agree on every minute of the nights with a clock change, and
+// Worked minutes: the database and src/domain/core/time.ts agree on every minute of the nights with a clock change, and
 // beyond.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addDays, workMinutes, type WorkTimes, type Zone } from '@/domain/time';
+import { addDays, workMinutes, type WorkTimes, type Zone } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 
 let backend: TestBackend;

@@ -1,9 +1,9 @@
 // Times of an entry that are corrected or added later: minutes, hours and value follow in the database by the form's
 // rule, and nothing of an invoiced entry is changed.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { fromNumeric, hoursFromMinutes, toNumeric } from '@/domain/money';
-import { workMinutes } from '@/domain/time';
-import { workValue } from '@/domain/work';
+import { fromNumeric, hoursFromMinutes, toNumeric } from '@/domain/core/money';
+import { workMinutes } from '@/domain/core/time';
+import { workValue } from '@/domain/works/work';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { invoicing, type Invoicing } from '@tests/support/invoicing';
 

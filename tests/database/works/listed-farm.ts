@@ -2,9 +2,9 @@
 // notes, and beside them a TypeScript implementation of each filter.
 import { issueInvoice, markInvoices } from '@/data/invoice-changes';
 import type { WorksFilter } from '@/data/works-filter';
-import { fromNumeric } from '@/domain/money';
-import { found } from '@/domain/search';
-import { addDays, todayIn } from '@/domain/time';
+import { fromNumeric } from '@/domain/core/money';
+import { found } from '@/domain/core/search';
+import { addDays, todayIn } from '@/domain/core/time';
 import type { Person, TestBackend } from '@tests/support/backend';
 
 export const ROWS = 1205;

@@ -11,8 +11,8 @@ import {
   type WorksCopy,
 } from '@/data/snapshot-store';
 import { syncWorks } from '@/data/snapshot-works';
-import type { CopyWho } from '@/domain/snapshot';
-import { addDays, todayIn } from '@/domain/time';
+import type { CopyWho } from '@/domain/works/snapshot';
+import { addDays, todayIn } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend, type TestClient } from '@tests/support/backend';
 import { now } from '@tests/support/talks-as';
 

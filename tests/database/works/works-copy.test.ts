@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { worksQuery, worksTotalsQuery, type Work, type WorksWho } from '@/data/works';
 import { worksGroupsQuery } from '@/data/works-groups';
-import { filterWorks, sortWorks, worksGroups, worksTotals, type WorksFilter } from '@/domain/works-list';
+import { filterWorks, sortWorks, worksGroups, worksTotals, type WorksFilter } from '@/domain/works/works-list';
 import { testBackend, type TestBackend } from '@tests/support/backend';
 import { now } from '@tests/support/talks-as';
 import { ANY, FILTERS, ROWS, listedFarm, type ListedFarm } from './listed-farm';

@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { worksTotalsQuery, type WorksWho } from '@/data/works';
 import { exportWorks } from '@/data/works-export';
 import type { WorksFilter } from '@/data/works-filter';
-import { parseCsv } from '@/domain/csv';
-import { add, fromNumeric } from '@/domain/money';
+import { parseCsv } from '@/domain/core/csv';
+import { add, fromNumeric } from '@/domain/core/money';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { ANY } from '@tests/support/works-filter';
 

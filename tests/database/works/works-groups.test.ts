@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { worksQuery, worksTotalsQuery, type WorksWho } from '@/data/works';
 import type { WorksFilter } from '@/data/works-filter';
 import { filterOfGroup, worksGroupsQuery, type Grouping, type WorksGroup } from '@/data/works-groups';
-import { add, fromNumeric } from '@/domain/money';
+import { add, fromNumeric } from '@/domain/core/money';
 import { testBackend, type TestBackend } from '@tests/support/backend';
 import { now } from '@tests/support/talks-as';
 import { ANY, FILTERS, TODAY, holds, listedFarm, type ListedFarm, type Truth } from './listed-farm';

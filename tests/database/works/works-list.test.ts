@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { worksQuery, worksTotalsQuery, type Work, type WorksSort, type WorksWho } from '@/data/works';
 import type { WorksFilter } from '@/data/works-filter';
-import { add, toNumeric } from '@/domain/money';
+import { add, toNumeric } from '@/domain/core/money';
 import { testBackend, type TestBackend } from '@tests/support/backend';
 import { now } from '@tests/support/talks-as';
 import { ANY, FILTERS, ROWS, UNITS, holds, listedFarm, type ListedFarm } from './listed-farm';

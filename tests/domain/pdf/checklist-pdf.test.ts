@@ -1,8 +1,8 @@
 // A checklist on paper: completed with all answers, and empty to be filled in by hand.
 import { extractText } from 'unpdf';
 import { expect, test } from 'vitest';
-import type { ChecklistItem } from '@/domain/checklist';
-import { READY_CHECKLISTS } from '@/domain/checklist-ready';
+import type { ChecklistItem } from '@/domain/checklists/checklist';
+import { READY_CHECKLISTS } from '@/domain/checklists/checklist-ready';
 import { checklistPdf, type ChecklistPaper } from '@/pdf/checklist-pdf';
 import { fonts } from './sample';
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { extractText, getDocumentProxy, getMeta } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { invoiceTotals } from '@/domain/invoice';
-import { formatMoney, fromNumeric as d } from '@/domain/money';
+import { invoiceTotals } from '@/domain/invoices/invoice';
+import { formatMoney, fromNumeric as d } from '@/domain/core/money';
 import { invoicePdf } from '@/pdf/invoice-pdf';
 import { creditNote, fonts, line, sample } from './sample';
 

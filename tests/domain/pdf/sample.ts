@@ -1,8 +1,8 @@
 // Invoices as they are stored, for the tests of the sheet and the PDF.
 import { readFileSync } from 'node:fs';
-import { invoiceTotals } from '@/domain/invoice';
-import type { SheetInvoice, SheetLine } from '@/domain/invoice-sheet';
-import { fromNumeric as d, negate } from '@/domain/money';
+import { invoiceTotals } from '@/domain/invoices/invoice';
+import type { SheetInvoice, SheetLine } from '@/domain/invoices/invoice-sheet';
+import { fromNumeric as d, negate } from '@/domain/core/money';
 import type { PdfFonts } from '@/pdf/fonts';
 
 function read(name: string): ArrayBuffer {

@@ -1,7 +1,7 @@
 // Reading completed checklists: by author, filtered, opened, and as files.
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { ChecklistItem } from '@/domain/checklist';
+import type { ChecklistItem } from '@/domain/checklists/checklist';
 import * as files from '@/lib/files/save-file';
 import type { Person } from '@tests/support/backend';
 import { copied } from '@tests/features/offline/phone';

@@ -1,7 +1,7 @@
 // A farm with a driver, their phone and a checklist, for the tests of checklists.
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { ChecklistItem } from '@/domain/checklist';
+import type { ChecklistItem } from '@/domain/checklists/checklist';
 import { clearDisk, lineTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { renderPage } from '@tests/support/render-page';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { screen, waitFor, within } from '@testing-library/react';
 import { extractText } from 'unpdf';
 import { expect, test, vi } from 'vitest';
-import { READY_CHECKLISTS } from '@/domain/checklist-ready';
+import { READY_CHECKLISTS } from '@/domain/checklists/checklist-ready';
 import * as files from '@/lib/files/save-file';
 import { checklistFarm, kill } from './farm';
 

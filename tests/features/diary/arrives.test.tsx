@@ -1,6 +1,6 @@
 // A job planned for a person appears in the diary that they have open.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { addDays } from '@/domain/time';
+import { addDays } from '@/domain/core/time';
 import { clearDisk } from '@tests/features/offline/phone';
 import { followReadings, lookAway, lookBack, passMinute } from '@tests/support/readings';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';

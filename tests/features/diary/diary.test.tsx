@@ -1,7 +1,7 @@
 // The diary's days: work done and plans combined, by day, week, month and agenda.
 import { waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { addDays, formatDate, formatDateLong, localTimeIn } from '@/domain/time';
+import { addDays, formatDate, formatDateLong, localTimeIn } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { invoicing } from '@tests/support/invoicing';
 import { renderPage } from '@tests/support/render-page';

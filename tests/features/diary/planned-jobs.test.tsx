@@ -1,7 +1,7 @@
 // Planned jobs, from planning to the entry they become.
 import { within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { addDays } from '@/domain/time';
+import { addDays } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { invoicing } from '@tests/support/invoicing';
 import { renderPage } from '@tests/support/render-page';

@@ -1,7 +1,7 @@
 import { fireEvent, screen as page, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { addDays } from '@/domain/time';
+import { addDays } from '@/domain/core/time';
 import { leftHere } from '@/outbox/left-here';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { invoicing, type Invoicing } from '@tests/support/invoicing';

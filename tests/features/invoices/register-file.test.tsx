@@ -1,8 +1,8 @@
 // The register's credit notes, its export, and marking several on a phone.
 import { act, screen as page, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { parseCsv } from '@/domain/csv';
-import { addDays } from '@/domain/time';
+import { parseCsv } from '@/domain/core/csv';
+import { addDays } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { invoicing, type Invoicing } from '@tests/support/invoicing';
 import { officeOf, type Office } from '@tests/support/office';

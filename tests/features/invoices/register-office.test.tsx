@@ -1,7 +1,7 @@
 // The register as an office reads it: what is owed and how late, periods and search.
 import { screen as page, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addDays, periodPresets } from '@/domain/time';
+import { addDays, periodPresets } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { invoicing, type Invoicing } from '@tests/support/invoicing';
 import { officeOf, type Office } from '@tests/support/office';

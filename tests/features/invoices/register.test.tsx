@@ -1,6 +1,6 @@
 import { screen as page, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { addDays } from '@/domain/time';
+import { addDays } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { invoicing, type Invoicing } from '@tests/support/invoicing';
 import { renderPage } from '@tests/support/render-page';

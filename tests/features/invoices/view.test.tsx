@@ -3,9 +3,9 @@ import { fireEvent, screen as page, waitFor, within } from '@testing-library/rea
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { worksOfInvoiceQuery } from '@/data/works';
 import { invoiceQuery } from '@/data/invoices';
-import { invoiceTotals, uniqueItems } from '@/domain/invoice';
-import { ZERO } from '@/domain/money';
-import { addDays, formatDate } from '@/domain/time';
+import { invoiceTotals, uniqueItems } from '@/domain/invoices/invoice';
+import { ZERO } from '@/domain/core/money';
+import { addDays, formatDate } from '@/domain/core/time';
 import { invoiceView } from '@/features/invoices/document/invoice-view';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { invoicing, type Invoicing } from '@tests/support/invoicing';

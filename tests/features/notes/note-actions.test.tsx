@@ -1,7 +1,7 @@
 // Notes with assignees, follow-ups, accident notes, note titles, and the list's filters.
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { parseCsv } from '@/domain/csv';
+import { parseCsv } from '@/domain/core/csv';
 import { copied } from '@tests/features/offline/phone';
 import { kill, notesFarm, row, write } from './farm';
 

@@ -1,13 +1,13 @@
 // Conversion of notes between the form, the outbox and the list.
 import { describe, expect, test } from 'vitest';
-import type { Account } from '@/domain/account';
-import { decimal } from '@/domain/money';
+import type { Account } from '@/domain/account/account';
+import { decimal } from '@/domain/core/money';
 import type { Entry, NewEntry } from '@/outbox/entry';
 import { closeNote, insertNote, notesOf, updateNote } from '@/features/notes/note-entries';
 import { NOTE, NOTE_CSV, type Note } from '@/records/notes';
 import { csvRowsOf } from '@/records/record';
 import { emptyNote, noteSchema, textOf } from '@/features/notes/note-schema';
-import { NO_FILTER } from '@/domain/note';
+import { NO_FILTER } from '@/domain/notes/note';
 import { readFilter, withFilter } from '@/features/notes/notes-address';
 import * as v from 'valibot';
 

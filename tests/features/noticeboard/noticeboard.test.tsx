@@ -1,6 +1,6 @@
 import { cleanup, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { formatDateLong, todayIn } from '@/domain/time';
+import { formatDateLong, todayIn } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { invoicing } from '@tests/support/invoicing';
 import { renderPage } from '@tests/support/render-page';

@@ -1,7 +1,7 @@
 // Notices on the board: posted by the account holder, read and confirmed by employees, online and offline.
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { parseCsv } from '@/domain/csv';
+import { parseCsv } from '@/domain/core/csv';
 import { clearDisk, copied, lineTo } from '@tests/features/offline/phone';
 import { today } from '@tests/features/works/farm';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { renderPage } from '@tests/support/render-page';
-import { todayIn } from '@/domain/time';
+import { todayIn } from '@/domain/core/time';
 import { log, resize, stored } from '../works/farm';
 
 let backend: TestBackend;

@@ -1,7 +1,7 @@
 // The diary offline: two weeks of the plan are on the phone, and a job can be logged from it.
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { addDays } from '@/domain/time';
+import { addDays } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { invoicing } from '@tests/support/invoicing';
 import { renderPage } from '@tests/support/render-page';

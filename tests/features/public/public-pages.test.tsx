@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { publicPages } from '@/app/public-site/public-paths';
 import { aboutPages } from '@/app/public-site/public-words';
 import { laterRoutes } from '@/app/routes';
-import { allowedPath, type Access, type Profile } from '@/domain/access';
+import { allowedPath, type Access, type Profile } from '@/domain/account/access';
 import { KEPT_ON_DEVICE } from '@/features/public/kept-on-device';
 import { OPERATOR } from '@/features/public/operator';
 import { TO_COME } from '@/features/public/to-come';

@@ -1,7 +1,7 @@
 // The time diary: a week submitted by its person, reviewed and approved by the account holder, corrected with a reason.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { parseCsv } from '@/domain/csv';
+import { parseCsv } from '@/domain/core/csv';
 import * as saving from '@/lib/files/save-file';
 import { copied } from '@tests/features/offline/phone';
 import { kill, minutesAgo, press, timeFarm } from './farm';

@@ -1,7 +1,7 @@
 // The time tracker on a phone: in, breaks, another job, out, undo; online and offline.
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { localTimeIn, todayIn } from '@/domain/time';
+import { localTimeIn, todayIn } from '@/domain/core/time';
 import { copied } from '@tests/features/offline/phone';
 import { renderPage } from '@tests/support/render-page';
 import { kill, minutesAgo, press, timeFarm } from './farm';

@@ -1,7 +1,7 @@
 // A farm for the tests of logging and listing: an owner, a driver, customers, a price list and some jobs.
 import { screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
-import { addDays, todayIn } from '@/domain/time';
+import { addDays, todayIn } from '@/domain/core/time';
 import type { Person, TestBackend } from '@tests/support/backend';
 
 /** Today's date on the farm. */

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Customer } from '@/data/customers';
 import type { RecentJob } from '@/data/summaries';
 import type { Task } from '@/records/tasks';
-import { fromNumeric } from '@/domain/money';
-import type { Price } from '@/domain/price';
+import { fromNumeric } from '@/domain/core/money';
+import type { Price } from '@/domain/prices/price';
 import { rateFor, recentCustomers, taskChoices, unitFor, type Lists } from '@/features/works/log/job-start';
 
 // Only what these functions use.

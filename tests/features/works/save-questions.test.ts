@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fromNumeric } from '@/domain/money';
+import { fromNumeric } from '@/domain/core/money';
 import type { RecentJob } from '@/data/summaries';
 import type { NewWork } from '@/data/work-changes';
 import { questionsFor, type Around } from '@/features/works/log/save-questions';

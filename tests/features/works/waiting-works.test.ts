@@ -2,8 +2,8 @@
 import { renderHook } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Work } from '@/data/works';
-import type { Account } from '@/domain/account';
-import { fromNumeric } from '@/domain/money';
+import type { Account } from '@/domain/account/account';
+import { fromNumeric } from '@/domain/core/money';
 import type { Entry } from '@/outbox/entry';
 import type { Waiting } from '@/outbox/outbox';
 import { useWaitingWorks } from '@/features/works/waiting-works';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { toNumeric, type Decimal } from '@/domain/money';
+import { toNumeric, type Decimal } from '@/domain/core/money';
 import { EMPTY } from '@/features/works/log/use-work-form';
 import { previewOf, type WorkRules, type WorkText } from '@/features/works/work-rules';
 import { workSchema } from '@/features/works/log/work-schema';

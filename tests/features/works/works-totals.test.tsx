@@ -2,7 +2,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { WorksTotals } from '@/data/works';
-import { fromNumeric } from '@/domain/money';
+import { fromNumeric } from '@/domain/core/money';
 import { WorksTotalBar } from '@/features/works/list/works-totals';
 import type { WorksList } from '@/features/works/list/use-works-list';
 

@@ -1,5 +1,5 @@
 // Customer and period of the invoice that is being built, stored in the URL.
-import { isDate } from '@/domain/time';
+import { isDate } from '@/domain/core/time';
 import type { Span } from '@/features/invoices/periods';
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

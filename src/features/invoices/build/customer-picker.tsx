@@ -1,5 +1,5 @@
 import type { Customer } from '@/data/customers';
-import type { Decimal } from '@/domain/money';
+import type { Decimal } from '@/domain/core/money';
 import { FilterSelect } from '@/ui/forms/filter-fields';
 
 export type Unbilled = ReadonlyMap<string, { unbilled: Decimal }>;

@@ -3,11 +3,11 @@ import type { FullCustomer } from '@/data/customers';
 import type { InvoiceSettings } from '@/data/invoice-settings';
 import type { InvoiceItem } from '@/data/invoices';
 import type { Work } from '@/data/works';
-import { dueDate, invoiceTotals, lateInvoice, taxPoint } from '@/domain/invoice';
-import { checkInvoice, hasBankDetails } from '@/domain/invoice-checks';
-import type { SheetInvoice, SheetLine } from '@/domain/invoice-sheet';
-import { formatMoney, ZERO, type Decimal } from '@/domain/money';
-import { workStatus } from '@/domain/work';
+import { formatMoney, ZERO, type Decimal } from '@/domain/core/money';
+import { dueDate, invoiceTotals, lateInvoice, taxPoint } from '@/domain/invoices/invoice';
+import { checkInvoice, hasBankDetails } from '@/domain/invoices/invoice-checks';
+import type { SheetInvoice, SheetLine } from '@/domain/invoices/invoice-sheet';
+import { workStatus } from '@/domain/works/work';
 
 /** A work that can be invoiced. */
 export type ReadyWork = Work & { quantity: Decimal; totalValue: Decimal };

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { issueInvoice } from '@/data/invoice-changes';
 import type { InvoiceItem } from '@/data/invoices';
-import type { Decimal } from '@/domain/money';
+import type { Decimal } from '@/domain/core/money';
 import { useRequestId } from '@/features/invoices/use-draft';
 import { useAccount } from '@/session/account';
 import { useOnline } from '@/session/online';

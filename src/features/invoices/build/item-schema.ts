@@ -1,6 +1,6 @@
 // Form schema of an additional item: surcharge, plastic, travel, or a discount.
 import * as v from 'valibot';
-import { decimal, negate, parseDecimal } from '@/domain/money';
+import { decimal, negate, parseDecimal } from '@/domain/core/money';
 
 const MAX = decimal(99_999_999_900);
 

@@ -1,9 +1,9 @@
 // The customer's order number on a draft, stored on this device while it is typed.
 import { useId, useState } from 'react';
 import type { FullCustomer } from '@/data/customers';
-import { orderNumberProblem } from '@/domain/invoice-checks';
+import { fieldsOf, textOf } from '@/domain/core/stored';
+import { orderNumberProblem } from '@/domain/invoices/invoice-checks';
 import { forgetDraft, useDraft, useKeptDraft } from '@/outbox/draft';
-import { fieldsOf, textOf } from '@/domain/stored';
 import { useAccount } from '@/session/account';
 
 /** What was typed for this customer before the app was closed. */

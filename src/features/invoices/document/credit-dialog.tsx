@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import * as v from 'valibot';
 import { creditInvoice } from '@/data/invoice-changes';
 import type { Invoice } from '@/data/invoices';
-import { formatMoney } from '@/domain/money';
+import { formatMoney } from '@/domain/core/money';
 import { Button } from '@/ui/button';
 import { Chip } from '@/ui/forms/chip';
 import { TextField } from '@/ui/forms/field';

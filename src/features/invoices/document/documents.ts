@@ -2,7 +2,7 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { keptInvoiceFile } from '@/data/invoice-files';
 import { logoQuery, type Logo } from '@/data/logos';
-import type { SheetInvoice } from '@/domain/invoice-sheet';
+import type { SheetInvoice } from '@/domain/invoices/invoice-sheet';
 import { unasked } from '@/lib/unasked';
 import { invoiceFileName } from '@/pdf/file-name';
 

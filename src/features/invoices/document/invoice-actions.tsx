@@ -3,7 +3,7 @@ import { Mail } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { markInvoices } from '@/data/invoice-changes';
 import type { Invoice } from '@/data/invoices';
-import type { InvoiceState } from '@/domain/invoice';
+import type { InvoiceState } from '@/domain/invoices/invoice';
 import { useAccount } from '@/session/account';
 import { useOnline } from '@/session/online';
 import { Button } from '@/ui/button';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { invoiceMailsQuery, type InvoiceMail } from '@/data/invoice-mails';
 import type { Invoice } from '@/data/invoices';
-import { mailStateName, mailTrouble, troubleWords } from '@/domain/invoice-mail';
-import { formatDate, localTimeIn, todayIn, type Zone } from '@/domain/time';
+import { formatDate, localTimeIn, todayIn, type Zone } from '@/domain/core/time';
+import { mailStateName, mailTrouble, troubleWords } from '@/domain/invoices/invoice-mail';
 import { useAccount } from '@/session/account';
 import { useNow, useToday } from '@/session/today';
 import { Banner } from '@/ui/feedback/banner';

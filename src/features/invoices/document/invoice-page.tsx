@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
 import { invoiceQuery } from '@/data/invoices';
 import { worksOfInvoiceQuery } from '@/data/works';
-import { invoiceState, isCreditNoteNumber } from '@/domain/invoice';
+import { invoiceState, isCreditNoteNumber } from '@/domain/invoices/invoice';
 import { Steps, type Step } from '@/features/invoices/steps';
 import { useWho } from '@/features/invoices/use-who';
 import { Waiting } from '@/features/invoices/waiting';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download, Printer, Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { invoiceSheet } from '@/domain/invoice-sheet';
+import { invoiceSheet } from '@/domain/invoices/invoice-sheet';
 import { Button } from '@/ui/button';
 import { canShare, downloadInvoice, shareInvoice, type Printable } from './documents';
 import { Paper } from './paper';

@@ -1,7 +1,7 @@
 // Values of the placeholders in a mail's text.
-import type { SheetInvoice } from '@/domain/invoice-sheet';
-import { formatMoney } from '@/domain/money';
-import { formatDateFull } from '@/domain/time';
+import { formatMoney } from '@/domain/core/money';
+import { formatDateFull } from '@/domain/core/time';
+import type { SheetInvoice } from '@/domain/invoices/invoice-sheet';
 
 /** Formatted as in the Edge Function that sends the mail. */
 export const placesOf = (invoice: SheetInvoice, sender: string) => ({

@@ -1,7 +1,7 @@
 // Schema of the date on which invoices were sent or paid; same rules as in the database.
 import * as v from 'valibot';
-import { isCreditNoteNumber } from '@/domain/invoice';
-import { isDate } from '@/domain/time';
+import { isDate } from '@/domain/core/time';
+import { isCreditNoteNumber } from '@/domain/invoices/invoice';
 
 const FUTURE = {
   sent: 'The sent date is in the future.',

@@ -1,4 +1,4 @@
-import { DRAFT, type Sheet, type SheetRow } from '@/domain/invoice-sheet';
+import { DRAFT, type Sheet, type SheetRow } from '@/domain/invoices/invoice-sheet';
 import { SheetLogo } from './sheet-logo';
 
 /** The invoice as it will be printed: same words as the PDF, black on white in every theme. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { InvoiceEntry } from '@/data/invoice-register';
-import { add, formatMoney, type Currency } from '@/domain/money';
+import { add, formatMoney, type Currency } from '@/domain/core/money';
 import type { Mark } from '@/features/invoices/document/mark-dialog';
 import { useOnline } from '@/session/online';
 import { Button } from '@/ui/button';

@@ -1,5 +1,5 @@
 import { MailWarning } from 'lucide-react';
-import { TROUBLE_NAMES, type MailTrouble } from '@/domain/invoice-mail';
+import { TROUBLE_NAMES, type MailTrouble } from '@/domain/invoices/invoice-mail';
 
 /** In the register: the last mail of this document did not arrive. Its page says what to do. */
 export const MailTroubleMark = ({ trouble }: { trouble: MailTrouble | null }) =>

@@ -1,7 +1,7 @@
 import type { InvoiceEntry } from '@/data/invoice-register';
-import { invoiceState } from '@/domain/invoice';
-import { formatMoney } from '@/domain/money';
-import { formatDateDated } from '@/domain/time';
+import { formatMoney } from '@/domain/core/money';
+import { formatDateDated } from '@/domain/core/time';
+import { invoiceState } from '@/domain/invoices/invoice';
 import { stateWords } from '@/features/invoices/state-words';
 import { PrintTable, type PrintColumn } from '@/ui/lists/print-table';
 import { registerSums } from './register-sums';

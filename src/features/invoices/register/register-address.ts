@@ -1,8 +1,8 @@
 // The view of the register (which invoices and credit notes it lists), stored in the URL.
 import type { InvoiceFilter, InvoiceStateWord } from '@/data/invoice-register';
-import { partBounds, PARTS, taxYears, type RegisterPart } from '@/domain/register';
-import { wordsOf } from '@/domain/search';
-import type { Region, Zone } from '@/domain/time';
+import { wordsOf } from '@/domain/core/search';
+import type { Region, Zone } from '@/domain/core/time';
+import { partBounds, PARTS, taxYears, type RegisterPart } from '@/domain/invoices/register';
 import { readBuild } from '@/features/invoices/build/build-address';
 import { monthPeriods, OWN } from '@/features/invoices/periods';
 

@@ -1,7 +1,7 @@
 import type { InvoiceEntry } from '@/data/invoice-register';
-import { invoiceState } from '@/domain/invoice';
-import { formatMoney } from '@/domain/money';
-import { formatDate } from '@/domain/time';
+import { formatMoney } from '@/domain/core/money';
+import { formatDate } from '@/domain/core/time';
+import { invoiceState } from '@/domain/invoices/invoice';
 import { InvoiceStateBadge } from '@/features/invoices/state-words';
 import { LedgerCard } from '@/ui/lists/ledger-cards';
 import { LongCards } from '@/ui/lists/long-cards';

@@ -1,10 +1,10 @@
 // The register as CSV: every row that matches the filter, not only those loaded.
 import { mutationOptions } from '@tanstack/react-query';
 import { wholeRegister, type InvoiceEntry, type InvoiceFilter } from '@/data/invoice-register';
-import { toCsv, type CsvCell } from '@/domain/csv';
-import { invoiceState } from '@/domain/invoice';
-import { toNumeric, type Decimal } from '@/domain/money';
-import { todayIn, type Zone } from '@/domain/time';
+import { toCsv, type CsvCell } from '@/domain/core/csv';
+import { toNumeric, type Decimal } from '@/domain/core/money';
+import { todayIn, type Zone } from '@/domain/core/time';
+import { invoiceState } from '@/domain/invoices/invoice';
 import { saveFile } from '@/lib/files/save-file';
 import { counted } from './register-sums';
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import type { InvoiceEntry } from '@/data/invoice-register';
-import { invoiceState } from '@/domain/invoice';
-import { formatMoney } from '@/domain/money';
-import { formatDate } from '@/domain/time';
+import { formatMoney } from '@/domain/core/money';
+import { formatDate } from '@/domain/core/time';
+import { invoiceState } from '@/domain/invoices/invoice';
 import { ASK_TO_REMIND } from '@/features/invoices/ask-to-remind';
 import { InvoiceStateBadge } from '@/features/invoices/state-words';
 import { FigureCell, HeadCell, LedgerRow, PickCell } from '@/ui/lists/ledger';

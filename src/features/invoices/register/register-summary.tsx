@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { registerSummaryQuery, type RegisterSummary } from '@/data/register-sums';
-import { formatMoney, ZERO, type Currency, type Decimal } from '@/domain/money';
-import { AGES, type Age } from '@/domain/register';
+import { formatMoney, ZERO, type Currency, type Decimal } from '@/domain/core/money';
+import { AGES, type Age } from '@/domain/invoices/register';
 import { counted, ownFirst } from './register-sums';
 import type { Register } from './use-register';
 

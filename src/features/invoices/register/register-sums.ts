@@ -1,7 +1,7 @@
 // The sums of the register as text. Amounts in different currencies are not added up.
 import type { InvoiceStateWord } from '@/data/invoice-register';
 import type { RegisterTotals } from '@/data/register-sums';
-import { formatMoney, ZERO, type Currency, type Decimal } from '@/domain/money';
+import { formatMoney, ZERO, type Currency, type Decimal } from '@/domain/core/money';
 
 /** Sorts the account's own currency first. */
 export const ownFirst = <T extends { currency: Currency }>(sums: readonly T[], own: Currency): T[] =>

@@ -1,9 +1,9 @@
 // A sample invoice with the settings currently in the form, valid or not, as a preview.
 import type { InvoiceSettings } from '@/data/invoice-settings';
-import { dueDate, invoiceNumber, invoiceTotals } from '@/domain/invoice';
-import type { SheetInvoice, SheetLine } from '@/domain/invoice-sheet';
-import { fromNumeric, parseDecimal } from '@/domain/money';
-import { addDays } from '@/domain/time';
+import { fromNumeric, parseDecimal } from '@/domain/core/money';
+import { addDays } from '@/domain/core/time';
+import { dueDate, invoiceNumber, invoiceTotals } from '@/domain/invoices/invoice';
+import type { SheetInvoice, SheetLine } from '@/domain/invoices/invoice-sheet';
 import type { SettingsInput } from './settings-schema';
 
 const digits = (text: string, otherwise: number): number => (/^\d{1,8}$/.test(text.trim()) ? Number(text) : otherwise);

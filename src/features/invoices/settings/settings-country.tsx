@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { saveFarmDetails } from '@/data/farm-details';
-import { fromNumeric } from '@/domain/money';
-import { countryOf, REGION_NAMES, rulesOf } from '@/domain/rules/country';
-import type { Region } from '@/domain/time';
+import { countryOf, REGION_NAMES, rulesOf } from '@/domain/account/country';
+import { fromNumeric } from '@/domain/core/money';
+import type { Region } from '@/domain/core/time';
 import { useAccount } from '@/session/account';
 import { SelectField } from '@/ui/forms/field';
 import { Section } from './settings-sections';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { InvoiceSettings } from '@/data/invoice-settings';
-import { OUR_WORDS, wordsFilled } from '@/domain/invoice-mail';
+import { OUR_WORDS, wordsFilled } from '@/domain/invoices/invoice-mail';
 import { placesOf } from '@/features/invoices/document/mail-placeholders';
 import { useToday } from '@/session/today';
 import { TextAreaField, TextField } from '@/ui/forms/field';

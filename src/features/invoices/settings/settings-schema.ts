@@ -1,5 +1,6 @@
 // Form schema of the invoice settings: input is text and booleans, output is the table's columns.
 import * as v from 'valibot';
+import type { InvoiceSettings } from '@/data/invoice-settings';
 import {
   checkAccountNumber,
   checkEmail,
@@ -8,11 +9,10 @@ import {
   checkVatNumber,
   formatSortCode,
   type Checked,
-} from '@/domain/identifiers';
-import { unknownPlace, WORD_PLACES } from '@/domain/invoice-mail';
-import type { InvoiceSettings } from '@/data/invoice-settings';
-import type { FuelRule } from '@/domain/surcharge';
-import { decimal, formatQuantity, parseDecimal, toInputText, type Decimal } from '@/domain/money';
+} from '@/domain/core/identifiers';
+import { decimal, formatQuantity, parseDecimal, toInputText, type Decimal } from '@/domain/core/money';
+import { unknownPlace, WORD_PLACES } from '@/domain/invoices/invoice-mail';
+import type { FuelRule } from '@/domain/prices/surcharge';
 
 /** "{number}, {date}, …" */
 export const placeList = WORD_PLACES.map((place) => `{${place}}`).join(', ');

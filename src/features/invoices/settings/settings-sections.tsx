@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
-import { invoiceNumber } from '@/domain/invoice';
-import { countryOf, rulesOf, vatWords } from '@/domain/rules/country';
+import { countryOf, rulesOf, vatWords } from '@/domain/account/country';
+import { invoiceNumber } from '@/domain/invoices/invoice';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
 import { CheckField } from '@/ui/forms/check-field';

@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
-import { formatMoney, formatQuantity, fractionOf, fromNumeric, percentOf, type Currency } from '@/domain/money';
-import { litreWords, surchargeOf, type FuelRule } from '@/domain/surcharge';
+import { formatMoney, formatQuantity, fractionOf, fromNumeric, percentOf, type Currency } from '@/domain/core/money';
+import { litreWords, surchargeOf, type FuelRule } from '@/domain/prices/surcharge';
 import { CheckField } from '@/ui/forms/check-field';
 import { NumberField } from '@/ui/forms/number-field';
 import { figuresOf } from './settings-schema';

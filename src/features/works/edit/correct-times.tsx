@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react';
 import { useState, type ComponentProps } from 'react';
 import type { Work } from '@/data/works';
-import { formatDuration } from '@/domain/time';
+import { formatDuration } from '@/domain/core/time';
 import { LONG_MINUTES } from '@/features/works/log/save-questions';
 import { TimesFields } from '@/features/works/times-fields';
 import { minutesOf, timesWords } from '@/features/works/work-words';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Work } from '@/data/works';
-import type { Account } from '@/domain/account';
-import { formatDate } from '@/domain/time';
+import type { Account } from '@/domain/account/account';
+import { formatDate } from '@/domain/core/time';
 import { invoicePath } from '@/features/works/list/works-table';
 import { deleteEntry } from '@/features/works/work-entries';
 import { saveWorkDeletion } from '@/outbox/save-entries';

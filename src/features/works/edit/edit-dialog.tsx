@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Copy, ReceiptText, Trash2 } from 'lucide-react';
 import { workQuery, type Work } from '@/data/works';
-import { formatDate, formatDuration } from '@/domain/time';
+import { formatDate, formatDuration } from '@/domain/core/time';
 import { whoIs, type WorksList } from '@/features/works/list/use-works-list';
 import { invoicePath } from '@/features/works/list/works-table';
 import { amountWords, minutesOf, priceWords, timesWords, worthWords } from '@/features/works/work-words';

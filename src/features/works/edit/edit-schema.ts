@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { WorkEdit } from '@/data/work-changes';
 import type { Work } from '@/data/works';
-import { fromNumeric, MAX_VALUE, toInputText, type Decimal } from '@/domain/money';
+import { fromNumeric, MAX_VALUE, toInputText, type Decimal } from '@/domain/core/money';
 import {
   breaksField,
   customerField,

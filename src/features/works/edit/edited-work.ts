@@ -1,7 +1,7 @@
 import type { Work } from '@/data/works';
-import { hoursFromMinutes, type Decimal } from '@/domain/money';
-import { roundUpMinutes, workMinutes } from '@/domain/time';
-import { workValue } from '@/domain/work';
+import { hoursFromMinutes, type Decimal } from '@/domain/core/money';
+import { roundUpMinutes, workMinutes } from '@/domain/core/time';
+import { workValue } from '@/domain/works/work';
 import { timesIn, type Times, type WorkRules } from '@/features/works/work-rules';
 import { minutesOf } from '@/features/works/work-words';
 

@@ -1,5 +1,5 @@
-import { formatMoney } from '@/domain/money';
-import { formatDuration } from '@/domain/time';
+import { formatMoney } from '@/domain/core/money';
+import { formatDuration } from '@/domain/core/time';
 import type { WorksList } from '@/features/works/list/use-works-list';
 import { amountWords, entriesWords, priceWords, worthWords } from '@/features/works/work-words';
 import { LedgerCard } from '@/ui/lists/ledger-cards';

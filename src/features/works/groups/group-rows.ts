@@ -1,7 +1,7 @@
 import type { Work } from '@/data/works';
 import type { Grouping, WorksGroup } from '@/data/works-groups';
-import { compareNames } from '@/domain/search';
-import { formatDate } from '@/domain/time';
+import { compareNames } from '@/domain/core/search';
+import { formatDate } from '@/domain/core/time';
 import type { GroupOrder } from '@/features/works/list/list-address';
 
 /** A row of the grouped list: a group, an entry of the open group, or a loading or error row. */

@@ -1,6 +1,6 @@
-import { formatMoney } from '@/domain/money';
-import { formatDuration } from '@/domain/time';
-import { statusLabel } from '@/domain/work';
+import { formatMoney } from '@/domain/core/money';
+import { formatDuration } from '@/domain/core/time';
+import { statusLabel } from '@/domain/works/work';
 import { GROUPINGS } from '@/features/works/list/list-address';
 import { printedSums } from '@/features/works/list/printed-works';
 import type { WorksList } from '@/features/works/list/use-works-list';

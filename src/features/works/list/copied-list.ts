@@ -11,7 +11,7 @@ import {
   type WorksGroup,
   type WorksSort,
   type WorksTotals,
-} from '@/domain/works-list';
+} from '@/domain/works/works-list';
 
 /** A filtered list from the copy of the works on this device. */
 export type CopiedList = {

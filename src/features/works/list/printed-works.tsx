@@ -1,7 +1,7 @@
 import type { Work } from '@/data/works';
-import { formatMoney } from '@/domain/money';
-import { formatDateDated, formatDuration } from '@/domain/time';
-import { statusLabel } from '@/domain/work';
+import { formatMoney } from '@/domain/core/money';
+import { formatDateDated, formatDuration } from '@/domain/core/time';
+import { statusLabel } from '@/domain/works/work';
 import { amountWords, priceWords, worthWords } from '@/features/works/work-words';
 import { PrintTable, type PrintColumn } from '@/ui/lists/print-table';
 import { statusOf } from '@/widgets/work-state';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Account } from '@/domain/account';
+import type { Account } from '@/domain/account/account';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { useAddress } from '@/ui/use-address';

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQueries, useQuery, useQueryClien
 import { useState } from 'react';
 import { worksTotalsQuery, type Work, type WorksWho } from '@/data/works';
 import { rowsOfParts, worksPartQuery, worksPartsQuery } from '@/data/works-parts';
-import type { Account } from '@/domain/account';
+import type { Account } from '@/domain/account/account';
 import { useWaitingWorks } from '@/features/works/waiting-works';
 import { useOffline } from '@/session/contact';
 import { usePresentNames } from '@/session/present-names';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { formatDate } from '@/domain/time';
+import { formatDate } from '@/domain/core/time';
 import type { WaitingWork } from '@/features/works/waiting-works';
 import { amountWords, worthWords } from '@/features/works/work-words';
 import { useWaiting } from '@/outbox/outbox';

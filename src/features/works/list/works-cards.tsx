@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { Work } from '@/data/works';
-import { add, formatMoney } from '@/domain/money';
-import { formatDate } from '@/domain/time';
+import { add, formatMoney } from '@/domain/core/money';
+import { formatDate } from '@/domain/core/time';
 import { amountWords, priceWords, worthWords } from '@/features/works/work-words';
 import { CardsHead, LedgerCard } from '@/ui/lists/ledger-cards';
 import { LongCards } from '@/ui/lists/long-cards';

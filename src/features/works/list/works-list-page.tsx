@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Work } from '@/data/works';
-import { formatDateDated } from '@/domain/time';
+import { formatDateDated } from '@/domain/core/time';
 import { DeleteDialog } from '@/features/works/edit/delete-dialog';
 import { Grouped } from '@/features/works/groups/grouped';
 import { Button, ButtonLink } from '@/ui/button';

@@ -1,7 +1,7 @@
 import { StickyNote } from 'lucide-react';
 import { memo } from 'react';
 import type { Work } from '@/data/works';
-import { formatDate } from '@/domain/time';
+import { formatDate } from '@/domain/core/time';
 import { amountWords, priceWords, worthWords } from '@/features/works/work-words';
 import { FigureCell, HeadCell, LedgerRow, PickCell } from '@/ui/lists/ledger';
 import { LongLedger } from '@/ui/lists/long-ledger';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { WorksTotals } from '@/data/works';
-import { formatMoney, formatQuantity, hoursFromMinutes } from '@/domain/money';
-import { formatDuration } from '@/domain/time';
-import { formatQuantityWithUnit } from '@/domain/units';
+import { formatMoney, formatQuantity, hoursFromMinutes } from '@/domain/core/money';
+import { formatDuration } from '@/domain/core/time';
+import { formatQuantityWithUnit } from '@/domain/core/units';
 import { quantityLabel } from '@/features/works/job-words';
 import { TotalBar } from '@/ui/lists/total-bar';
 import type { WorksList } from './use-works-list';

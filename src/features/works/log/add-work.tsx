@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatMoney } from '@/domain/money';
+import { formatMoney } from '@/domain/core/money';
 import { sumWords } from '@/features/works/job-words';
 import type { WorkText } from '@/features/works/work-rules';
 import { sendWorkNow } from '@/outbox/save-entries';

@@ -1,5 +1,5 @@
 import { History, Search } from 'lucide-react';
-import { formatRateWithUnit } from '@/domain/units';
+import { formatRateWithUnit } from '@/domain/core/units';
 import { dayWord, taskWord } from '@/features/works/job-words';
 import { Choice, Choices } from '@/ui/forms/choice';
 import { DateChips } from './date-chips';

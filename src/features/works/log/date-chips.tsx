@@ -1,6 +1,6 @@
 import { CalendarDays, Ellipsis } from 'lucide-react';
 import { useState } from 'react';
-import { addDays, formatDate } from '@/domain/time';
+import { addDays, formatDate } from '@/domain/core/time';
 import { clockIsLost } from '@/features/works/work-fields';
 import { Chip } from '@/ui/forms/chip';
 import { DateField } from '@/ui/forms/field';

@@ -1,7 +1,7 @@
 import { History } from 'lucide-react';
-import { toInputText } from '@/domain/money';
-import { formatDuration } from '@/domain/time';
-import { unitOf } from '@/domain/units';
+import { toInputText } from '@/domain/core/money';
+import { formatDuration } from '@/domain/core/time';
+import { unitOf } from '@/domain/core/units';
 import { capital, dayWord, echoWords, lastTimeWords, quantityLabel, taskWord } from '@/features/works/job-words';
 import { KeepTask, RateField, UnitField } from '@/features/works/price-fields';
 import { TimesFields } from '@/features/works/times-fields';

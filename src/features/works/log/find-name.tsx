@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { found } from '@/domain/search';
-import { sameName } from '@/domain/work';
+import { found } from '@/domain/core/search';
+import { sameName } from '@/domain/works/work';
 import { Choice, Choices } from '@/ui/forms/choice';
 import { SearchField } from '@/ui/forms/search-field';
 

@@ -1,10 +1,10 @@
 import type { Customer } from '@/data/customers';
 import type { RecentJob } from '@/data/summaries';
+import type { Decimal } from '@/domain/core/money';
+import { findByName } from '@/domain/customers/customer';
+import { priceDay, priceOn, type Price } from '@/domain/prices/price';
+import { sameName } from '@/domain/works/work';
 import type { Task } from '@/records/tasks';
-import { findByName } from '@/domain/customer';
-import type { Decimal } from '@/domain/money';
-import { priceDay, priceOn, type Price } from '@/domain/price';
-import { sameName } from '@/domain/work';
 
 /** The account's lists that a new entry is based on. */
 export type Lists = {

@@ -1,8 +1,8 @@
 import { Camera, Clock, ReceiptText, StickyNote } from 'lucide-react';
 import { useState } from 'react';
-import { toInputText } from '@/domain/money';
-import { formatDate, formatDuration } from '@/domain/time';
-import { unitOf } from '@/domain/units';
+import { toInputText } from '@/domain/core/money';
+import { formatDate, formatDuration } from '@/domain/core/time';
+import { unitOf } from '@/domain/core/units';
 import {
   dayWord,
   echoWords,

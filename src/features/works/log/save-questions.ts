@@ -1,8 +1,8 @@
 import type { RecentJob } from '@/data/summaries';
 import type { NewWork } from '@/data/work-changes';
-import { formatMoney, ZERO, type Currency } from '@/domain/money';
-import { addDays, formatDate, localTimeIn } from '@/domain/time';
-import { nearMatch, possibleDuplicate } from '@/domain/work';
+import { formatMoney, ZERO, type Currency } from '@/domain/core/money';
+import { addDays, formatDate, localTimeIn } from '@/domain/core/time';
+import { nearMatch, possibleDuplicate } from '@/domain/works/work';
 import { clockIsLost } from '@/features/works/work-fields';
 import { reckon, type WorkRules } from '@/features/works/work-rules';
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Check, Plus, Undo2 } from 'lucide-react';
-import { formatMoney } from '@/domain/money';
-import { formatQuantityWithUnit } from '@/domain/units';
+import { formatMoney } from '@/domain/core/money';
+import { formatQuantityWithUnit } from '@/domain/core/units';
 import { taskWord } from '@/features/works/job-words';
 import { undoEntry } from '@/features/works/work-entries';
 import { previewOf } from '@/features/works/work-rules';

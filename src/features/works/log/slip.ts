@@ -1,4 +1,4 @@
-import type { Decimal } from '@/domain/money';
+import type { Decimal } from '@/domain/core/money';
 import type { WorkText } from '@/features/works/work-rules';
 import type { Entry } from './use-save-work';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { localTimeIn } from '@/domain/time';
-import { sameName } from '@/domain/work';
+import { localTimeIn } from '@/domain/core/time';
+import { sameName } from '@/domain/works/work';
 import { useKeptDraft } from '@/outbox/draft';
 import { useWaiting } from '@/outbox/outbox';
 import { useAccount } from '@/session/account';

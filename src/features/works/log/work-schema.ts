@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { NewWork } from '@/data/work-changes';
-import { MAX_VALUE } from '@/domain/money';
+import { MAX_VALUE } from '@/domain/core/money';
 import {
   breaksField,
   customerField,

@@ -9,8 +9,8 @@ import {
   saveFilter,
   type SavedFilter,
 } from '@/data/saved-filters';
-import type { Account } from '@/domain/account';
-import { sameName } from '@/domain/work';
+import type { Account } from '@/domain/account/account';
+import { sameName } from '@/domain/works/work';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/forms/field';
 import { Dialog } from '@/ui/popups/dialog';

@@ -1,0 +1,63 @@
+// Describes the subscription: one sentence on its state, and what follows from it.
+import { formatDateDated, todayIn, type Zone } from '@/domain/core/time';
+import { daysLeft, isSubscriptionActive, subscriptionEnd, type Subscription } from './access';
+
+/** The yearly price of an account, as it is charged. */
+export const PRICE_A_YEAR = '£15.99';
+
+/** From this many days left on, warn that the trial ends. */
+const WARN_DAYS = 7;
+const MINUTE = 60_000;
+/** The payment service carries the rest of a trial over into a subscription only if at least this much is left. */
+const TRIAL_KEPT_MS = 49 * 60 * 60_000;
+
+type SubscriptionWords = {
+  kind: 'trial' | 'paid' | 'unpaid' | 'over';
+  /** "Free trial – 12 days left (ends 2 Dec 2026)". */
+  state: string;
+  /** One sentence on what happens next. */
+  next: string;
+  /** True when the trial ends soon. */
+  warn: boolean;
+};
+
+const KEPT = 'Your records stay. You can export all of them at any time.';
+const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
+
+function running(subscription: Subscription, now: Date, end: string, cancels: boolean): SubscriptionWords {
+  if (subscription.subscriptionStatus !== 'trialing') {
+    const next = cancels
+      ? `You keep access until ${end}. No refund for the current period.`
+      : `It renews by itself then, for ${PRICE_A_YEAR}.`;
+    return { kind: 'paid', state: `Active until ${end}`, next, warn: false };
+  }
+  const left = Math.max(1, daysLeft(subscription, new Date(now.getTime() + MINUTE)));
+  const early = (subscriptionEnd(subscription) ?? 0) - now.getTime() > TRIAL_KEPT_MS;
+  return {
+    kind: 'trial',
+    state: `Free trial – ${days(left)} left (ends ${end})`,
+    next: early
+      ? 'Subscribe whenever you like: the paid year starts when the trial ends.'
+      : 'Subscribe to go on without a break. The paid year starts at once.',
+    warn: left <= WARN_DAYS,
+  };
+}
+
+/**
+ * The state at a given minute, with dates in the farm's zone. `now` is the start of that minute; rounding down must not
+ * add a day to the days left. `cancels`: the subscription ends instead of renewing.
+ */
+export function subscriptionWords(
+  subscription: Subscription,
+  { now, zone, cancels }: { now: Date; zone: Zone; cancels: boolean },
+): SubscriptionWords {
+  const { subscriptionStatus: status, subscriptionEndsAt, trialEndsAt } = subscription;
+  const dated = (end: string) => formatDateDated(todayIn(zone, new Date(end)));
+  const last = status === 'trialing' ? trialEndsAt : (subscriptionEndsAt ?? trialEndsAt);
+  if (last !== null && isSubscriptionActive(subscription, now)) return running(subscription, now, dated(last), cancels);
+  const unpaid = { kind: 'unpaid', state: 'Inactive: the last payment did not go through', warn: false } as const;
+  if (status === 'past_due') return { ...unpaid, next: `Pay it under Manage billing. ${KEPT}` };
+  const what = status === 'trialing' ? 'the free trial' : 'it';
+  const state = last === null ? 'Inactive' : `Inactive: ${what} ended on ${dated(last)}`;
+  return { kind: 'over', state, next: KEPT, warn: false };
+}

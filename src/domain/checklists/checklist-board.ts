@@ -1,0 +1,100 @@
+// The overview of checks: which machines must not be used, and which checks are due.
+import { compareNames } from '@/domain/core/search';
+import { daysBetween, weekday } from '@/domain/core/time';
+import type { ChecklistResult, Frequency } from './checklist';
+
+/** The latest check of a template on a machine, by anyone. */
+export type Standing = {
+  templateId: string;
+  templateName: string;
+  /** Null if the check was not about a particular machine. */
+  machine: string | null;
+  completionId: string;
+  result: ChecklistResult;
+  defects: number;
+  /** 'YYYY-MM-DD' in the farm's zone. */
+  doneOn: string;
+  /** ISO instant. */
+  completedAt: string;
+  createdByName: string;
+};
+
+/**
+ * The latest check per template and machine. Ignores case in the name, so queued entries match those from the server.
+ */
+export function lastOfEach(checks: readonly Standing[]): Standing[] {
+  const last = new Map<string, Standing>();
+  for (const check of checks) {
+    const key = `${check.templateId} ${check.machine?.toLowerCase() ?? ''}`;
+    const other = last.get(key);
+    if (!other || Date.parse(check.completedAt) > Date.parse(other.completedAt)) last.set(key, check);
+  }
+  return [...last.values()];
+}
+
+/** Failed and not passed since, newest first. Passing a different checklist does not clear a failure. */
+export const doNotUse = (standing: readonly Standing[]): Standing[] =>
+  standing
+    .filter(({ result }) => result === 'fail')
+    .toSorted((a, b) => Date.parse(b.completedAt) - Date.parse(a.completedAt));
+
+/** A machine not checked for this many days counts as not in use. */
+const IN_USE_DAYS = 30;
+
+const HAVE_A_DAY: ReadonlySet<Frequency> = new Set(['daily', 'weekly', 'monthly']);
+
+/** Whether a check on that day still counts today. Checklists without a fixed period are never due. */
+export function holdsToday(frequency: Frequency, doneOn: string, today: string): boolean {
+  switch (frequency) {
+    case 'daily':
+      return doneOn >= today;
+    case 'weekly':
+      // The week begins on Monday.
+      return daysBetween(doneOn, today) < weekday(today);
+    case 'monthly':
+      return doneOn.slice(0, 7) >= today.slice(0, 7);
+    // Whether the machine is in use today is unknown.
+    case 'each_use':
+    case 'seasonal':
+    case 'none':
+      return true;
+  }
+}
+
+export type Open = { templateId: string; name: string; machine: string | null; lastOn: string | null };
+
+/**
+ * Checks that are due but not done, sorted by name: one row per machine checked lately, or one for the template if its
+ * checks were never about a machine.
+ */
+export function notDone(
+  templates: readonly { id: string; name: string; frequency: Frequency; active: boolean }[],
+  standing: readonly Standing[],
+  today: string,
+): Open[] {
+  return templates
+    .filter(({ active, frequency }) => active && HAVE_A_DAY.has(frequency))
+    .flatMap(({ id, name, frequency }): Open[] => {
+      const done = standing.filter(({ templateId }) => templateId === id);
+      const machines = done.filter(
+        ({ machine, doneOn }) => machine !== null && daysBetween(doneOn, today) <= IN_USE_DAYS,
+      );
+      const rows = machines.length > 0 ? machines : done.filter(({ machine }) => machine === null);
+      if (rows.length === 0) return [{ templateId: id, name, machine: null, lastOn: null }];
+      return rows
+        .filter(({ doneOn }) => !holdsToday(frequency, doneOn, today))
+        .map(({ machine, doneOn }) => ({ templateId: id, name, machine, lastOn: doneOn }));
+    })
+    .toSorted((a, b) => compareNames(a.name, b.name) || compareNames(a.machine ?? '', b.machine ?? ''));
+}
+
+/** Machines that were checked, the most recent first: offered for selection with one tap. */
+export function machinesOf(standing: readonly Standing[]): string[] {
+  const newest = standing.toSorted((a, b) => Date.parse(b.completedAt) - Date.parse(a.completedAt));
+  const names = new Map<string, string>();
+  for (const { machine } of newest) {
+    const key = machine?.toLowerCase() ?? '';
+    if (machine !== null && !names.has(key)) names.set(key, machine);
+  }
+  return [...names.values()];
+}

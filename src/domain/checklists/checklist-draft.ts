@@ -1,0 +1,99 @@
+// A checklist being filled in: what was typed, with the questions of the version that was opened.
+import { fromNumeric, parseDecimal, toNumeric } from '@/domain/core/money';
+import { answerProblem, NO_ANSWER, type ChecklistAnswer, type ChecklistItem } from './checklist';
+
+/** As typed: a number is still text. */
+export type TypedAnswer = { value: string; comment: string; photos: readonly string[] };
+
+/** The version listed when the form opened; saved under that version even if the template changes meanwhile. */
+export type BegunTemplate = { id: string; name: string; version: number; intro: string | null; items: ChecklistItem[] };
+
+export type ChecklistDraft = {
+  template: BegunTemplate;
+  /** ISO instant, by the phone's clock. */
+  startedAt: string;
+  machine: string;
+  hours: string;
+  answers: TypedAnswer[];
+  notes: string;
+  signature: string;
+};
+
+export const NOTHING_TYPED: TypedAnswer = { value: '', comment: '', photos: [] };
+const MOST_MACHINE = 80;
+const MOST_NOTES = 2000;
+const HIGHEST = fromNumeric(9_999_999);
+
+export const begin = (template: BegunTemplate, machine: string, startedAt: string): ChecklistDraft => ({
+  template,
+  startedAt,
+  machine,
+  hours: '',
+  answers: template.items.map(() => NOTHING_TYPED),
+  notes: '',
+  signature: '',
+});
+
+/** Whether discarding the form would lose something. */
+export const isTouched = ({ answers, hours, notes, signature }: ChecklistDraft): boolean =>
+  [hours, notes, signature].some((text) => text !== '') ||
+  answers.some(({ value, comment, photos }) => value !== '' || comment !== '' || photos.length > 0);
+
+const NOT_A_NUMBER = 'Enter a number like 12.5.';
+
+function numberOf(text: string): number | null | 'bad' {
+  const parsed = parseDecimal(text, { allowNegative: true });
+  if (parsed.ok) return Math.abs(parsed.value) > HIGHEST ? 'bad' : toNumeric(parsed.value);
+  return parsed.reason === 'empty' ? null : 'bad';
+}
+
+/** The typed text as an answer; an invalid number counts as not answered. */
+export function answerOf(item: ChecklistItem, typed: TypedAnswer = NOTHING_TYPED): ChecklistAnswer {
+  const rest = { comment: typed.comment.trim(), photos: typed.photos };
+  if (item.type === 'number') {
+    const number = numberOf(typed.value);
+    return { ...NO_ANSWER, ...rest, value: number === 'bad' ? null : number };
+  }
+  const text = typed.value.trim();
+  return { ...rest, value: item.type === 'photo' || text === '' ? null : text };
+}
+
+export const answersOf = ({ template, answers }: ChecklistDraft): ChecklistAnswer[] =>
+  template.items.map((item, at) => answerOf(item, answers[at]));
+
+/** Why an answer can't be saved as typed; null if it can. */
+export function typedProblem(item: ChecklistItem, typed: TypedAnswer = NOTHING_TYPED): string | null {
+  if (item.type === 'number' && numberOf(typed.value) === 'bad') return NOT_A_NUMBER;
+  if (item.type === 'text' && typed.value.trim().length > MOST_NOTES) return 'Too long: 2,000 characters at most.';
+  return answerProblem(item, answerOf(item, typed));
+}
+
+export type DraftProblems = {
+  machine: string | null;
+  hours: string | null;
+  notes: string | null;
+  /** Keyed by the question's index. */
+  answers: ReadonlyMap<number, string>;
+};
+
+/** Everything that prevents the checklist from being saved. */
+export function draftProblems({ template, answers, machine, hours, notes }: ChecklistDraft): DraftProblems {
+  const reading = numberOf(hours);
+  return {
+    machine: machine.trim().length > MOST_MACHINE ? 'Too long: 80 characters at most.' : null,
+    hours: reading === 'bad' ? NOT_A_NUMBER : reading !== null && reading < 0 ? 'Hours are 0 or more.' : null,
+    notes: notes.trim().length > MOST_NOTES ? 'Too long: 2,000 characters at most.' : null,
+    answers: new Map(
+      template.items.flatMap((item, at) => {
+        const sentence = typedProblem(item, answers[at]);
+        return sentence === null ? [] : [[at, sentence] as const];
+      }),
+    ),
+  };
+}
+
+/** The hour meter reading, rounded to a tenth as such meters show it; null if there is none. */
+export function hoursOf({ hours }: Pick<ChecklistDraft, 'hours'>): number | null {
+  const reading = numberOf(hours);
+  return typeof reading === 'number' ? Math.round(reading * 10) / 10 : null;
+}

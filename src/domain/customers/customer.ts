@@ -1,0 +1,97 @@
+// A customer: lookup by the name stored on works, and the address that a VAT invoice needs.
+import { sameName } from '@/domain/works/work';
+
+export type Address = {
+  addressLine1: string | null;
+  addressLine2: string | null;
+  addressLine3: string | null;
+  town: string | null;
+  county: string | null;
+  postcode: string | null;
+  country: string | null;
+};
+
+/** The customer of that name, archived or not: typing an archived name restores it instead of adding a duplicate. */
+export const findByName = <T extends { name: string }>(name: string, customers: readonly T[]): T | null =>
+  customers.find((customer) => sameName(customer.name, name)) ?? null;
+
+/** The id of the customer that a name refers to; if two share it, the active one. */
+export const customerIdOf = (
+  name: string,
+  customers: readonly { id: string; name: string; active: boolean }[],
+): string | null =>
+  (
+    findByName(
+      name,
+      customers.filter(({ active }) => active),
+    ) ?? findByName(name, customers)
+  )?.id ?? null;
+
+/** The customer into which this one was merged; null if it was not. The database keeps merges one step deep. */
+export const leadsTo = <T extends { id: string; mergedInto: string | null }>(
+  customer: T,
+  customers: readonly T[],
+): T | null => (customer.mergedInto === null ? null : (customers.find(({ id }) => id === customer.mergedInto) ?? null));
+
+/** The hazards at the customer that a name refers to, following a merge; null if there are none. */
+export function hazardsOf(
+  name: string | null,
+  customers: readonly {
+    id: string;
+    name: string;
+    active: boolean;
+    mergedInto: string | null;
+    hazards: string | null;
+  }[],
+): string | null {
+  const id = name === null ? null : customerIdOf(name, customers);
+  const customer = customers.find((one) => one.id === id);
+  if (!customer) return null;
+  const { hazards } = leadsTo(customer, customers) ?? customer;
+  return hazards === null || hazards.trim() === '' ? null : hazards;
+}
+
+/** The lines of an address as printed, without empty ones. Postcodes are not reformatted. */
+export const addressLines = (address: Partial<Address>): string[] =>
+  [
+    address.addressLine1,
+    address.addressLine2,
+    address.addressLine3,
+    address.town,
+    address.county,
+    address.postcode,
+    address.country,
+  ].flatMap((line) => (line == null || line.trim() === '' ? [] : [line.trim()]));
+
+type Details = Address &
+  Record<
+    'contactName' | 'phone' | 'phone2' | 'email' | 'billingEmail' | 'vatNumber' | 'directions' | 'hazards' | 'w3w',
+    string | null
+  > & { lat: number | null; lng: number | null };
+
+const DETAILS = [
+  ['contactName', 'contact person'],
+  ['phone', 'phone'],
+  ['phone2', 'second phone'],
+  ['email', 'e-mail'],
+  ['billingEmail', 'e-mail for invoices'],
+  ['vatNumber', 'VAT number'],
+  ['directions', 'directions'],
+  ['hazards', 'hazards'],
+  ['w3w', 'what3words'],
+] as const;
+
+/**
+ * The details, in words, that a merge can fill in on the remaining customer: it lacks them and the other has them. An
+ * address is copied whole or not at all, as in the database's merge_customers; terms and references are never copied.
+ */
+export function missingDetails(stays: Details, goes: Details): string[] {
+  const single = DETAILS.filter(([key]) => stays[key] === null && goes[key] !== null).map(([, words]) => words);
+  const address = addressLines(stays).length === 0 && addressLines(goes).length > 0;
+  const position = stays.lat === null && stays.lng === null && goes.lat !== null;
+  return [...single, ...(address ? ['address'] : []), ...(position ? ['position of the gate'] : [])];
+}
+
+/** True if a VAT invoice can be addressed; a country alone is not an address. */
+export const hasAddress = (address: Partial<Address>): boolean =>
+  addressLines({ ...address, country: null }).length > 0;

@@ -1,0 +1,142 @@
+// Planned events: jobs, reminders, deliveries and absences. Their titles, who may do what with them, and their times.
+import { addDays, formatDate } from '@/domain/core/time';
+
+export const KINDS = ['job', 'reminder', 'delivery', 'absence'] as const;
+export type EventKind = (typeof KINDS)[number];
+export type EventStatus = 'planned' | 'in_progress' | 'done' | 'cancelled';
+export const ABSENCES = ['holiday', 'sick', 'other'] as const;
+export type AbsenceType = (typeof ABSENCES)[number];
+
+export const LONGEST_DAYS = 366;
+
+export const KIND_WORDS: Record<EventKind, string> = {
+  job: 'Job',
+  reminder: 'Reminder',
+  delivery: 'Delivery',
+  absence: 'Absence',
+};
+export const STATUS_WORDS: Record<EventStatus, string> = {
+  planned: 'Planned',
+  in_progress: 'Under way',
+  done: 'Done',
+  cancelled: 'Cancelled',
+};
+export const ABSENCE_WORDS: Record<AbsenceType, string> = { holiday: 'Holiday', sick: 'Off sick', other: 'Away' };
+
+export type Planned = {
+  kind: EventKind;
+  title: string | null;
+  taskName: string | null;
+  customer: string | null;
+  absenceType: AbsenceType | null;
+  /** Dates 'YYYY-MM-DD', both inclusive. */
+  startDate: string;
+  endDate: string;
+  /** 'HH:MM' wall times; null: all day. */
+  startTime: string | null;
+  endTime: string | null;
+  /** Ids of people; empty means that anyone free can do it. */
+  assignedTo: readonly string[];
+  assignedNames: readonly string[];
+  status: EventStatus;
+  /** The work entry that the job was logged as. */
+  convertedWorkId: string | null;
+};
+
+/** The heading: the title, else for an absence who and why, else the task and the customer. */
+export function eventTitle({ kind, title, taskName, customer, absenceType, assignedNames }: Planned): string {
+  if (title !== null) return title;
+  if (kind === 'absence') return [assignedNames.join(', '), ABSENCE_WORDS[absenceType ?? 'other']].join(': ');
+  return [taskName, customer].filter(Boolean).join(' – ') || KIND_WORDS[kind];
+}
+
+/** True if the event covers that date. */
+export const isOn = ({ startDate, endDate }: Pick<Planned, 'startDate' | 'endDate'>, date: string): boolean =>
+  startDate <= date && date <= endDate;
+
+/** "07:30", "07:30–16:00", "20:00–02:00 next day"; null for all day. */
+export function timeWords({ startTime, endTime, startDate, endDate }: Planned): string | null {
+  if (startTime === null) return null;
+  if (endTime === null) return startTime;
+  const next = startDate === endDate && endTime < startTime;
+  return `${startTime}–${endTime}${next ? ' next day' : ''}`;
+}
+
+type Person = { userId: string; role: 'admin' | 'employee'; canWrite: boolean };
+
+/** Whether the event is this person's to do: assigned to them or to no one. The database applies the same rule. */
+const isTheirs = ({ assignedTo }: Planned, { userId }: Pick<Person, 'userId'>): boolean =>
+  assignedTo.length === 0 || assignedTo.includes(userId);
+
+/** Whether this person may set the status of a job. A logged job stays done. */
+export const maySetStatus = (event: Planned, by: Person): boolean =>
+  by.canWrite &&
+  event.kind === 'job' &&
+  event.convertedWorkId === null &&
+  (by.role === 'admin' || (isTheirs(event, by) && event.status !== 'cancelled'));
+
+/** Whether it can be logged as work: a job that is not logged yet and not cancelled. */
+export const mayLog = (event: Planned, by: Person): boolean =>
+  by.canWrite &&
+  event.kind === 'job' &&
+  event.convertedWorkId === null &&
+  event.status !== 'cancelled' &&
+  (by.role === 'admin' || isTheirs(event, by));
+
+/** The jobs of a day that rain can move: still planned, and starting that day. */
+export const movable = <Event extends Planned>(events: readonly Event[], date: string): Event[] =>
+  events.filter(({ kind, status, startDate }) => kind === 'job' && status === 'planned' && startDate === date);
+
+/** The date under which work on a job is logged: today, or the job's last day once that has passed. */
+export const loggedFor = ({ endDate }: Pick<Planned, 'endDate'>, today: string): string =>
+  endDate < today ? endDate : today;
+
+type Asked = Pick<Planned, 'startDate' | 'endDate' | 'startTime' | 'endTime' | 'assignedTo'>;
+type Booked = Planned & { id: string };
+
+/**
+ * The conflict of a job with those people's other events, in words that end with "– book anyway?": one of them is away,
+ * or has another job at that time. Null if there is none. `self` is the id of the event itself, which is ignored.
+ */
+export function clashWords(
+  asked: Asked,
+  people: ReadonlyMap<string, string>,
+  events: readonly Booked[],
+  today: string,
+  self: string | null,
+): string | null {
+  const others = events.filter(({ id, status }) => id !== self && status !== 'cancelled');
+  const found = others.find((event) => isAway(event, asked)) ?? others.find((event) => isBusy(event, asked));
+  const person = found && asked.assignedTo.find((id) => found.assignedTo.includes(id));
+  if (!found || person === undefined) return null;
+  const day = found.startDate > asked.startDate ? found.startDate : asked.startDate;
+  const on = asked.startDate === asked.endDate ? 'that day' : `on ${formatDate(day, today)}`;
+  const doing =
+    found.kind === 'absence'
+      ? `is ${AWAY[found.absenceType ?? 'other']} ${on}`
+      : `has ${eventTitle(found)} ${on}, ${timeWords(found) ?? ''}`;
+  return `${people.get(person) ?? 'Somebody'} ${doing} – book anyway?`;
+}
+const AWAY: Record<AbsenceType, string> = { holiday: 'on holiday', sick: 'off sick', other: 'away' };
+
+const isTheirsToo = (event: Booked, { assignedTo }: Asked) => assignedTo.some((id) => event.assignedTo.includes(id));
+
+const isAway = (event: Booked, asked: Asked) =>
+  event.kind === 'absence' &&
+  event.startDate <= asked.endDate &&
+  event.endDate >= asked.startDate &&
+  isTheirsToo(event, asked);
+
+/** Start and end as sortable texts; null for all day, which does not conflict with other jobs. */
+function span({ startDate, endDate, startTime, endTime }: Omit<Asked, 'assignedTo'>): [string, string] | null {
+  if (startTime === null) return null;
+  const last = startDate === endDate && endTime !== null && endTime < startTime ? addDays(endDate, 1) : endDate;
+  return [`${startDate} ${startTime}`, `${last} ${endTime ?? startTime}`];
+}
+
+/** Touching is not overlapping; a job without a finish lasts only for the instant of its start. */
+function isBusy(event: Booked, asked: Asked): boolean {
+  const [one, other] = [span(event), span(asked)];
+  if (event.kind !== 'job' || event.status === 'done' || !one || !other || !isTheirsToo(event, asked)) return false;
+  return one[0] === other[0] || (one[0] < other[1] && other[0] < one[1]);
+}

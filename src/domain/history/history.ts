@@ -1,0 +1,79 @@
+// History: the log of a row in plain sentences. Keys and computed columns are left out; a column that is not listed
+// here yet is shown under its own name, never as raw data.
+import { fieldsOf } from '@/domain/core/stored';
+import { localTimeIn, formatDateDated, todayIn, type Zone } from '@/domain/core/time';
+import { CUSTOMERS, INVOICES, TIMES, WORKS } from './history-columns';
+import { plain, type Change, type Columns, type HistoryContext } from './history-values';
+
+export type HistoryTable = 'works' | 'customers' | 'invoices' | 'time_entries';
+export type HistoryEntry = {
+  id: number;
+  /** ISO instant. */
+  at: string;
+  /** Null for a change that no person made. */
+  actorName: string | null;
+  action: 'update' | 'delete';
+  /** {column: {old, new}} of an update; a deletion holds the whole old row. */
+  changed: Record<string, Change>;
+};
+type HistoryLine = { id: number; at: string; who: string; words: string[] };
+
+const COLUMNS: Record<HistoryTable, Columns> = {
+  works: WORKS,
+  customers: CUSTOMERS,
+  invoices: INVOICES,
+  time_entries: TIMES,
+};
+
+/** Parses the stored changes of a log entry. */
+export const changesOf = (value: unknown): HistoryEntry['changed'] =>
+  Object.fromEntries(
+    Object.entries(fieldsOf(value)).map(([column, change]) => {
+      const { old, new: now } = fieldsOf(change);
+      return [column, { old, new: now }];
+    }),
+  );
+
+/** "po_number" is "Po number". */
+const nameOf = (column: string) => column.replace(/_/g, ' ').replace(/^./, (letter) => letter.toUpperCase());
+
+function wordsOf(table: HistoryTable, entry: HistoryEntry, context: HistoryContext): string[] {
+  if (entry.action === 'delete') return ['Deleted'];
+  const columns = COLUMNS[table];
+  const known = Object.entries(columns).flatMap(([column, say]) => {
+    const change = entry.changed[column];
+    return change && say ? say(change, entry.changed, context) : [];
+  });
+  const unknown = Object.entries(entry.changed).flatMap(([column, change]) =>
+    column in columns ? [] : plain(nameOf(column))(change, entry.changed, context),
+  );
+  return [...known, ...unknown].filter((words) => words !== null);
+}
+
+/**
+ * The log entries of one row, newest first, as sentences. `context.unit` and `context.times` are the current values;
+ * each older entry is worded with those of its own time. Entries in which only keys changed are left out.
+ */
+export function historyLines(
+  table: HistoryTable,
+  entries: readonly HistoryEntry[],
+  context: HistoryContext,
+): HistoryLine[] {
+  let { unit, times } = context;
+  return entries.flatMap((entry) => {
+    const words = wordsOf(table, entry, { ...context, unit, times });
+    const before = entry.changed['chargeable_unit']?.old;
+    if (entry.action === 'update' && typeof before === 'string') unit = before;
+    const [start, finish] = [entry.changed['start_time'], entry.changed['finish_time']];
+    if (times && entry.action === 'update')
+      times = { start: start ? start.old : times.start, finish: finish ? finish.old : times.finish };
+    const line = { id: entry.id, at: entry.at, who: entry.actorName ?? 'the system', words };
+    return words.length === 0 ? [] : [line];
+  });
+}
+
+/** "3 Oct 2026 17:02" in the farm's zone. */
+export function historyTime(instant: string, zone: Zone): string {
+  const at = new Date(instant);
+  return `${formatDateDated(todayIn(zone, at))} ${localTimeIn(zone, at)}`;
+}

@@ -1,0 +1,179 @@
+// Warnings about breaks and rest, by the rules of the farm's region. They inform and never block.
+import { addDays, formatDate, formatDuration, instantOf, todayIn, type Zone } from '@/domain/core/time';
+import { shiftMinutes, wholeMinutes, type Shift } from './shift';
+import type { WorkingTimeRules } from './working-time';
+
+export type RestWarning = {
+  kind: 'break' | 'daily-rest' | 'weekly-rest' | 'week' | 'average';
+  /** The day at which it is shown. */
+  date: string;
+  words: string;
+};
+
+type Worked = Pick<Shift, 'clockInAt' | 'clockOutAt' | 'workDate' | 'breaks' | 'manualBreakMin'>;
+/** Only finished shifts are judged. */
+type Finished = Worked & { clockOutAt: string };
+
+const LATER = 'Give the rest back later.';
+
+/** Adjoining shifts are one stretch of work: the job changed, there was no rest between. */
+function stretches(shifts: readonly Worked[]): Finished[] {
+  const whole: Finished[] = [];
+  const finished = shifts.flatMap((shift) =>
+    shift.clockOutAt === null ? [] : [{ ...shift, clockOutAt: shift.clockOutAt }],
+  );
+  for (const shift of finished.toSorted((a, b) => Date.parse(a.clockInAt) - Date.parse(b.clockInAt))) {
+    const last = whole.at(-1);
+    if (last && wholeMinutes(last.clockOutAt, shift.clockInAt) <= 0) {
+      const later = Date.parse(shift.clockOutAt) > Date.parse(last.clockOutAt) ? shift.clockOutAt : last.clockOutAt;
+      const byHand = last.manualBreakMin === null && shift.manualBreakMin === null;
+      whole[whole.length - 1] = {
+        ...last,
+        clockOutAt: later,
+        breaks: [...last.breaks, ...shift.breaks],
+        manualBreakMin: byHand ? null : breakMinutes(last) + breakMinutes(shift),
+      };
+    } else whole.push(shift);
+  }
+  return whole;
+}
+
+/** A paid break counts as rest too. */
+const breakMinutes = ({ breaks, manualBreakMin }: Worked): number =>
+  manualBreakMin ?? breaks.reduce((sum, { start, end }) => sum + (end === null ? 0 : wholeMinutes(start, end)), 0);
+
+const grossOf = (shift: Finished) => wholeMinutes(shift.clockInAt, shift.clockOutAt);
+
+function breakWarnings(work: readonly Finished[], { breaks }: WorkingTimeRules): RestWarning[] {
+  return work.flatMap((shift) => {
+    const due = breaks.filter(({ afterMin }) => grossOf(shift) > afterMin).at(-1);
+    if (!due || breakMinutes(shift) >= due.breakMin) return [];
+    const words = `${formatDuration(grossOf(shift))} with less than ${due.breakMin} min break.`;
+    return [{ kind: 'break' as const, date: shift.workDate, words }];
+  });
+}
+
+/** After a full rest, work must end early enough to leave another full rest within 24 hours of its start. */
+function dailyWarnings(work: readonly Finished[], { dailyRestMin }: WorkingTimeRules, zone: Zone): RestWarning[] {
+  const found: RestWarning[] = [];
+  let begun: string | null = null;
+  let before: Finished | null = null;
+  let told = false;
+  for (const shift of work) {
+    const gap = before && wholeMinutes(before.clockOutAt, shift.clockInAt);
+    if (begun === null || (gap !== null && gap >= dailyRestMin)) {
+      begun = shift.clockInAt;
+      told = false;
+    } else if (gap !== null && before && gap >= dailyRestMin / 2 && before.workDate !== shift.workDate) {
+      // A night's rest that was too short; the next 24 hours are counted from here.
+      const words = `Only ${formatDuration(gap)} rest before ${formatDate(shift.workDate)}. ${LATER}`;
+      found.push({ kind: 'daily-rest', date: shift.workDate, words });
+      begun = shift.clockInAt;
+      told = false;
+    }
+    if (!told && wholeMinutes(begun, shift.clockOutAt) > 24 * 60 - dailyRestMin) {
+      const date = todayIn(zone, new Date(begun));
+      found.push({
+        kind: 'daily-rest',
+        date,
+        words: `Less than ${formatDuration(dailyRestMin)} rest in 24 h. ${LATER}`,
+      });
+      told = true;
+    }
+    before = shift;
+  }
+  return found;
+}
+
+/** How many full rests of the given length fit between these instants; a gap twice as long counts twice. */
+function rests(work: readonly Finished[], from: string, to: string, restMin: number): number {
+  let free = from;
+  let count = 0;
+  for (const { clockInAt, clockOutAt } of work) {
+    if (Date.parse(clockOutAt) <= Date.parse(from) || Date.parse(clockInAt) >= Date.parse(to)) continue;
+    count += Math.max(0, Math.floor(wholeMinutes(free, clockInAt) / restMin));
+    if (Date.parse(clockOutAt) > Date.parse(free)) free = clockOutAt;
+  }
+  return count + Math.max(0, Math.floor(wholeMinutes(free, to) / restMin));
+}
+
+function weeklyWarnings(
+  work: readonly Finished[],
+  rules: WorkingTimeRules,
+  weeks: readonly string[],
+  zone: Zone,
+): RestWarning[] {
+  const midnight = (date: string) => instantOf(date, '00:00', zone);
+  return weeks.flatMap((monday) => {
+    const end = midnight(addDays(monday, 7));
+    const { weeklyRestMin, orTwicePerFortnight } = rules;
+    if (rests(work, midnight(monday), end, weeklyRestMin) > 0) return [];
+    const fortnight = rests(work, midnight(addDays(monday, -7)), end, weeklyRestMin);
+    if (orTwicePerFortnight && fortnight >= 2) return [];
+    const words = `No ${formatDuration(weeklyRestMin)} off in the week of ${formatDate(monday)}. ${LATER}`;
+    return [{ kind: 'weekly-rest' as const, date: addDays(monday, 6), words }];
+  });
+}
+
+/**
+ * The warnings for one person's shifts, for the weeks that begin on these Mondays. Include the shifts of the week
+ * before: a rest in that week counts. Unfinished shifts are ignored.
+ */
+export function restWarnings(
+  shifts: readonly Worked[],
+  weeks: readonly string[],
+  rules: WorkingTimeRules,
+  zone: Zone,
+): RestWarning[] {
+  const work = stretches(shifts);
+  const shown = (date: string) => weeks.some((monday) => date >= monday && date <= addDays(monday, 6));
+  return [
+    ...breakWarnings(work, rules),
+    ...dailyWarnings(work, rules, zone),
+    ...weeklyWarnings(work, rules, weeks, zone),
+  ].filter(({ date }) => shown(date));
+}
+
+/** For people under 18: weeks with more than the weekly maximum. */
+function youngWeeks(shifts: readonly Worked[], weeks: readonly string[], weekMin: number): RestWarning[] {
+  return weeks.flatMap((monday) => {
+    const sunday = addDays(monday, 6);
+    const paid = shifts
+      .filter(({ clockOutAt, workDate }) => clockOutAt !== null && workDate >= monday && workDate <= sunday)
+      .reduce((sum, shift) => sum + shiftMinutes(shift, FINISHED).paid, 0);
+    if (paid <= weekMin) return [];
+    const words = `${formatDuration(paid)} this week: more than ${weekMin / 60} h, under 18.`;
+    return [{ kind: 'week' as const, date: sunday, words }];
+  });
+}
+/** The current time does not matter for a finished shift. */
+const FINISHED = new Date(0);
+
+/** As `restWarnings`, but before `turns18On` by the rules for young people, if the region has any. */
+export function warningsUntil18(
+  turns18On: string | null,
+  ...[shifts, weeks, rules, zone]: Parameters<typeof restWarnings>
+): RestWarning[] {
+  const adult = restWarnings(shifts, weeks, rules, zone);
+  const { young } = rules;
+  if (turns18On === null || young === null) return adult;
+  const { breaks, dailyRestMin, weekMin } = young;
+  const before = [
+    ...restWarnings(shifts, weeks, { ...rules, breaks, dailyRestMin }, zone),
+    ...youngWeeks(shifts, weeks, weekMin),
+  ];
+  return [...before.filter(({ date }) => date < turns18On), ...adult.filter(({ date }) => date >= turns18On)];
+}
+
+/** The average week in minutes: 833 h in 17 weeks is 49 h a week. */
+export const averageWeek = (paidMin: number, weeks: number): number => paidMin / weeks;
+
+/** A warning if the average is exceeded, else null. */
+export function averageWarning(paidMin: number, sunday: string, rules: WorkingTimeRules): RestWarning | null {
+  const { averageWeekMin, averageOverWeeks } = rules;
+  const average = averageWeek(paidMin, averageOverWeeks);
+  if (average <= averageWeekMin) return null;
+  const hours = (Math.floor((average * 10) / 60) / 10).toFixed(1);
+  const words = `Over ${averageWeekMin / 60} h average: ${hours} h a week over ${averageOverWeeks} weeks.`;
+  return { kind: 'average', date: sunday, words };
+}

@@ -1,0 +1,71 @@
+// Working-time rules by region, as data with their sources. They warn and never block: an app must not stop a harvest,
+// and farm work may be a special case in which the rest is given back later.
+import type { Region } from '@/domain/core/time';
+
+type Source = { title: string; confidence: 'read-in-source' | 'read-in-secondary-source' };
+
+/** What differs for people under 18. */
+type YoungRules = Pick<WorkingTimeRules, 'breaks' | 'dailyRestMin'> & {
+  /** In each single week, not on average. */
+  weekMin: number;
+};
+
+export type WorkingTimeRules = {
+  /** A shift longer than `afterMin` needs that many minutes of break in total, not in addition to shorter entries. */
+  breaks: readonly { afterMin: number; breakMin: number }[];
+  /** Rest in every 24 hours. */
+  dailyRestMin: number;
+  /** Uninterrupted rest in every seven days. */
+  weeklyRestMin: number;
+  /** Whether two such rests in a fortnight will do instead. */
+  orTwicePerFortnight: boolean;
+  averageWeekMin: number;
+  averageOverWeeks: number;
+  /** Null if no source was read: the rules for adults are applied, and the app says so. */
+  young: YoungRules | null;
+  source: Source;
+};
+
+const HOUR = 60;
+
+/** Adults in Great Britain and Northern Ireland. The weekly average applies unless the person has opted out. */
+const UK: WorkingTimeRules = {
+  breaks: [{ afterMin: 6 * HOUR, breakMin: 20 }],
+  dailyRestMin: 11 * HOUR,
+  weeklyRestMin: 24 * HOUR,
+  orTwicePerFortnight: true,
+  averageWeekMin: 48 * HOUR,
+  averageOverWeeks: 17,
+  young: { breaks: [{ afterMin: 4.5 * HOUR, breakMin: 30 }], dailyRestMin: 12 * HOUR, weekMin: 40 * HOUR },
+  source: {
+    title:
+      'Working Time Regulations 1998 and (Northern Ireland) 2016, as told by guides for employers and for agriculture',
+    confidence: 'read-in-secondary-source',
+  },
+};
+
+/** Ireland averages over four months; seasonal farm work may average over six. */
+const IRELAND: WorkingTimeRules = {
+  breaks: [
+    { afterMin: 4.5 * HOUR, breakMin: 15 },
+    { afterMin: 6 * HOUR, breakMin: 30 },
+  ],
+  dailyRestMin: 11 * HOUR,
+  weeklyRestMin: 24 * HOUR,
+  orTwicePerFortnight: false,
+  averageWeekMin: 48 * HOUR,
+  averageOverWeeks: 17,
+  young: null,
+  source: {
+    title: 'Organisation of Working Time Act 1997, as told by guides for employers',
+    confidence: 'read-in-secondary-source',
+  },
+};
+
+export const WORKING_TIME: Record<Region, WorkingTimeRules> = {
+  england: UK,
+  wales: UK,
+  scotland: UK,
+  northern_ireland: UK,
+  ireland: IRELAND,
+};

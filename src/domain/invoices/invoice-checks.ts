@@ -1,0 +1,90 @@
+// The reasons why an invoice cannot be issued, as shown to the user. The database refuses the same.
+import { isWholePence } from '@/domain/core/money';
+import { sameName } from '@/domain/works/work';
+import { uniqueItems, type AdditionalItem, type InvoiceTotals } from './invoice';
+
+export type InvoiceDraft = {
+  works: readonly {
+    id: string;
+    customer: string;
+    invoiceNumber: string | null;
+    additionalItems: readonly AdditionalItem[];
+  }[];
+  totals: InvoiceTotals;
+  vatRegistered: boolean;
+  supplier: { businessName: string | null; hasAddress: boolean; vatNumber: string | null };
+  customer: { name: string; hasAddress: boolean };
+};
+
+const blank = (text: string | null | undefined): boolean => text == null || text.trim() === '';
+
+const LONGEST_ORDER_NUMBER = 40;
+
+/** The problem with a draft's order number, or null. */
+export function orderNumberProblem(text: string, customer: { name: string; poRequired: boolean }): string | null {
+  if (customer.poRequired && blank(text)) return `${customer.name} needs an order number on each invoice. Enter it.`;
+  // Counts code points, as the database does.
+  return Array.from(text.trim()).length > LONGEST_ORDER_NUMBER
+    ? `The order number is too long (${LONGEST_ORDER_NUMBER} characters at most).`
+    : null;
+}
+
+type Sender = Record<
+  'business_name' | 'address_line1' | 'vat_number' | 'sort_code' | 'account_number' | 'iban',
+  string | null
+> & { vat_registered: boolean };
+
+/** Whether the settings say where to pay: an IBAN, or a sort code with an account number. */
+export const hasBankDetails = (settings: Pick<Sender, 'sort_code' | 'account_number' | 'iban'>): boolean =>
+  !blank(settings.iban) || (!blank(settings.sort_code) && !blank(settings.account_number));
+
+/** What the invoice settings still lack before an invoice can be issued and paid, in words. */
+export const missingFromSettings = (settings: Sender): string[] => [
+  ...(blank(settings.business_name) ? ['business name'] : []),
+  ...(blank(settings.address_line1) ? ['address'] : []),
+  ...(settings.vat_registered && blank(settings.vat_number) ? ['VAT number'] : []),
+  ...(hasBankDetails(settings) ? [] : ['bank details']),
+];
+
+/** The most entries on one invoice; the database refuses more. */
+export const MOST_ENTRIES = 1000;
+
+/** `blocks` must be fixed first; `warnings` can be confirmed. Both empty: the invoice can be generated. */
+export function checkInvoice(draft: InvoiceDraft): { blocks: string[]; warnings: string[] } {
+  const { works, totals, vatRegistered, supplier, customer } = draft;
+  const [first] = works;
+  if (first === undefined) return { blocks: ['Nothing to invoice.'], warnings: [] };
+  const items = uniqueItems(works);
+  const taken = works.find((work) => work.invoiceNumber !== null)?.invoiceNumber;
+  const noAddress = `${customer.name} has no address. A VAT invoice needs one.`;
+  const when = (wrong: boolean, sentence: string): string[] => (wrong ? [sentence] : []);
+  return {
+    blocks: [
+      ...when(
+        works.length > MOST_ENTRIES,
+        `A thousand entries are the most on one invoice. Untick ${works.length - MOST_ENTRIES} and put them on the next.`,
+      ),
+      ...when(!works.every((work) => sameName(work.customer, first.customer)), 'Choose works for one customer only.'),
+      ...when(taken != null, `Some of this work is already on invoice ${taken ?? ''}.`),
+      ...when(
+        blank(supplier.businessName) || !supplier.hasAddress,
+        'Add your business name and address in Invoice Settings first.',
+      ),
+      ...when(vatRegistered && blank(supplier.vatNumber), 'Add your VAT number, or switch off VAT registered.'),
+      ...when(vatRegistered && !customer.hasAddress, noAddress),
+      ...when(
+        items.some((item) => blank(item.description)),
+        'Describe each additional item.',
+      ),
+      ...when(
+        items.some((item) => !isWholePence(item.amount)),
+        'An amount has at most two decimals.',
+      ),
+      ...when(totals.subtotal < 0, "An invoice can't be negative. Use a credit note."),
+    ],
+    warnings: [
+      ...when(!vatRegistered && !customer.hasAddress, `${customer.name} has no address.`),
+      ...when(totals.total === 0, 'This invoice comes to £0.00.'),
+    ],
+  };
+}

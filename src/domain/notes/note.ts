@@ -1,0 +1,106 @@
+// Notes: observations that are not charged. Who may change them, how they are filtered and in which order.
+import { formatQuantity, type Decimal } from '@/domain/core/money';
+import { found } from '@/domain/core/search';
+
+/** Common note titles, for a device that does not have the account's own titles. */
+export const NOTE_TITLES = [
+  'General',
+  'Livestock',
+  'Crop observation',
+  'Repair needed',
+  'Delivery',
+  'Rainfall',
+  'Accident / near miss',
+  'Fuel',
+] as const;
+
+const ACCIDENT = 'accident / near miss';
+
+export const MOST_NOTE_PHOTOS = 6;
+
+const MENDED_FOR_MS = 24 * 60 * 60_000;
+
+type Title = { title: string; accident: boolean };
+
+/** Whether a note with this title is about an accident: the default title, or one that the account marks as such. */
+export function isAccident(title: string, titles: readonly Title[]): boolean {
+  const name = title.trim().toLowerCase();
+  return name === ACCIDENT || titles.some((one) => one.accident && one.title.toLowerCase() === name);
+}
+
+type Written = {
+  /** The database's instant; for a note that is only on this device, the device's. */
+  createdAt: string;
+  createdBy: string | null;
+  accident: boolean;
+};
+type Reader = { userId: string; role: 'admin' | 'employee'; canWrite: boolean };
+
+const leads = ({ createdBy }: Pick<Written, 'createdBy'>, by: Reader) =>
+  by.canWrite && (by.role === 'admin' || createdBy === by.userId);
+
+/**
+ * Whether the text can still be edited: by its author or the account holder, for 24 hours; never for an accident. The
+ * database applies the same rule.
+ */
+export const canEditNote = (note: Written, by: Reader, now: Date): boolean =>
+  leads(note, by) && !note.accident && now.getTime() - Date.parse(note.createdAt) < MENDED_FOR_MS;
+
+/** Whether this person may mark a note as done, or undo that. */
+export const canCloseNote = (
+  note: Pick<Written, 'createdBy' | 'accident'> & { needsAction: boolean; assignedTo: string | null },
+  by: Reader,
+): boolean =>
+  note.needsAction &&
+  by.canWrite &&
+  (by.role === 'admin' || (!note.accident && (note.createdBy === by.userId || note.assignedTo === by.userId)));
+
+type Placed = { id: string; noteDate: string; createdAt: string };
+
+/** Newest day first; within a day, the last written first. */
+export const newestNoteFirst = (a: Placed, b: Placed): number =>
+  descending(a.noteDate, b.noteDate) || Date.parse(b.createdAt) - Date.parse(a.createdAt) || descending(a.id, b.id);
+
+const descending = (a: string, b: string) => (a < b ? 1 : a > b ? -1 : 0);
+
+/** Empty texts do not filter. */
+export type NoteFilter = {
+  search: string;
+  title: string;
+  /** The author's id. */
+  person: string;
+  /** A customer's name. */
+  customer: string;
+  action: '' | 'open' | 'done';
+  /** 'YYYY-MM-DD', both included. */
+  from: string;
+  to: string;
+};
+
+export const NO_FILTER: NoteFilter = { search: '', title: '', person: '', customer: '', action: '', from: '', to: '' };
+
+export const isFiltered = (filter: NoteFilter): boolean => Object.values(filter).some((value) => value !== '');
+
+type Listed = {
+  title: string;
+  body: string;
+  customer: string | null;
+  createdBy: string | null;
+  noteDate: string;
+  needsAction: boolean;
+  actionDone: boolean;
+};
+
+/** Applies a filter to notes that are only on this device. The database filters its own rows in the same way. */
+export const matchesNote = (note: Listed, filter: NoteFilter): boolean =>
+  (filter.title === '' || note.title === filter.title) &&
+  (filter.person === '' || note.createdBy === filter.person) &&
+  (filter.customer === '' || note.customer === filter.customer) &&
+  (filter.action === '' || (note.needsAction && note.actionDone === (filter.action === 'done'))) &&
+  (filter.from === '' || note.noteDate >= filter.from) &&
+  (filter.to === '' || note.noteDate <= filter.to) &&
+  found(filter.search, [note.title, note.body, note.customer]);
+
+/** "12.5 mm"; null if nothing was measured. */
+export const valueWords = ({ value, valueUnit }: { value: Decimal | null; valueUnit: string | null }): string | null =>
+  value === null ? null : [formatQuantity(value), valueUnit].filter(Boolean).join(' ');

@@ -1,0 +1,51 @@
+// Which job log entries are kept on a device for reading offline: the last 13 months and everything not yet invoiced,
+// at most 5,000 entries.
+import type { Account } from '@/domain/account/account';
+import { addMonths, daysBetween, formatDate, localTimeIn, todayIn, type Zone } from '@/domain/core/time';
+
+const MONTHS = 13;
+export const MOST_KEPT = 5000;
+
+/** Whose entries a snapshot holds, and the permissions that decide which entries and columns that person may see. */
+export type CopyWho = Pick<Account, 'ownerId' | 'userId'> & Pick<Account['settings'], 'seesRates' | 'seesAllWorks'>;
+
+/** Cache scope: a snapshot taken with other permissions is discarded. */
+export const scopeOf = ({ ownerId, userId, seesRates, seesAllWorks }: CopyWho): string =>
+  [ownerId, userId, seesRates, seesAllWorks].join(' ');
+
+/** The first day that is kept. */
+export const keptSince = (today: string): string => addMonths(today, -MONTHS);
+
+type Kept = { workDate: string; invoiceNumber: string | null };
+
+/**
+ * The entries (sorted newest first) that may be kept, and the first day from which all are. If there are too many,
+ * whole days of invoiced entries are dropped, oldest first; then uninvoiced ones too.
+ */
+export function keepWorks<Work extends Kept>(
+  works: readonly Work[],
+  since: string,
+  most = MOST_KEPT,
+): { works: Work[]; border: string } {
+  let border = since;
+  const isKept = ({ workDate, invoiceNumber }: Work) => workDate >= border || invoiceNumber === null;
+  let left = works.filter(isKept);
+  while (left.length > most) {
+    const oldest = left.findLast(({ invoiceNumber }) => invoiceNumber !== null);
+    if (!oldest) return { works: left.slice(0, most), border };
+    border = nextDay(left, oldest.workDate);
+    left = left.filter(isKept);
+  }
+  return { works: left, border };
+}
+
+/** The next later day in the list; the days between have no entries. */
+const nextDay = (works: readonly Kept[], date: string): string =>
+  works.findLast(({ workDate }) => workDate > date)?.workDate ?? '9999-12-31';
+
+/** When a snapshot was taken, in the farm's zone: "14:05", on another day "Fri 6 Nov, 14:05". */
+export function copyTime(zone: Zone, made: Date, now: Date): string {
+  const [day, today] = [todayIn(zone, made), todayIn(zone, now)];
+  const time = localTimeIn(zone, made);
+  return daysBetween(day, today) === 0 ? time : `${formatDate(day, today)}, ${time}`;
+}
