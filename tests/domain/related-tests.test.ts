@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { placesFor, relatedTests } from '@tests/support/related-tests.mjs';
 
 test.each([
-  ['a test', 'tests/domain/csv.test.ts', ['tests/domain/csv.test.ts']],
+  ['a test', 'tests/domain/core/csv.test.ts', ['tests/domain/core/csv.test.ts']],
   ['the helpers of a folder of tests', 'tests/features/works/farm.ts', ['tests/features/works/']],
   ['a screen', 'src/features/notes/list/row.tsx', ['tests/features/notes/']],
   ['another layer', 'src/ui/dialog.tsx', ['tests/features/ui/']],

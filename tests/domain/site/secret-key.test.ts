@@ -1,7 +1,7 @@
 // A build that contains the secret key would hand it to every visitor.
 import { build } from 'vite';
 import { describe, expect, test, vi } from 'vitest';
-import { refuseSecretKeys, secretKeyProblem } from '../../build/key-plugin';
+import { refuseSecretKeys, secretKeyProblem } from '../../../build/key-plugin';
 
 const jwt = (role: string) =>
   [

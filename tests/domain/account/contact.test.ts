@@ -1,7 +1,7 @@
 // What the contact form refuses, how failures are worded, and that the edge function applies the same rules.
 import { describe, expect, test } from 'vitest';
 import { contactProblem, contactReason, contactRefusal } from '@/domain/account/contact';
-import { readMessage } from '../../supabase/functions/send-contact-email/message';
+import { readMessage } from '../../../supabase/functions/send-contact-email/message';
 
 const FORM = { name: 'Ann Hill', email: 'ann@hill.farm', message: 'The gate is open.', answer: '4' };
 const NOT_CONFIGURED = "The site's email sending service is not yet configured. Please contact the site administrator.";

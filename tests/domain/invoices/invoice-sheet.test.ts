@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { invoiceSheet } from '@/domain/invoices/invoice-sheet';
 import { fromNumeric as d } from '@/domain/core/money';
-import { creditNote, line, sample } from './pdf/sample';
+import { creditNote, line, sample } from '../pdf/sample';
 
 const rows = (invoice: Parameters<typeof invoiceSheet>[0]) =>
   invoiceSheet(invoice).groups.flatMap((group) => group.rows);
