@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { farmPeopleQuery, type FarmPerson } from '@/data/farm-people';
+import { farmPeopleQuery, type FarmPerson } from '@/data/account/farm-people';
 import { presentNames, type PresentNames } from '@/domain/account/present-names';
 import { useAccount } from './account';
 

@@ -45,7 +45,7 @@ async function nothingUsable() {
 
 /** Deletes the snapshot along with the session. Unsent entries stay. */
 async function wipeCopies() {
-  const { wipeSnapshot } = await import('@/data/snapshot-store');
+  const { wipeSnapshot } = await import('@/data/snapshot/snapshot-store');
   await wipeSnapshot();
 }
 

@@ -1,6 +1,6 @@
 // Maintains the snapshot: stores what the signed-in user reads, and restores it at the next start.
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { copyKey, isKept, tellsWho } from '@/data/snapshot-queries';
+import { copyKey, isKept, tellsWho } from '@/data/snapshot/snapshot-queries';
 import {
   copiesOf,
   putQueryCopies,
@@ -9,7 +9,7 @@ import {
   wipeSnapshot,
   type QueryCopy,
   type WorksCopy,
-} from '@/data/snapshot-store';
+} from '@/data/snapshot/snapshot-store';
 import type { Account } from '@/domain/account/account';
 import { scopeOf, type CopyWho } from '@/domain/works/snapshot';
 import { unasked } from '@/lib/unasked';
@@ -118,8 +118,8 @@ export function startSnapshot(client: QueryClient, userId: string, held: HeldWor
     const { account, today } = follow;
     const before = held.now();
     try {
-      const { readLists } = await unasked(() => import('@/data/snapshot-lists'));
-      const { syncWorks } = await unasked(() => import('@/data/snapshot-works'));
+      const { readLists } = await unasked(() => import('@/data/snapshot/snapshot-lists'));
+      const { syncWorks } = await unasked(() => import('@/data/snapshot/snapshot-works'));
       // Stopped meanwhile: request nothing more.
       ending.signal.throwIfAborted();
       await readLists(client, account, today);

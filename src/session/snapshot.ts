@@ -2,7 +2,7 @@
 // of the job log.
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { WorksCopy } from '@/data/snapshot-store';
+import type { WorksCopy } from '@/data/snapshot/snapshot-store';
 import { scopeOf } from '@/domain/works/snapshot';
 import { useAccount } from './account';
 import { followContact } from './contact';

@@ -1,8 +1,8 @@
 // Loads what decides the signed-in user's access, and decides it.
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { farmSettingsQuery } from '@/data/farm-settings';
-import { ownerProfileQuery, profileQuery, type OwnerProfile } from '@/data/profiles';
+import { farmSettingsQuery } from '@/data/account/farm-settings';
+import { ownerProfileQuery, profileQuery, type OwnerProfile } from '@/data/account/profiles';
 import {
   accessFor,
   isSubscriptionActive,

@@ -9,7 +9,7 @@ const EVERY_MS = 15 * 60_000;
 async function tell() {
   if (!navigator.onLine || document.visibilityState !== 'visible') return;
   try {
-    const { noteSeen } = await unasked(() => import('@/data/membership'));
+    const { noteSeen } = await unasked(() => import('@/data/account/membership'));
     await noteSeen();
   } catch {
     // The next report covers this one.

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { customersQuery } from '@/data/customers';
+import { customersQuery } from '@/data/customers/customers';
 import { hazardsOf } from '@/domain/customers/customer';
 import { useAccount } from '@/session/account';
 import { Banner } from '@/ui/feedback/banner';

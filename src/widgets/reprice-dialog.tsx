@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { repricePreviewQuery, repriceWorks, type RepriceEntry, type RepriceScope } from '@/data/prices';
+import { repricePreviewQuery, repriceWorks, type RepriceEntry, type RepriceScope } from '@/data/prices/prices';
 import { add, formatMoney, negate, ZERO, type Currency, type Decimal } from '@/domain/core/money';
 import { formatDate } from '@/domain/core/time';
 import { formatQuantityWithUnit } from '@/domain/core/units';

@@ -1,4 +1,4 @@
-import type { Work } from '@/data/works';
+import type { Work } from '@/data/works/works';
 import { statusLabel, workStatus, type WorkStatus } from '@/domain/works/work';
 import { StateBadge, type StateKind } from '@/ui/feedback/state-badge';
 

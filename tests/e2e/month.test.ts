@@ -109,8 +109,8 @@ test('logs the other twenty through the data layer, and the customers their addr
   vi.stubGlobal('WebSocket', Object);
   const { supabase } = await import('@/lib/supabase');
   const { createQueryClient } = await import('@/lib/query-client');
-  const { newWorkRow } = await import('@/data/work-changes');
-  const { customersQuery, updateCustomer } = await import('@/data/customers');
+  const { newWorkRow } = await import('@/data/works/work-changes');
+  const { customersQuery, updateCustomer } = await import('@/data/customers/customers');
   const { data, error } = await supabase.auth.signInWithPassword({ email: EMAIL, password: PASSWORD });
   if (error) throw error;
   const client = createQueryClient();

@@ -18,7 +18,7 @@ async function storeOn(caches: Caches, disk = new IDBFactory()) {
   vi.resetModules();
   globalThis.indexedDB = disk;
   vi.stubGlobal('caches', caches);
-  const store = await import('@/data/snapshot-store');
+  const store = await import('@/data/snapshot/snapshot-store');
   return {
     disk,
     ...store,

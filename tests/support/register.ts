@@ -1,8 +1,8 @@
 // Inserts documents into the register as a test needs them, and compares its totals with its rows.
 import { QueryClient } from '@tanstack/react-query';
 import { expect } from 'vitest';
-import { wholeRegister, type InvoiceFilter } from '@/data/invoice-register';
-import { registerTotalsQuery } from '@/data/register-sums';
+import { wholeRegister, type InvoiceFilter } from '@/data/invoices/invoice-register';
+import { registerTotalsQuery } from '@/data/invoices/register-sums';
 import { add, toNumeric } from '@/domain/core/money';
 import { partBounds, type RegisterPart } from '@/domain/invoices/register';
 import type { TestBackend } from './backend';

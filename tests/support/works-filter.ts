@@ -1,5 +1,5 @@
 // The works list without any filter, on the tests' usual day.
-import type { WorksFilter } from '@/data/works-filter';
+import type { WorksFilter } from '@/data/works/works-filter';
 
 export const ANY: WorksFilter = {
   from: null,

@@ -1,7 +1,7 @@
 // The page of an employee without an account holder: removed from the farm, left it, or never linked.
 import { useMutation } from '@tanstack/react-query';
 import { PlainFrame } from '@/app/shell/plain-frame';
-import { startOwnAccount } from '@/data/membership';
+import { startOwnAccount } from '@/data/account/membership';
 import { Button } from '@/ui/button';
 import { Page } from '@/ui/layout/page';
 import { useSignOut } from '@/widgets/sign-out/sign-out';

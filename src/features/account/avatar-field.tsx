@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
 import { useRef } from 'react';
-import { removeAvatar, saveAvatar } from '@/data/avatars';
+import { removeAvatar, saveAvatar } from '@/data/account/avatars';
 import { initials, type Profile } from '@/domain/account/access';
 import { Button } from '@/ui/button';
 import { FieldError } from '@/ui/forms/field';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { farmDetailsQuery, saveFarmDetails, type FarmDetails } from '@/data/farm-details';
-import { invoiceSettingsQuery, newSettings, type InvoiceSettings } from '@/data/invoice-settings';
+import { farmDetailsQuery, saveFarmDetails, type FarmDetails } from '@/data/account/farm-details';
+import { invoiceSettingsQuery, newSettings, type InvoiceSettings } from '@/data/invoices/invoice-settings';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
 import { CheckField } from '@/ui/forms/check-field';

@@ -1,8 +1,8 @@
 // Form schema of the farm settings: input is text and booleans, output is the table's columns.
 import type { UseFormReturn } from 'react-hook-form';
 import * as v from 'valibot';
-import type { FarmChange, FarmDetails } from '@/data/farm-details';
-import type { InvoiceSettings } from '@/data/invoice-settings';
+import type { FarmChange, FarmDetails } from '@/data/account/farm-details';
+import type { InvoiceSettings } from '@/data/invoices/invoice-settings';
 import { fromNumeric, toInputText } from '@/domain/core/money';
 
 const tooLong = (max: number) => `Too long: ${max} characters at most.`;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { farmSettingsQuery } from '@/data/farm-settings';
-import { ownerProfileQuery } from '@/data/profiles';
+import { farmSettingsQuery } from '@/data/account/farm-settings';
+import { ownerProfileQuery } from '@/data/account/profiles';
 import { settingsFor } from '@/domain/account/account';
 import { Button } from '@/ui/button';
 import { Page } from '@/ui/layout/page';

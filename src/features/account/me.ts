@@ -1,6 +1,6 @@
 // The signed-in person for the account pages, which exist both inside and outside the account's gate.
 import { useQuery } from '@tanstack/react-query';
-import { profileQuery } from '@/data/profiles';
+import { profileQuery } from '@/data/account/profiles';
 import type { Profile } from '@/domain/account/access';
 import { useSession } from '@/session/session-store';
 

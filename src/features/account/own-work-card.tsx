@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { exportOwnHours } from '@/data/time-export';
-import { exportWorks } from '@/data/works-export';
+import { exportOwnHours } from '@/data/time/time-export';
+import { exportWorks } from '@/data/works/works-export';
 import type { AccountSettings } from '@/domain/account/account';
 import { todayIn } from '@/domain/core/time';
 import { useNow } from '@/session/today';

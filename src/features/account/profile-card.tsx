@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { saveProfile } from '@/data/profiles';
+import { saveProfile } from '@/data/account/profiles';
 import type { Profile } from '@/domain/account/access';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/forms/field';

@@ -1,6 +1,6 @@
 // Form schema of a person's own name and phone number.
 import * as v from 'valibot';
-import type { ProfileChange } from '@/data/profiles';
+import type { ProfileChange } from '@/data/account/profiles';
 import type { Profile } from '@/domain/account/access';
 
 const tooLong = (max: number) => `Too long: ${max} characters at most.`;

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { billingQuery, manageBilling, subscribe } from '@/data/billing';
-import { crewPeopleQuery, invitesQuery } from '@/data/crew';
+import { billingQuery, manageBilling, subscribe } from '@/data/account/billing';
+import { crewPeopleQuery, invitesQuery } from '@/data/account/crew';
 import { seatsUsed, seatWords, SEATS } from '@/domain/account/seats';
 import { PRICE_A_YEAR, subscriptionWords } from '@/domain/account/subscription';
 import { useAccount } from '@/session/account';

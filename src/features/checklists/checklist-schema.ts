@@ -1,6 +1,6 @@
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
-import type { ChecklistFields } from '@/data/checklists';
+import type { ChecklistFields } from '@/data/checklists/checklists';
 import { ANSWER_TYPES, CATEGORIES, FREQUENCIES, MOST_ITEMS, type ChecklistItem } from '@/domain/checklists/checklist';
 import { fromNumeric, parseDecimal, toInputText, toNumeric } from '@/domain/core/money';
 

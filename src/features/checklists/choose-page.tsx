@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardCheck, Clock, OctagonX, Plus } from 'lucide-react';
-import { checklistsQuery, type ChecklistTemplate } from '@/data/checklists';
+import { checklistsQuery, type ChecklistTemplate } from '@/data/checklists/checklists';
 import { doNotUse, notDone, type Standing } from '@/domain/checklists/checklist-board';
 import { templateWords } from '@/domain/checklists/checklist-words';
 import { formatDate, localTimeIn } from '@/domain/core/time';

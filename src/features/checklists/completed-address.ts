@@ -1,5 +1,5 @@
 // The filter of completed checklists, stored in the URL.
-import type { CompletionFilter } from '@/data/checklist-completions';
+import type { CompletionFilter } from '@/data/checklists/checklist-completions';
 import type { ChecklistResult } from '@/domain/checklists/checklist';
 import { RESULT_WORDS } from '@/domain/checklists/checklist-words';
 import { isDate } from '@/domain/core/time';

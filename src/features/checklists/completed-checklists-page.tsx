@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { ClipboardCheck, Download } from 'lucide-react';
 import { lazy, Suspense, useMemo } from 'react';
-import type { CompletionFilter } from '@/data/checklist-completions';
+import type { CompletionFilter } from '@/data/checklists/checklist-completions';
 import { wasHasty } from '@/domain/checklists/checklist';
 import { scoreWords, supersededWords, tookWords } from '@/domain/checklists/checklist-words';
 import { formatDate, localTimeIn } from '@/domain/core/time';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CompletionFilter } from '@/data/checklist-completions';
-import { standingQuery } from '@/data/checklist-standing';
-import { checklistsQuery } from '@/data/checklists';
-import { crewQuery } from '@/data/profiles';
+import { crewQuery } from '@/data/account/profiles';
+import type { CompletionFilter } from '@/data/checklists/checklist-completions';
+import { standingQuery } from '@/data/checklists/checklist-standing';
+import { checklistsQuery } from '@/data/checklists/checklists';
 import { machinesOf } from '@/domain/checklists/checklist-board';
 import { RESULT_WORDS } from '@/domain/checklists/checklist-words';
 import { useAccount } from '@/session/account';

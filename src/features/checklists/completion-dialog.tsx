@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { attachmentsQuery } from '@/data/attachments';
-import { completionQuery, type Completion } from '@/data/checklist-completions';
+import { completionQuery, type Completion } from '@/data/checklists/checklist-completions';
 import { bySection, NO_ANSWER, outcomeOf } from '@/domain/checklists/checklist';
 import {
   answerWords,

@@ -1,5 +1,5 @@
 // Converts a completed checklist to an outbox entry, and an entry back to a row for the list.
-import type { Completion, CompletionRow } from '@/data/checklist-completions';
+import type { Completion, CompletionRow } from '@/data/checklists/checklist-completions';
 import type { Account } from '@/domain/account/account';
 import { scoreOf } from '@/domain/checklists/checklist';
 import { answersOf as answersTyped, hoursOf, type ChecklistDraft } from '@/domain/checklists/checklist-draft';

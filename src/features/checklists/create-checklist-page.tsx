@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { addChecklist, checklistsQuery, updateChecklist, type ChecklistTemplate } from '@/data/checklists';
+import { addChecklist, checklistsQuery, updateChecklist, type ChecklistTemplate } from '@/data/checklists/checklists';
 import { READY_CHECKLISTS } from '@/domain/checklists/checklist-ready';
 import { templateWords } from '@/domain/checklists/checklist-words';
 import { useAccount } from '@/session/account';

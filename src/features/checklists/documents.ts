@@ -7,8 +7,8 @@ import {
   type Completion,
   type CompletionFilter,
   type CompletionRow,
-} from '@/data/checklist-completions';
-import type { ChecklistTemplate } from '@/data/checklists';
+} from '@/data/checklists/checklist-completions';
+import type { ChecklistTemplate } from '@/data/checklists/checklists';
 import type { Account } from '@/domain/account/account';
 import {
   arrivalWords,

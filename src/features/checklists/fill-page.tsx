@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { checklistsQuery, type ChecklistTemplate } from '@/data/checklists';
+import { checklistsQuery, type ChecklistTemplate } from '@/data/checklists/checklists';
 import type { ChecklistScore } from '@/domain/checklists/checklist';
 import { machinesOf } from '@/domain/checklists/checklist-board';
 import { begin, type ChecklistDraft } from '@/domain/checklists/checklist-draft';

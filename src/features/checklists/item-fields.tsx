@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
-import type { ChecklistFields } from '@/data/checklists';
+import type { ChecklistFields } from '@/data/checklists/checklists';
 import { ANSWER_TYPES } from '@/domain/checklists/checklist';
 import { TYPE_WORDS } from '@/domain/checklists/checklist-words';
 import { IconButton } from '@/ui/button';

@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { Plus } from 'lucide-react';
 import { useForm } from 'react-hook-form';
-import type { ChecklistFields } from '@/data/checklists';
+import type { ChecklistFields } from '@/data/checklists/checklists';
 import { CATEGORIES, FREQUENCIES, MOST_ITEMS } from '@/domain/checklists/checklist';
 import { CATEGORY_WORDS, FREQUENCY_WORDS, questionsWords } from '@/domain/checklists/checklist-words';
 import { Button } from '@/ui/button';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { completionsQuery, type CompletionFilter, type CompletionRow } from '@/data/checklist-completions';
+import { completionsQuery, type CompletionFilter, type CompletionRow } from '@/data/checklists/checklist-completions';
 import { useWaiting } from '@/outbox/outbox';
 import { shownRows, type Shown } from '@/outbox/shown';
 import { useAccount } from '@/session/account';

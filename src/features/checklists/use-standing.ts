@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { standingQuery } from '@/data/checklist-standing';
+import { standingQuery } from '@/data/checklists/checklist-standing';
 import { lastOfEach, type Standing } from '@/domain/checklists/checklist-board';
 import { useWaiting } from '@/outbox/outbox';
 import { COMPLETION } from '@/outbox/records';

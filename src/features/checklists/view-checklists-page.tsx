@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { checklistsQuery, setChecklistActive, type ChecklistTemplate } from '@/data/checklists';
+import { checklistsQuery, setChecklistActive, type ChecklistTemplate } from '@/data/checklists/checklists';
 import { templateWords } from '@/domain/checklists/checklist-words';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/contact';

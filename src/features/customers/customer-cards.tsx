@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Customer, FullCustomer } from '@/data/customers';
+import type { Customer, FullCustomer } from '@/data/customers/customers';
 import { unitOf } from '@/domain/core/units';
 import { addressLines } from '@/domain/customers/customer';
 import { Mail, Phone } from '@/ui/contact-link';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Ellipsis, Pencil } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { customerQuery, customersQuery, oneCustomerSummaryQuery, type Customer } from '@/data/customers';
+import { customerQuery, customersQuery, oneCustomerSummaryQuery, type Customer } from '@/data/customers/customers';
 import { wordList } from '@/domain/core/word-list';
 import { leadsTo } from '@/domain/customers/customer';
 import { useAccount } from '@/session/account';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { customerQuery, customersQuery } from '@/data/customers';
+import { customerQuery, customersQuery } from '@/data/customers/customers';
 import { useAccount } from '@/session/account';
 import { ButtonLink } from '@/ui/button';
 import { Card } from '@/ui/layout/card';

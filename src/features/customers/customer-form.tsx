@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import { addCustomer, updateCustomer, type FullCustomer } from '@/data/customers';
+import { addCustomer, updateCustomer, type FullCustomer } from '@/data/customers/customers';
 import { findByName } from '@/domain/customers/customer';
 import { useAccount } from '@/session/account';
 import { Button, ButtonLink } from '@/ui/button';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { customersQuery, customerSummaryQuery } from '@/data/customers';
+import { customersQuery, customerSummaryQuery } from '@/data/customers/customers';
 import { add, formatMoney } from '@/domain/core/money';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/contact';

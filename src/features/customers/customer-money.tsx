@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { oneCustomerSummaryQuery } from '@/data/customers';
-import { worksTotalsQuery } from '@/data/works';
+import { oneCustomerSummaryQuery } from '@/data/customers/customers';
+import { worksTotalsQuery } from '@/data/works/works';
 import { formatMoney, ZERO } from '@/domain/core/money';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';

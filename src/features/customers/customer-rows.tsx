@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Customer } from '@/data/customers';
+import type { Customer } from '@/data/customers/customers';
 import { formatMoney, type Decimal } from '@/domain/core/money';
 import { formatDate } from '@/domain/core/time';
 import { leadsTo } from '@/domain/customers/customer';

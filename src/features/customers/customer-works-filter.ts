@@ -1,4 +1,4 @@
-import type { WorksFilter } from '@/data/works-filter';
+import type { WorksFilter } from '@/data/works/works-filter';
 
 /** All work for one customer, optionally from a given day. */
 export const worksFilter = (customerId: string, today: string, from: string | null = null): WorksFilter => ({

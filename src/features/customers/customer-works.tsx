@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { worksQuery, type Work } from '@/data/works';
+import { worksQuery, type Work } from '@/data/works/works';
 import { formatMoney, type Currency } from '@/domain/core/money';
 import { formatDate } from '@/domain/core/time';
 import { formatQuantityWithUnit } from '@/domain/core/units';

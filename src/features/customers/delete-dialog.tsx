@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { archiveCustomer, deleteCustomer } from '@/data/customers';
+import { archiveCustomer, deleteCustomer } from '@/data/customers/customers';
 import { Button } from '@/ui/button';
 import { FieldError } from '@/ui/forms/field';
 import { Dialog } from '@/ui/popups/dialog';

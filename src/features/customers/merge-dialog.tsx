@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { mergeCustomers, mergePreviewQuery } from '@/data/customer-merge';
-import { customerQuery, customersQuery, type Customer } from '@/data/customers';
+import { mergeCustomers, mergePreviewQuery } from '@/data/customers/customer-merge';
+import { customerQuery, customersQuery, type Customer } from '@/data/customers/customers';
 import { byName, found } from '@/domain/core/search';
 import { wordList } from '@/domain/core/word-list';
 import { missingDetails } from '@/domain/customers/customer';

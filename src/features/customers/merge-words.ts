@@ -1,5 +1,5 @@
 // Describes what a merge would do, and guesses its likely target.
-import type { MergePreview } from '@/data/customer-merge';
+import type { MergePreview } from '@/data/customers/customer-merge';
 import { foldText } from '@/domain/core/search';
 import { wordList } from '@/domain/core/word-list';
 

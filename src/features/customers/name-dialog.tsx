@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as v from 'valibot';
-import { addCustomer } from '@/data/customers';
+import { addCustomer } from '@/data/customers/customers';
 import { findByName } from '@/domain/customers/customer';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';

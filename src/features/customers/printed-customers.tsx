@@ -1,4 +1,4 @@
-import type { Customer } from '@/data/customers';
+import type { Customer } from '@/data/customers/customers';
 import { formatMoney, type Decimal } from '@/domain/core/money';
 import { formatDateDated } from '@/domain/core/time';
 import { useAccount } from '@/session/account';

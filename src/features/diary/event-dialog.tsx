@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Check, CirclePlay, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { deleteEvent, setEventStatus, type DiaryEvent } from '@/data/diary-events';
+import { deleteEvent, setEventStatus, type DiaryEvent } from '@/data/diary/diary-events';
 import { formatDate } from '@/domain/core/time';
 import {
   eventTitle,

@@ -2,7 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { addEvent, eventsQuery, updateEvent, type DiaryEvent } from '@/data/diary-events';
+import { addEvent, eventsQuery, updateEvent, type DiaryEvent } from '@/data/diary/diary-events';
 import { addDays, isDate } from '@/domain/core/time';
 import { clashWords } from '@/domain/diary/diary-event';
 import { useAccount } from '@/session/account';

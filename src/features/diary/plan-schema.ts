@@ -1,6 +1,6 @@
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
-import type { DiaryEvent, EventFields } from '@/data/diary-events';
+import type { DiaryEvent, EventFields } from '@/data/diary/diary-events';
 import { addDays, isDate } from '@/domain/core/time';
 import { ABSENCES, KINDS, LONGEST_DAYS, type EventKind } from '@/domain/diary/diary-event';
 

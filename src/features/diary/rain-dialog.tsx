@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { movePlannedJobs, type DiaryEvent } from '@/data/diary-events';
+import { movePlannedJobs, type DiaryEvent } from '@/data/diary/diary-events';
 import { addDays, formatDate, isDate } from '@/domain/core/time';
 import { eventTitle } from '@/domain/diary/diary-event';
 import { CheckField } from '@/ui/forms/check-field';

@@ -1,7 +1,7 @@
 // One item of the diary, whatever its source, and the mapping of works, events, shifts and notes to items.
-import type { DiaryEvent } from '@/data/diary-events';
-import type { DayNote } from '@/data/diary-notes';
-import type { Work } from '@/data/works';
+import type { DiaryEvent } from '@/data/diary/diary-events';
+import type { DayNote } from '@/data/diary/diary-notes';
+import type { Work } from '@/data/works/works';
 import type { Account } from '@/domain/account/account';
 import type { Decimal } from '@/domain/core/money';
 import { formatDuration, instantOf, localTimeIn, type Zone } from '@/domain/core/time';

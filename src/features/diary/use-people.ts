@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { crewQuery } from '@/data/profiles';
+import { crewQuery } from '@/data/account/profiles';
 import { useAccount } from '@/session/account';
 
 export type DiaryPerson = { id: string; name: string };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { InvoiceItem } from '@/data/invoices';
+import type { InvoiceItem } from '@/data/invoices/invoices';
 import { MOST_ENTRIES } from '@/domain/invoices/invoice-checks';
 
 /**

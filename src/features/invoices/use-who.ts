@@ -1,4 +1,4 @@
-import type { WorksWho } from '@/data/works';
+import type { WorksWho } from '@/data/works/works';
 import { useAccount } from '@/session/account';
 
 /** The parameters of the works queries. */

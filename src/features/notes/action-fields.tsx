@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
-import { crewQuery } from '@/data/profiles';
+import { crewQuery } from '@/data/account/profiles';
 import { useAccount } from '@/session/account';
 import { CheckField } from '@/ui/forms/check-field';
 import { SelectField } from '@/ui/forms/field';

@@ -4,7 +4,7 @@ import { Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { noteQuery } from '@/data/notes';
+import { noteQuery } from '@/data/notes/notes';
 import { formatDate, localTimeIn } from '@/domain/core/time';
 import { MOST_NOTE_PHOTOS } from '@/domain/notes/note';
 import { forgetDraft, useDraft, useKeptDraft } from '@/outbox/draft';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CornerDownRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { followUpsQuery } from '@/data/notes';
+import { followUpsQuery } from '@/data/notes/notes';
 import { formatDate } from '@/domain/core/time';
 import { newestNoteFirst } from '@/domain/notes/note';
 import { useWaiting } from '@/outbox/outbox';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { noteQuery } from '@/data/notes';
+import { noteQuery } from '@/data/notes/notes';
 import { canEditNote } from '@/domain/notes/note';
 import { useAccount } from '@/session/account';
 import { usePresentNames } from '@/session/present-names';

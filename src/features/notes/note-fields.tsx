@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
-import { noteTitlesQuery } from '@/data/note-titles';
+import { noteTitlesQuery } from '@/data/notes/note-titles';
 import { isAccident, NOTE_TITLES } from '@/domain/notes/note';
 import { useAccount } from '@/session/account';
 import { CheckField } from '@/ui/forms/check-field';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { customersQuery } from '@/data/customers';
-import { noteTitlesQuery } from '@/data/note-titles';
-import { crewQuery } from '@/data/profiles';
+import { crewQuery } from '@/data/account/profiles';
+import { customersQuery } from '@/data/customers/customers';
+import { noteTitlesQuery } from '@/data/notes/note-titles';
 import { periodPresets } from '@/domain/core/time';
 import { isFiltered, NO_FILTER, type NoteFilter } from '@/domain/notes/note';
 import { useAccount } from '@/session/account';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Eye, EyeOff, Pencil, Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { changeNoteTitle, noteTitlesQuery, type NoteTitle } from '@/data/note-titles';
+import { changeNoteTitle, noteTitlesQuery, type NoteTitle } from '@/data/notes/note-titles';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/contact';
 import { Button } from '@/ui/button';

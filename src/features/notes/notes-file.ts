@@ -1,8 +1,8 @@
 // The notes of a list as files: CSV, and a PDF with their photos. The PDF code is loaded on demand.
 import { mutationOptions } from '@tanstack/react-query';
-import { readFarmPeople } from '@/data/farm-people';
-import { photosOfNotes } from '@/data/note-photos';
-import { everyNote } from '@/data/notes';
+import { readFarmPeople } from '@/data/account/farm-people';
+import { photosOfNotes } from '@/data/notes/note-photos';
+import { everyNote } from '@/data/notes/notes';
 import type { Account } from '@/domain/account/account';
 import { presentNames } from '@/domain/account/present-names';
 import { toCsv } from '@/domain/core/csv';

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { photosOfListQuery } from '@/data/note-photos';
+import { photosOfListQuery } from '@/data/notes/note-photos';
 import { useWaiting } from '@/outbox/outbox';
 import { keptPhotosQuery } from '@/outbox/photos';
 import { PHOTO } from '@/outbox/records';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
-import { addNoteTitle, changeNoteTitle, type NoteTitle } from '@/data/note-titles';
+import { addNoteTitle, changeNoteTitle, type NoteTitle } from '@/data/notes/note-titles';
 import { NOTE } from '@/records/notes';
 import { useAccount } from '@/session/account';
 import { TextField } from '@/ui/forms/field';

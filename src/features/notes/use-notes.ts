@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { notesQuery } from '@/data/notes';
+import { notesQuery } from '@/data/notes/notes';
 import { matchesNote, newestNoteFirst, type NoteFilter } from '@/domain/notes/note';
 import { useWaiting } from '@/outbox/outbox';
 import { shownRows, type Shown } from '@/outbox/shown';

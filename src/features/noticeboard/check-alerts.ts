@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardX, OctagonAlert } from 'lucide-react';
-import { supersededQuery, type CompletionRow } from '@/data/checklist-completions';
-import { standingQuery } from '@/data/checklist-standing';
+import { supersededQuery, type CompletionRow } from '@/data/checklists/checklist-completions';
+import { standingQuery } from '@/data/checklists/checklist-standing';
 import { doNotUse } from '@/domain/checklists/checklist-board';
 import { supersededWords } from '@/domain/checklists/checklist-words';
 import { formatDate } from '@/domain/core/time';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserPen } from 'lucide-react';
-import { nameChangesQuery, type NameChange } from '@/data/farm-people';
+import { nameChangesQuery, type NameChange } from '@/data/account/farm-people';
 import { addDays, type Zone } from '@/domain/core/time';
 import { historyTime } from '@/domain/history/history';
 import { useAccount } from '@/session/account';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Siren, StickyNote } from 'lucide-react';
-import { openNotesQuery, type OpenNote } from '@/data/notes';
+import { openNotesQuery, type OpenNote } from '@/data/notes/notes';
 import type { Account } from '@/domain/account/account';
 import { formatDate } from '@/domain/core/time';
 import { useAccount } from '@/session/account';

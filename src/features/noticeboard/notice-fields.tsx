@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
-import { checklistsQuery } from '@/data/checklists';
+import { crewQuery } from '@/data/account/profiles';
+import { checklistsQuery } from '@/data/checklists/checklists';
 import type { Notice } from '@/data/notices';
 import type { NoticeFields } from '@/records/notices';
-import { crewQuery } from '@/data/profiles';
 import { useAccount } from '@/session/account';
 import { CheckField } from '@/ui/forms/check-field';
 import { DateField, FieldError, SelectField, TextAreaField, TextField } from '@/ui/forms/field';

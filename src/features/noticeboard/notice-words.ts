@@ -1,5 +1,5 @@
+import type { CrewMember } from '@/data/account/profiles';
 import type { Notice } from '@/data/notices';
-import type { CrewMember } from '@/data/profiles';
 import { formatDate, localTimeIn, todayIn, type Zone } from '@/domain/core/time';
 import { noticeState } from '@/domain/noticeboard/notice';
 

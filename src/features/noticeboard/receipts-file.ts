@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { crewQuery } from '@/data/account/profiles';
 import type { Notice } from '@/data/notices';
-import { crewQuery } from '@/data/profiles';
 import { toCsv } from '@/domain/core/csv';
 import { RECEIPT_COLUMNS, receiptRows } from '@/domain/noticeboard/notice';
 import { saveFile } from '@/lib/files/save-file';

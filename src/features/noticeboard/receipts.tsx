@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { crewQuery } from '@/data/account/profiles';
 import type { Notice } from '@/data/notices';
-import { crewQuery } from '@/data/profiles';
 import { receiptsOf, receiptWords } from '@/domain/noticeboard/notice';
 import { useAccount } from '@/session/account';
 import { momentWords, nameOf } from './notice-words';

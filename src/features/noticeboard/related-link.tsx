@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardCheck } from 'lucide-react';
-import { checklistsQuery } from '@/data/checklists';
+import { checklistsQuery } from '@/data/checklists/checklists';
 import { useAccount } from '@/session/account';
 import { ButtonLink } from '@/ui/button';
 

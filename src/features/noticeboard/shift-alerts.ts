@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarCheck, Clock, ClockAlert } from 'lucide-react';
-import { handedInQuery, hoursQuery, ownHoursQuery } from '@/data/time';
+import { handedInQuery, hoursQuery, ownHoursQuery } from '@/data/time/time';
 import { addDays, formatDate, localTimeIn } from '@/domain/core/time';
 import { wordList } from '@/domain/core/word-list';
 import { isLong } from '@/domain/hours/shift';

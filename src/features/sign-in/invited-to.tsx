@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { openInvitation, type Opened } from '@/data/open-invitation';
+import { openInvitation, type Opened } from '@/data/account/open-invitation';
 
 /**
  * The farm an invitation is for, shown before signing in. Calls `onEmail` with the invited address. Renders `children`

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { deleteTask, hideTask } from '@/data/tasks';
+import { deleteTask, hideTask } from '@/data/prices/tasks';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/popups/dialog';
 

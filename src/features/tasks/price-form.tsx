@@ -2,7 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { setPrice, updatePrice } from '@/data/prices';
+import { setPrice, updatePrice } from '@/data/prices/prices';
 import { addDays, isDate } from '@/domain/core/time';
 import { isUnit, UNITS, unitOf } from '@/domain/core/units';
 import { priceDay, pricesOf, priceWords, type Price } from '@/domain/prices/price';

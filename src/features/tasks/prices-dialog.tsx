@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { customersQuery } from '@/data/customers';
-import { deletePrice, pricesQuery, repricePreviewQuery, type RepriceScope } from '@/data/prices';
+import { customersQuery } from '@/data/customers/customers';
+import { deletePrice, pricesQuery, repricePreviewQuery, type RepriceScope } from '@/data/prices/prices';
 import { byName } from '@/domain/core/search';
 import { priceDay, priceSpan, priceWords, type Price } from '@/domain/prices/price';
 import type { Task } from '@/records/tasks';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { customersQuery } from '@/data/customers';
-import { raisePrices } from '@/data/prices';
+import { customersQuery } from '@/data/customers/customers';
+import { raisePrices } from '@/data/prices/prices';
 import { MAX_RATE, ONE, decimal, parseDecimal, raisedBy, type Decimal } from '@/domain/core/money';
 import { compareNames } from '@/domain/core/search';
 import { addMonths, isDate } from '@/domain/core/time';

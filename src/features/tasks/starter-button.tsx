@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { ListPlus } from 'lucide-react';
 import { useState } from 'react';
-import { addTasks } from '@/data/tasks';
+import { addTasks } from '@/data/prices/tasks';
 import { STARTER_TASKS, type StarterTask } from '@/domain/prices/task';
 import { sameName } from '@/domain/works/work';
 import { useAccount } from '@/session/account';

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { CalendarRange } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { addTask, hideTask, updateTask, type TaskUsage } from '@/data/tasks';
+import { addTask, hideTask, updateTask, type TaskUsage } from '@/data/prices/tasks';
 import { UNITS, unitOf } from '@/domain/core/units';
 import { TASK_CATEGORIES } from '@/domain/prices/task';
 import type { Task } from '@/records/tasks';

@@ -1,6 +1,6 @@
 import { CalendarRange, Ellipsis, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react';
 import { useMutation } from '@tanstack/react-query';
-import { hideTask, type TaskUsage } from '@/data/tasks';
+import { hideTask, type TaskUsage } from '@/data/prices/tasks';
 import type { Currency } from '@/domain/core/money';
 import { formatDate } from '@/domain/core/time';
 import { unitOf } from '@/domain/core/units';

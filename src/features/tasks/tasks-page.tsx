@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, TrendingUp } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { pricesQuery } from '@/data/prices';
-import { tasksQuery, taskUsageQuery, type TaskUsage } from '@/data/tasks';
+import { pricesQuery } from '@/data/prices/prices';
+import { tasksQuery, taskUsageQuery, type TaskUsage } from '@/data/prices/tasks';
 import type { Price } from '@/domain/prices/price';
 import type { Task } from '@/records/tasks';
 import { useAccount } from '@/session/account';

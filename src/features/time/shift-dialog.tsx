@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { timeSettingsQuery } from '@/data/time';
+import { timeSettingsQuery } from '@/data/time/time';
 import { formatDuration } from '@/domain/core/time';
 import { overlapWords, shiftMinutes, timesProblem } from '@/domain/hours/shift';
 import { saveTime, saveTimeDeletion } from '@/outbox/save-entries';

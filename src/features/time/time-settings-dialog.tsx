@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { saveTimeSettings, type TimeSettings, type WorkingTime } from '@/data/time';
+import { saveTimeSettings, type TimeSettings, type WorkingTime } from '@/data/time/time';
 import { WORKING_TIME } from '@/domain/hours/working-time';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { clockSkewQuery, ownHoursQuery } from '@/data/time';
+import { clockSkewQuery, ownHoursQuery } from '@/data/time/time';
 import { corrected, runningBreak, shiftMinutes, shiftState } from '@/domain/hours/shift';
 import { serverNow } from '@/lib/device-clock';
 import { useWaiting } from '@/outbox/outbox';

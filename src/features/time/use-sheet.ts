@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { crewQuery } from '@/data/profiles';
-import { hoursQuery, nearHoursQuery, timeSettingsQuery, workingTimeQuery, type WorkingTime } from '@/data/time';
+import { crewQuery } from '@/data/account/profiles';
+import { hoursQuery, nearHoursQuery, timeSettingsQuery, workingTimeQuery, type WorkingTime } from '@/data/time/time';
 import { addDays } from '@/domain/core/time';
 import { averageWarning, warningsUntil18, type RestWarning } from '@/domain/hours/rest';
 import { shiftMinutes } from '@/domain/hours/shift';

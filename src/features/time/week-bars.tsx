@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
-import { timeSettingsQuery } from '@/data/time';
+import { timeSettingsQuery } from '@/data/time/time';
 import { addDays, formatDate, formatDuration } from '@/domain/core/time';
 import { shiftMinutes } from '@/domain/hours/shift';
 import { datesFrom, mondayOf } from '@/domain/hours/timesheet';

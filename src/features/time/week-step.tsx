@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { crewQuery } from '@/data/profiles';
-import { approveWeek, queryWeek, reopenWeek, submitWeek } from '@/data/time';
+import { crewQuery } from '@/data/account/profiles';
+import { approveWeek, queryWeek, reopenWeek, submitWeek } from '@/data/time/time';
 import type { Row } from '@/domain/hours/timesheet';
 import type { TimeEntry } from '@/records/time';
 import { useAccount } from '@/session/account';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { invitationQuery, joinFarm, type Invitation } from '@/data/membership';
+import { invitationQuery, joinFarm, type Invitation } from '@/data/account/membership';
 import { forgetInvite } from '@/session/invitation';
 import { Button } from '@/ui/button';
 import { Page } from '@/ui/layout/page';

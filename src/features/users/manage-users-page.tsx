@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { crewPeopleQuery, invitesQuery, removeEmployee, revokeInvite, suspendEmployee } from '@/data/crew';
+import { crewPeopleQuery, invitesQuery, removeEmployee, revokeInvite, suspendEmployee } from '@/data/account/crew';
 import { SEATS, seatsUsed } from '@/domain/account/seats';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/contact';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { setSight, type CrewPerson } from '@/data/crew';
-import { farmSettingsQuery } from '@/data/farm-settings';
+import { setSight, type CrewPerson } from '@/data/account/crew';
+import { farmSettingsQuery } from '@/data/account/farm-settings';
 import { useAccount } from '@/session/account';
 import { FormDialog } from '@/ui/popups/form-dialog';
 import type { SightText } from './invite-schema';

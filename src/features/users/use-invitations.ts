@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { mailInvite, renewInvite, type MadeInvite } from '@/data/crew';
+import { mailInvite, renewInvite, type MadeInvite } from '@/data/account/crew';
 import { inviteLink } from '@/domain/account/invite-link';
 import type { Way } from './invite-dialog';
 

@@ -1,5 +1,5 @@
 // How the crew and invitations are shown on the page and in the file.
-import type { CrewPerson, Invite } from '@/data/crew';
+import type { CrewPerson, Invite } from '@/data/account/crew';
 import { inviteWords, isOpen } from '@/domain/account/seats';
 import { formatDate, localTimeIn, todayIn, type Zone } from '@/domain/core/time';
 import type { StateKind } from '@/ui/feedback/state-badge';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import type { Customer } from '@/data/customers';
+import type { Customer } from '@/data/customers/customers';
 import type { RecentJob } from '@/data/summaries';
-import type { Work } from '@/data/works';
+import type { Work } from '@/data/works/works';
 import type { Account } from '@/domain/account/account';
 import { findByName } from '@/domain/customers/customer';
 import { sameName } from '@/domain/works/work';

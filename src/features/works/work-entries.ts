@@ -1,7 +1,7 @@
 // Converts a work to outbox entries, and an entry back to a row for the list.
-import type { Customer } from '@/data/customers';
-import { editRow, newWorkRow, type NewWork, type WorkEdit } from '@/data/work-changes';
-import type { Work } from '@/data/works';
+import type { Customer } from '@/data/customers/customers';
+import { editRow, newWorkRow, type NewWork, type WorkEdit } from '@/data/works/work-changes';
+import type { Work } from '@/data/works/works';
 import type { Account } from '@/domain/account/account';
 import { fromNumeric, hoursFromMinutes, toNumeric, type Decimal } from '@/domain/core/money';
 import { customerIdOf } from '@/domain/customers/customer';

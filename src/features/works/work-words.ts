@@ -1,4 +1,4 @@
-import type { Work } from '@/data/works';
+import type { Work } from '@/data/works/works';
 import { formatMoney, hoursFromMinutes, ONE, type Currency } from '@/domain/core/money';
 import { roundUpMinutes } from '@/domain/core/time';
 import { formatQuantityWithUnit, formatRateWithUnit } from '@/domain/core/units';

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { customersQuery } from '@/data/customers';
+import { customersQuery } from '@/data/customers/customers';
 import { historyQuery } from '@/data/history';
 import { historyLines, historyTime } from '@/domain/history/history';
 import { useAccount } from '@/session/account';

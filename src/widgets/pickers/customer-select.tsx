@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { customersQuery } from '@/data/customers';
+import { customersQuery } from '@/data/customers/customers';
 import type { RecentJob } from '@/data/summaries';
 import { found } from '@/domain/core/search';
 import { useAccount } from '@/session/account';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { tasksQuery } from '@/data/prices/tasks';
 import type { RecentJob } from '@/data/summaries';
-import { tasksQuery } from '@/data/tasks';
 import { found } from '@/domain/core/search';
 import { formatRateWithUnit, unitOf } from '@/domain/core/units';
 import { sameName } from '@/domain/works/work';

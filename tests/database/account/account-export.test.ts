@@ -1,7 +1,7 @@
 // The export of a whole account as a ZIP: complete, safe to open, and no file if it is incomplete.
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { exportAccount, type ExportProgress } from '@/data/account-export';
+import { exportAccount, type ExportProgress } from '@/data/account/account-export';
 import { parseCsv } from '@/domain/core/csv';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { invoicing } from '@tests/support/invoicing';

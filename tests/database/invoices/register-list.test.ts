@@ -1,7 +1,7 @@
 // The register's filters: the rows read page by page are the rows summed; none is missing or repeated.
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { invoicesQuery, wholeRegister, type InvoiceFilter } from '@/data/invoice-register';
-import { unusedNumbersQuery } from '@/data/register-sums';
+import { invoicesQuery, wholeRegister, type InvoiceFilter } from '@/data/invoices/invoice-register';
+import { unusedNumbersQuery } from '@/data/invoices/register-sums';
 import { PARTS, taxYears } from '@/domain/invoices/register';
 import { wordsOf } from '@/domain/core/search';
 import { addDays } from '@/domain/core/time';

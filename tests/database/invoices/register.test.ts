@@ -1,7 +1,7 @@
 // What is owed and what was paid: the register's totals match its rows, to the day and the penny.
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { InvoiceFilter } from '@/data/invoice-register';
-import { registerSummaryQuery } from '@/data/register-sums';
+import type { InvoiceFilter } from '@/data/invoices/invoice-register';
+import { registerSummaryQuery } from '@/data/invoices/register-sums';
 import { fromNumeric, toNumeric } from '@/domain/core/money';
 import { AGES } from '@/domain/invoices/register';
 import { addDays } from '@/domain/core/time';

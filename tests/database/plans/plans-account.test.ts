@@ -1,10 +1,10 @@
 // Query plans of the account pages: the farm's row, and the whole account table by table.
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { exportCounters, exportPlan, pagesOf } from '@/data/account-plan';
-import { billingQuery } from '@/data/billing';
-import { farmDetailsQuery, saveFarmDetails } from '@/data/farm-details';
-import { invitationQuery, noteSeen } from '@/data/membership';
-import { saveProfile } from '@/data/profiles';
+import { exportCounters, exportPlan, pagesOf } from '@/data/account/account-plan';
+import { billingQuery } from '@/data/account/billing';
+import { farmDetailsQuery, saveFarmDetails } from '@/data/account/farm-details';
+import { invitationQuery, noteSeen } from '@/data/account/membership';
+import { saveProfile } from '@/data/account/profiles';
 import type { Person, TestBackend } from '@tests/support/backend';
 import { about, expectOwnRowsOnly } from '@tests/support/plans';
 import { plansFarm } from '@tests/support/plans-farm';

@@ -6,10 +6,10 @@ import {
   completionQuery,
   completionsQuery,
   supersededQuery,
-} from '@/data/checklist-completions';
+} from '@/data/checklists/checklist-completions';
 import { todayIn } from '@/domain/core/time';
-import { standingQuery } from '@/data/checklist-standing';
-import { checklistsQuery } from '@/data/checklists';
+import { standingQuery } from '@/data/checklists/checklist-standing';
+import { checklistsQuery } from '@/data/checklists/checklists';
 import type { Person, TestBackend } from '@tests/support/backend';
 import { CHECKLIST, CHECKLIST_ITEMS } from '@tests/support/persona-ids';
 import { about, expectOwnRowsOnly } from '@tests/support/plans';

@@ -1,8 +1,8 @@
 // Query plans of one customer's page: its sums, what a merge would move, and the history of a row, each through an
 // index limited to that customer or row.
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { mergePreviewQuery } from '@/data/customer-merge';
-import { oneCustomerSummaryQuery } from '@/data/customers';
+import { mergePreviewQuery } from '@/data/customers/customer-merge';
+import { oneCustomerSummaryQuery } from '@/data/customers/customers';
 import { historyQuery } from '@/data/history';
 import type { Person, TestBackend } from '@tests/support/backend';
 import { about, expectOwnRowsOnly, type Filled } from '@tests/support/plans';

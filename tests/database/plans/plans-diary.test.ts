@@ -1,8 +1,8 @@
 // Query plans of reading the diary and of changing the plan, including logging a job.
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { eventsQuery, movePlannedJobs, nearEventsQuery } from '@/data/diary-events';
-import { notesOfDaysQuery } from '@/data/diary-notes';
-import { worksOfDaysQuery } from '@/data/diary-works';
+import { eventsQuery, movePlannedJobs, nearEventsQuery } from '@/data/diary/diary-events';
+import { notesOfDaysQuery } from '@/data/diary/diary-notes';
+import { worksOfDaysQuery } from '@/data/diary/diary-works';
 import type { Person, TestBackend } from '@tests/support/backend';
 import { about, expectOwnRowsOnly } from '@tests/support/plans';
 import { plansFarm } from '@tests/support/plans-farm';

@@ -1,8 +1,8 @@
 // Query plans of the noticeboard, of reads and confirmations, of note titles and of open notes.
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { noteTitlesQuery } from '@/data/note-titles';
-import { photosOfListQuery, photosOfNotes } from '@/data/note-photos';
-import { everyNote, followUpsQuery, notesQuery, openNotesQuery } from '@/data/notes';
+import { noteTitlesQuery } from '@/data/notes/note-titles';
+import { photosOfListQuery, photosOfNotes } from '@/data/notes/note-photos';
+import { everyNote, followUpsQuery, notesQuery, openNotesQuery } from '@/data/notes/notes';
 import { boardQuery, pastNoticesQuery } from '@/data/notices';
 import { NO_FILTER } from '@/domain/notes/note';
 import type { Person, TestBackend } from '@tests/support/backend';

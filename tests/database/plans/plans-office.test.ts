@@ -1,13 +1,13 @@
 // Query plans of office pages besides the lists: the works list in parts, its export, prices and re-pricing.
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { attachmentsQuery } from '@/data/attachments';
-import { crewPeopleQuery, invitesQuery } from '@/data/crew';
-import { noteQuery, notesQuery } from '@/data/notes';
-import { pricesQuery, repricePreviewQuery } from '@/data/prices';
-import { farmPeopleQuery, nameChangesQuery } from '@/data/farm-people';
-import { crewQuery } from '@/data/profiles';
-import { exportWorks } from '@/data/works-export';
-import { worksPartQuery, worksPartsQuery } from '@/data/works-parts';
+import { crewPeopleQuery, invitesQuery } from '@/data/account/crew';
+import { noteQuery, notesQuery } from '@/data/notes/notes';
+import { pricesQuery, repricePreviewQuery } from '@/data/prices/prices';
+import { farmPeopleQuery, nameChangesQuery } from '@/data/account/farm-people';
+import { crewQuery } from '@/data/account/profiles';
+import { exportWorks } from '@/data/works/works-export';
+import { worksPartQuery, worksPartsQuery } from '@/data/works/works-parts';
 import type { Person, TestBackend } from '@tests/support/backend';
 import { about, expectOwnRowsOnly, type Filled } from '@tests/support/plans';
 import { plansFarm } from '@tests/support/plans-farm';

@@ -1,9 +1,9 @@
 // Query plans of a phone's cached copies and of its outbox: all limited to the account.
 import 'fake-indexeddb/auto';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { readLists } from '@/data/snapshot-lists';
-import { syncWorks } from '@/data/snapshot-works';
-import { workClockQuery } from '@/data/work-clock';
+import { readLists } from '@/data/snapshot/snapshot-lists';
+import { syncWorks } from '@/data/snapshot/snapshot-works';
+import { workClockQuery } from '@/data/works/work-clock';
 import type { Account } from '@/domain/account/account';
 import type { CopyWho } from '@/domain/works/snapshot';
 import type { Entry, NewEntry } from '@/outbox/entry';

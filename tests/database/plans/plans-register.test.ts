@@ -1,9 +1,9 @@
 // Query plans of the register of invoices: its rows by every filter, its totals, and what is owed.
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { keepInvoiceFile, keptInvoiceFile } from '@/data/invoice-files';
-import { invoiceMailsQuery } from '@/data/invoice-mails';
-import { invoicesQuery, wholeRegister, type InvoiceFilter } from '@/data/invoice-register';
-import { registerSummaryQuery, registerTotalsQuery } from '@/data/register-sums';
+import { keepInvoiceFile, keptInvoiceFile } from '@/data/invoices/invoice-files';
+import { invoiceMailsQuery } from '@/data/invoices/invoice-mails';
+import { invoicesQuery, wholeRegister, type InvoiceFilter } from '@/data/invoices/invoice-register';
+import { registerSummaryQuery, registerTotalsQuery } from '@/data/invoices/register-sums';
 import { partBounds, PARTS, type RegisterPart } from '@/domain/invoices/register';
 import type { Person, TestBackend } from '@tests/support/backend';
 import { about, expectOwnRowsOnly, type Filled } from '@tests/support/plans';

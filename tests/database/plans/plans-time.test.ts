@@ -13,7 +13,7 @@ import {
   submitWeek,
   timeSettingsQuery,
   workingTimeQuery,
-} from '@/data/time';
+} from '@/data/time/time';
 import type { Person, TestBackend } from '@tests/support/backend';
 import { about, expectOwnRowsOnly } from '@tests/support/plans';
 import { plansFarm } from '@tests/support/plans-farm';

@@ -1,18 +1,18 @@
 // Query plans of the lists of src/data. The server itself explains every statement they cause, also inside functions
 // and policies; none may read beyond the own account.
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { customerQuery, customersQuery, customerSummaryQuery } from '@/data/customers';
-import { farmSettingsQuery } from '@/data/farm-settings';
-import { invoiceIds, invoiceQuery } from '@/data/invoices';
-import { invoiceSettingsQuery } from '@/data/invoice-settings';
-import { ownerProfileQuery, profileQuery } from '@/data/profiles';
-import { unusedNumbersQuery } from '@/data/register-sums';
-import { savedFiltersQuery } from '@/data/saved-filters';
+import { customerQuery, customersQuery, customerSummaryQuery } from '@/data/customers/customers';
+import { farmSettingsQuery } from '@/data/account/farm-settings';
+import { invoiceIds, invoiceQuery } from '@/data/invoices/invoices';
+import { invoiceSettingsQuery } from '@/data/invoices/invoice-settings';
+import { ownerProfileQuery, profileQuery } from '@/data/account/profiles';
+import { unusedNumbersQuery } from '@/data/invoices/register-sums';
+import { savedFiltersQuery } from '@/data/works/saved-filters';
 import { homeSummaryQuery, recentJobsQuery, workTaskNamesQuery } from '@/data/summaries';
-import { tasksQuery, taskUsageQuery } from '@/data/tasks';
-import { unbilledWorksQuery, workQuery, worksOfInvoiceQuery, worksQuery, worksTotalsQuery } from '@/data/works';
-import type { WorksFilter } from '@/data/works-filter';
-import { filterOfGroup, worksGroupsQuery } from '@/data/works-groups';
+import { tasksQuery, taskUsageQuery } from '@/data/prices/tasks';
+import { unbilledWorksQuery, workQuery, worksOfInvoiceQuery, worksQuery, worksTotalsQuery } from '@/data/works/works';
+import type { WorksFilter } from '@/data/works/works-filter';
+import { filterOfGroup, worksGroupsQuery } from '@/data/works/works-groups';
 import type { Person, TestBackend } from '@tests/support/backend';
 import { about, expectOwnRowsOnly, type Filled } from '@tests/support/plans';
 import { plansFarm } from '@tests/support/plans-farm';

@@ -1,7 +1,7 @@
 // A farm whose works list has everything in it: 1,205 entries of two people in every state, with all kinds of names and
 // notes, and beside them a TypeScript implementation of each filter.
-import { issueInvoice, markInvoices } from '@/data/invoice-changes';
-import type { WorksFilter } from '@/data/works-filter';
+import { issueInvoice, markInvoices } from '@/data/invoices/invoice-changes';
+import type { WorksFilter } from '@/data/works/works-filter';
 import { fromNumeric } from '@/domain/core/money';
 import { found } from '@/domain/core/search';
 import { addDays, todayIn } from '@/domain/core/time';

@@ -2,7 +2,7 @@
 // who may read and change them, by verb and person.
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { deleteFilter, NAME_TAKEN, renameFilter, saveFilter, savedFiltersQuery } from '@/data/saved-filters';
+import { deleteFilter, NAME_TAKEN, renameFilter, saveFilter, savedFiltersQuery } from '@/data/works/saved-filters';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { now } from '@tests/support/talks-as';
 

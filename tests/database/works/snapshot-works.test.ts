@@ -9,8 +9,8 @@ import {
   wipeOthers,
   wipeSnapshot,
   type WorksCopy,
-} from '@/data/snapshot-store';
-import { syncWorks } from '@/data/snapshot-works';
+} from '@/data/snapshot/snapshot-store';
+import { syncWorks } from '@/data/snapshot/snapshot-works';
 import type { CopyWho } from '@/domain/works/snapshot';
 import { addDays, todayIn } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend, type TestClient } from '@tests/support/backend';

@@ -1,9 +1,9 @@
 // The works list as CSV: every row of the filter, the totals of the list, and no incomplete file.
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { worksTotalsQuery, type WorksWho } from '@/data/works';
-import { exportWorks } from '@/data/works-export';
-import type { WorksFilter } from '@/data/works-filter';
+import { worksTotalsQuery, type WorksWho } from '@/data/works/works';
+import { exportWorks } from '@/data/works/works-export';
+import type { WorksFilter } from '@/data/works/works-filter';
 import { parseCsv } from '@/domain/core/csv';
 import { add, fromNumeric } from '@/domain/core/money';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';

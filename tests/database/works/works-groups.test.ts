@@ -1,9 +1,9 @@
 // The works list in groups: for any grouping and filter, the groups match the rows and add up to the totals.
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { worksQuery, worksTotalsQuery, type WorksWho } from '@/data/works';
-import type { WorksFilter } from '@/data/works-filter';
-import { filterOfGroup, worksGroupsQuery, type Grouping, type WorksGroup } from '@/data/works-groups';
+import { worksQuery, worksTotalsQuery, type WorksWho } from '@/data/works/works';
+import type { WorksFilter } from '@/data/works/works-filter';
+import { filterOfGroup, worksGroupsQuery, type Grouping, type WorksGroup } from '@/data/works/works-groups';
 import { add, fromNumeric } from '@/domain/core/money';
 import { testBackend, type TestBackend } from '@tests/support/backend';
 import { now } from '@tests/support/talks-as';

@@ -1,8 +1,8 @@
 // The works list and its totals: one filter, read page by page and summed in the database, must cover the same rows.
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { worksQuery, worksTotalsQuery, type Work, type WorksSort, type WorksWho } from '@/data/works';
-import type { WorksFilter } from '@/data/works-filter';
+import { worksQuery, worksTotalsQuery, type Work, type WorksSort, type WorksWho } from '@/data/works/works';
+import type { WorksFilter } from '@/data/works/works-filter';
 import { add, toNumeric } from '@/domain/core/money';
 import { testBackend, type TestBackend } from '@tests/support/backend';
 import { now } from '@tests/support/talks-as';

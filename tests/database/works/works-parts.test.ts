@@ -1,8 +1,8 @@
 // The works list in parts: whatever is added, moved or deleted between two reads, no row is repeated or missing.
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { WorksSort, WorksWho } from '@/data/works';
-import { rowsOfParts, worksPartQuery, worksPartsQuery, type WorksPart } from '@/data/works-parts';
+import type { WorksSort, WorksWho } from '@/data/works/works';
+import { rowsOfParts, worksPartQuery, worksPartsQuery, type WorksPart } from '@/data/works/works-parts';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { ANY } from '@tests/support/works-filter';
 import { now } from '@tests/support/talks-as';

@@ -1,6 +1,6 @@
 // Parsers of stored JSON: valid values are unchanged, and nothing that a column may hold makes one throw.
 import { describe, expect, test } from 'vitest';
-import { customerOf, invoiceItemsOf, linesOf, supplierOf } from '@/data/invoice-stored';
+import { customerOf, invoiceItemsOf, linesOf, supplierOf } from '@/data/invoices/invoice-stored';
 import { breaksOf } from '@/domain/hours/breaks';
 import { answersOf, itemsOf } from '@/domain/checklists/checklist-stored';
 import { changesOf } from '@/domain/history/history';

@@ -39,11 +39,11 @@ const task = { name: 'Baling', chargeableUnit: null, defaultRate: null, descript
 
 // The data layer imports the client, which keeps a reference to fetch, so it is loaded after the msw server listens.
 const changes = {
-  works: () => import('@/data/work-changes'),
-  customers: () => import('@/data/customers'),
-  tasks: () => import('@/data/tasks'),
-  invoices: () => import('@/data/invoice-changes'),
-  settings: () => import('@/data/invoice-settings'),
+  works: () => import('@/data/works/work-changes'),
+  customers: () => import('@/data/customers/customers'),
+  tasks: () => import('@/data/prices/tasks'),
+  invoices: () => import('@/data/invoices/invoice-changes'),
+  settings: () => import('@/data/invoices/invoice-settings'),
 };
 
 test.each([
@@ -81,7 +81,7 @@ test.each([
   [
     'Error Fetching Data',
     'Could not load your information from the database.',
-    async () => (await import('@/data/works')).worksOfInvoiceQuery(who, 'INV-0001'),
+    async () => (await import('@/data/works/works')).worksOfInvoiceQuery(who, 'INV-0001'),
   ],
   [
     'Error Fetching Data',

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { act, screen as page, waitFor, within } from '@testing-library/react';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { NewInvoiceMail } from '@/data/invoice-mails';
+import type { NewInvoiceMail } from '@/data/invoices/invoice-mails';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { invoicing, type Invoicing } from '@tests/support/invoicing';
 import { mailId, mailing, type Mailing } from '@tests/support/mailing';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fireEvent, screen as page, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { worksOfInvoiceQuery } from '@/data/works';
-import { invoiceQuery } from '@/data/invoices';
+import { worksOfInvoiceQuery } from '@/data/works/works';
+import { invoiceQuery } from '@/data/invoices/invoices';
 import { invoiceTotals, uniqueItems } from '@/domain/invoices/invoice';
 import { ZERO } from '@/domain/core/money';
 import { addDays, formatDate } from '@/domain/core/time';

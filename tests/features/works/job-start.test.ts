@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Customer } from '@/data/customers';
+import type { Customer } from '@/data/customers/customers';
 import type { RecentJob } from '@/data/summaries';
 import type { Task } from '@/records/tasks';
 import { fromNumeric } from '@/domain/core/money';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fromNumeric } from '@/domain/core/money';
 import type { RecentJob } from '@/data/summaries';
-import type { NewWork } from '@/data/work-changes';
+import type { NewWork } from '@/data/works/work-changes';
 import { questionsFor, type Around } from '@/features/works/log/save-questions';
 
 const work: NewWork = {

@@ -1,7 +1,7 @@
 // The works list just after something was sent, and before the list was fetched again.
 import { renderHook } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { Work } from '@/data/works';
+import type { Work } from '@/data/works/works';
 import type { Account } from '@/domain/account/account';
 import { fromNumeric } from '@/domain/core/money';
 import type { Entry } from '@/outbox/entry';

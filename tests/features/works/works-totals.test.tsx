@@ -1,7 +1,7 @@
 // The totals below the works list: every unit that occurs, and hours as hours and minutes.
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { WorksTotals } from '@/data/works';
+import type { WorksTotals } from '@/data/works/works';
 import { fromNumeric } from '@/domain/core/money';
 import { WorksTotalBar } from '@/features/works/list/works-totals';
 import type { WorksList } from '@/features/works/list/use-works-list';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
-import { customersQuery, customerSummaryQuery } from '@/data/customers';
+import { customersQuery, customerSummaryQuery } from '@/data/customers/customers';
 import { Steps } from '@/features/invoices/steps';
 import { Waiting } from '@/features/invoices/waiting';
 import { useAccount } from '@/session/account';

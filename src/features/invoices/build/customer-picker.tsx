@@ -1,4 +1,4 @@
-import type { Customer } from '@/data/customers';
+import type { Customer } from '@/data/customers/customers';
 import type { Decimal } from '@/domain/core/money';
 import { FilterSelect } from '@/ui/forms/filter-fields';
 

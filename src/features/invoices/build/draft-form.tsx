@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { FullCustomer } from '@/data/customers';
-import type { InvoiceSettings } from '@/data/invoice-settings';
-import type { Work } from '@/data/works';
+import type { FullCustomer } from '@/data/customers/customers';
+import type { InvoiceSettings } from '@/data/invoices/invoice-settings';
+import type { Work } from '@/data/works/works';
 import { add } from '@/domain/core/money';
 import { MOST_ENTRIES } from '@/domain/invoices/invoice-checks';
 import { invoiceSheet } from '@/domain/invoices/invoice-sheet';

@@ -1,9 +1,9 @@
 import { keepPreviousData, useIsMutating, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { customerQuery } from '@/data/customers';
-import { issueInvoice } from '@/data/invoice-changes';
-import { invoiceSettingsQuery, newSettings } from '@/data/invoice-settings';
-import { unbilledWorksQuery } from '@/data/works';
+import { customerQuery } from '@/data/customers/customers';
+import { issueInvoice } from '@/data/invoices/invoice-changes';
+import { invoiceSettingsQuery, newSettings } from '@/data/invoices/invoice-settings';
+import { unbilledWorksQuery } from '@/data/works/works';
 import type { Span } from '@/features/invoices/periods';
 import { useWho } from '@/features/invoices/use-who';
 import { Waiting } from '@/features/invoices/waiting';

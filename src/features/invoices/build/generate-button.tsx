@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { issueInvoice } from '@/data/invoice-changes';
-import type { InvoiceItem } from '@/data/invoices';
+import { issueInvoice } from '@/data/invoices/invoice-changes';
+import type { InvoiceItem } from '@/data/invoices/invoices';
 import type { Decimal } from '@/domain/core/money';
 import { useRequestId } from '@/features/invoices/use-draft';
 import { useAccount } from '@/session/account';

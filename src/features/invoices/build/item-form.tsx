@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm, useWatch } from 'react-hook-form';
-import type { InvoiceItem } from '@/data/invoices';
+import type { InvoiceItem } from '@/data/invoices/invoices';
 import { negate, toInputText, type Currency } from '@/domain/core/money';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/forms/field';

@@ -1,7 +1,7 @@
 import { Fuel, Pencil, Plus, X } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { InvoiceItem } from '@/data/invoices';
+import type { InvoiceItem } from '@/data/invoices/invoices';
 import { formatMoney, type Currency } from '@/domain/core/money';
 import { Button, IconButton } from '@/ui/button';
 

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Customer } from '@/data/customers';
+import type { Customer } from '@/data/customers/customers';
 import { add, formatMoney } from '@/domain/core/money';
 import { useAccount } from '@/session/account';
 import { ButtonLink } from '@/ui/button';

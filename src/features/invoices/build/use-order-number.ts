@@ -1,6 +1,6 @@
 // The customer's order number on a draft, stored on this device while it is typed.
 import { useId, useState } from 'react';
-import type { FullCustomer } from '@/data/customers';
+import type { FullCustomer } from '@/data/customers/customers';
 import { fieldsOf, textOf } from '@/domain/core/stored';
 import { orderNumberProblem } from '@/domain/invoices/invoice-checks';
 import { forgetDraft, useDraft, useKeptDraft } from '@/outbox/draft';

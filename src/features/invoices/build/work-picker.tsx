@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { Work } from '@/data/works';
+import type { Work } from '@/data/works/works';
 import { add, formatMoney, type Currency } from '@/domain/core/money';
 import { formatDate } from '@/domain/core/time';
 import { statusLabel, workStatus } from '@/domain/works/work';

@@ -1,7 +1,7 @@
 // The invoice as a PDF, downloaded or shared. The PDF code and fonts are loaded on demand.
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
-import { keptInvoiceFile } from '@/data/invoice-files';
-import { logoQuery, type Logo } from '@/data/logos';
+import { keptInvoiceFile } from '@/data/invoices/invoice-files';
+import { logoQuery, type Logo } from '@/data/invoices/logos';
 import type { SheetInvoice } from '@/domain/invoices/invoice-sheet';
 import { unasked } from '@/lib/unasked';
 import { invoiceFileName } from '@/pdf/file-name';

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { markInvoices } from '@/data/invoice-changes';
-import type { Invoice } from '@/data/invoices';
+import { markInvoices } from '@/data/invoices/invoice-changes';
+import type { Invoice } from '@/data/invoices/invoices';
 import type { InvoiceState } from '@/domain/invoices/invoice';
 import { useAccount } from '@/session/account';
 import { useOnline } from '@/session/online';

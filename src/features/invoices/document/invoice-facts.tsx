@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Invoice } from '@/data/invoices';
+import type { Invoice } from '@/data/invoices/invoices';
 import { formatMoney } from '@/domain/core/money';
 import { formatDate, todayIn } from '@/domain/core/time';
 import type { InvoiceState } from '@/domain/invoices/invoice';

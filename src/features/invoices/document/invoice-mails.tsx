@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { invoiceMailsQuery, type InvoiceMail } from '@/data/invoice-mails';
-import type { Invoice } from '@/data/invoices';
+import { invoiceMailsQuery, type InvoiceMail } from '@/data/invoices/invoice-mails';
+import type { Invoice } from '@/data/invoices/invoices';
 import { formatDate, localTimeIn, todayIn, type Zone } from '@/domain/core/time';
 import { mailStateName, mailTrouble, troubleWords } from '@/domain/invoices/invoice-mail';
 import { useAccount } from '@/session/account';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
-import { invoiceQuery } from '@/data/invoices';
-import { worksOfInvoiceQuery } from '@/data/works';
+import { invoiceQuery } from '@/data/invoices/invoices';
+import { worksOfInvoiceQuery } from '@/data/works/works';
 import { invoiceState, isCreditNoteNumber } from '@/domain/invoices/invoice';
 import { Steps, type Step } from '@/features/invoices/steps';
 import { useWho } from '@/features/invoices/use-who';

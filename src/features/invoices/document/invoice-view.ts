@@ -1,6 +1,6 @@
 // The data of the invoice view, under the names used in the rest of the product.
-import type { Invoice, InvoiceItem } from '@/data/invoices';
-import type { Work } from '@/data/works';
+import type { Invoice, InvoiceItem } from '@/data/invoices/invoices';
+import type { Work } from '@/data/works/works';
 import type { Decimal } from '@/domain/core/money';
 
 export type InvoiceView = {

@@ -1,8 +1,8 @@
 // Sends a document by mail. Its PDF is stored when it is issued, and that file is sent.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { keepInvoiceFile } from '@/data/invoice-files';
-import { sendInvoiceMail, type NewInvoiceMail } from '@/data/invoice-mails';
-import type { Invoice } from '@/data/invoices';
+import { keepInvoiceFile } from '@/data/invoices/invoice-files';
+import { sendInvoiceMail, type NewInvoiceMail } from '@/data/invoices/invoice-mails';
+import type { Invoice } from '@/data/invoices/invoices';
 import { fetchDrawing, makeWholeFile } from './documents';
 
 /**

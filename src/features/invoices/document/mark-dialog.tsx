@@ -2,7 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { markInvoices } from '@/data/invoice-changes';
+import { markInvoices } from '@/data/invoices/invoice-changes';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { DateField } from '@/ui/forms/field';

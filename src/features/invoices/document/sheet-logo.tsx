@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { logoQuery } from '@/data/logos';
+import { logoQuery } from '@/data/invoices/logos';
 
 /** The logo an invoice was issued with. Renders nothing while it loads, or if it can't be loaded. */
 export function SheetLogo({ path }: { path: string }) {

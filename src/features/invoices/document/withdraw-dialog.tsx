@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { withdrawInvoice } from '@/data/invoice-changes';
+import { withdrawInvoice } from '@/data/invoices/invoice-changes';
 import { ConfirmDialog } from '@/ui/popups/dialog';
 
 /** Withdraws an invoice that was not sent. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import type { InvoiceEntry } from '@/data/invoice-register';
+import type { InvoiceEntry } from '@/data/invoices/invoice-register';
 import { add, formatMoney, type Currency } from '@/domain/core/money';
 import type { Mark } from '@/features/invoices/document/mark-dialog';
 import { useOnline } from '@/session/online';

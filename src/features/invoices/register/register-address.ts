@@ -1,5 +1,5 @@
 // The view of the register (which invoices and credit notes it lists), stored in the URL.
-import type { InvoiceFilter, InvoiceStateWord } from '@/data/invoice-register';
+import type { InvoiceFilter, InvoiceStateWord } from '@/data/invoices/invoice-register';
 import { wordsOf } from '@/domain/core/search';
 import type { Region, Zone } from '@/domain/core/time';
 import { partBounds, PARTS, taxYears, type RegisterPart } from '@/domain/invoices/register';

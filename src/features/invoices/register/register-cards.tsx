@@ -1,4 +1,4 @@
-import type { InvoiceEntry } from '@/data/invoice-register';
+import type { InvoiceEntry } from '@/data/invoices/invoice-register';
 import { formatMoney } from '@/domain/core/money';
 import { formatDate } from '@/domain/core/time';
 import { invoiceState } from '@/domain/invoices/invoice';

@@ -1,6 +1,6 @@
 // The register as CSV: every row that matches the filter, not only those loaded.
 import { mutationOptions } from '@tanstack/react-query';
-import { wholeRegister, type InvoiceEntry, type InvoiceFilter } from '@/data/invoice-register';
+import { wholeRegister, type InvoiceEntry, type InvoiceFilter } from '@/data/invoices/invoice-register';
 import { toCsv, type CsvCell } from '@/domain/core/csv';
 import { toNumeric, type Decimal } from '@/domain/core/money';
 import { todayIn, type Zone } from '@/domain/core/time';

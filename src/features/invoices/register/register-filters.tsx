@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { customersQuery } from '@/data/customers';
+import { customersQuery } from '@/data/customers/customers';
 import { OWN } from '@/features/invoices/periods';
 import { ChipSelect } from '@/ui/forms/chip';
 import { FilterDate } from '@/ui/forms/filter-fields';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { unusedNumbersQuery } from '@/data/register-sums';
+import { unusedNumbersQuery } from '@/data/invoices/register-sums';
 
 const FEW = 4;
 

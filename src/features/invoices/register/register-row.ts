@@ -1,5 +1,5 @@
 // Props shared by the table and the cards of the register.
-import type { InvoiceEntry } from '@/data/invoice-register';
+import type { InvoiceEntry } from '@/data/invoices/invoice-register';
 
 export type Rows = {
   /** The rows loaded so far, out of `total`. */

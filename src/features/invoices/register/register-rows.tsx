@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { InvoiceEntry } from '@/data/invoice-register';
+import type { InvoiceEntry } from '@/data/invoices/invoice-register';
 import { formatMoney } from '@/domain/core/money';
 import { formatDate } from '@/domain/core/time';
 import { invoiceState } from '@/domain/invoices/invoice';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { registerSummaryQuery, type RegisterSummary } from '@/data/register-sums';
+import { registerSummaryQuery, type RegisterSummary } from '@/data/invoices/register-sums';
 import { formatMoney, ZERO, type Currency, type Decimal } from '@/domain/core/money';
 import { AGES, type Age } from '@/domain/invoices/register';
 import { counted, ownFirst } from './register-sums';

@@ -1,6 +1,6 @@
 // The sums of the register as text. Amounts in different currencies are not added up.
-import type { InvoiceStateWord } from '@/data/invoice-register';
-import type { RegisterTotals } from '@/data/register-sums';
+import type { InvoiceStateWord } from '@/data/invoices/invoice-register';
+import type { RegisterTotals } from '@/data/invoices/register-sums';
 import { formatMoney, ZERO, type Currency, type Decimal } from '@/domain/core/money';
 
 /** Sorts the account's own currency first. */

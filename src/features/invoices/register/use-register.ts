@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { invoicesQuery } from '@/data/invoice-register';
-import { registerTotalsQuery } from '@/data/register-sums';
+import { invoicesQuery } from '@/data/invoices/invoice-register';
+import { registerTotalsQuery } from '@/data/invoices/register-sums';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { useAddress, useHeld } from '@/ui/use-address';

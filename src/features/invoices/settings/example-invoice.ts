@@ -1,5 +1,5 @@
 // A sample invoice with the settings currently in the form, valid or not, as a preview.
-import type { InvoiceSettings } from '@/data/invoice-settings';
+import type { InvoiceSettings } from '@/data/invoices/invoice-settings';
 import { fromNumeric, parseDecimal } from '@/domain/core/money';
 import { addDays } from '@/domain/core/time';
 import { dueDate, invoiceNumber, invoiceTotals } from '@/domain/invoices/invoice';

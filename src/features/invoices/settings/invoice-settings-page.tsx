@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { invoiceSettingsQuery, newSettings } from '@/data/invoice-settings';
+import { invoiceSettingsQuery, newSettings } from '@/data/invoices/invoice-settings';
 import { Waiting } from '@/features/invoices/waiting';
 import { useAccount } from '@/session/account';
 import { Card } from '@/ui/layout/card';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { saveFarmDetails } from '@/data/farm-details';
+import { saveFarmDetails } from '@/data/account/farm-details';
 import { countryOf, REGION_NAMES, rulesOf } from '@/domain/account/country';
 import { fromNumeric } from '@/domain/core/money';
 import type { Region } from '@/domain/core/time';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useWatch, type Control } from 'react-hook-form';
-import { saveInvoiceSettings, type InvoiceSettings } from '@/data/invoice-settings';
+import { saveInvoiceSettings, type InvoiceSettings } from '@/data/invoices/invoice-settings';
 import { invoiceSheet } from '@/domain/invoices/invoice-sheet';
 import { Paper } from '@/features/invoices/document/paper';
 import { useAccount } from '@/session/account';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
 import { useRef } from 'react';
-import { removeLogo, saveLogo } from '@/data/logos';
+import { removeLogo, saveLogo } from '@/data/invoices/logos';
 import { SheetLogo } from '@/features/invoices/document/sheet-logo';
 import { Button } from '@/ui/button';
 import { Section } from './settings-sections';

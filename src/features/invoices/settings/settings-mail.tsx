@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { InvoiceSettings } from '@/data/invoice-settings';
+import type { InvoiceSettings } from '@/data/invoices/invoice-settings';
 import { OUR_WORDS, wordsFilled } from '@/domain/invoices/invoice-mail';
 import { placesOf } from '@/features/invoices/document/mail-placeholders';
 import { useToday } from '@/session/today';

@@ -1,6 +1,6 @@
 // Form schema of the invoice settings: input is text and booleans, output is the table's columns.
 import * as v from 'valibot';
-import type { InvoiceSettings } from '@/data/invoice-settings';
+import type { InvoiceSettings } from '@/data/invoices/invoice-settings';
 import {
   checkAccountNumber,
   checkEmail,

@@ -1,6 +1,6 @@
 import { Clock } from 'lucide-react';
 import { useState, type ComponentProps } from 'react';
-import type { Work } from '@/data/works';
+import type { Work } from '@/data/works/works';
 import { formatDuration } from '@/domain/core/time';
 import { LONG_MINUTES } from '@/features/works/log/save-questions';
 import { TimesFields } from '@/features/works/times-fields';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { Work } from '@/data/works';
+import type { Work } from '@/data/works/works';
 import type { Account } from '@/domain/account/account';
 import { formatDate } from '@/domain/core/time';
 import { invoicePath } from '@/features/works/list/works-table';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Copy, ReceiptText, Trash2 } from 'lucide-react';
-import { workQuery, type Work } from '@/data/works';
+import { workQuery, type Work } from '@/data/works/works';
 import { formatDate, formatDuration } from '@/domain/core/time';
 import { whoIs, type WorksList } from '@/features/works/list/use-works-list';
 import { invoicePath } from '@/features/works/list/works-table';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { WorkEdit } from '@/data/work-changes';
-import type { Work } from '@/data/works';
+import type { WorkEdit } from '@/data/works/work-changes';
+import type { Work } from '@/data/works/works';
 import { fromNumeric, MAX_VALUE, toInputText, type Decimal } from '@/domain/core/money';
 import {
   breaksField,

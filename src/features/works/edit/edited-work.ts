@@ -1,4 +1,4 @@
-import type { Work } from '@/data/works';
+import type { Work } from '@/data/works/works';
 import { hoursFromMinutes, type Decimal } from '@/domain/core/money';
 import { roundUpMinutes, workMinutes } from '@/domain/core/time';
 import { workValue } from '@/domain/works/work';

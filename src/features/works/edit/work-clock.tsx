@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { workClockQuery } from '@/data/work-clock';
-import type { Work } from '@/data/works';
+import { workClockQuery } from '@/data/works/work-clock';
+import type { Work } from '@/data/works/works';
 import { formatDate, localTimeIn, todayIn } from '@/domain/core/time';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';

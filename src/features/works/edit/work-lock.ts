@@ -1,4 +1,4 @@
-import type { Work } from '@/data/works';
+import type { Work } from '@/data/works/works';
 import type { Account } from '@/domain/account/account';
 
 /** Why this person may not change or delete an entry; null if they may. The database enforces the same rules. */

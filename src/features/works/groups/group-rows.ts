@@ -1,5 +1,5 @@
-import type { Work } from '@/data/works';
-import type { Grouping, WorksGroup } from '@/data/works-groups';
+import type { Work } from '@/data/works/works';
+import type { Grouping, WorksGroup } from '@/data/works/works-groups';
 import { compareNames } from '@/domain/core/search';
 import { formatDate } from '@/domain/core/time';
 import type { GroupOrder } from '@/features/works/list/list-address';

@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react';
 import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
-import type { Work } from '@/data/works';
-import type { Grouping, WorksGroup } from '@/data/works-groups';
+import type { Work } from '@/data/works/works';
+import type { Grouping, WorksGroup } from '@/data/works/works-groups';
 import { formatMoney } from '@/domain/core/money';
 import { formatDate, formatDuration } from '@/domain/core/time';
 import { GROUPINGS } from '@/features/works/list/list-address';

@@ -1,4 +1,4 @@
-import type { Grouping } from '@/data/works-groups';
+import type { Grouping } from '@/data/works/works-groups';
 import type { WorksList } from '@/features/works/list/use-works-list';
 import { useWide } from '@/ui/layout/use-wide';
 import { ErrorState, LoadingRows } from '@/ui/lists/list-states';

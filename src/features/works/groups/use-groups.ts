@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { worksQuery } from '@/data/works';
-import { filterOfGroup, worksGroupsQuery, type Grouping } from '@/data/works-groups';
+import { worksQuery } from '@/data/works/works';
+import { filterOfGroup, worksGroupsQuery, type Grouping } from '@/data/works/works-groups';
 import { whoIs, type WorksList } from '@/features/works/list/use-works-list';
 import { usePresentNames } from '@/session/present-names';
 import { groupLines, type OpenedGroup } from './group-rows';

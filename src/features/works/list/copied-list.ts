@@ -1,6 +1,6 @@
-import type { WorksCopy } from '@/data/snapshot-store';
-import type { Work } from '@/data/works';
-import { filterOfGroup } from '@/data/works-groups';
+import type { WorksCopy } from '@/data/snapshot/snapshot-store';
+import type { Work } from '@/data/works/works';
+import { filterOfGroup } from '@/data/works/works-groups';
 import {
   filterWorks,
   sortWorks,

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { exportWorks } from '@/data/works-export';
+import { exportWorks } from '@/data/works/works-export';
 import { entriesWords } from '@/features/works/work-words';
 import { Button } from '@/ui/button';
 import { FieldError } from '@/ui/forms/field';

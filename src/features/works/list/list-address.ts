@@ -1,6 +1,6 @@
-import type { WorksSort } from '@/data/works';
-import type { WorksFilter, WorksStatusWord } from '@/data/works-filter';
-import type { Grouping } from '@/data/works-groups';
+import type { WorksSort } from '@/data/works/works';
+import type { WorksFilter, WorksStatusWord } from '@/data/works/works-filter';
+import type { Grouping } from '@/data/works/works-groups';
 import { isDate, periodPresets, type Period, type Region } from '@/domain/core/time';
 
 // The URL of the works list. It contains all filters, so that links, reloading and Back show the same list.

@@ -1,4 +1,4 @@
-import type { Work } from '@/data/works';
+import type { Work } from '@/data/works/works';
 import { formatMoney } from '@/domain/core/money';
 import { formatDateDated, formatDuration } from '@/domain/core/time';
 import { statusLabel } from '@/domain/works/work';

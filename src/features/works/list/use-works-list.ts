@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { worksTotalsQuery, type Work, type WorksWho } from '@/data/works';
-import { rowsOfParts, worksPartQuery, worksPartsQuery } from '@/data/works-parts';
+import { worksTotalsQuery, type Work, type WorksWho } from '@/data/works/works';
+import { rowsOfParts, worksPartQuery, worksPartsQuery } from '@/data/works/works-parts';
 import type { Account } from '@/domain/account/account';
 import { useWaitingWorks } from '@/features/works/waiting-works';
 import { useOffline } from '@/session/contact';

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { Work } from '@/data/works';
+import type { Work } from '@/data/works/works';
 import { add, formatMoney } from '@/domain/core/money';
 import { formatDate } from '@/domain/core/time';
 import { amountWords, priceWords, worthWords } from '@/features/works/work-words';

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { Work } from '@/data/works';
+import type { Work } from '@/data/works/works';
 import { formatDateDated } from '@/domain/core/time';
 import { DeleteDialog } from '@/features/works/edit/delete-dialog';
 import { Grouped } from '@/features/works/groups/grouped';

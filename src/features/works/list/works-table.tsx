@@ -1,6 +1,6 @@
 import { StickyNote } from 'lucide-react';
 import { memo } from 'react';
-import type { Work } from '@/data/works';
+import type { Work } from '@/data/works/works';
 import { formatDate } from '@/domain/core/time';
 import { amountWords, priceWords, worthWords } from '@/features/works/work-words';
 import { FigureCell, HeadCell, LedgerRow, PickCell } from '@/ui/lists/ledger';

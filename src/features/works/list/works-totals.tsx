@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { WorksTotals } from '@/data/works';
+import type { WorksTotals } from '@/data/works/works';
 import { formatMoney, formatQuantity, hoursFromMinutes } from '@/domain/core/money';
 import { formatDuration } from '@/domain/core/time';
 import { formatQuantityWithUnit } from '@/domain/core/units';

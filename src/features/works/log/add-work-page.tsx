@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
-import { workQuery, type Work } from '@/data/works';
+import { workQuery, type Work } from '@/data/works/works';
 import { toInputText } from '@/domain/core/money';
 import { isDate } from '@/domain/core/time';
 import { isId } from '@/features/works/list/list-address';

@@ -1,4 +1,4 @@
-import type { Customer } from '@/data/customers';
+import type { Customer } from '@/data/customers/customers';
 import type { RecentJob } from '@/data/summaries';
 import type { Decimal } from '@/domain/core/money';
 import { findByName } from '@/domain/customers/customer';

@@ -1,5 +1,5 @@
 import type { RecentJob } from '@/data/summaries';
-import type { NewWork } from '@/data/work-changes';
+import type { NewWork } from '@/data/works/work-changes';
 import { formatMoney, ZERO, type Currency } from '@/domain/core/money';
 import { addDays, formatDate, localTimeIn } from '@/domain/core/time';
 import { nearMatch, possibleDuplicate } from '@/domain/works/work';

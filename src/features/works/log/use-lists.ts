@@ -1,8 +1,8 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { customersQuery } from '@/data/customers';
-import { pricesQuery } from '@/data/prices';
+import { customersQuery } from '@/data/customers/customers';
+import { pricesQuery } from '@/data/prices/prices';
+import { tasksQuery } from '@/data/prices/tasks';
 import { recentJobsQuery } from '@/data/summaries';
-import { tasksQuery } from '@/data/tasks';
 import { withWaiting } from '@/features/works/waiting-works';
 import { useWaiting } from '@/outbox/outbox';
 import { useAccount } from '@/session/account';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { NewWork } from '@/data/work-changes';
+import type { NewWork } from '@/data/works/work-changes';
 import { waitingCustomer, waitingTask } from '@/features/works/waiting-works';
 import { insertEntry } from '@/features/works/work-entries';
 import type { Entry as Kept, NewEntry } from '@/outbox/entry';

@@ -5,7 +5,7 @@ import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { safeParse } from 'valibot';
-import type { NewWork } from '@/data/work-changes';
+import type { NewWork } from '@/data/works/work-changes';
 import { parseDecimal, toInputText } from '@/domain/core/money';
 import { customerIdOf, findByName } from '@/domain/customers/customer';
 import { sameName } from '@/domain/works/work';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { NewWork } from '@/data/work-changes';
+import type { NewWork } from '@/data/works/work-changes';
 import { MAX_VALUE } from '@/domain/core/money';
 import {
   breaksField,

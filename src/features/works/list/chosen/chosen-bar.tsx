@@ -1,7 +1,7 @@
 import { ReceiptText } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Work } from '@/data/works';
+import type { Work } from '@/data/works/works';
 import { add, formatMoney } from '@/domain/core/money';
 import { MOST_CHOSEN, type WorksList } from '@/features/works/list/use-works-list';
 import { isReady } from '@/features/works/work-words';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { markInvoices, type Marking } from '@/data/invoice-changes';
-import type { Work } from '@/data/works';
+import { markInvoices, type Marking } from '@/data/invoices/invoice-changes';
+import type { Work } from '@/data/works/works';
 import { isDate } from '@/domain/core/time';
 import { wordList } from '@/domain/core/word-list';
 import { Button } from '@/ui/button';

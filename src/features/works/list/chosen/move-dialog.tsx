@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { moveWorks } from '@/data/work-changes';
-import type { Work } from '@/data/works';
+import { moveWorks } from '@/data/works/work-changes';
+import type { Work } from '@/data/works/works';
 import { MOST_CHOSEN } from '@/features/works/list/use-works-list';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/popups/dialog';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleDashed } from 'lucide-react';
 import { memo, useMemo } from 'react';
-import { customersQuery } from '@/data/customers';
-import { crewQuery } from '@/data/profiles';
+import { crewQuery } from '@/data/account/profiles';
+import { customersQuery } from '@/data/customers/customers';
+import { tasksQuery } from '@/data/prices/tasks';
 import { workTaskNamesQuery } from '@/data/summaries';
-import { tasksQuery } from '@/data/tasks';
 import { compareNames } from '@/domain/core/search';
 import { periodPresets } from '@/domain/core/time';
 import { UNITS } from '@/domain/core/units';

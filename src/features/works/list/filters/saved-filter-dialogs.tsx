@@ -8,7 +8,7 @@ import {
   renameFilter,
   saveFilter,
   type SavedFilter,
-} from '@/data/saved-filters';
+} from '@/data/works/saved-filters';
 import type { Account } from '@/domain/account/account';
 import { sameName } from '@/domain/works/work';
 import { Button } from '@/ui/button';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark, ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { savedFiltersQuery } from '@/data/saved-filters';
+import { savedFiltersQuery } from '@/data/works/saved-filters';
 import { savedPart } from '@/features/works/list/list-address';
 import type { ListAddress } from '@/features/works/list/use-list-address';
 import { Menu } from '@/ui/popups/menu';

@@ -1,0 +1,185 @@
+// The archive of an account: each table as CSV and JSON, the files that its rows refer to, and a manifest. Loaded on
+// the press that needs it.
+import { surely } from '@/data/surely';
+import { csvHead, csvRows, type CsvCell } from '@/domain/core/csv';
+import { BRAND } from '@/lib/brand';
+import { openZip } from '@/lib/files/file-target';
+import { bucket } from '@/lib/storage';
+import {
+  exportCounters,
+  exportPlan,
+  pagesOf,
+  type ExportedCounter,
+  type ExportedRow,
+  type ExportedTable,
+} from './account-plan';
+
+/** The bucket of a file that a row refers to, by 'table.column', or 'table.column.key' if the column is an object. */
+const FILES: Record<string, string> = {
+  'attachments.storage_path': 'photos',
+  'invoice_settings.logo_path': 'logos',
+  'invoices.pdf_path': 'invoices',
+  // The logo that the invoice was sent with: the settings may name another by now.
+  'invoices.supplier_snapshot.logo_path': 'logos',
+  'profiles.avatar_url': 'avatars',
+};
+
+export type ExportProgress = { what: 'rows' | 'files'; now: string; done: number; of: number };
+type StoredFile = { bucket: string; path: string };
+export type Manifest = {
+  madeBy: string;
+  madeAt: string;
+  farm: string | null;
+  tables: { name: string; rows: number; columns: string[] }[];
+  counters: ExportedCounter[];
+  files: { name: string; bytes: number }[];
+  /** Files that a row refers to but that could not be read. */
+  missing: string[];
+};
+
+const cell = (value: unknown): CsvCell => {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  return JSON.stringify(value);
+};
+
+const README = `Everything that ${BRAND} holds of this account.
+
+manifest.json   what is in this archive, with the number of rows of each table and the next number of each series
+tables/         every table twice: .csv for spreadsheets, .json with everything exactly as it is stored
+files/          photos, logos, invoices and pictures, under the names that the tables give them
+
+Dates are year-month-day; times with a Z or +00 are in UTC. A text in a .csv that begins like a formula has an
+apostrophe before it, so that no spreadsheet runs it.
+`;
+
+export type ExportOrder = {
+  ownerId: string;
+  farmName: string | null;
+  /** 'farm-diary-2026-11-20.zip'. */
+  fileName: string;
+  withFiles: boolean;
+  onProgress: (progress: ExportProgress) => void;
+  signal: AbortSignal;
+};
+type Archive = ReturnType<(typeof import('@/lib/files/zip-file'))['zipInto']>;
+
+/** The files that rows of a table refer to, each once. */
+function filesNamed(table: ExportedTable, rows: readonly ExportedRow[]): StoredFile[] {
+  const places = Object.entries(FILES).filter(([at]) => at.startsWith(`${table.name}.`));
+  return places.flatMap(([at, place]) => {
+    const [, column = '', key] = at.split('.');
+    const paths = rows.map((row) => {
+      const value = row[column];
+      if (key === undefined) return value;
+      return typeof value === 'object' && value !== null ? (value as ExportedRow)[key] : null;
+    });
+    return [...new Set(paths)].filter((path) => typeof path === 'string').map((path) => ({ bucket: place, path }));
+  });
+}
+
+type Counting = (written: number) => void;
+
+/** Writes a table's two files in parallel; adds the files that its rows refer to to `found`. */
+async function writeTable(
+  zip: Archive,
+  table: ExportedTable,
+  found: Map<string, StoredFile>,
+  order: ExportOrder,
+  tell: Counting,
+) {
+  const csv = zip.open(`tables/${table.name}.csv`);
+  const json = zip.open(`tables/${table.name}.json`);
+  await csv.add(csvHead(table.columns));
+  await json.add('[');
+  let written = 0;
+  tell(written);
+  for await (const rows of pagesOf(order.ownerId, table, order.signal)) {
+    await csv.add(csvRows(rows.map((row) => table.columns.map((column) => cell(row[column])))));
+    await json.add(rows.map((row, at) => `${written + at > 0 ? ',' : ''}\n${JSON.stringify(row)}`).join(''));
+    written += rows.length;
+    for (const file of filesNamed(table, rows)) found.set(`${file.bucket}/${file.path}`, file);
+    tell(written);
+  }
+  await json.add('\n]\n');
+  await csv.end();
+  await json.end();
+  return written;
+}
+
+/** A file's bytes; null if the file does not exist (any more). */
+async function readFile({ bucket: place, path }: StoredFile): Promise<Uint8Array | null> {
+  const { data, error } = await (await bucket(place)).download(path);
+  if (data) return new Uint8Array(await data.arrayBuffer());
+  if (['400', '403', '404'].includes(String(Reflect.get(error, 'statusCode') ?? Reflect.get(error, 'status'))))
+    return null;
+  throw error;
+}
+
+/** A missing file does not stop the others: the manifest lists it. */
+async function writeFiles(zip: Archive, found: readonly StoredFile[], manifest: Manifest, order: ExportOrder) {
+  for (const [at, file] of found.entries()) {
+    const { path } = file;
+    order.signal.throwIfAborted();
+    const name = `files/${file.bucket}/${path}`;
+    order.onProgress({ what: 'files', now: path, done: at, of: found.length });
+    const bytes = await surely(() => readFile(file), order.signal);
+    if (bytes) {
+      await zip.addWhole(name, bytes);
+      manifest.files.push({ name, bytes: bytes.length });
+    } else manifest.missing.push(name);
+  }
+}
+
+async function writeText(zip: Archive, name: string, text: string) {
+  const entry = zip.open(name);
+  await entry.add(text);
+  await entry.end();
+}
+
+/** The manifest; null if the user cancelled and there is no archive. */
+export async function writeArchive(order: ExportOrder): Promise<Manifest | null> {
+  const target = await openZip(order.fileName);
+  if (!target) return null;
+  const manifest: Manifest = {
+    madeBy: BRAND,
+    madeAt: new Date().toISOString(),
+    farm: order.farmName,
+    tables: [],
+    counters: [],
+    files: [],
+    missing: [],
+  };
+  try {
+    const { zipInto } = await import('@/lib/files/zip-file');
+    const zip = zipInto(target);
+    const plan = await exportPlan(order.signal);
+    manifest.counters = await exportCounters(order.signal);
+    const total = plan.reduce((sum, { rows }) => sum + rows, 0);
+    const found = new Map<string, StoredFile>();
+    let done = 0;
+    for (const table of plan) {
+      const before = done;
+      done += await writeTable(zip, table, found, order, (written) =>
+        order.onProgress({
+          what: 'rows',
+          now: table.name,
+          done: before + written,
+          of: Math.max(total, before + written),
+        }),
+      );
+      manifest.tables.push({ name: table.name, rows: done - before, columns: table.columns });
+    }
+    if (order.withFiles) await writeFiles(zip, [...found.values()], manifest, order);
+    await writeText(zip, 'manifest.json', `${JSON.stringify(manifest, null, 2)}\n`);
+    await writeText(zip, 'Read me.txt', README);
+    await zip.finish();
+    order.signal.throwIfAborted();
+    await target.finish();
+  } catch (reason) {
+    await target.discard();
+    if (order.signal.aborted) return null;
+    throw reason;
+  }
+  return manifest;
+}

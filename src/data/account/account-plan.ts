@@ -1,0 +1,74 @@
+// The account as an export reads it: its tables, and their rows in pages.
+import { surely } from '@/data/surely';
+import { supabase, unwrap } from '@/lib/supabase';
+
+const PAGE = 1000;
+
+export type ExportedRow = Record<string, unknown>;
+export type ExportedTable = {
+  name: string;
+  columns: string[];
+  /** The columns that identify a row within the account; empty if there is only one row. */
+  key: string[];
+  ofAccount: boolean;
+  /** Rows when the plan was made; the number may have changed since. */
+  rows: number;
+};
+
+/** Every table that holds rows of the account. Refused to employees. */
+export async function exportPlan(signal: AbortSignal): Promise<ExportedTable[]> {
+  const plan = unwrap(await supabase.rpc('export_plan').abortSignal(signal));
+  return plan.map((table) => ({
+    name: table.table_name,
+    columns: table.column_names,
+    key: table.key_names,
+    ofAccount: table.of_account,
+    rows: table.entries,
+  }));
+}
+
+/** The next number of a series of documents, such as the invoices. */
+export type ExportedCounter = { series: string; next: number };
+
+export const exportCounters = async (signal: AbortSignal): Promise<ExportedCounter[]> =>
+  unwrap(await supabase.rpc('export_counters').abortSignal(signal));
+
+/** A table with one row of the account, or with the few people who work in it. */
+const isOnePage = ({ key, ofAccount }: ExportedTable) => key.length === 0 || !ofAccount;
+
+/** A page of a table in the order of its key, after the last row of the previous page. */
+async function readPage(
+  ownerId: string,
+  table: ExportedTable,
+  at: { after: ExportedRow | undefined; from: number },
+  signal: AbortSignal,
+): Promise<ExportedRow[]> {
+  const [only, ...more] = table.key;
+  // The cast stands for any table: the database gives the names, and the rows are treated as untyped.
+  const asked = supabase.from(table.name as 'works').select(table.columns.join(','));
+  // People: the account holder and the crew. Without an order, which would scan the index of all people.
+  let query = table.ofAccount ? asked.eq('user_id', ownerId) : asked.or(`id.eq.${ownerId},admin_id.eq.${ownerId}`);
+  if (isOnePage(table)) query = query.limit(PAGE);
+  else {
+    for (const column of table.key) query = query.order(column);
+    if (only === undefined || more.length > 0) query = query.range(at.from, at.from + PAGE - 1);
+    else query = (at.after ? query.gt(only, String(at.after[only])) : query).limit(PAGE);
+  }
+  return unwrap(await query.abortSignal(signal).overrideTypes<ExportedRow[], { merge: false }>());
+}
+
+/** All rows of a table, a page at a time. */
+export async function* pagesOf(
+  ownerId: string,
+  table: ExportedTable,
+  signal: AbortSignal,
+): AsyncGenerator<ExportedRow[]> {
+  for (let from = 0, after: ExportedRow | undefined; ; from += PAGE) {
+    signal.throwIfAborted();
+    const at = { after, from };
+    const rows = await surely(() => readPage(ownerId, table, at, signal), signal);
+    if (rows.length > 0) yield rows;
+    if (isOnePage(table) || rows.length < PAGE) return;
+    after = rows.at(-1);
+  }
+}

@@ -1,0 +1,35 @@
+// The state of the machines: the last check of each template on each machine, by anyone in the crew.
+import { queryOptions } from '@tanstack/react-query';
+import { allRows } from '@/data/all-rows';
+import { loadFailed } from '@/data/load-failed';
+import { reachesPeople } from '@/data/reaches-people';
+import type { Account } from '@/domain/account/account';
+import type { Standing } from '@/domain/checklists/checklist-board';
+import { supabase } from '@/lib/supabase';
+
+const COLUMNS =
+  `templateId:template_id, templateName:template_name, machine, completionId:completion_id, result, defects,
+  doneOn:done_on, completedAt:completed_at, createdByName:created_by_name` as const;
+
+/** The whole crew may read this: a driver has to know that somebody else found the brakes gone. */
+export const standingQuery = ({ ownerId }: Pick<Account, 'ownerId'>) =>
+  queryOptions({
+    queryKey: ['checklist-standing', ownerId],
+    queryFn: ({ signal }): Promise<Standing[]> =>
+      allRows<Standing>((from, to) =>
+        supabase
+          .from('checklist_standing')
+          .select(COLUMNS)
+          .eq('user_id', ownerId)
+          .order('completed_at', { ascending: false })
+          .order('completion_id')
+          .range(from, to)
+          .abortSignal(signal)
+          // The type generator makes a view's columns nullable; these come from not-null columns, except for the
+          // machine.
+          .overrideTypes<Standing[], { merge: false }>(),
+      ),
+    // One row for each machine and check: a smaller request would not save much.
+    ...reachesPeople,
+    meta: { failed: loadFailed },
+  });

@@ -1,0 +1,299 @@
+// Customers: who is billed. The admin reads and edits everything; the crew reads names, places and hazards, and may add
+// a name.
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { allRows } from '@/data/all-rows';
+import { loadFailed } from '@/data/load-failed';
+import type { Account } from '@/domain/account/account';
+import { fromNumeric, type Decimal } from '@/domain/core/money';
+import { findByName } from '@/domain/customers/customer';
+import { sameName } from '@/domain/works/work';
+import { supabase, unwrap } from '@/lib/supabase';
+
+type Who = Pick<Account, 'ownerId' | 'role'>;
+
+export type Customer = {
+  id: string;
+  userId: string;
+  name: string;
+  chargeableUnit: string | null;
+  createdAt: string;
+  active: boolean;
+  /** The customer that this one was merged into: its name leads to that one. */
+  mergedInto: string | null;
+  contactName: string | null;
+  phone: string | null;
+  phone2: string | null;
+  addressLine1: string | null;
+  addressLine2: string | null;
+  addressLine3: string | null;
+  town: string | null;
+  county: string | null;
+  postcode: string | null;
+  country: string | null;
+  directions: string | null;
+  hazards: string | null;
+  w3w: string | null;
+  lat: number | null;
+  lng: number | null;
+};
+
+/** What only the account holder may see of a customer. */
+export type CustomerAccount = {
+  email: string | null;
+  vatNumber: string | null;
+  paymentTermsDays: number | null;
+  billingEmail: string | null;
+  poRequired: boolean;
+  accountRef: string | null;
+  notes: string | null;
+  /** Null for customers from before names were recorded. */
+  createdByName: string | null;
+};
+export type FullCustomer = Customer & CustomerAccount;
+
+const CREW_COLUMNS = `id, userId:user_id, name, chargeableUnit:chargeable_unit, createdAt:created_at, active,
+  mergedInto:merged_into,
+  contactName:contact_name, phone, phone2, addressLine1:address_line1, addressLine2:address_line2,
+  addressLine3:address_line3, town, county, postcode, country, directions, hazards, w3w, lat, lng` as const;
+const ADMIN_COLUMNS =
+  `${CREW_COLUMNS}, email, vatNumber:vat_number, paymentTermsDays:payment_terms_days, billingEmail:billing_email,
+  poRequired:po_required, accountRef:account_ref, notes, createdByName:created_by_name` as const;
+
+/** Every customer of the account by name, archived ones too. */
+export const customersQuery = ({ ownerId, role }: Who) =>
+  queryOptions({
+    queryKey: ['customers', ownerId, role],
+    queryFn: ({ signal }): Promise<Customer[]> =>
+      allRows((from, to) =>
+        role === 'admin'
+          ? supabase
+              .from('customers')
+              .select(CREW_COLUMNS)
+              .eq('user_id', ownerId)
+              .order('name')
+              .order('id')
+              .range(from, to)
+              .abortSignal(signal)
+          : supabase
+              .from('crew_customers')
+              .select(CREW_COLUMNS)
+              .eq('user_id', ownerId)
+              .order('name')
+              .order('id')
+              .range(from, to)
+              .abortSignal(signal)
+              // The type generator makes a view's columns nullable; these come from not-null columns of the table.
+              .overrideTypes<Customer[], { merge: false }>(),
+      ),
+    meta: { failed: loadFailed },
+  });
+
+/** One customer with everything the account holder keeps about them; null when there is none. */
+export const customerQuery = (ownerId: string, id: string) =>
+  queryOptions({
+    queryKey: ['customers', ownerId, 'one', id],
+    queryFn: async ({ signal }): Promise<FullCustomer | null> => {
+      const { data, error } = await supabase
+        .from('customers')
+        .select(ADMIN_COLUMNS)
+        .eq('user_id', ownerId)
+        .eq('id', id)
+        .abortSignal(signal)
+        .maybeSingle();
+      if (error) throw error;
+      return data;
+    },
+    meta: { failed: loadFailed },
+  });
+
+export type CustomerFields = Partial<
+  Omit<FullCustomer, 'id' | 'userId' | 'createdAt' | 'createdByName' | 'active' | 'mergedInto'>
+>;
+
+const toRow = (fields: CustomerFields & { active?: boolean }) => ({
+  name: fields.name,
+  chargeable_unit: fields.chargeableUnit,
+  contact_name: fields.contactName,
+  phone: fields.phone,
+  phone2: fields.phone2,
+  email: fields.email,
+  address_line1: fields.addressLine1,
+  address_line2: fields.addressLine2,
+  address_line3: fields.addressLine3,
+  town: fields.town,
+  county: fields.county,
+  postcode: fields.postcode,
+  country: fields.country,
+  vat_number: fields.vatNumber,
+  payment_terms_days: fields.paymentTermsDays,
+  billing_email: fields.billingEmail,
+  po_required: fields.poRequired,
+  account_ref: fields.accountRef,
+  w3w: fields.w3w,
+  lat: fields.lat,
+  lng: fields.lng,
+  directions: fields.directions,
+  hazards: fields.hazards,
+  notes: fields.notes,
+  active: fields.active,
+});
+
+/** Only the defined fields: JSON drops undefined ones, and the types should show it. */
+const given = <T extends object>(row: T) =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof T]?: Exclude<T[Key], undefined>;
+  };
+
+/** Only the fields that were filled in: those left empty in the form stay as they were. */
+const filled = (fields: CustomerFields) =>
+  // The same fields, fewer of them; all are optional.
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== false)) as CustomerFields;
+
+/**
+ * The existing customer behind a name that was not added: the active one of that name, or the one a merged name leads
+ * to.
+ */
+async function standingFor(ownerId: string, name: string): Promise<{ id: string; name: string } | null> {
+  // The pattern may match several names; the comparison is exact.
+  const pattern = name.replace(/[\\%_]/g, '\\$&');
+  const table = () =>
+    supabase.from('customers').select('id, name, active, mergedInto:merged_into').eq('user_id', ownerId);
+  const named = unwrap(await table().ilike('name', pattern));
+  const active = findByName(
+    name,
+    named.filter((one) => one.active),
+  );
+  const merged = findByName(
+    name,
+    named.filter((one) => one.mergedInto !== null),
+  );
+  if (active || merged?.mergedInto == null) return active;
+  return unwrap(await table().eq('id', merged.mergedInto).single());
+}
+
+export type NewCustomer = { id: string; fields: CustomerFields & { name: string } };
+type Added = {
+  name: string;
+  cameBack: boolean;
+  /** The customer that a merged name leads to: nothing was added. */
+  leadsTo: string | null;
+};
+
+/**
+ * Adds a customer to the account. If the name was archived, that customer is restored instead: the database inserts no
+ * row under the new id, and what an admin filled in is written to the restored customer.
+ */
+export const addCustomer = mutationOptions({
+  mutationKey: ['customers', 'add'],
+  mutationFn: async ({ id, ownerId, role, fields }: Who & NewCustomer): Promise<Added> => {
+    const { name } = fields;
+    unwrap(await supabase.from('customers').insert({ ...given(toRow(fields)), id, user_id: ownerId, name }));
+    // The crew may insert into the table but reads through its own view.
+    const read = role === 'admin' ? supabase.from('customers') : supabase.from('crew_customers');
+    const { data, error } = await read.select('id, name').eq('user_id', ownerId).eq('id', id).maybeSingle();
+    if (error) throw error;
+    if (data) return { name, cameBack: false, leadsTo: null };
+    const old = role === 'admin' ? await standingFor(ownerId, name) : null;
+    if (old && !sameName(old.name, name)) return { name, cameBack: false, leadsTo: old.name };
+    if (old)
+      unwrap(
+        await supabase
+          .from('customers')
+          .update(given(toRow(filled(fields))))
+          .eq('id', old.id),
+      );
+    return { name, cameBack: true, leadsTo: null };
+  },
+  meta: {
+    saved: ({ name, cameBack, leadsTo }: Added) => ({
+      title:
+        leadsTo !== null
+          ? `${name} was merged into ${leadsTo}.`
+          : cameBack
+            ? `${name} was archived and is back.`
+            : 'New customer saved!',
+    }),
+    failed: { title: 'Error', description: 'Could not save customer.' },
+    invalidates: ['customers'],
+  },
+});
+
+/** Changes a customer; a new name is also written to the entries that are not billed yet. */
+export const updateCustomer = mutationOptions({
+  mutationKey: ['customers', 'update'],
+  mutationFn: async ({ id, fields }: { id: string; fields: CustomerFields & { active?: boolean } }) =>
+    unwrap(
+      await supabase
+        .from('customers')
+        .update(given(toRow(fields)))
+        .eq('id', id)
+        .select('id')
+        .single(),
+    ),
+  meta: {
+    saved: { title: 'Customer updated!' },
+    failed: { title: 'Error', description: 'Could not save customer.' },
+    invalidates: ['customers', 'works', 'recent-jobs'],
+  },
+});
+
+export const archiveCustomer = mutationOptions({
+  mutationKey: ['customers', 'archive'],
+  mutationFn: async ({ id, active }: { id: string; active: boolean }) =>
+    unwrap(await supabase.from('customers').update({ active }).eq('id', id).select('name, active').single()),
+  meta: {
+    saved: ({ name, active }: { name: string; active: boolean }) => ({
+      title: active ? `${name} is back.` : `${name} is archived.`,
+    }),
+    failed: { title: 'Error', description: 'Could not save customer.' },
+    invalidates: ['customers'],
+  },
+});
+
+/**
+ * Deletes a customer without work or invoices. For others the database refuses with a message that ends in a question
+ * ("… has 14 work entries. Archive instead?"): the screen asks it, so no error is shown here.
+ */
+export const deleteCustomer = mutationOptions({
+  mutationKey: ['customers', 'delete'],
+  mutationFn: async (id: string) =>
+    unwrap(await supabase.from('customers').delete().eq('id', id).select('id').single()),
+  meta: { saved: { title: 'Customer deleted.' }, invalidates: ['customers'] },
+});
+
+type CustomerSummary = {
+  entries: number;
+  lastWorked: string | null;
+  unbilled: Decimal;
+  outstanding: Decimal;
+};
+
+type SummaryRow = { entries: number; last_worked: string | null; unbilled: number; outstanding: number };
+const toSummary = (row: SummaryRow): CustomerSummary => ({
+  entries: row.entries,
+  lastWorked: row.last_worked,
+  unbilled: fromNumeric(row.unbilled),
+  outstanding: fromNumeric(row.outstanding),
+});
+
+/** Entries, last work, unbilled and unpaid money of each customer, by customer id. Admin only. */
+export const customerSummaryQuery = (ownerId: string) =>
+  queryOptions({
+    queryKey: ['customers', ownerId, 'summary'],
+    queryFn: async ({ signal }) => {
+      const rows = await allRows((from, to) =>
+        supabase.rpc('customer_summary').order('customer_id').range(from, to).abortSignal(signal),
+      );
+      return new Map(rows.map((row) => [row.customer_id, toSummary(row)]));
+    },
+  });
+
+/** The same for one customer only; null if there is neither work nor an invoice. Admin only. */
+export const oneCustomerSummaryQuery = (ownerId: string, id: string) =>
+  queryOptions({
+    queryKey: ['customers', ownerId, 'summary', id],
+    queryFn: async ({ signal }) => {
+      const [row] = unwrap(await supabase.rpc('customer_summary', { p_customer_id: id }).abortSignal(signal));
+      return row ? toSummary(row) : null;
+    },
+  });

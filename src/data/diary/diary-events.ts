@@ -1,0 +1,219 @@
+// Planned diary events. An employee reads those for them or for nobody in particular; the database enforces that.
+import { mutationOptions, queryOptions, type QueryFunctionContext } from '@tanstack/react-query';
+import { allRows } from '@/data/all-rows';
+import { loadFailed } from '@/data/load-failed';
+import { isSameAs, LATEST, reachesPeople, readIfChanged } from '@/data/reaches-people';
+import type { Account } from '@/domain/account/account';
+import type { Range } from '@/domain/core/calendar';
+import { addDays } from '@/domain/core/time';
+import {
+  LONGEST_DAYS,
+  type AbsenceType,
+  type EventKind,
+  type EventStatus,
+  type Planned,
+} from '@/domain/diary/diary-event';
+import { supabase, unwrap } from '@/lib/supabase';
+
+type Who = Pick<Account, 'ownerId' | 'userId'>;
+
+export type DiaryEvent = Planned & {
+  id: string;
+  /** Gate codes, hazards. */
+  notes: string | null;
+  /** The id of the work entry that this job becomes, the same for everyone, so that it is logged only once. */
+  workId: string;
+  createdByName: string;
+  updatedAt: string;
+};
+
+/** The fields that the account holder edits. */
+export type EventFields = Pick<
+  DiaryEvent,
+  | 'title'
+  | 'taskName'
+  | 'customer'
+  | 'absenceType'
+  | 'startDate'
+  | 'endDate'
+  | 'startTime'
+  | 'endTime'
+  | 'assignedTo'
+  | 'notes'
+>;
+
+const COLUMNS = `id, kind, title, taskName:task_name, customer, absenceType:absence_type, startDate:start_date,
+  endDate:end_date, startTime:start_time, endTime:end_time, assignedTo:assigned_to, assignedNames:assigned_names, status,
+  notes, workId:work_id, convertedWorkId:converted_work_id, createdByName:created_by_name, updatedAt:updated_at` as const;
+
+type Row = Omit<DiaryEvent, 'kind' | 'absenceType' | 'status'> & {
+  kind: string;
+  absenceType: string | null;
+  status: string;
+};
+
+const wallTime = (time: string | null) => time?.slice(0, 5) ?? null;
+
+const toEvent = (row: Row): DiaryEvent => ({
+  ...row,
+  // The columns' checks allow only these values.
+  kind: row.kind as EventKind,
+  absenceType: row.absenceType as AbsenceType | null,
+  status: row.status as EventStatus,
+  startTime: wallTime(row.startTime),
+  endTime: wallTime(row.endTime),
+});
+
+type Bounded<Query> = Record<'gte' | 'lte', (column: 'start_date' | 'end_date', day: string) => Query>;
+
+const within = <Query extends Bounded<Query>>(query: Query, { from, to }: Range) =>
+  query
+    // An event that is still going on began at most LONGEST_DAYS ago: lets the database start in its index.
+    .gte('start_date', addDays(from, 1 - LONGEST_DAYS))
+    .lte('start_date', to)
+    .gte('end_date', from);
+
+async function readAll({ ownerId }: Who, range: Range, signal: AbortSignal): Promise<DiaryEvent[]> {
+  const rows = await allRows((first, last) =>
+    within(supabase.from('diary_events').select(COLUMNS).eq('user_id', ownerId), range)
+      .order('start_date')
+      .order('id')
+      .range(first, last)
+      .abortSignal(signal),
+  );
+  return rows.map(toEvent);
+}
+
+const latest = ({ ownerId }: Who, range: Range, signal: AbortSignal) =>
+  within(
+    supabase.from('diary_events').select('id, updatedAt:updated_at', { count: 'exact' }).eq('user_id', ownerId),
+    range,
+  )
+    .order('updated_at', { ascending: false })
+    .limit(LATEST)
+    .abortSignal(signal);
+
+const readEvents = (context: QueryFunctionContext, who: Who, range: Range): Promise<DiaryEvent[]> =>
+  readIfChanged(
+    context,
+    async (before) => isSameAs(before, await latest(who, range, context.signal)),
+    () => readAll(who, range, context.signal),
+  );
+
+/** Everything planned that overlaps the range. */
+export const eventsQuery = (who: Who, range: Range) =>
+  queryOptions({
+    queryKey: ['diary-events', who.ownerId, who.userId, range.from, range.to],
+    queryFn: (context) => readEvents(context, who, range),
+    ...reachesPeople,
+    meta: { failed: loadFailed },
+  });
+
+/** Days before and after today that are in a phone's snapshot. */
+const NEAR_DAYS = 14;
+export const nearRange = (today: string): Range => ({
+  from: addDays(today, -NEAR_DAYS),
+  to: addDays(today, NEAR_DAYS),
+});
+
+/** Events around today: part of the snapshot, for reading offline. */
+export const nearEventsQuery = (who: Who, today: string) =>
+  queryOptions({
+    queryKey: ['diary-events', who.ownerId, who.userId, 'near', today],
+    queryFn: (context) => readEvents(context, who, nearRange(today)),
+    ...reachesPeople,
+    meta: { failed: loadFailed },
+  });
+
+const columns = (fields: EventFields) => ({
+  title: fields.title,
+  task_name: fields.taskName,
+  customer: fields.customer,
+  absence_type: fields.absenceType,
+  start_date: fields.startDate,
+  end_date: fields.endDate,
+  all_day: fields.startTime === null,
+  start_time: fields.startTime,
+  end_time: fields.endTime,
+  assigned_to: [...fields.assignedTo],
+  notes: fields.notes,
+});
+
+const CHANGED = 'It was changed or deleted meanwhile. Look at it again.';
+const invalidates = ['diary-events'];
+
+/** The id is generated when the form opens: sent twice, it is stored once. */
+export const addEvent = mutationOptions({
+  mutationKey: ['diary-events', 'add'],
+  mutationFn: async ({
+    id,
+    kind,
+    fields,
+    ownerId,
+  }: {
+    id: string;
+    kind: EventKind;
+    fields: EventFields;
+    ownerId: string;
+  }) =>
+    unwrap(
+      await supabase
+        .from('diary_events')
+        .upsert(
+          { id, user_id: ownerId, kind, ...columns(fields) },
+          { onConflict: 'user_id,id', ignoreDuplicates: true },
+        )
+        .select('id'),
+    ),
+  meta: { saved: { title: 'Added to the diary!' }, failed: { title: 'Error Saving' }, invalidates },
+});
+
+/** Changes an event, if it is unchanged since this user read it. */
+export const updateEvent = mutationOptions({
+  mutationKey: ['diary-events', 'update'],
+  mutationFn: async ({ event, fields, ownerId }: { event: DiaryEvent; fields: EventFields; ownerId: string }) => {
+    const rows = unwrap(
+      await supabase
+        .from('diary_events')
+        .update(columns(fields))
+        .eq('user_id', ownerId)
+        .eq('id', event.id)
+        .eq('updated_at', event.updatedAt)
+        .select('id'),
+    );
+    if (rows.length === 0) throw new Error(CHANGED);
+  },
+  meta: { saved: { title: 'Diary updated!' }, failed: { title: 'Error Saving' }, invalidates },
+});
+
+/** Sets the status of a job: the only change that its driver may make too. */
+export const setEventStatus = mutationOptions({
+  mutationKey: ['diary-events', 'status'],
+  mutationFn: async ({ id, status, ownerId }: { id: string; status: EventStatus; ownerId: string }) => {
+    const rows = unwrap(
+      await supabase.from('diary_events').update({ status }).eq('user_id', ownerId).eq('id', id).select('id'),
+    );
+    if (rows.length === 0) throw new Error(CHANGED);
+    return status;
+  },
+  meta: { failed: { title: 'Error Saving' }, invalidates },
+});
+
+export const deleteEvent = mutationOptions({
+  mutationKey: ['diary-events', 'delete'],
+  mutationFn: async ({ id, ownerId }: { id: string; ownerId: string }) =>
+    unwrap(await supabase.from('diary_events').delete().eq('user_id', ownerId).eq('id', id).select('id')),
+  meta: { saved: { title: 'Deleted from the diary.' }, failed: { title: 'Error' }, invalidates },
+});
+
+/** "Rained off": moves jobs of one day to another, all in one transaction; resolves with how many moved. */
+export const movePlannedJobs = mutationOptions({
+  mutationKey: ['diary-events', 'move'],
+  mutationFn: async ({ ids, from, to }: { ids: readonly string[]; from: string; to: string }) =>
+    unwrap(await supabase.rpc('move_planned_jobs', { p_ids: [...ids], p_from: from, p_to: to })),
+  meta: {
+    saved: (moved: number) => ({ title: `${moved} ${moved === 1 ? 'job' : 'jobs'} moved.` }),
+    failed: { title: 'Error Moving Jobs' },
+    invalidates,
+  },
+});

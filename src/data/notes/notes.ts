@@ -1,0 +1,132 @@
+// Notes: what was seen on the farm. Crew members read their own, those assigned to them and those shared with them; the
+// database enforces that.
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { allRows } from '@/data/all-rows';
+import { loadFailed } from '@/data/load-failed';
+import type { Account } from '@/domain/account/account';
+import { NO_FILTER, isFiltered, type NoteFilter } from '@/domain/notes/note';
+import { supabase, unwrap } from '@/lib/supabase';
+import { NOTE, type Note } from '@/records/notes';
+import { fromRow, part, type RecordOf, type RecordType, type RowOf } from '@/records/record';
+
+type Who = Pick<Account, 'ownerId' | 'userId'>;
+
+const notes = <Type extends RecordType>(type: Type) => supabase.from('notes').select<string, RowOf<Type>>(type.select);
+
+const PAGE = 50;
+/** Further words hardly narrow a search. */
+const WORDS = 5;
+type Cursor = Pick<Note, 'noteDate' | 'createdAt' | 'id'> | null;
+
+/** A word as a LIKE pattern; characters with a meaning in patterns or requests match any one character. */
+const patternOf = (word: string) => `%${word.replace(/[^\p{L}\p{N}.'-]/gu, '_')}%`;
+
+async function readPage({ ownerId }: Who, filter: NoteFilter, after: Cursor, signal: AbortSignal): Promise<Note[]> {
+  let query = notes(NOTE).eq('user_id', ownerId);
+  if (filter.title !== '') query = query.eq('title', filter.title);
+  if (filter.person !== '') query = query.eq('created_by', filter.person);
+  if (filter.customer !== '') query = query.eq('customer', filter.customer);
+  if (filter.action !== '') query = query.eq('needs_action', true).eq('action_done', filter.action === 'done');
+  if (filter.from !== '') query = query.gte('note_date', filter.from);
+  if (filter.to !== '') query = query.lte('note_date', filter.to);
+  for (const word of filter.search.split(/\s+/).filter(Boolean).slice(0, WORDS)) {
+    const like = patternOf(word);
+    query = query.or(`title.ilike.${like},body.ilike.${like},customer.ilike.${like}`);
+  }
+  if (after) {
+    const { noteDate, createdAt, id } = after;
+    // The first condition is redundant, but lets the database start in its index at the right place.
+    query = query
+      .lte('note_date', noteDate)
+      .or(`note_date.lt.${noteDate},created_at.lt."${createdAt}",and(created_at.eq."${createdAt}",id.lt.${id})`);
+  }
+  const rows = unwrap(
+    await query
+      .order('note_date', { ascending: false })
+      .order('created_at', { ascending: false })
+      .order('id', { ascending: false })
+      .limit(PAGE)
+      .abortSignal(signal),
+  );
+  return rows.map((row) => fromRow(NOTE, row));
+}
+
+/** The notes that this user may read, newest first, paged by the last row's key: complete at any length. */
+export const notesQuery = (who: Who, filter: NoteFilter = NO_FILTER) =>
+  infiniteQueryOptions({
+    queryKey: isFiltered(filter)
+      ? ['notes', who.ownerId, who.userId, 'found', filter]
+      : ['notes', who.ownerId, who.userId],
+    queryFn: ({ pageParam, signal }) => readPage(who, filter, pageParam, signal),
+    initialPageParam: null as Cursor,
+    getNextPageParam: (page): Cursor | undefined => {
+      const last = page.at(-1);
+      if (!last || page.length < PAGE) return undefined;
+      return { noteDate: last.noteDate, createdAt: last.createdAt, id: last.id };
+    },
+    meta: { failed: loadFailed },
+  });
+
+/** Every note of a filter, for an export. */
+export async function everyNote(who: Who, filter: NoteFilter, signal: AbortSignal): Promise<Note[]> {
+  const notes: Note[] = [];
+  for (;;) {
+    const page = await readPage(who, filter, notes.at(-1) ?? null, signal);
+    notes.push(...page);
+    if (page.length < PAGE) return notes;
+  }
+}
+
+/** One note; null if it does not exist (any more) or this user may not read it. */
+export const noteQuery = ({ ownerId, userId }: Who, id: string) =>
+  queryOptions({
+    queryKey: ['notes', ownerId, userId, id],
+    queryFn: async ({ signal }): Promise<Note | null> => {
+      const { data, error } = await notes(NOTE).eq('user_id', ownerId).eq('id', id).abortSignal(signal).maybeSingle();
+      if (error) throw error;
+      return data && fromRow(NOTE, data);
+    },
+    meta: { failed: loadFailed },
+  });
+
+/** The notes that follow one, oldest first. */
+export const followUpsQuery = ({ ownerId, userId }: Who, id: string) =>
+  queryOptions({
+    queryKey: ['notes', ownerId, userId, 'after', id],
+    queryFn: async ({ signal }): Promise<Note[]> => {
+      const rows = await allRows((from, to) =>
+        notes(NOTE)
+          .eq('user_id', ownerId)
+          .eq('follows', id)
+          .order('created_at')
+          .order('id')
+          .range(from, to)
+          .abortSignal(signal),
+      );
+      return rows.map((row) => fromRow(NOTE, row));
+    },
+    meta: { failed: loadFailed },
+  });
+
+const OPEN_NOTE = part(NOTE, ['title', 'noteDate', 'createdBy', 'createdByName', 'assignedTo', 'accident']);
+export type OpenNote = RecordOf<typeof OPEN_NOTE>;
+
+/** Accidents, and notes assigned to this user, that have not been dealt with; newest first. */
+export const openNotesQuery = ({ ownerId, userId }: Who) =>
+  queryOptions({
+    queryKey: ['open-notes', ownerId, userId],
+    queryFn: ({ signal }): Promise<OpenNote[]> =>
+      allRows((from, to) =>
+        notes(OPEN_NOTE)
+          .eq('user_id', ownerId)
+          .eq('needs_action', true)
+          .eq('action_done', false)
+          .or(`accident.is.true,assigned_to.eq.${userId}`)
+          .order('note_date', { ascending: false })
+          .order('created_at', { ascending: false })
+          .order('id', { ascending: false })
+          .range(from, to)
+          .abortSignal(signal),
+      ),
+    meta: { failed: loadFailed },
+  });

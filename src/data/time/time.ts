@@ -1,0 +1,214 @@
+// Hours: shifts with stored instants. Users read their own, the account holder everybody's; the database enforces that.
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { loadFailed } from '@/data/load-failed';
+import type { Account } from '@/domain/account/account';
+import { addDays } from '@/domain/core/time';
+import type { ShiftStatus } from '@/domain/hours/shift';
+import { mondayOf, type Thresholds } from '@/domain/hours/timesheet';
+import { keepSkew, knownSkew } from '@/lib/device-clock';
+import { supabase, unwrap } from '@/lib/supabase';
+import { fromRow, type RowOf } from '@/records/record';
+import { TIME, type TimeEntry } from '@/records/time';
+
+type Who = Pick<Account, 'ownerId' | 'userId'>;
+
+const PAGE = 1000;
+
+async function readSpan(
+  { ownerId }: Who,
+  from: string,
+  to: string,
+  person: string | null,
+  signal: AbortSignal,
+  status?: ShiftStatus,
+) {
+  const rows: RowOf<typeof TIME>[] = [];
+  for (;;) {
+    const last = rows.at(-1);
+    let query = supabase
+      .from('time_entries')
+      .select<string, RowOf<typeof TIME>>(TIME.select)
+      .eq('user_id', ownerId)
+      .gte('work_date', from)
+      .lte('work_date', last?.workDate ?? to);
+    if (person !== null) query = query.eq('employee_id', person);
+    if (status) query = query.eq('status', status);
+    if (last) {
+      const { workDate, clockInAt, id } = last;
+      query = query.or(
+        `work_date.lt.${workDate},clock_in_at.lt."${clockInAt}",and(clock_in_at.eq."${clockInAt}",id.lt.${id})`,
+      );
+    }
+    const page = unwrap(
+      await query
+        .order('work_date', { ascending: false })
+        .order('clock_in_at', { ascending: false })
+        .order('id', { ascending: false })
+        .limit(PAGE)
+        .abortSignal(signal),
+    );
+    rows.push(...page);
+    if (page.length < PAGE) return rows.map((row) => fromRow(TIME, row));
+  }
+}
+
+/**
+ * The shifts that begin on these days, of one person or of everybody whom this user may read; newest first, complete.
+ */
+export const hoursQuery = (who: Who, from: string, to: string, person: string | null) =>
+  queryOptions({
+    queryKey: ['time', who.ownerId, who.userId, 'span', from, to, person],
+    queryFn: ({ signal }) => readSpan(who, from, to, person, signal),
+    meta: { failed: loadFailed },
+  });
+
+/**
+ * This week and the last, with the week before for its rest periods: part of the snapshot. The key contains no days.
+ */
+export const nearHoursQuery = (who: Who, today: string, person: string | null) =>
+  queryOptions({
+    queryKey: ['time', who.ownerId, who.userId, 'near'],
+    queryFn: ({ signal }) => readSpan(who, addDays(mondayOf(today), -14), addDays(mondayOf(today), 6), person, signal),
+    meta: { failed: loadFailed },
+  });
+
+const EVER = ['2000-01-01', '2199-12-31'] as const;
+
+/** Every shift of the user's own, newest first. */
+export const allHoursOf = (who: Who, signal: AbortSignal): Promise<TimeEntry[]> =>
+  readSpan(who, ...EVER, who.userId, signal);
+
+/** Every shift of a week that was submitted and waits for approval, newest first. */
+export const handedInQuery = (who: Who) =>
+  queryOptions({
+    queryKey: ['time', who.ownerId, who.userId, 'handed-in'],
+    queryFn: ({ signal }) => readSpan(who, ...EVER, null, signal, 'submitted'),
+    meta: { failed: loadFailed },
+  });
+
+/** How far back the tracker looks: this week and the last, and with them any shift that may still be running. */
+const TRACKED_DAYS = 14;
+
+/** The user's own latest shifts: what the time clock needs, also offline. The key contains no days. */
+export const ownHoursQuery = (who: Who, today: string) =>
+  queryOptions({
+    queryKey: ['time', who.ownerId, who.userId],
+    queryFn: ({ signal }) => readSpan(who, addDays(today, -TRACKED_DAYS), addDays(today, 1), who.userId, signal),
+    meta: { failed: loadFailed },
+  });
+
+export type TimeSettings = Thresholds & { lockedUntil: string | null };
+
+export const timeSettingsQuery = (ownerId: string) =>
+  queryOptions({
+    queryKey: ['farm-settings', ownerId, 'time'],
+    queryFn: async ({ signal }): Promise<TimeSettings> =>
+      unwrap(
+        await supabase
+          .from('farm_settings')
+          .select(
+            'afterDayMin:overtime_after_day_min, afterWeekMin:overtime_after_week_min, lockedUntil:time_locked_until',
+          )
+          .eq('user_id', ownerId)
+          .abortSignal(signal)
+          .single(),
+      ),
+    meta: { failed: loadFailed },
+  });
+
+type TimeSettingsChange = { ownerId: string; settings: TimeSettings; people: readonly WorkingTime[] };
+
+/** Overtime thresholds, and the day up to which hours are locked; set by the account holder. */
+export const saveTimeSettings = mutationOptions({
+  mutationKey: ['farm-settings', 'time'],
+  mutationFn: async ({ ownerId, settings, people }: TimeSettingsChange) => {
+    unwrap(
+      await supabase
+        .from('farm_settings')
+        .update({
+          overtime_after_day_min: settings.afterDayMin,
+          overtime_after_week_min: settings.afterWeekMin,
+          time_locked_until: settings.lockedUntil,
+        })
+        .eq('user_id', ownerId)
+        .select('user_id')
+        .single(),
+    );
+    for (const { id, turns18On, optedOut } of people) {
+      const day = turns18On === null ? {} : { p_turns_18_on: turns18On };
+      unwrap(await supabase.rpc('set_working_time', { p_person: id, p_opted_out: optedOut, ...day }));
+    }
+  },
+  meta: {
+    saved: { title: 'Time settings saved!' },
+    failed: { title: 'Could not save time settings.' },
+    invalidates: ['farm-settings', 'working-time'],
+  },
+});
+
+/** What decides which working-time rules are shown for a person. */
+export type WorkingTime = { id: string; turns18On: string | null; optedOut: boolean };
+
+/** The user's own and, for the account holder, the crew's. */
+export const workingTimeQuery = ({ userId }: Who) =>
+  queryOptions({
+    queryKey: ['working-time', userId],
+    queryFn: async ({ signal }): Promise<WorkingTime[]> =>
+      unwrap(
+        await supabase
+          .from('profiles')
+          .select('id, turns18On:turns_18_on, optedOut:opted_out_48h')
+          .or(`id.eq.${userId},admin_id.eq.${userId}`)
+          .limit(100)
+          .abortSignal(signal),
+      ),
+    // If it fails, the rules for adults are shown; it is loaded in the background, so no error is reported.
+    meta: {},
+  });
+
+export type WeekStep = 'submit' | 'approve' | 'query' | 'reopen';
+type Step = { employeeId: string; monday: string; words?: string };
+
+const stepMutation = (step: WeekStep, saved: string, failed: string) =>
+  mutationOptions({
+    mutationKey: ['time', step],
+    mutationFn: async ({ employeeId, monday, words }: Step) =>
+      unwrap(
+        await supabase.rpc('step_week', {
+          p_employee: employeeId,
+          p_monday: monday,
+          p_step: step,
+          ...(words === undefined ? {} : { p_words: words }),
+        }),
+      ),
+    meta: { saved: { title: saved }, failed: { title: failed }, invalidates: ['time', 'time_entries'] },
+  });
+
+export const submitWeek = stepMutation('submit', 'Week handed in!', 'Could not hand in the week.');
+export const approveWeek = stepMutation('approve', 'Week approved!', 'Could not approve the week.');
+export const queryWeek = stepMutation('query', 'Question sent!', 'Could not send the question.');
+export const reopenWeek = stepMutation('reopen', 'Week reopened!', 'Could not reopen the week.');
+
+/**
+ * How far this device's clock is ahead of the server's, in seconds, at this contact. Half of the round trip is taken as
+ * latency; a smaller skew can't be told from it and counts as none, as does one of less than 2 s.
+ */
+export const clockSkewQuery = () =>
+  queryOptions({
+    queryKey: ['clock'],
+    queryFn: async ({ signal }): Promise<number> => {
+      const asked = Date.now();
+      const server = Date.parse(unwrap(await supabase.rpc('server_time').abortSignal(signal)));
+      const answered = Date.now();
+      const skew = (asked + (answered - asked) / 2 - server) / 1000;
+      const known = Math.abs(skew) * 2000 <= answered - asked || Math.abs(skew) < 2 ? 0 : Math.round(skew);
+      keepSkew(known);
+      return known;
+    },
+    // The value of the last contact, until there is a new one.
+    initialData: () => knownSkew() ?? undefined,
+    initialDataUpdatedAt: 0,
+    // Loaded in the background: if it fails, the last value remains valid.
+    meta: {},
+    retry: false,
+  });

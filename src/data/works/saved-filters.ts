@@ -1,0 +1,86 @@
+// Saved filters: a user's own named filters of the works list. Nobody else sees them.
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { allRows } from '@/data/all-rows';
+import { loadFailed } from '@/data/load-failed';
+import type { Account } from '@/domain/account/account';
+import { byName } from '@/domain/core/search';
+import { supabase, unwrap } from '@/lib/supabase';
+
+export type SavedFilter = {
+  id: string;
+  name: string;
+  /** The query string of the list's URL, without the question mark. */
+  query: string;
+};
+
+export const LONGEST_NAME = 60;
+export const LONGEST_QUERY = 2000;
+
+/** The user's own, by name. */
+export const savedFiltersQuery = ({ ownerId, userId }: Pick<Account, 'ownerId' | 'userId'>) =>
+  queryOptions({
+    queryKey: ['saved-filters', ownerId, userId],
+    queryFn: async ({ signal }): Promise<SavedFilter[]> => {
+      const rows = await allRows((from, to) =>
+        supabase
+          .from('saved_filters')
+          .select('id, name, query')
+          .eq('user_id', ownerId)
+          .eq('person_id', userId)
+          .eq('screen', 'works')
+          .order('id')
+          .range(from, to)
+          .abortSignal(signal),
+      );
+      return rows.toSorted(byName);
+    },
+    meta: { failed: loadFailed },
+  });
+
+type Refusal = { code: string; message: string };
+
+/** A duplicate name is refused with a message; a duplicate row means that the first response was lost. */
+function checked(error: Refusal | null) {
+  if (!error || (error.code === '23505' && error.message.includes('saved_filters_pkey'))) return;
+  throw error.code === '23505' ? new Error(NAME_TAKEN) : error;
+}
+
+export const NAME_TAKEN = 'You have saved filters under this name already.';
+
+/** Saves filters under a name. The id is generated when the dialog opens, so that sending it twice creates only one. */
+export const saveFilter = mutationOptions({
+  mutationKey: ['saved-filters', 'add'],
+  mutationFn: async ({ id, ownerId, name, query }: SavedFilter & { ownerId: string }) => {
+    const { error } = await supabase.from('saved_filters').insert({ id, user_id: ownerId, name, query });
+    checked(error);
+  },
+  meta: {
+    saved: { title: 'Filters saved.' },
+    failed: { title: 'Could not save the filters' },
+    invalidates: ['saved-filters'],
+  },
+});
+
+export const renameFilter = mutationOptions({
+  mutationKey: ['saved-filters', 'rename'],
+  mutationFn: async ({ id, name }: Pick<SavedFilter, 'id' | 'name'>) => {
+    const { error } = await supabase.from('saved_filters').update({ name }).eq('id', id).select('id').single();
+    checked(error);
+  },
+  meta: {
+    saved: { title: 'Name changed.' },
+    failed: { title: 'Could not change the name' },
+    invalidates: ['saved-filters'],
+  },
+});
+
+export const deleteFilter = mutationOptions({
+  mutationKey: ['saved-filters', 'delete'],
+  mutationFn: async (id: string) =>
+    unwrap(await supabase.from('saved_filters').delete().eq('id', id).select('id').single()),
+  meta: {
+    saved: { title: 'Saved filters deleted.' },
+    failed: { title: 'Could not delete the saved filters' },
+    invalidates: ['saved-filters'],
+  },
+});

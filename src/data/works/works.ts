@@ -1,0 +1,262 @@
+// Works: the job log. The database determines who made an entry, whose it is and what it is worth.
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { loadFailed } from '@/data/load-failed';
+import { shared } from '@/data/shared-text';
+import type { Account } from '@/domain/account/account';
+import { fromNumeric, type Decimal } from '@/domain/core/money';
+import { amountOf, fieldsOf, listOf, textOf, textOrNull } from '@/domain/core/stored';
+import { conflictingItems } from '@/domain/invoices/invoice';
+import type { WorksSort, WorksTotals } from '@/domain/works/works-list';
+import { supabase, unwrap } from '@/lib/supabase';
+import { applyFilter, totalsArguments, type WorksFilter } from './works-filter';
+
+export type { WorksSort, WorksTotals };
+
+export type WorksWho = Pick<Account, 'ownerId' | 'userId'> & Pick<Account['settings'], 'seesRates'>;
+
+export type AdditionalItem = { id: string; amount: Decimal; description: string | null };
+
+export type Work = {
+  id: string;
+  userId: string;
+  employeeId: string | null;
+  customer: string;
+  customerId: string;
+  taskName: string;
+  taskDescription: string | null;
+  chargeableUnit: string;
+  rate: Decimal | null;
+  quantity: Decimal | null;
+  /** 'HH:MM' wall times on the farm. */
+  startTime: string | null;
+  finishTime: string | null;
+  startSecond: boolean;
+  finishSecond: boolean;
+  /** Unpaid minutes. */
+  breaks: number;
+  workDate: string;
+  /** Paid hours with four decimals, from the times. */
+  totalTime: Decimal | null;
+  totalValue: Decimal | null;
+  valueOverridden: boolean;
+  notes: string | null;
+  createdAt: string;
+  updatedAt: string;
+  createdByName: string;
+  invoiceId: string | null;
+  invoiceNumber: string | null;
+  invoiceGeneratedAt: string | null;
+  invoiceSentAt: string | null;
+  invoicePaidAt: string | null;
+  /** The invoice's due date. */
+  dueDate: string | null;
+  /** Its progress, determined by the database; crew members who see no prices can tell from it that there is one. */
+  progress: 'needs_quantity' | 'needs_rate' | 'ready' | 'invoiced' | 'sent' | 'paid';
+  additionalItems: AdditionalItem[];
+};
+
+const COLUMNS = `id, userId:user_id, employeeId:employee_id, customer, customerId:customer_id, taskName:task_name,
+  taskDescription:task_description, chargeableUnit:chargeable_unit, rate, quantity, startTime:start_time,
+  finishTime:finish_time, startSecond:start_second, finishSecond:finish_second, breaks, workDate:work_date,
+  totalTime:total_time, totalValue:total_value, valueOverridden:value_overridden, notes, createdAt:created_at,
+  updatedAt:updated_at, createdByName:created_by_name, invoiceId:invoice_id, invoiceNumber:invoice_number,
+  invoiceGeneratedAt:invoice_generated_at, invoiceSentAt:invoice_sent_at, invoicePaidAt:invoice_paid_at,
+  dueDate:invoice_due_on, progress, additionalItems:additional_items` as const;
+
+const IN_COMMON = [
+  'userId',
+  'employeeId',
+  'customer',
+  'customerId',
+  'taskName',
+  'taskDescription',
+  'chargeableUnit',
+  'workDate',
+  'createdByName',
+  'invoiceId',
+  'invoiceNumber',
+  'invoiceGeneratedAt',
+  'invoiceSentAt',
+  'invoicePaidAt',
+  'dueDate',
+] as const satisfies readonly (keyof Work)[];
+
+type Numeric = 'rate' | 'quantity' | 'totalTime' | 'totalValue';
+/** The row as JSON. The crew's view has the same columns; only the type generator makes them nullable. */
+export type WorkRow = Omit<Work, Numeric | 'additionalItems'> &
+  Record<Numeric, number | null> & { additionalItems: unknown };
+
+const orNull = (n: number | null) => (n === null ? null : fromNumeric(n));
+const wallTime = (time: string | null) => (time === null ? null : shared(time.slice(0, 5)));
+
+const NO_ITEMS: AdditionalItem[] = [];
+
+function itemsOf(value: unknown): AdditionalItem[] {
+  const items = listOf(value);
+  if (items.length === 0) return NO_ITEMS;
+  return items.map(fieldsOf).map(({ id, amount, description }) => ({
+    id: textOf(id),
+    amount: amountOf(amount),
+    description: textOrNull(description),
+  }));
+}
+
+/** A work from its row; strings that many have in common (names, ids of customers, dates) are held in memory once. */
+export function toWork(row: WorkRow): Work {
+  const work: Work = {
+    ...row,
+    rate: orNull(row.rate),
+    quantity: orNull(row.quantity),
+    totalTime: orNull(row.totalTime),
+    totalValue: orNull(row.totalValue),
+    startTime: wallTime(row.startTime),
+    finishTime: wallTime(row.finishTime),
+    additionalItems: itemsOf(row.additionalItems),
+  };
+  for (const name of IN_COMMON) {
+    const text = work[name];
+    // The same string again, so its type is the field's.
+    if (text !== null) (work as Record<string, unknown>)[name] = shared(text);
+  }
+  return work;
+}
+
+/** The table, or for a crew from whom prices are hidden the view without prices. */
+export const listed = (who: WorksWho) =>
+  who.seesRates ? supabase.from('works').select(COLUMNS) : supabase.from('crew_works').select(COLUMNS);
+
+export const WORKS_PAGE = 50;
+const PAGE = 1000;
+type Cursor = { at: string; id: string } | null;
+
+async function readPage(who: WorksWho, filter: WorksFilter, sort: WorksSort, after: Cursor, signal: AbortSignal) {
+  const column = sort === 'date' ? 'work_date' : 'created_at';
+  // A user's own entries belong to the account, so this equality covers "the owner's or mine". With an or() instead,
+  // the database would expect next to no rows, and read and sort the whole account for each page.
+  const groups: string[] = [];
+  if (after) groups.push(`${column}.lt."${after.at}",and(${column}.eq."${after.at}",id.lt.${after.id})`);
+  let query = applyFilter(listed(who).eq('user_id', who.ownerId), filter, who.ownerId, groups);
+  // Redundant, but lets the database start in its index at the right place.
+  if (after) query = query.lte(column, after.at);
+  const rows = unwrap(
+    await query
+      .order(column, { ascending: false })
+      .order('id', { ascending: false })
+      .limit(WORKS_PAGE)
+      .abortSignal(signal)
+      .overrideTypes<WorkRow[], { merge: false }>(),
+  );
+  return rows.map(toWork);
+}
+
+/** The filtered works, newest first, paged by the last row's key: complete at any length. */
+export const worksQuery = (who: WorksWho, filter: WorksFilter, sort: WorksSort = 'date') =>
+  infiniteQueryOptions({
+    queryKey: ['works', who.ownerId, who.userId, who.seesRates, 'list', filter, sort],
+    queryFn: ({ pageParam, signal }) => readPage(who, filter, sort, pageParam, signal),
+    initialPageParam: null as Cursor,
+    getNextPageParam: (page): Cursor | undefined => {
+      const last = page.at(-1);
+      if (!last || page.length < WORKS_PAGE) return undefined;
+      return { at: sort === 'date' ? last.workDate : last.createdAt, id: last.id };
+    },
+    meta: { failed: loadFailed },
+  });
+
+/** Sums over every row of a filter, calculated in the database. */
+export const worksTotalsQuery = (who: WorksWho, filter: WorksFilter) =>
+  queryOptions({
+    queryKey: ['works', who.ownerId, who.userId, who.seesRates, 'totals', filter],
+    queryFn: async ({ signal }): Promise<WorksTotals> => {
+      const row = unwrap(await supabase.rpc('works_totals', totalsArguments(filter)).abortSignal(signal).single());
+      // jsonb_agg of {unit, quantity} in the function.
+      const byUnit = row.by_unit as { unit: string; quantity: number }[];
+      return {
+        entries: row.entries,
+        minutes: row.minutes,
+        value: fromNumeric(row.value),
+        needsRate: row.needs_rate,
+        needsQuantity: row.needs_quantity,
+        byUnit: byUnit.map(({ unit, quantity }) => ({ unit, quantity: fromNumeric(quantity) })),
+      };
+    },
+    meta: { failed: loadFailed },
+  });
+
+/** One entry; null if it does not exist (any more) or this user may not see it. */
+export const workQuery = (who: WorksWho, id: string) =>
+  queryOptions({
+    queryKey: ['works', who.ownerId, who.userId, who.seesRates, 'one', id],
+    queryFn: async ({ signal }): Promise<Work | null> => {
+      const { data, error } = await listed(who)
+        .eq('user_id', who.ownerId)
+        .eq('id', id)
+        .abortSignal(signal)
+        .maybeSingle()
+        .overrideTypes<WorkRow, { merge: false }>();
+      if (error) throw error;
+      return data && toWork(data);
+    },
+    meta: { failed: loadFailed },
+  });
+
+type ByDate = ReturnType<typeof listed>;
+
+/** Every row of a query, oldest first: page by page, because the API silently truncates a response at 1,000 rows. */
+async function allByDate(query: () => ByDate, signal: AbortSignal): Promise<Work[]> {
+  const works: Work[] = [];
+  for (;;) {
+    const last = works.at(-1);
+    const page = last
+      ? query()
+          .gte('work_date', last.workDate)
+          .or(`work_date.gt.${last.workDate},and(work_date.eq.${last.workDate},id.gt.${last.id})`)
+      : query();
+    const rows = unwrap(
+      await page
+        .order('work_date')
+        .order('id')
+        .limit(PAGE)
+        .abortSignal(signal)
+        .overrideTypes<WorkRow[], { merge: false }>(),
+    );
+    works.push(...rows.map(toWork));
+    if (rows.length < PAGE) return works;
+  }
+}
+
+/** The works of one invoice number, oldest first. Empty when there are none. */
+export const worksOfInvoiceQuery = (who: WorksWho, invoiceNumber: string) =>
+  queryOptions({
+    queryKey: ['works', who.ownerId, who.userId, who.seesRates, 'invoice', invoiceNumber],
+    queryFn: async ({ signal }): Promise<Work[]> => {
+      const works = await allByDate(
+        () => listed(who).eq('user_id', who.ownerId).eq('invoice_number', invoiceNumber),
+        signal,
+      );
+      const odd = conflictingItems(works);
+      // Broken data: the invoice keeps what it was issued with. supabase/invariants.sql reports it to those who run the
+      // database.
+      if (odd.length > 0)
+        console.warn(`Invoice ${invoiceNumber}: an additional item has different amounts on its jobs.`, odd);
+      return works;
+    },
+    meta: { failed: loadFailed },
+  });
+
+/**
+ * A customer's works within a period that are not on any invoice yet (dates inclusive, null: open), oldest first,
+ * complete.
+ */
+export const unbilledWorksQuery = (who: WorksWho, customerId: string, from: string | null, to: string | null) =>
+  queryOptions({
+    queryKey: ['works', who.ownerId, who.userId, who.seesRates, 'unbilled', customerId, from, to],
+    queryFn: ({ signal }): Promise<Work[]> =>
+      allByDate(() => {
+        let query = listed(who).eq('user_id', who.ownerId).eq('customer_id', customerId).is('invoice_number', null);
+        if (from !== null) query = query.gte('work_date', from);
+        if (to !== null) query = query.lte('work_date', to);
+        return query;
+      }, signal),
+    meta: { failed: loadFailed },
+  });
