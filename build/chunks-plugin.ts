@@ -102,7 +102,7 @@ function filesOfPages(root: string, graph: Graph, isBase: (id: string) => boolea
  * Code that reads this device at each start, alongside the app. Pages use much of it, but it has its own file: in a file of
  * some pages, the start would load what else those pages have in common.
  */
-const DEVICE = ['src/session/snapshot-keeper.ts', 'src/outbox/store.ts', 'src/outbox/files.ts'];
+const DEVICE = ['src/session/snapshot-keeper.ts', 'src/outbox/store/store.ts', 'src/outbox/store/files.ts'];
 
 /** Parts of the query library that only the works list uses; the library's index names them with the rest. */
 const ONE_LIST_ONLY = /\/modern\/(?:queriesObserver|useQueries)\.js$/;

@@ -1,13 +1,13 @@
 // The outbox as screens use it: save entries and see what waits. It sends by itself while the app is open.
 import { useSyncExternalStore } from 'react';
 import { afterFrame } from '@/lib/after-frame';
-import type { Mark } from './db';
 import type { Entry, NewEntry } from './entry';
-import { keepStorage, sayOutside } from './outside';
-import type { Means } from './sender';
-import type { Saved } from './store';
-import { newerIsOpen } from './store-closed';
-import { theStore } from './the-store';
+import { keepStorage, sayOutside } from './restore/outside';
+import type { Means } from './send/sender';
+import type { Mark } from './store/db';
+import type { Saved } from './store/store';
+import { newerIsOpen } from './store/store-closed';
+import { theStore } from './store/the-store';
 
 export type Waiting = {
   /** Whether the store has been read; before that, what waits is unknown. */
@@ -86,7 +86,7 @@ function changed() {
 
 /** Loads the code for sending only when it is needed: most starts have nothing to send. */
 async function theSender({ token, invalidate: madeOld }: Start) {
-  const [sender, { request }] = await Promise.all([import('./sender'), import('./request')]);
+  const [sender, { request }] = await Promise.all([import('./send/sender'), import('./store/request')]);
   const means: Means = { request, token, now: Date.now, chance: Math.random, changed, madeOld };
   return { ...sender, means };
 }
@@ -200,7 +200,10 @@ async function tidyUp({ userId, token }: Start) {
   const { tidy, hasFiles, levelSpares } = await theStore();
   // Before `tidy` deletes the entries that tell whose photos they are.
   if (await hasFiles(userId)) {
-    const [{ adoptPhotos }, { request }] = await Promise.all([import('./adopt-photos'), import('./request')]);
+    const [{ adoptPhotos }, { request }] = await Promise.all([
+      import('./restore/adopt-photos'),
+      import('./store/request'),
+    ]);
     if (await adoptPhotos(userId, { request, token, now: Date.now })) {
       changed();
       void sendNow();

@@ -2,8 +2,8 @@
 import { mutationOptions } from '@tanstack/react-query';
 import type { NewEntry } from './entry';
 import { save, sendUnkept } from './outbox';
-import type { Saved } from './store';
-import { notKeptWords } from './store-closed';
+import type { Saved } from './store/store';
+import { notKeptWords } from './store/store-closed';
 
 /** If the device refuses, the message says what to do; the form still holds everything. */
 const keep = (entry: NewEntry): Promise<Saved> =>

@@ -1,7 +1,7 @@
 // The token with which the outbox sends: that of the user who owns the entries, or why there is none now.
-import type { Token } from '@/outbox/sender';
 import { backendConfig } from '@/lib/env';
 import { renewRefused } from '@/lib/renew';
+import type { Token } from '@/outbox/send/sender';
 import { keptPerson, keyOf, personIn } from './kept-session';
 import { client } from './session-store';
 

@@ -88,7 +88,7 @@ export async function signOut(): Promise<boolean> {
 export async function signOutAndDrop(what: 'sent' | 'all'): Promise<void> {
   const session = currentSession();
   // Load it first: afterwards the device may be offline, and nothing would be deleted.
-  const outbox = await import('@/outbox/left-here').catch(() => null);
+  const outbox = await import('@/outbox/restore/left-here').catch(() => null);
   // The sign-in page reads the count as soon as it renders, possibly before the deletion is done.
   if (what === 'all' && outbox && 'userId' in session) outbox.sayOutside(session.userId, 0);
   const isOut = await signOut();

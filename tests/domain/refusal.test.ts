@@ -1,7 +1,7 @@
 // The message shown when the database refuses a value before any of its own sentences applies.
 import { describe, expect, test } from 'vitest';
 import { refusalWords } from '@/lib/refusal';
-import { verdictOf } from '@/outbox/verdict';
+import { verdictOf } from '@/outbox/send/verdict';
 
 const OURS = 'One of the dates, numbers or texts is not valid. Check what you entered.';
 

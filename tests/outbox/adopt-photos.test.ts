@@ -12,10 +12,10 @@ afterEach(() => vi.unstubAllGlobals());
 async function start() {
   const p = await phone();
   const [files, { PHOTO }, { NOTE }, { adoptPhotos }] = await Promise.all([
-    import('@/outbox/files'),
+    import('@/outbox/store/files'),
     import('@/outbox/records'),
     import('@/records/notes'),
-    import('@/outbox/adopt-photos'),
+    import('@/outbox/restore/adopt-photos'),
   ]);
   const choose = async (parent: string, more: { forChange?: true; at?: number } = {}) => {
     const id = randomUUID();

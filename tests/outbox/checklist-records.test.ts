@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { uploadByFetch } from '@tests/support/uploads';
 import type { ChecklistAnswer, ChecklistItem } from '@/domain/checklists/checklist';
 import type { Entry, Fields, NewEntry } from '@/outbox/entry';
-import type { Answer } from '@/outbox/verdict';
+import type { Answer } from '@/outbox/send/verdict';
 import type { Json } from '@/lib/database.types';
 import { ACCOUNT, ANN, phone, server } from './phone';
 
@@ -47,9 +47,9 @@ async function kit() {
   const one = await phone();
   const [{ COMPLETION, PHOTO: photo }, { send }, { differing }, files] = await Promise.all([
     import('@/outbox/records'),
-    import('@/outbox/send'),
-    import('@/outbox/compare'),
-    import('@/outbox/files'),
+    import('@/outbox/send/send'),
+    import('@/outbox/send/compare'),
+    import('@/outbox/store/files'),
   ]);
   return {
     ...one,

@@ -1,8 +1,8 @@
 // The connection at its worst: broken responses, no response, and the same request twice at once.
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, it, vi } from 'vitest';
-import { request } from '@/outbox/request';
-import { backOffMs } from '@/outbox/verdict';
+import { request } from '@/outbox/store/request';
+import { backOffMs } from '@/outbox/send/verdict';
 import { ANN, phone, server } from './phone';
 
 const job = (quantity: number) => ({ customer: 'Hill Farm', quantity, notes: null });
@@ -80,7 +80,7 @@ it('a double press on Save creates one entry (F7)', async () => {
 it('with a token that is refused and can’t be refreshed, it retries less and less often (F16)', async () => {
   const p = await phone();
   await p.save(randomUUID(), job(12));
-  const { sendWaiting } = await import('@/outbox/sender');
+  const { sendWaiting } = await import('@/outbox/send/sender');
   let now = Date.UTC(2026, 10, 20);
   const waits: number[] = [];
   for (let n = 0; n < 6; n += 1) {

@@ -181,7 +181,7 @@ describe('a phone whose browser lost the database (F43)', () => {
 describe('photos on a phone whose browser lost the database (F43)', () => {
   async function withPhoto() {
     const before = await phone();
-    const { keepFile } = await import('@/outbox/files');
+    const { keepFile } = await import('@/outbox/store/files');
     const [work, id] = [randomUUID(), randomUUID()];
     const entry = {
       ...{ userId: ANN, accountId: ANN, kind: 'photo', id, action: 'insert' as const, version: 1, fields: {} },
@@ -194,7 +194,7 @@ describe('photos on a phone whose browser lost the database (F43)', () => {
   }
   /** The bytes that are sent for a photo. */
   const bytesOf = async (id: string) => {
-    const { fileOf } = await import('@/outbox/files');
+    const { fileOf } = await import('@/outbox/store/files');
     return new Uint8Array((await fileOf(ANN, id))?.bytes ?? new ArrayBuffer());
   };
 

@@ -5,7 +5,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { beforeLeaving, putAllAway } from '@/lib/leaving';
-import type { Draft } from '@/outbox/db';
+import type { Draft } from '@/outbox/store/db';
 import { ANN, phone } from './phone';
 
 const job = (quantity: number) => ({ customer: 'Hill Farm', quantity, notes: null });
@@ -54,7 +54,7 @@ async function nextPage(): Promise<Phone> {
 describe('a tab whose store a newer version has upgraded (F29)', () => {
   it('says so instead of reporting full storage; waiting entries are not touched', async () => {
     const old = await oldTab();
-    const { newerIsOpen, notKeptWords } = await import('@/outbox/store-closed');
+    const { newerIsOpen, notKeptWords } = await import('@/outbox/store/store-closed');
     await expect(old.save(randomUUID(), job(2))).rejects.toMatchObject({ name: 'VersionError' });
     expect(newerIsOpen()).toBe(true);
     expect(notKeptWords('entry')).toMatch(
@@ -75,7 +75,7 @@ describe('a tab whose store a newer version has upgraded (F29)', () => {
     });
     await expect(upgrading).rejects.toThrow();
     await old.save(randomUUID(), job(1));
-    const { newerIsOpen, notKeptWords } = await import('@/outbox/store-closed');
+    const { newerIsOpen, notKeptWords } = await import('@/outbox/store/store-closed');
     expect(newerIsOpen()).toBe(false);
     expect(notKeptWords('entry')).toContain('its storage is full');
   });
@@ -101,7 +101,7 @@ describe('a tab whose store a newer version has upgraded (F29)', () => {
     const old = await oldTab();
     await old.store.putDraft(draft('By the gate'));
     vi.resetModules();
-    const { dropHere } = await import('@/outbox/left-here');
+    const { dropHere } = await import('@/outbox/restore/left-here');
     await expect(dropHere(ANN, 'all')).rejects.toMatchObject({ name: 'VersionError' });
     expect(Object.keys(localStorage)).toEqual([]);
   });

@@ -1,12 +1,12 @@
 // Confirmations of notices, and notes: when they count as sent, and which columns of a note the database may normalise.
 import { describe, expect, it } from 'vitest';
-import { differing } from '@/outbox/compare';
+import { differing } from '@/outbox/send/compare';
 import type { Entry, Fields } from '@/outbox/entry';
 import { NOTICE_READ } from '@/outbox/records';
 import { NOTE } from '@/records/notes';
-import type { Request } from '@/outbox/request';
-import { send } from '@/outbox/send';
-import type { Answer } from '@/outbox/verdict';
+import type { Request } from '@/outbox/store/request';
+import { send } from '@/outbox/send/send';
+import type { Answer } from '@/outbox/send/verdict';
 
 const confirmation = (): Entry => ({
   seq: 1,

@@ -2,8 +2,8 @@
 // others.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Call, Request } from '@/outbox/request';
-import type { Answer } from '@/outbox/verdict';
+import type { Call, Request } from '@/outbox/store/request';
+import type { Answer } from '@/outbox/send/verdict';
 import { ANN, phone, server } from './phone';
 
 const NOW = Date.UTC(2026, 10, 20);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Request } from '@/outbox/request';
-import type { Answer } from '@/outbox/verdict';
+import type { Request } from '@/outbox/store/request';
+import type { Answer } from '@/outbox/send/verdict';
 import { phone, server } from './phone';
 
 const NOBODY: Answer = { status: 0, body: undefined, retryAfterMs: null };

@@ -3,8 +3,8 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { vi } from 'vitest';
 import type { NewEntry } from '@/outbox/entry';
-import type { Call, Request } from '@/outbox/request';
-import type { Answer } from '@/outbox/verdict';
+import type { Call, Request } from '@/outbox/store/request';
+import type { Answer } from '@/outbox/send/verdict';
 import { cachesOfOneDevice } from './caches';
 import { locksOfOneDevice } from './locks';
 
@@ -17,8 +17,8 @@ export async function phone(disk = new IDBFactory(), locks = locksOfOneDevice(),
   vi.stubGlobal('navigator', { locks });
   vi.stubGlobal('caches', caches);
   const [store, sender, types] = await Promise.all([
-    import('@/outbox/store'),
-    import('@/outbox/sender'),
+    import('@/outbox/store/store'),
+    import('@/outbox/send/sender'),
     import('@/outbox/record-type'),
   ]);
   types.recordType({

@@ -11,7 +11,7 @@ const stored = () => reply(200, { Id: 'x', Key: `photos/${path}` });
 
 async function phoneWithPhotos(disk?: IDBFactory) {
   const one = await phone(disk);
-  const [files, records] = await Promise.all([import('@/outbox/files'), import('@/outbox/records')]);
+  const [files, records] = await Promise.all([import('@/outbox/store/files'), import('@/outbox/records')]);
   const entry = {
     userId: ANN,
     accountId: ACCOUNT,
@@ -248,7 +248,7 @@ test('upgrading a device from the previous version adds a place for photos and k
 
 describe('responses of the storage service', () => {
   const verdict = async (status: number, body: unknown) => {
-    const { uploadVerdict } = await import('@/outbox/upload');
+    const { uploadVerdict } = await import('@/outbox/send/upload');
     return uploadVerdict(status, body as never, 'photos/a.jpg')?.kind ?? 'there';
   };
   test.each([

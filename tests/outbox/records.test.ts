@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Action, Fields } from '@/outbox/entry';
 import { COMPLETION, CUSTOMER, WORK } from '@/outbox/records';
-import { differing } from '@/outbox/compare';
-import { send } from '@/outbox/send';
-import type { Request } from '@/outbox/request';
-import type { Answer } from '@/outbox/verdict';
+import { differing } from '@/outbox/send/compare';
+import { send } from '@/outbox/send/send';
+import type { Request } from '@/outbox/store/request';
+import type { Answer } from '@/outbox/send/verdict';
 import type { Entry } from '@/outbox/entry';
 
 const sent: Fields = {

@@ -7,7 +7,7 @@ const note = (body: string) => ({ title: 'General', body });
 const body = (one: { fields: Record<string, unknown> }) => one.fields['body'];
 
 async function withPhoto(parent: string) {
-  const [files, { PHOTO }] = await Promise.all([import('@/outbox/files'), import('@/outbox/records')]);
+  const [files, { PHOTO }] = await Promise.all([import('@/outbox/store/files'), import('@/outbox/records')]);
   const id = randomUUID();
   const path = `${ACCOUNT}/notes/${parent}/${id}.jpg`;
   await files.keepFile({

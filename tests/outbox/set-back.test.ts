@@ -1,7 +1,7 @@
 // A server restored from an earlier backup: what it had received from this phone and lost is sent again.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Request } from '@/outbox/request';
+import type { Request } from '@/outbox/store/request';
 import { KEPT_MS } from '@/outbox/entry';
 import { ANN, phone, server } from './phone';
 
@@ -25,7 +25,7 @@ const listing =
   };
 
 const lookBack = async (request: Request, now = NOW) => {
-  const { sendLostAgain } = await import('@/outbox/sender');
+  const { sendLostAgain } = await import('@/outbox/send/sender');
   return sendLostAgain(ANN, {
     request,
     token: () => Promise.resolve({ kind: 'token', token: 'token' }),

@@ -1,7 +1,7 @@
 // A slow connection that still works: requests under way get the time they need, and no entry waits for a photo.
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { request } from '@/outbox/request';
+import { request } from '@/outbox/store/request';
 import { uploadByFetch, UploadRequest } from '@tests/support/uploads';
 import { ACCOUNT, ANN, phone, server } from './phone';
 
@@ -79,7 +79,7 @@ const place = `${ACCOUNT}/works/${WORK}/${PHOTO}.jpg`;
 
 async function phoneWithPhoto(size = 1_000_000) {
   const p = await phone();
-  const [files, records] = await Promise.all([import('@/outbox/files'), import('@/outbox/records')]);
+  const [files, records] = await Promise.all([import('@/outbox/store/files'), import('@/outbox/records')]);
   const entry = {
     ...{ userId: ANN, accountId: ACCOUNT, kind: records.PHOTO.kind, id: PHOTO, action: 'insert' as const, version: 1 },
     fields: { parent_table: 'works', parent_id: WORK, storage_path: place, mime: 'image/jpeg', bytes: size },
@@ -109,7 +109,7 @@ describe('a photo on a slow line', () => {
     expect(db.commits).toEqual([WORK, later]);
     const last = randomUUID();
     await p.save(last, { notes: 'z' });
-    const { sendMore } = await import('@/outbox/sender');
+    const { sendMore } = await import('@/outbox/send/sender');
     sendMore();
     await expect.poll(() => db.commits).toEqual([WORK, later, last]);
     arrive(Response.json({ Key: `photos/${place}` }));
@@ -129,7 +129,7 @@ describe('a photo on a slow line', () => {
     };
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     let now = NOW;
-    const { sendWaiting } = await import('@/outbox/sender');
+    const { sendWaiting } = await import('@/outbox/send/sender');
     const means = {
       request: db.request,
       token: () => Promise.resolve({ kind: 'token' as const, token: 't' }),
@@ -155,7 +155,7 @@ describe('a photo on a slow line', () => {
   /** The browser's upload progress: how much has been sent after each second. */
   async function uploading(leftAfter: (seconds: number) => number) {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
-    const [{ put }] = await Promise.all([import('@/outbox/put')]);
+    const [{ put }] = await Promise.all([import('@/outbox/store/put')]);
     const total = 1_000_000;
     const made: UploadRequest[] = [];
     const given = vi.fn();

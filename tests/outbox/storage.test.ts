@@ -4,7 +4,7 @@ import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Entry } from '@/outbox/entry';
-import type { Call } from '@/outbox/request';
+import type { Call } from '@/outbox/store/request';
 import { ANN, phone, server } from './phone';
 
 afterEach(() => {
@@ -96,7 +96,7 @@ describe("a device that closes the app's storage (F22)", () => {
     const p = await phone();
     await p.save(randomUUID(), job(1));
     vi.resetModules();
-    const store = await import('@/outbox/store');
+    const store = await import('@/outbox/store/store');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const silent = vi.spyOn(globalThis.indexedDB, 'open').mockImplementation(() => silentRequest() as IDBOpenDBRequest);
     const asked = expect(store.entriesOf(ANN)).rejects.toMatchObject({ name: 'TimeoutError' });
@@ -112,7 +112,7 @@ describe('a write that fails half-way (F21)', () => {
   it('leaves nothing behind, neither of a record nor of its photos', async () => {
     const p = await phone();
     const id = randomUUID();
-    const files = await import('@/outbox/files');
+    const files = await import('@/outbox/store/files');
     await files.keepFile({
       userId: ANN,
       id: randomUUID(),

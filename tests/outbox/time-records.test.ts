@@ -1,11 +1,11 @@
 // Shifts in the outbox: values that the database only normalises, and clocking in on two devices at once.
 import { describe, expect, test } from 'vitest';
-import { differing } from '@/outbox/compare';
+import { differing } from '@/outbox/send/compare';
 import { fold, nextBatch, type Action, type Entry, type Fields } from '@/outbox/entry';
 import { TIME } from '@/records/time';
-import type { Request } from '@/outbox/request';
-import { send } from '@/outbox/send';
-import type { Answer } from '@/outbox/verdict';
+import type { Request } from '@/outbox/store/request';
+import { send } from '@/outbox/send/send';
+import type { Answer } from '@/outbox/send/verdict';
 
 const sent: Fields = {
   clock_in_at: '2026-10-24T21:00:00.000Z',

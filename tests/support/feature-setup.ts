@@ -55,7 +55,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
   vi.useRealTimers();
   // The next test is another page: entries held in memory would otherwise be restored into the new store.
-  const { isGone, whoseHeld } = await import('@/outbox/held');
+  const { isGone, whoseHeld } = await import('@/outbox/store/held');
   for (const userId of whoseHeld()) isGone({ userId, all: true });
   const { dismissToast, toastStore } = await import('@/lib/toast');
   const message = toastStore.get();

@@ -10,7 +10,7 @@ import { NewVersionBanner } from '@/app/version/new-version-banner';
 import { NewerOpenBanner } from '@/app/version/newer-open-banner';
 import { allowedPath, isKnownPath, type Access } from '@/domain/account/access';
 import { toast } from '@/lib/toast';
-import { useNewerOpen } from '@/outbox/store-closed';
+import { useNewerOpen } from '@/outbox/store/store-closed';
 import { AccountProvider } from '@/session/account';
 import { useInvite } from '@/session/invitation';
 import type { Session } from '@/session/session-store';

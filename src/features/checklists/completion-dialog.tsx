@@ -12,7 +12,7 @@ import {
 } from '@/domain/checklists/checklist-words';
 import { formatDateLong, localTimeIn } from '@/domain/core/time';
 import { useWaiting } from '@/outbox/outbox';
-import { keptPhotosQuery } from '@/outbox/photos';
+import { keptPhotosQuery } from '@/outbox/photos/photos';
 import { COMPLETION } from '@/outbox/records';
 import { useAccount } from '@/session/account';
 import { usePresentNames } from '@/session/present-names';

@@ -21,7 +21,7 @@ import { toCsv } from '@/domain/core/csv';
 import { formatDateDated, localTimeIn } from '@/domain/core/time';
 import { BRAND } from '@/lib/brand';
 import { saveFile } from '@/lib/files/save-file';
-import { keptPhotosQuery } from '@/outbox/photos';
+import { keptPhotosQuery } from '@/outbox/photos/photos';
 import type { ChecklistPaper, PdfPhoto } from '@/pdf/checklist-pdf';
 import { fileName } from '@/pdf/file-name';
 

@@ -6,7 +6,7 @@ import type { ChecklistScore } from '@/domain/checklists/checklist';
 import { machinesOf } from '@/domain/checklists/checklist-board';
 import { begin, type ChecklistDraft } from '@/domain/checklists/checklist-draft';
 import { localTimeIn } from '@/domain/core/time';
-import { useKeptDraft } from '@/outbox/draft';
+import { useKeptDraft } from '@/outbox/drafts/draft';
 import { useAccount } from '@/session/account';
 import { Button, ButtonLink } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';

@@ -11,9 +11,9 @@ import {
   type DraftProblems,
   type TypedAnswer,
 } from '@/domain/checklists/checklist-draft';
-import { forgetDraft, useDraft } from '@/outbox/draft';
+import { forgetDraft, useDraft } from '@/outbox/drafts/draft';
 import type { NewEntry } from '@/outbox/entry';
-import { usePreparing } from '@/outbox/photos';
+import { usePreparing } from '@/outbox/photos/photos';
 import { saveCompletion } from '@/outbox/save-entries';
 import { useAccount } from '@/session/account';
 import { ABOUT_ID, commentId, questionId } from './addresses';

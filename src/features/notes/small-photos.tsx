@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { photosOfListQuery } from '@/data/notes/note-photos';
 import { useWaiting } from '@/outbox/outbox';
-import { keptPhotosQuery } from '@/outbox/photos';
+import { keptPhotosQuery } from '@/outbox/photos/photos';
 import { PHOTO } from '@/outbox/records';
 import { useAccount } from '@/session/account';
 import { Thumbnail } from '@/widgets/photos/photo-field';

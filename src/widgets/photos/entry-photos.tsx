@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { attachmentsQuery, deleteAttachment, type Attachment } from '@/data/attachments';
 import { useWaiting } from '@/outbox/outbox';
-import { keptPhotosQuery } from '@/outbox/photos';
+import { keptPhotosQuery } from '@/outbox/photos/photos';
 import { useAccount } from '@/session/account';
 import { usePresentNames } from '@/session/present-names';
 import { Button } from '@/ui/button';

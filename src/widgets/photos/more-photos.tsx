@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { attachmentsQuery } from '@/data/attachments';
-import type { ChosenPhotos } from '@/outbox/keep-photo';
 import { useWaiting } from '@/outbox/outbox';
-import { addPhotos, dropPhoto, keptPhotosQuery, usePreparing } from '@/outbox/photos';
+import type { ChosenPhotos } from '@/outbox/photos/keep-photo';
+import { addPhotos, dropPhoto, keptPhotosQuery, usePreparing } from '@/outbox/photos/photos';
 import { useAccount } from '@/session/account';
 import { PhotoBox } from './photo-field';
 

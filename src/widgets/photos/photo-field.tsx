@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Camera, ImagePlus, X } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
-import type { ChosenPhotos } from '@/outbox/keep-photo';
-import { addPhotos, dropPhoto, keptPhotosQuery } from '@/outbox/photos';
+import type { ChosenPhotos } from '@/outbox/photos/keep-photo';
+import { addPhotos, dropPhoto, keptPhotosQuery } from '@/outbox/photos/photos';
 import { useAccount } from '@/session/account';
 import { FieldError } from '@/ui/forms/field';
 import { photoLook, type PhotoSize } from './photo-look';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { toast } from '@/lib/toast';
-import { usePreparing } from '@/outbox/photos';
-import { leavePhotosOut, photosReady } from '@/outbox/preparing';
+import { usePreparing } from '@/outbox/photos/photos';
+import { leavePhotosOut, photosReady } from '@/outbox/photos/preparing';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { leftHere, saveLeft, type Left } from '@/outbox/left-here';
 import { useWaiting, wakeAndSend } from '@/outbox/outbox';
+import { leftHere, saveLeft, type Left } from '@/outbox/restore/left-here';
 import { signOutAndDrop } from '@/session/sign-in';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/popups/dialog';

@@ -1,8 +1,8 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
 import type { NewEntry } from '@/outbox/entry';
 import { useWaiting } from '@/outbox/outbox';
-import { notKeptWords, useNewerOpen } from '@/outbox/store-closed';
-import { saveUnsent } from '@/outbox/unsent-file';
+import { saveUnsent } from '@/outbox/restore/unsent-file';
+import { notKeptWords, useNewerOpen } from '@/outbox/store/store-closed';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Entry } from '@/outbox/entry';
 import { save, type answerEntry } from '@/outbox/outbox';
 import { typeOf } from '@/outbox/record-type';
-import { saveUnsent } from '@/outbox/unsent-file';
+import { saveUnsent } from '@/outbox/restore/unsent-file';
 import { useNow } from '@/session/today';
 import { Button, ButtonLink } from '@/ui/button';
 import { Differs } from './differs';

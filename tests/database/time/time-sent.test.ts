@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Json } from '@/lib/database.types';
 import type { Entry, Fields } from '@/outbox/entry';
 import { TIME } from '@/records/time';
-import type { Request } from '@/outbox/request';
-import { send } from '@/outbox/send';
+import type { Request } from '@/outbox/store/request';
+import { send } from '@/outbox/send/send';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 
 let backend: TestBackend;

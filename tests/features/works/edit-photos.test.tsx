@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { lineTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
 import { renderPage } from '@tests/support/render-page';
-import { keepFile } from '@/outbox/files';
+import { keepFile } from '@/outbox/store/files';
 import { PHOTO } from '@/outbox/records';
 import { invoice, log, resize } from './farm';
 

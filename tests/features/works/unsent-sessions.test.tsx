@@ -97,7 +97,7 @@ test('a refused refresh ends the session; after signing in there, waiting entrie
   runOut();
   line.mend();
   expect(await screen.findByText(/^Sign in to send 1 entry\./)).toBeInTheDocument();
-  const db = await import('@/outbox/store');
+  const db = await import('@/outbox/store/store');
   await waitFor(async () => expect((await db.markOf(driver.id)).needsSignIn).toBe(true));
   refuses = false;
   await user.type(await screen.findByLabelText('Email'), driver.email);
@@ -118,7 +118,7 @@ test('a token refused together with its refresh is not used any more, and the pa
   line.mend();
   expect(await screen.findByText(/^Sign in to send 1 entry\./)).toBeInTheDocument();
   const before = tries;
-  const { markOf } = await import('@/outbox/store');
+  const { markOf } = await import('@/outbox/store/store');
   for (let n = 0; n < 3; n += 1) {
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     await waitFor(async () => expect(await markOf(driver.id)).toMatchObject({ needsSignIn: true }));

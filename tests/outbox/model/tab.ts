@@ -5,7 +5,7 @@ import { deleteDB, openDB } from 'idb';
 import { vi } from 'vitest';
 import type { Prepared } from '@/lib/files/prepare-picture';
 import type { Entry, Fields, NewEntry } from '@/outbox/entry';
-import type { Means } from '@/outbox/sender';
+import type { Means } from '@/outbox/send/sender';
 import { cachesOfOneDevice, type Caches } from '@tests/outbox/caches';
 import { locksOfOneDevice } from '@tests/outbox/locks';
 
@@ -50,7 +50,7 @@ export const preparedLate = () => {
 };
 
 // Photos are sent over the story's connection. slow-line.test.ts tests how long a slow upload may take.
-vi.doMock('@/outbox/put', () => ({
+vi.doMock('@/outbox/store/put', () => ({
   put: async (address: string, headers: Record<string, string>, bytes: ArrayBuffer) => {
     try {
       const answer = await fetch(address, { method: 'POST', headers, body: bytes });
@@ -68,17 +68,17 @@ export async function openTab(machine: Machine, app: App) {
   vi.resetModules();
   const [store, sender, request, types, records, { theStore }, draft, owner, preparing, photo, adopt] =
     await Promise.all([
-      import('@/outbox/store'),
-      import('@/outbox/sender'),
-      import('@/outbox/request'),
+      import('@/outbox/store/store'),
+      import('@/outbox/send/sender'),
+      import('@/outbox/store/request'),
       import('@/outbox/record-type'),
       import('@/outbox/records'),
-      import('@/outbox/the-store'),
-      import('@/outbox/draft'),
-      import('@/outbox/draft-owner'),
-      import('@/outbox/preparing'),
-      import('@/outbox/keep-photo'),
-      import('@/outbox/adopt-photos'),
+      import('@/outbox/store/the-store'),
+      import('@/outbox/drafts/draft'),
+      import('@/outbox/drafts/draft-owner'),
+      import('@/outbox/photos/preparing'),
+      import('@/outbox/photos/keep-photo'),
+      import('@/outbox/restore/adopt-photos'),
     ]);
   // Resolve this tab's store now: later it would be that of the tab opened last.
   await theStore();

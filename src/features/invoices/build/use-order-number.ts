@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import type { FullCustomer } from '@/data/customers/customers';
 import { fieldsOf, textOf } from '@/domain/core/stored';
 import { orderNumberProblem } from '@/domain/invoices/invoice-checks';
-import { forgetDraft, useDraft, useKeptDraft } from '@/outbox/draft';
+import { forgetDraft, useDraft, useKeptDraft } from '@/outbox/drafts/draft';
 import { useAccount } from '@/session/account';
 
 /** What was typed for this customer before the app was closed. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { localTimeIn } from '@/domain/core/time';
 import { sameName } from '@/domain/works/work';
-import { useKeptDraft } from '@/outbox/draft';
+import { useKeptDraft } from '@/outbox/drafts/draft';
 import { useWaiting } from '@/outbox/outbox';
 import { useAccount } from '@/session/account';
 import { DRAFT, type WorkDraft } from './use-work-form';

@@ -1,11 +1,11 @@
 // Keeps a photo: checks it, re-encodes it and stores it on this device with its future entry. Loaded with the first
 // photo.
 import { preparePicture, type Prepared } from '@/lib/files/prepare-picture';
-import type { Fields } from './entry';
-import { keepFile } from './files';
+import type { Fields } from '@/outbox/entry';
+import { PHOTO } from '@/outbox/records';
+import { keepFile } from '@/outbox/store/files';
+import { notKeptWords } from '@/outbox/store/store-closed';
 import type { Patience } from './preparing';
-import { PHOTO } from './records';
-import { notKeptWords } from './store-closed';
 
 /** Files that a person chose for a work (or a record of another table), saved or not. */
 export type ChosenPhotos = {

@@ -1,8 +1,8 @@
 // A second save under an id that was saved before: two tabs can hold the same draft, and neither may lose its entry.
 import type { Json } from '@/lib/database.types';
-import type { KeptFile } from './db';
-import type { Entry, Fields, NewEntry } from './entry';
-import { typeOf } from './record-type';
+import type { Entry, Fields, NewEntry } from '@/outbox/entry';
+import { typeOf } from '@/outbox/record-type';
+import type { KeptFile } from '@/outbox/store/db';
 
 const same = (a: Json | undefined, b: Json | undefined) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 

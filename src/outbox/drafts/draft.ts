@@ -2,9 +2,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { beforeLeaving } from '@/lib/leaving';
-import type { Draft } from './db';
+import type { Draft } from '@/outbox/store/db';
+import { theStore } from '@/outbox/store/the-store';
 import { claimDraft, releaseDraft } from './draft-owner';
-import { theStore } from './the-store';
 
 const PAUSE_MS = 300;
 

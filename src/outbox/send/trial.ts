@@ -1,5 +1,5 @@
 // Finds the cause of failures: a single entry that never gets through, or a server that accepts nothing.
-import { anything, groupOf, REST_MS, type Choice, type Entry, type Problem } from './entry';
+import { anything, groupOf, REST_MS, type Choice, type Entry, type Problem } from '@/outbox/entry';
 import type { Outcome } from './send';
 import type { Later } from './verdict';
 

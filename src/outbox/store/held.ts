@@ -1,8 +1,8 @@
 // This page's in-memory copy of the store. If the user or the browser clears the store while the page is open, the copy
 // is written back. Entries that were sent or deliberately removed, in any tab, are dropped from it.
+import type { Entry } from '@/outbox/entry';
+import { asSpare, nameOf, STORE } from '@/outbox/restore/put-back';
 import type { Db, Draft, KeptFile } from './db';
-import type { Entry } from './entry';
-import { asSpare, nameOf, STORE } from './put-back';
 
 /** The bytes as a blob, which the browser can keep outside this page's memory. */
 type HeldFile = { file: Omit<KeptFile, 'bytes'>; bytes: Blob };

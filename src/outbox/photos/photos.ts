@@ -1,8 +1,8 @@
 // Photos of an entry in the outbox: how a screen adds and removes them.
 import { mutationOptions, queryOptions, useIsMutating } from '@tanstack/react-query';
+import { theStore } from '@/outbox/store/the-store';
 import type { ChosenPhotos } from './keep-photo';
 import { prepareFor } from './preparing';
-import { theStore } from './the-store';
 
 /** The photos of a record that this device has. */
 export const keptPhotosQuery = (userId: string, work: string) =>

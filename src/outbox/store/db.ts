@@ -1,8 +1,8 @@
 // The outbox's IndexedDB database: schema, versions, and reopening it after the browser closes it.
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import type { Entry, NewEntry } from './entry';
+import type { Entry, NewEntry } from '@/outbox/entry';
+import { putBack, storeMark } from '@/outbox/restore/put-back';
 import { putHeldBack } from './held';
-import { putBack, storeMark } from './put-back';
 import { newerIsOpen, sayNewerIsOpen } from './store-closed';
 
 const NAME = 'farm-diary-outbox';

@@ -1,7 +1,7 @@
 // Photos on this device: stored as soon as they are chosen, queued with the entry that they belong to.
+import { spare } from '@/outbox/restore/put-back';
 import { withDb, type KeptFile } from './db';
 import { holdFile, isGone } from './held';
-import { spare } from './put-back';
 
 /** Rejects if the device can't store it. */
 export const keepFile = (file: KeptFile): Promise<void> =>

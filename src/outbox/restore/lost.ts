@@ -1,11 +1,11 @@
 // Finds what the server lost: restored to an earlier state, it no longer has what it acknowledged.
 import type { Json } from '@/lib/database.types';
+import type { Entry } from '@/outbox/entry';
+import { typeOf } from '@/outbox/record-type';
+import { isThere } from '@/outbox/send/there';
+import { verdictOf } from '@/outbox/send/verdict';
+import type { Request } from '@/outbox/store/request';
 import type { CapturedType } from '@/records/captured';
-import type { Entry } from './entry';
-import { typeOf } from './record-type';
-import type { Request } from './request';
-import { isThere } from './there';
-import { verdictOf } from './verdict';
 
 type Asker = { request: Request; token: string };
 /** `updated_at` of each existing row, by id. */

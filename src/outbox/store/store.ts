@@ -1,6 +1,4 @@
 // The outbox's store in IndexedDB: one row per entry. A change is on disk before it is reported as saved.
-import { ownSide, picked } from './compare';
-import { withDb, type Draft, type KeptFile, type Mark } from './db';
 import {
   BATCH_BYTES,
   fold,
@@ -11,18 +9,20 @@ import {
   type Entry,
   type NewEntry,
   type Problem,
-} from './entry';
-import { handOver, takeOver } from './handed-over';
+} from '@/outbox/entry';
+import { entryNow, typeOf } from '@/outbox/record-type';
+import { handOver, takeOver } from '@/outbox/restore/handed-over';
+import { emptyMark } from '@/outbox/restore/put-back';
+import { isNews, levelSpares } from '@/outbox/restore/spare';
+import { ownSide, picked } from '@/outbox/send/compare';
+import { movedTo, otherUnder } from '@/outbox/send/same-id';
+import type { Outcome } from '@/outbox/send/send';
+import { withDb, type Draft, type KeptFile, type Mark } from './db';
 import { holdDraft, holdEntries, holdFile, isGone } from './held';
-import { entryNow, typeOf } from './record-type';
-import { emptyMark } from './put-back';
-import { movedTo, otherUnder } from './same-id';
-import type { Outcome } from './send';
-import { isNews, levelSpares } from './spare';
 import { newerIsOpen } from './store-closed';
 
 export { dropFile, filesOf, hasFiles } from './files';
-export { levelSpares } from './spare';
+export { levelSpares } from '@/outbox/restore/spare';
 export { whoseHeld } from './held';
 export { whenClosed } from './db';
 

@@ -1,10 +1,10 @@
 // What a user leaves on this device when signing out. It is not encrypted, so the user is asked what to do with it
 // (widgets/sign-out/sign-out-dialog.tsx).
 import { saveFile } from '@/lib/files/save-file';
-import { withDb, type Draft, type KeptFile } from './db';
-import type { Entry } from './entry';
+import type { Entry } from '@/outbox/entry';
+import { withDb, type Draft, type KeptFile } from '@/outbox/store/db';
+import { isGone } from '@/outbox/store/held';
 import { dropHanded, takeOver } from './handed-over';
-import { isGone } from './held';
 import { sayOutside } from './outside';
 import { spare } from './put-back';
 import { levelSpares } from './spare';

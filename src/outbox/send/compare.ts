@@ -1,7 +1,7 @@
 // Compares what was sent with what the database holds: the same value may have two notations.
 import type { Json } from '@/lib/database.types';
+import type { Action, Entry, Fields } from '@/outbox/entry';
 import type { CapturedType } from '@/records/captured';
-import type { Action, Entry, Fields } from './entry';
 
 const WALL_TIME = /^\d\d:\d\d(:\d\d)?$/;
 

@@ -1,7 +1,7 @@
 // Restores waiting entries from the backup when the browser has lost the outbox's database (see lib/spare.ts).
 import { spareIn } from '@/lib/spare';
-import type { Db, Mark } from './db';
-import type { Entry } from './entry';
+import type { Entry } from '@/outbox/entry';
+import type { Db, Mark } from '@/outbox/store/db';
 
 /** At [user id]: the user's waiting entries. At [user id, photo id]: a photo with its bytes. */
 export const spare = spareIn('farm-diary-spare');

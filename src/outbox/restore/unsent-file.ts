@@ -1,7 +1,7 @@
 // Exports what waits on this device: JSON with everything, and CSV for a spreadsheet.
 import { toCsv, type CsvCell } from '@/domain/core/csv';
 import { saveFile } from '@/lib/files/save-file';
-import type { Entry, NewEntry } from './entry';
+import type { Entry, NewEntry } from '@/outbox/entry';
 
 type Unsent = NewEntry & Partial<Entry>;
 

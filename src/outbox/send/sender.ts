@@ -1,11 +1,21 @@
 // The sender: sends what waits to the database, from one tab at a time, whenever there may be a connection.
-import type { Mark } from './db';
-import { LEASE_MS, type Entry } from './entry';
-import { findLost } from './lost';
-import { typeOf } from './record-type';
-import type { Request } from './request';
+import { LEASE_MS, type Entry } from '@/outbox/entry';
+import { typeOf } from '@/outbox/record-type';
+import { findLost } from '@/outbox/restore/lost';
+import type { Mark } from '@/outbox/store/db';
+import type { Request } from '@/outbox/store/request';
+import {
+  claim,
+  endSending,
+  entriesOf,
+  expectSender,
+  letIn,
+  markOf,
+  queueAgain,
+  renewLease,
+  settle,
+} from '@/outbox/store/store';
 import { send, type Outcome } from './send';
-import { claim, endSending, entriesOf, expectSender, letIn, markOf, queueAgain, renewLease, settle } from './store';
 import { isThere } from './there';
 import { isTimeToLook, newTrial } from './trial';
 import { backOffMs, type Later } from './verdict';

@@ -1,6 +1,6 @@
 // Drafts of a page that can no longer use the store, because a newer version of the app opened it: passed through
 // localStorage to the page that is loaded next.
-import type { Db, Draft } from './db';
+import type { Db, Draft } from '@/outbox/store/db';
 
 const NAME = 'farm-diary-draft';
 const keyOf = (userId: string, form: string) => [NAME, userId, form].join(' ');

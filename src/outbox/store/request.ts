@@ -1,8 +1,8 @@
 // Requests of the outbox, with plain fetch, so that statuses, captive portals and timeouts can be told apart.
-import { backendConfig } from '@/lib/env';
 import type { Json } from '@/lib/database.types';
-import { BATCH_BYTES } from './entry';
-import type { Answer } from './verdict';
+import { backendConfig } from '@/lib/env';
+import { BATCH_BYTES } from '@/outbox/entry';
+import type { Answer } from '@/outbox/send/verdict';
 
 const TIMEOUT_MS = 15_000;
 const NOBODY: Answer = { status: 0, body: undefined, retryAfterMs: null };

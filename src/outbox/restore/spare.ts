@@ -1,7 +1,7 @@
 // A backup of what waits, outside IndexedDB. The database is authoritative while it exists; the backup is updated from
 // it after each change and at each start.
-import { withDb } from './db';
-import type { Entry } from './entry';
+import type { Entry } from '@/outbox/entry';
+import { withDb } from '@/outbox/store/db';
 import { asSpare, isWhole, spare } from './put-back';
 
 const waits = (entry: Entry | undefined) => entry !== undefined && entry.state !== 'acknowledged';

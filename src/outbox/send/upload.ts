@@ -1,10 +1,10 @@
 // Uploads the bytes of an entry, before its row. Safe to repeat: the same bytes go to the same path.
 import type { Json } from '@/lib/database.types';
 import { backendConfig } from '@/lib/env';
-import type { Entry } from './entry';
-import { fileOf } from './files';
-import { put } from './put';
-import { parsed } from './request';
+import type { Entry } from '@/outbox/entry';
+import { fileOf } from '@/outbox/store/files';
+import { put } from '@/outbox/store/put';
+import { parsed } from '@/outbox/store/request';
 import type { Outcome } from './send';
 
 const LATER: Outcome = { kind: 'later', afterMs: null };

@@ -1,12 +1,12 @@
 // Photos kept on this device but never queued, because something failed: queues those whose record was saved. Runs at
 // each start, before old entries are deleted.
 import type { Json } from '@/lib/database.types';
-import { withDb, type KeptFile } from './db';
-import type { Entry } from './entry';
-import { tableType } from './record-type';
-import type { Means } from './sender';
-import { queuePhotos } from './store';
-import { verdictOf } from './verdict';
+import type { Entry } from '@/outbox/entry';
+import { tableType } from '@/outbox/record-type';
+import type { Means } from '@/outbox/send/sender';
+import { verdictOf } from '@/outbox/send/verdict';
+import { withDb, type KeptFile } from '@/outbox/store/db';
+import { queuePhotos } from '@/outbox/store/store';
 
 /** Photos that were never saved are deleted after 30 days. */
 const FORGOTTEN_MS = 30 * 24 * 60 * 60_000;
