@@ -19,7 +19,7 @@ export default defineConfig({
     server: { deps: { inline: ['jspdf', 'jspdf-autotable', 'fast-png'] } },
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    globalSetup: ['tests/support/database-snapshot.ts'],
+    globalSetup: ['tests/support/database/database-snapshot.ts'],
     projects: [
       { extends: true, test: { name: 'domain', include: ['tests/domain/**/*.test.{ts,tsx}'], environment: 'node' } },
       {
@@ -28,8 +28,8 @@ export default defineConfig({
           name: 'database',
           include: ['tests/database/**/*.test.ts'],
           environment: 'node',
-          globalSetup: ['tests/support/database-server.ts'],
-          setupFiles: ['tests/support/database-setup.ts'],
+          globalSetup: ['tests/support/database/database-server.ts'],
+          setupFiles: ['tests/support/database/database-setup.ts'],
         },
       },
       {

@@ -1,7 +1,7 @@
 // Supabase's advisors report nothing about the migrated database, and do report seeded faults.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testBackend, type TestBackend } from '@tests/support/backend';
+import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { adviceFor, judge, type Accepted } from '../../supabase/local/cli/advise';
 import { openSocket } from '../../supabase/local/database/pglite-socket';
 

@@ -3,8 +3,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { historyQuery } from '@/data/history';
 import { historyLines, type HistoryTable } from '@/domain/history/history';
-import { testBackend, type Person, type TestBackend, type TestClient } from '@tests/support/backend';
-import { invoicing, SENDER, type Invoicing } from '@tests/support/invoicing';
+import { testBackend, type Person, type TestBackend, type TestClient } from '@tests/support/embedded/backend';
+import { invoicing, SENDER, type Invoicing } from '@tests/support/office/invoicing';
 import { now } from '@tests/support/talks-as';
 
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);

@@ -1,9 +1,9 @@
 // supabase/invariants.sql, the nightly check of all invoices: no row for valid ones, a sentence for each fault.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { invoicing, type Invoicing } from '@tests/support/invoicing';
-import { mailing } from '@tests/support/mailing';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
+import { mailing } from '@tests/support/embedded/mailing';
 import { loadDemo } from '../../supabase/local/demo/demo';
 
 const INVARIANTS = readFileSync('supabase/invariants.sql', 'utf8');

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Access, Field, Kind } from '@/records/field';
 import type { RecordType } from '@/records/record';
-import { testBackend, type TestBackend } from '@tests/support/backend';
+import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 
 const modules = import.meta.glob<Record<string, unknown>>('/src/records/*.ts', { eager: true });
 const isDeclared = (value: unknown): value is RecordType & { readFrom?: string } =>

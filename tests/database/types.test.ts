@@ -1,7 +1,7 @@
 // The types that the app is compiled with match the migrations.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testBackend, type TestBackend } from '@tests/support/backend';
+import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { databaseTypes } from '../../supabase/local/cli/database-types';
 
 let backend: TestBackend;

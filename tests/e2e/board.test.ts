@@ -5,8 +5,8 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
-import { axe } from '@tests/support/axe';
-import { sent } from '@tests/support/field';
+import { axe } from '@tests/support/browser/axe';
+import { sent } from '@tests/support/browser/field';
 
 const PASSWORD = 'demo-farm-2026';
 let app: App;

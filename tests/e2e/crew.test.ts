@@ -3,7 +3,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE, startApp, typePassword, type App } from '@tests/support/app';
-import { HILL_FARM, save, sent } from '@tests/support/field';
+import { HILL_FARM, save, sent } from '@tests/support/browser/field';
 
 const EMAIL = 'new.driver@example.test';
 const PASSWORD = 'a long barn door';

@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { todayIn } from '@/domain/core/time';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
-import { axe } from '@tests/support/axe';
-import { pressSave, sent, type } from '@tests/support/field';
+import { axe } from '@tests/support/browser/axe';
+import { pressSave, sent, type } from '@tests/support/browser/field';
 
 // The day on which the farm is filled: a run across midnight keeps using it.
 const day = todayIn('Europe/London', new Date());

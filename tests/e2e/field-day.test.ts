@@ -1,8 +1,8 @@
 // A driver's day offline, in a real browser: three jobs, a photo, a new customer, and a dead battery in between.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { again, batches, HILL_FARM, save, sent, startField, waits, type Field } from '@tests/support/field';
-import { phones, type Phones } from '@tests/support/killed-phone';
+import { again, batches, HILL_FARM, save, sent, startField, waits, type Field } from '@tests/support/browser/field';
+import { phones, type Phones } from '@tests/support/browser/killed-phone';
 
 let field: Field;
 let all: Phones;

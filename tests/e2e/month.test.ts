@@ -10,7 +10,7 @@ import { formatMoney, fromNumeric } from '@/domain/core/money';
 import { addDays, formatDatePaper, todayIn } from '@/domain/core/time';
 import { unitOf } from '@/domain/core/units';
 import { DESKTOP, startApp, typePassword, type App } from '@tests/support/app';
-import { expectedInvoices, itemsOf, jobs, type Job } from '@tests/support/job-sheet';
+import { expectedInvoices, itemsOf, jobs, type Job } from '@tests/support/office/job-sheet';
 
 const EMAIL = 'new.owner@example.test';
 const PASSWORD = 'a long barn door';

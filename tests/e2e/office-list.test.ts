@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
-import { demoApi, OWNER } from '@tests/support/demo-api';
+import { demoApi, OWNER } from '@tests/support/embedded/demo-api';
 
 const ROWS = 2500;
 /** The entries of this test are older than the demo's, which the filter excludes. */

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addDays, formatDatePaper, todayIn } from '@/domain/core/time';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
-import { axe } from '@tests/support/axe';
+import { axe } from '@tests/support/browser/axe';
 
 const EMAIL = 'office@example.test';
 const PASSWORD = 'a long barn door';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publicPages } from '@/app/public-site/public-paths';
 import { appRoutes } from '@/app/routes';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
-import { axe } from '@tests/support/axe';
+import { axe } from '@tests/support/browser/axe';
 import { weighBuild } from '@tests/support/size-gate.mjs';
 
 const PASSWORD = 'demo-farm-2026';

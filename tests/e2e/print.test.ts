@@ -3,7 +3,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
-import { demoApi } from '@tests/support/demo-api';
+import { demoApi } from '@tests/support/embedded/demo-api';
 
 let app: App;
 let api: Awaited<ReturnType<typeof demoApi>>;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type App } from '@tests/support/app';
-import { serveFolder } from '@tests/support/static-server';
+import { serveFolder } from '@tests/support/browser/static-server';
 
 const NOT_CONNECTED = 'This copy of the app is not connected to a database';
 const BACKEND_PATHS = ['/auth/v1/settings', '/rest/v1/profiles', '/functions/v1/nothing', '/_mail', '/_embedded.json'];

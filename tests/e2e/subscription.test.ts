@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
-import { postgresAvailable, startPostgres } from '@tests/support/postgres';
-import { stripeStandIn, type StripeStandIn } from '@tests/support/stripe-stand-in';
+import { postgresAvailable, startPostgres } from '@tests/support/database/postgres';
+import { stripeStandIn, type StripeStandIn } from '@tests/support/embedded/stripe-stand-in';
 
 const OVER = 'Your trial has ended or your subscription is inactive. Please subscribe to continue using all features.';
 const SUSPENDED = 'Access Suspended: Please contact your main account holder to resume access.';

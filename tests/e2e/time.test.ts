@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
-import { axe } from '@tests/support/axe';
-import { sent } from '@tests/support/field';
+import { axe } from '@tests/support/browser/axe';
+import { sent } from '@tests/support/browser/field';
 
 let app: App;
 let office: Page;

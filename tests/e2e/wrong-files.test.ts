@@ -3,9 +3,9 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PHONE } from '@tests/support/app';
-import { HILL_FARM, online, save, sent, startField, takeAlong, waits, type Field } from '@tests/support/field';
-import { nextVersion } from '@tests/support/next-version';
-import { serveVersions, type Deployed, type Versions } from '@tests/support/versions';
+import { HILL_FARM, online, save, sent, startField, takeAlong, waits, type Field } from '@tests/support/browser/field';
+import { nextVersion } from '@tests/support/browser/next-version';
+import { serveVersions, type Deployed, type Versions } from '@tests/support/browser/versions';
 
 let field: Field;
 let site: Versions;

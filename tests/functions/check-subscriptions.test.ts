@@ -1,9 +1,9 @@
 // The nightly check with Stripe: lost events are compensated for, and one account's failure does not affect others.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Person } from '@tests/support/backend';
-import { keepRows } from '@tests/support/catalogue';
-import { functionsBackend, type FunctionsBackend } from '@tests/support/functions';
-import { stripeStandIn, YEAR_SECONDS, type StripeStandIn } from '@tests/support/stripe-stand-in';
+import type { Person } from '@tests/support/embedded/backend';
+import { keepRows } from '@tests/support/database/catalogue';
+import { functionsBackend, type FunctionsBackend } from '@tests/support/embedded/functions';
+import { stripeStandIn, YEAR_SECONDS, type StripeStandIn } from '@tests/support/embedded/stripe-stand-in';
 
 let stripe: StripeStandIn;
 let backend: FunctionsBackend;

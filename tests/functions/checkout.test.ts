@@ -1,9 +1,9 @@
 // Opening Stripe's pages: who may, and that nothing about them comes from the caller.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Person } from '@tests/support/backend';
-import { fingerprints } from '@tests/support/catalogue';
-import { functionsBackend, type FunctionsBackend } from '@tests/support/functions';
-import { PRICE, stripeStandIn, type StripeStandIn } from '@tests/support/stripe-stand-in';
+import type { Person } from '@tests/support/embedded/backend';
+import { fingerprints } from '@tests/support/database/catalogue';
+import { functionsBackend, type FunctionsBackend } from '@tests/support/embedded/functions';
+import { PRICE, stripeStandIn, type StripeStandIn } from '@tests/support/embedded/stripe-stand-in';
 
 let stripe: StripeStandIn;
 let backend: FunctionsBackend;

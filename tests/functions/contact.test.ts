@@ -1,7 +1,7 @@
 // The contact form's function, in Deno: what it accepts, stores and mails, and what it refuses.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { functionsBackend, type FunctionsBackend } from '@tests/support/functions';
-import { resendStandIn } from '@tests/support/resend-stand-in';
+import { functionsBackend, type FunctionsBackend } from '@tests/support/embedded/functions';
+import { resendStandIn } from '@tests/support/embedded/resend-stand-in';
 
 const MESSAGE = { name: 'Ann Hill', email: 'ann@hill.farm', message: 'The gate is open.\n\nSincerely', website: '' };
 type Kept = { name: string; email: string; message: string; mailed: boolean; mail_error: string | null };

@@ -1,9 +1,9 @@
 // Deleting an account: who may, what is deleted with it, and that nothing is deleted if something prevents it.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { PASSWORD, type Person } from '@tests/support/backend';
-import { functionsBackend, type FunctionsBackend } from '@tests/support/functions';
-import { photoOf } from '@tests/support/persona-ids';
-import { stripeStandIn, type StripeStandIn } from '@tests/support/stripe-stand-in';
+import { PASSWORD, type Person } from '@tests/support/embedded/backend';
+import { functionsBackend, type FunctionsBackend } from '@tests/support/embedded/functions';
+import { photoOf } from '@tests/support/database/persona-ids';
+import { stripeStandIn, type StripeStandIn } from '@tests/support/embedded/stripe-stand-in';
 
 let stripe: StripeStandIn;
 let backend: FunctionsBackend;

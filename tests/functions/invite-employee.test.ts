@@ -1,9 +1,9 @@
 // The mail of an invitation: to the invited address only, with plain names at most of what anyone typed.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Person } from '@tests/support/backend';
-import { functionsBackend, type FunctionsBackend } from '@tests/support/functions';
-import { resendStandIn } from '@tests/support/resend-stand-in';
-import { invite, newToken } from '@tests/support/seats';
+import type { Person } from '@tests/support/embedded/backend';
+import { functionsBackend, type FunctionsBackend } from '@tests/support/embedded/functions';
+import { resendStandIn } from '@tests/support/embedded/resend-stand-in';
+import { invite, newToken } from '@tests/support/office/seats';
 
 const NOT_OPEN = 'This invitation is not open any more.';
 let mails: Awaited<ReturnType<typeof resendStandIn>>;

@@ -1,8 +1,8 @@
 // What an invitation shows before signing in: the farm and the recipient, only with an open token.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Person } from '@tests/support/backend';
-import { functionsBackend, type FunctionsBackend } from '@tests/support/functions';
-import { invite, newToken } from '@tests/support/seats';
+import type { Person } from '@tests/support/embedded/backend';
+import { functionsBackend, type FunctionsBackend } from '@tests/support/embedded/functions';
+import { invite, newToken } from '@tests/support/office/seats';
 
 const GONE = {
   status: 404,

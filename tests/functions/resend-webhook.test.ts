@@ -1,10 +1,10 @@
 // Events of the mail service: only signed ones, only fresh ones, each once, in any order.
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Person } from '@tests/support/backend';
-import { functionsBackend, type FunctionsBackend } from '@tests/support/functions';
-import { invoicing } from '@tests/support/invoicing';
-import { mailId, mailing, type Mailing } from '@tests/support/mailing';
+import type { Person } from '@tests/support/embedded/backend';
+import { functionsBackend, type FunctionsBackend } from '@tests/support/embedded/functions';
+import { invoicing } from '@tests/support/office/invoicing';
+import { mailId, mailing, type Mailing } from '@tests/support/embedded/mailing';
 
 const KEY = Buffer.from('a secret of the mail service, 32 b');
 let backend: FunctionsBackend;

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { functionsHandler } from '../../supabase/local/functions/functions';
 import { newKeys, signToken } from '../../supabase/local/auth/tokens';
-import { CONFIG } from '@tests/support/database-snapshot';
+import { CONFIG } from '@tests/support/database/database-snapshot';
 
 const ID = '00000000-0000-4000-8000-000000000001';
 const keys = newKeys();

@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mailSubject } from '@/domain/invoices/invoice-mail';
 import { invoicePdf } from '@/pdf/invoice-pdf';
-import type { Person } from '@tests/support/backend';
-import { functionsBackend, type FunctionsBackend } from '@tests/support/functions';
-import { invoicing, type Invoicing } from '@tests/support/invoicing';
-import { mailing, type Mailing } from '@tests/support/mailing';
-import { paper } from '@tests/support/paper';
-import { resendStandIn } from '@tests/support/resend-stand-in';
+import type { Person } from '@tests/support/embedded/backend';
+import { functionsBackend, type FunctionsBackend } from '@tests/support/embedded/functions';
+import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
+import { mailing, type Mailing } from '@tests/support/embedded/mailing';
+import { paper } from '@tests/support/office/paper';
+import { resendStandIn } from '@tests/support/embedded/resend-stand-in';
 import { fonts, line, sample } from '../domain/pdf/sample';
 
 let backend: FunctionsBackend;

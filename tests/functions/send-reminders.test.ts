@@ -1,11 +1,11 @@
 // The scheduled run that sends reminders: callable only by the project itself, each sent at most once, also if
 // interrupted.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Person } from '@tests/support/backend';
-import { functionsBackend, type FunctionsBackend } from '@tests/support/functions';
-import { invoicing, type Invoicing } from '@tests/support/invoicing';
-import { mailing, type Mailing } from '@tests/support/mailing';
-import { resendStandIn } from '@tests/support/resend-stand-in';
+import type { Person } from '@tests/support/embedded/backend';
+import { functionsBackend, type FunctionsBackend } from '@tests/support/embedded/functions';
+import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
+import { mailing, type Mailing } from '@tests/support/embedded/mailing';
+import { resendStandIn } from '@tests/support/embedded/resend-stand-in';
 
 let backend: FunctionsBackend;
 let resend: Awaited<ReturnType<typeof resendStandIn>>;

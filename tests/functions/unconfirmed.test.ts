@@ -1,6 +1,6 @@
 // Unconfirmed sign-ups are deleted by the hourly run, even if no mail can be sent.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { functionsBackend, type FunctionsBackend } from '@tests/support/functions';
+import { functionsBackend, type FunctionsBackend } from '@tests/support/embedded/functions';
 
 let backend: FunctionsBackend;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 // A year of events of many customers, in any order, each twice and many concurrently: the final state matches Stripe's.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { functionsBackend, type FunctionsBackend } from '@tests/support/functions';
-import { stripeStandIn, type StripeStandIn, type Subscription } from '@tests/support/stripe-stand-in';
+import { functionsBackend, type FunctionsBackend } from '@tests/support/embedded/functions';
+import { stripeStandIn, type StripeStandIn, type Subscription } from '@tests/support/embedded/stripe-stand-in';
 
 const CUSTOMERS = 25;
 const EVENTS = 1000;

@@ -1,9 +1,9 @@
 // Stripe's events: which are accepted, and that the resulting state is what Stripe returns when queried.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Person } from '@tests/support/backend';
-import { fingerprints, keepRows } from '@tests/support/catalogue';
-import { functionsBackend, type FunctionsBackend } from '@tests/support/functions';
-import { signature, stripeStandIn, YEAR_SECONDS, type StripeStandIn } from '@tests/support/stripe-stand-in';
+import type { Person } from '@tests/support/embedded/backend';
+import { fingerprints, keepRows } from '@tests/support/database/catalogue';
+import { functionsBackend, type FunctionsBackend } from '@tests/support/embedded/functions';
+import { signature, stripeStandIn, YEAR_SECONDS, type StripeStandIn } from '@tests/support/embedded/stripe-stand-in';
 
 let stripe: StripeStandIn;
 let backend: FunctionsBackend;

@@ -2,7 +2,7 @@
 // phone.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { testBackend, type TestBackend } from '@tests/support/backend';
+import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { story, type Story } from './model/steps';
 import { tell } from './model/run';
 

@@ -3,11 +3,11 @@
 import { writeFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { HILL_FARM, isSend, startField, type Field } from '@tests/support/field';
-import { phones, type Phones } from '@tests/support/killed-phone';
-import type { Fault } from '@tests/support/cutting-proxy';
-import { nextVersion } from '@tests/support/next-version';
-import { serveVersions, type Deployed, type Versions } from '@tests/support/versions';
+import { HILL_FARM, isSend, startField, type Field } from '@tests/support/browser/field';
+import { phones, type Phones } from '@tests/support/browser/killed-phone';
+import type { Fault } from '@tests/support/browser/cutting-proxy';
+import { nextVersion } from '@tests/support/browser/next-version';
+import { serveVersions, type Deployed, type Versions } from '@tests/support/browser/versions';
 import { foreign, wrongAnswers } from './wrong-answers';
 
 const { SOAK_KILLS = '200', SOAK_FROM = '1', SOAK_REPORT } = process.env;

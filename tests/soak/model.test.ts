@@ -6,7 +6,7 @@ import { story } from '@tests/outbox/model/steps';
 import { tell } from '@tests/outbox/model/run';
 import { COUNTS } from '@tests/outbox/model/phone';
 import type { Findings } from '@tests/outbox/model/told';
-import { testBackend, type TestBackend } from '@tests/support/backend';
+import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 
 const { SOAK_FROM = '1', SOAK_SEEDS = '1000', SOAK_REPORT } = process.env;
 const [from, seeds] = [Number(SOAK_FROM), Number(SOAK_SEEDS)];

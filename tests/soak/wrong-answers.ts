@@ -1,6 +1,6 @@
 // An intermediary answers requests for some of the app's files with a page of its own and status 200.
 import { createHash } from 'node:crypto';
-import type { Deployed } from '@tests/support/versions';
+import type { Deployed } from '@tests/support/browser/versions';
 
 const WORDS = 'Blocked by your network';
 const body = `<!doctype html><html><head><title>Blocked</title></head><body>${WORDS}</body></html>`;

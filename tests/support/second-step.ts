@@ -1,7 +1,7 @@
 // Two-step verification as a hosted project provides it: the embedded backend has none. Intercepts requests (msw),
 // passes everything else through, and adds the assurance level and the factors to the sessions it returns.
 import { bypass, http, HttpResponse, type HttpHandler } from 'msw';
-import { ORIGIN, type TestBackend } from './backend';
+import { ORIGIN, type TestBackend } from './embedded/backend';
 import { signToken, verifyToken } from '../../supabase/local/auth/tokens';
 
 /** The code that is always accepted. */

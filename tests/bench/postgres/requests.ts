@@ -23,7 +23,7 @@ import { worksPartsQuery } from '@/data/works/works-parts';
 import { worksQuery, worksTotalsQuery } from '@/data/works/works';
 import { decimal } from '@/domain/core/money';
 import { supabase, unwrap } from '@/lib/supabase';
-import { ANY } from '@tests/support/works-filter';
+import { ANY } from '@tests/support/office/works-filter';
 
 /** Placeholders for what differs between transactions; the rest of a request is the same in all of them. */
 export const STAND_IN = {

@@ -2,7 +2,7 @@
 // deletes it.
 import { freemem, cpus, loadavg, totalmem } from 'node:os';
 import postgres from 'postgres';
-import { startPostgres } from '@tests/support/postgres';
+import { startPostgres } from '@tests/support/database/postgres';
 import { capture } from './capture';
 import { fill, shapeFor, type Shape } from './fill';
 import { explained, pgbench, scriptOf, type Accounts } from './load';

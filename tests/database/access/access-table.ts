@@ -15,7 +15,7 @@ import {
   rowId,
   WORK_IN,
   type Persona,
-} from '@tests/support/persona-ids';
+} from '@tests/support/database/persona-ids';
 
 const HEAD = 'K A1 A2 E1 E1b L EL R U';
 

@@ -1,9 +1,9 @@
 // The matrix for functions: everyone calls every function with account A1's ids, with the result in function-table.ts.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { testBackend, type TestBackend } from '@tests/support/backend';
-import { fingerprints, functions, keepRows } from '@tests/support/catalogue';
-import { ACCOUNT_OF, BILLED, PERSONAS } from '@tests/support/persona-ids';
-import { cast, type Cast } from '@tests/support/personas';
+import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
+import { fingerprints, functions, keepRows } from '@tests/support/database/catalogue';
+import { ACCOUNT_OF, BILLED, PERSONAS } from '@tests/support/database/persona-ids';
+import { cast, type Cast } from '@tests/support/database/personas';
 import { FUNCTIONS, type Targets } from './function-table';
 
 let backend: TestBackend;

@@ -1,5 +1,5 @@
 // Who may call which function, with the columns of access-table.ts.
-import { eventId, INVITE_OF, rowId, type Persona } from '@tests/support/persona-ids';
+import { eventId, INVITE_OF, rowId, type Persona } from '@tests/support/database/persona-ids';
 import { cells, NEW_ID, type Body } from './access-table';
 
 /** The ids of account A1 that each function is called with, by every caller. */

@@ -1,8 +1,8 @@
 // What employees may read of the account holder and of each other: names, and until when the farm's subscription runs.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { rest } from '@tests/support/rest';
-import { call } from '@tests/support/seats';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { rest } from '@tests/support/database/rest';
+import { call } from '@tests/support/office/seats';
 
 let backend: TestBackend;
 let ann: Person;

@@ -1,10 +1,10 @@
 // The matrix: every table and view × verb × person × whose row, as access-table.ts says, with nothing else changed.
 // Split into parts, so that they can run in parallel.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { testBackend, type TestBackend } from '@tests/support/backend';
-import { fingerprints, keepRows, relations } from '@tests/support/catalogue';
-import { ACCOUNT_OF, PERSONAS, placeOf, type FixtureRow, type Persona } from '@tests/support/persona-ids';
-import { cast, type Cast } from '@tests/support/personas';
+import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
+import { fingerprints, keepRows, relations } from '@tests/support/database/catalogue';
+import { ACCOUNT_OF, PERSONAS, placeOf, type FixtureRow, type Persona } from '@tests/support/database/persona-ids';
+import { cast, type Cast } from '@tests/support/database/personas';
 import { ACCESS, BODIES, GOES_ALONG } from './access-table';
 
 let backend: TestBackend;

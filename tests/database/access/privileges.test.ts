@@ -1,8 +1,15 @@
 // Grants, policies and functions in the catalogue match what is listed here exactly.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testBackend, type TestBackend } from '@tests/support/backend';
-import { columnGrants, executable, functions, policies, relations, tableGrants } from '@tests/support/catalogue';
-import { CONFIG, MIGRATIONS } from '@tests/support/database-snapshot';
+import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
+import {
+  columnGrants,
+  executable,
+  functions,
+  policies,
+  relations,
+  tableGrants,
+} from '@tests/support/database/catalogue';
+import { CONFIG, MIGRATIONS } from '@tests/support/database/database-snapshot';
 import { createBackend } from '../../../supabase/local/backend';
 import { readMigrations } from '../../../supabase/local/database/migrations';
 import { newKeys } from '../../../supabase/local/auth/tokens';

@@ -1,6 +1,6 @@
 // The settings of the API's roles: statement timeouts, and JIT off.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testBackend, type TestBackend } from '@tests/support/backend';
+import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 
 let backend: TestBackend;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 // The matrix for functions again, as people who have set up two-step verification but passed only the first step: none
 // can do or learn anything, whatever their role in an account.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { testBackend, type TestBackend } from '@tests/support/backend';
-import { fingerprints, keepRows } from '@tests/support/catalogue';
-import { BILLED, INVITE_OF, PERSONAS } from '@tests/support/persona-ids';
-import { cast, type Cast } from '@tests/support/personas';
-import { rest, tokenOf, type Answer } from '@tests/support/rest';
+import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
+import { fingerprints, keepRows } from '@tests/support/database/catalogue';
+import { BILLED, INVITE_OF, PERSONAS } from '@tests/support/database/persona-ids';
+import { cast, type Cast } from '@tests/support/database/personas';
+import { rest, tokenOf, type Answer } from '@tests/support/database/rest';
 import { signToken, verifyToken } from '../../../supabase/local/auth/tokens';
 import { FUNCTIONS, type Targets } from './function-table';
 

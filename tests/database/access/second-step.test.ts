@@ -1,9 +1,9 @@
 // A person who has set up two-step verification has no account until the second step is passed, whatever the page
 // shows.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ORIGIN, testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { relations } from '@tests/support/catalogue';
-import { tokenOf } from '@tests/support/rest';
+import { ORIGIN, testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { relations } from '@tests/support/database/catalogue';
+import { tokenOf } from '@tests/support/database/rest';
 import { signToken, verifyToken } from '../../../supabase/local/auth/tokens';
 
 const job = { customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 2, quantity: 3 };

@@ -1,8 +1,8 @@
 // What one employee may see, chosen for them individually: it takes precedence over the farm's settings for all.
 import { beforeAll, afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { rest } from '@tests/support/rest';
-import { call, said } from '@tests/support/seats';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { rest } from '@tests/support/database/rest';
+import { call, said } from '@tests/support/office/seats';
 
 let backend: TestBackend;
 let owner: Person;

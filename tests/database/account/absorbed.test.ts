@@ -1,8 +1,8 @@
 // An invitation turns a person into an employee. A person with records in an account of their own keeps that account.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testBackend, type TestBackend } from '@tests/support/backend';
-import { cast } from '@tests/support/personas';
-import { call, invite, profileOf, said } from '@tests/support/seats';
+import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
+import { cast } from '@tests/support/database/personas';
+import { call, invite, profileOf, said } from '@tests/support/office/seats';
 
 /** Tables filled at sign-up, or only about display and membership. */
 const NO_RECORD = ['audit_log', 'employee_invites', 'farm_people', 'farm_settings', 'note_titles', 'saved_filters'];

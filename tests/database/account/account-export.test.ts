@@ -3,9 +3,9 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { exportAccount, type ExportProgress } from '@/data/account/account-export';
 import { parseCsv } from '@/domain/core/csv';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { invoicing } from '@tests/support/invoicing';
-import { photoOf } from '@tests/support/persona-ids';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { invoicing } from '@tests/support/office/invoicing';
+import { photoOf } from '@tests/support/database/persona-ids';
 
 // The data layer uses the client and the file target set here.
 type Now = { client: Person | null; file: { parts: Uint8Array[]; whole: boolean; gone: boolean }; closed: boolean };

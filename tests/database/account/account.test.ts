@@ -1,8 +1,8 @@
 // One's own profile and picture: what people may change about themselves, in every state of the subscription, and that
 // no one can change others.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testBackend, type TestBackend } from '@tests/support/backend';
-import { cast, type Cast } from '@tests/support/personas';
+import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
+import { cast, type Cast } from '@tests/support/database/personas';
 
 let backend: TestBackend;
 let people: Cast['people'];

@@ -1,7 +1,7 @@
 // What employees can read and write if the account holder hides prices, or other people's entries.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { rest } from '@tests/support/rest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { rest } from '@tests/support/database/rest';
 
 let backend: TestBackend;
 beforeAll(async () => {

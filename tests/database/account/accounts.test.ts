@@ -1,8 +1,8 @@
 // Accounts: how one starts, what remains possible when it lapses, and that it is deleted as a whole.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { CHECKLIST, CHECKLIST_ITEMS, photoOf } from '@tests/support/persona-ids';
-import { rest } from '@tests/support/rest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { CHECKLIST, CHECKLIST_ITEMS, photoOf } from '@tests/support/database/persona-ids';
+import { rest } from '@tests/support/database/rest';
 
 let backend: TestBackend;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 // Billing: only the edge functions can access it, and what they read from Stripe is written in order.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testBackend, type Person, type TestBackend, type TestClient } from '@tests/support/backend';
-import { fingerprints } from '@tests/support/catalogue';
+import { testBackend, type Person, type TestBackend, type TestClient } from '@tests/support/embedded/backend';
+import { fingerprints } from '@tests/support/database/catalogue';
 
 let backend: TestBackend;
 let owner: Person;

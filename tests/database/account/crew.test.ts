@@ -1,9 +1,9 @@
 // The crew: suspended, leaving and removed employees, and what they can read from that moment on.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { relations } from '@tests/support/catalogue';
-import { rest } from '@tests/support/rest';
-import { call, invite, profileOf, said } from '@tests/support/seats';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { relations } from '@tests/support/database/catalogue';
+import { rest } from '@tests/support/database/rest';
+import { call, invite, profileOf, said } from '@tests/support/office/seats';
 
 let backend: TestBackend;
 let owner: Person;

@@ -1,8 +1,8 @@
 // Names: what people on a farm are called, that no two have the same name, and how changes are logged.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { rest } from '@tests/support/rest';
-import { call, invite, said } from '@tests/support/seats';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { rest } from '@tests/support/database/rest';
+import { call, invite, said } from '@tests/support/office/seats';
 
 let backend: TestBackend;
 let ann: Person;

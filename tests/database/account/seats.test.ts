@@ -1,8 +1,8 @@
 // Seats: who is invited, how many there are, and who joins.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { rest } from '@tests/support/rest';
-import { call, invite, profileOf, said, seatsOf } from '@tests/support/seats';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { rest } from '@tests/support/database/rest';
+import { call, invite, profileOf, said, seatsOf } from '@tests/support/office/seats';
 
 let backend: TestBackend;
 let owner: Person;

@@ -1,9 +1,9 @@
 // An attacker signs up with another person's address before them. The attacker's password must never open the farm that
 // person joins.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PASSWORD, testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { rest, type Answer } from '@tests/support/rest';
-import { call, invite, profileOf } from '@tests/support/seats';
+import { PASSWORD, testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { rest, type Answer } from '@tests/support/database/rest';
+import { call, invite, profileOf } from '@tests/support/office/seats';
 
 const THEIRS = 'the attacker chose this 1';
 const HERS = 'dee chose this one 2';

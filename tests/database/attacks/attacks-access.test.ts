@@ -1,8 +1,8 @@
 // Attacks on signing in: addresses, passwords, links, sessions. docs/test-codes.md explains the codes. docs/deploy.md lists
 // what only a hosted project can prevent (limits by IP address, leaked passwords).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ORIGIN, PASSWORD, testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { rest, tokenOf, type Rest } from '@tests/support/rest';
+import { ORIGIN, PASSWORD, testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { rest, tokenOf, type Rest } from '@tests/support/database/rest';
 
 let backend: TestBackend;
 let nobody: Rest;

@@ -1,11 +1,11 @@
 // Attacks on identity: roles, accounts, trials, tokens, by the numbers of the security list.
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { ORIGIN, PASSWORD, testBackend, type TestBackend } from '@tests/support/backend';
-import { fingerprints, keepRows, relations } from '@tests/support/catalogue';
-import { rowId } from '@tests/support/persona-ids';
-import { cast, type Cast } from '@tests/support/personas';
-import { rest, tokenOf, type Answer } from '@tests/support/rest';
+import { ORIGIN, PASSWORD, testBackend, type TestBackend } from '@tests/support/embedded/backend';
+import { fingerprints, keepRows, relations } from '@tests/support/database/catalogue';
+import { rowId } from '@tests/support/database/persona-ids';
+import { cast, type Cast } from '@tests/support/database/personas';
+import { rest, tokenOf, type Answer } from '@tests/support/database/rest';
 
 let backend: TestBackend;
 let players: Cast;

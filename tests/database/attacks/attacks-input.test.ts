@@ -1,11 +1,11 @@
 // A27, attacks by typed values: invalid numbers, very long texts, odd dates and times. The app's own checks respond
 // with a sentence; a value that does not fit its column is refused without details of the database.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { testBackend, type TestBackend } from '@tests/support/backend';
-import { fingerprints, keepRows } from '@tests/support/catalogue';
-import { rowId } from '@tests/support/persona-ids';
-import { cast, type Cast } from '@tests/support/personas';
-import type { Answer } from '@tests/support/rest';
+import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
+import { fingerprints, keepRows } from '@tests/support/database/catalogue';
+import { rowId } from '@tests/support/database/persona-ids';
+import { cast, type Cast } from '@tests/support/database/personas';
+import type { Answer } from '@tests/support/database/rest';
 
 let backend: TestBackend;
 let players: Cast;

@@ -1,8 +1,8 @@
 // A90: each change is logged with its author, the log can't be changed, and only the account holder can read it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testBackend, type TestBackend } from '@tests/support/backend';
-import { rowId } from '@tests/support/persona-ids';
-import { cast, type Cast } from '@tests/support/personas';
+import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
+import { rowId } from '@tests/support/database/persona-ids';
+import { cast, type Cast } from '@tests/support/database/personas';
 
 let backend: TestBackend;
 let players: Cast;

@@ -1,10 +1,10 @@
 // Attacks that try to read other people's data, by the numbers of the security list.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testBackend, type TestBackend } from '@tests/support/backend';
-import { functions, relations } from '@tests/support/catalogue';
-import { eventId, rowId } from '@tests/support/persona-ids';
-import { cast, type Cast } from '@tests/support/personas';
-import type { Answer } from '@tests/support/rest';
+import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
+import { functions, relations } from '@tests/support/database/catalogue';
+import { eventId, rowId } from '@tests/support/database/persona-ids';
+import { cast, type Cast } from '@tests/support/database/personas';
+import type { Answer } from '@tests/support/database/rest';
 
 let backend: TestBackend;
 let players: Cast;

@@ -1,12 +1,12 @@
 // Attacks on seats and invitations, by the numbers of the security list; each checks in the database that nothing
 // changed.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { fingerprints, keepRows, relations } from '@tests/support/catalogue';
-import { photoOf, INVITE_OF, rowId } from '@tests/support/persona-ids';
-import { cast, type Cast } from '@tests/support/personas';
-import { rest, type Answer } from '@tests/support/rest';
-import { call, hashOf, invite, newToken, profileOf, said, seatsOf } from '@tests/support/seats';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { fingerprints, keepRows, relations } from '@tests/support/database/catalogue';
+import { photoOf, INVITE_OF, rowId } from '@tests/support/database/persona-ids';
+import { cast, type Cast } from '@tests/support/database/personas';
+import { rest, type Answer } from '@tests/support/database/rest';
+import { call, hashOf, invite, newToken, profileOf, said, seatsOf } from '@tests/support/office/seats';
 
 let backend: TestBackend;
 let players: Cast;

@@ -1,9 +1,9 @@
 // Attacks on photos and logos: other accounts' folders, path traversal, files that are no pictures, people without
 // access.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testBackend, type TestBackend } from '@tests/support/backend';
-import { photoOf, rowId } from '@tests/support/persona-ids';
-import { cast, type Cast } from '@tests/support/personas';
+import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
+import { photoOf, rowId } from '@tests/support/database/persona-ids';
+import { cast, type Cast } from '@tests/support/database/personas';
 
 let backend: TestBackend;
 let people: Cast['people'];

@@ -1,10 +1,10 @@
 // Attacks that try to write other people's data, by the numbers of the security list. None changes a row.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { testBackend, type TestBackend } from '@tests/support/backend';
-import { fingerprints, keepRows } from '@tests/support/catalogue';
-import { BILLED, eventId, rowId } from '@tests/support/persona-ids';
-import { cast, type Cast } from '@tests/support/personas';
-import type { Answer } from '@tests/support/rest';
+import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
+import { fingerprints, keepRows } from '@tests/support/database/catalogue';
+import { BILLED, eventId, rowId } from '@tests/support/database/persona-ids';
+import { cast, type Cast } from '@tests/support/database/personas';
+import type { Answer } from '@tests/support/database/rest';
 
 let backend: TestBackend;
 let players: Cast;

@@ -1,7 +1,7 @@
 // Attacks on the crew's daily records: what an employee or the account holder could bend in hours, notices and notes.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '@/lib/database.types';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 
 let backend: TestBackend;
 let owner: Person;

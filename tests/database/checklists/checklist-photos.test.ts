@@ -1,7 +1,7 @@
 // Photos of completed checklists and of notes: who can add, read and delete them.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { CHECKLIST, CHECKLIST_ITEMS } from '@tests/support/persona-ids';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { CHECKLIST, CHECKLIST_ITEMS } from '@tests/support/database/persona-ids';
 
 let backend: TestBackend;
 let owner: Person;

@@ -1,6 +1,6 @@
 // A checklist completed on outdated questions: stored, and marked with the version that was current.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 
 let backend: TestBackend;
 let owner: Person;

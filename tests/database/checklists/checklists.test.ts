@@ -1,7 +1,7 @@
 // Checklists: a template keeps all of its versions, and a completed one is validated against the version its author
 // had.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import type { Json } from '@/lib/database.types';
 
 let backend: TestBackend;

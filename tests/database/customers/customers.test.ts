@@ -1,7 +1,7 @@
 // Customers in the database: unique names, archived names that are restored, renames that carry over, rows that can't
 // be deleted.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 
 let backend: TestBackend;
 let owner: Person;

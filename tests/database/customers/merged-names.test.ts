@@ -1,7 +1,7 @@
 // The name of a merged customer: which customer it resolves to, and who else may use it.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { invoicing, type Invoicing } from '@tests/support/invoicing';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
 
 let backend: TestBackend;
 let owner: Person;

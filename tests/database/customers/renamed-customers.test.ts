@@ -1,7 +1,7 @@
 // A job that waited on a phone has its customer's old name: it goes to that customer, whatever their current name.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { invoicing, type Invoicing } from '@tests/support/invoicing';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
 
 let backend: TestBackend;
 let owner: Person;

@@ -1,7 +1,7 @@
 // The three-year demo at a small size: its bulk-loaded rows match what the triggers and functions would have produced.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testBackend, type TestBackend } from '@tests/support/backend';
+import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { bigDemo, loadBigDemo } from '../../../supabase/local/demo/big/demo-big';
 import { FULL_SIZE } from '../../../supabase/local/demo/big/works';
 

@@ -1,6 +1,6 @@
 // The demo account, which the screens are first seen with. Every figure in it must be correct.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testBackend, type TestBackend } from '@tests/support/backend';
+import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { loadDemo } from '../../../supabase/local/demo/demo';
 import { demoWorks } from '../../../supabase/local/demo/works';
 

@@ -1,6 +1,6 @@
 // The plan: who sees what is planned, what an employee may change, and that a job becomes work only once.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 
 let backend: TestBackend;
 let owner: Person;

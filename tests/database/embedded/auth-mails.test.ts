@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { BRAND } from '@/lib/brand';
-import { CONFIG } from '@tests/support/database-snapshot';
+import { CONFIG } from '@tests/support/database/database-snapshot';
 import { mailPage } from '../../../supabase/functions/_shared/mail-page';
 import { fillMail } from '../../../supabase/local/auth/templates';
 

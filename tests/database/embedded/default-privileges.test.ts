@@ -1,8 +1,8 @@
 // The default grants on a new table before any migration changes them: older hosted projects grant everything, newer
 // ones nothing.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testBackend } from '@tests/support/backend';
-import { CONFIG, MIGRATIONS } from '@tests/support/database-snapshot';
+import { testBackend } from '@tests/support/embedded/backend';
+import { CONFIG, MIGRATIONS } from '@tests/support/database/database-snapshot';
 import { createBackend, type Backend } from '../../../supabase/local/backend';
 import { STRICT_PRIVILEGES_SQL } from '../../../supabase/local/database/bootstrap';
 import { readMigrations } from '../../../supabase/local/database/migrations';

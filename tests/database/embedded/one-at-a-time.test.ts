@@ -1,6 +1,6 @@
 // PGlite has one session: requests and the owner's statements run one after another.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testBackend, type TestBackend } from '@tests/support/backend';
+import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { concurrent, serialise } from '../../../supabase/local/database/serialise';
 
 test('a task starts when the previous one has ended, successfully or not', async () => {

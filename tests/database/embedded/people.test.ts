@@ -1,6 +1,6 @@
 // The people that other tests start from have the expected roles.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testBackend, type TestBackend } from '@tests/support/backend';
+import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 
 let backend: TestBackend;
 beforeAll(async () => {

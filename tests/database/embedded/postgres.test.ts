@@ -1,8 +1,8 @@
 // The embedded backend on a real Postgres: what PGlite, with its single session, can't show.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rest, type Rest } from '@tests/support/rest';
-import { testBackend, type TestBackend } from '@tests/support/backend';
-import { postgresAvailable, startPostgres } from '@tests/support/postgres';
+import { rest, type Rest } from '@tests/support/database/rest';
+import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
+import { postgresAvailable, startPostgres } from '@tests/support/database/postgres';
 
 // Each call takes its own lock, holds it, and ends once the other's is taken: alone it would time out.
 const MEET = `

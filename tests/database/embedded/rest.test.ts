@@ -1,8 +1,8 @@
 // The REST service behaves like a hosted project's. Each test covers a difference of @supabase/lite: once an upgrade
 // fixes that, the correction in supabase/local can be removed.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { rest, type Rest } from '@tests/support/rest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { rest, type Rest } from '@tests/support/database/rest';
 
 const SCHEMA = `
   create table public.farms (

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startVite } from '@tests/support/vite-server';
+import { startVite } from '@tests/support/browser/vite-server';
 import { hostingFilesOf } from '../../../build/hosting/hosting-files';
 
 type Answer = { status: number; headers: Record<string, unknown>; body: Buffer };

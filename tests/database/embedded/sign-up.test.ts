@@ -1,7 +1,7 @@
 // Sign-up, confirmation, links and user administration behave like a hosted project's auth service.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ORIGIN, PASSWORD, testBackend, type TestBackend } from '@tests/support/backend';
-import { rest, type Rest } from '@tests/support/rest';
+import { ORIGIN, PASSWORD, testBackend, type TestBackend } from '@tests/support/embedded/backend';
+import { rest, type Rest } from '@tests/support/database/rest';
 
 let backend: TestBackend;
 let post: Rest;

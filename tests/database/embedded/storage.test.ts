@@ -4,8 +4,8 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ORIGIN, testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { tokenOf } from '@tests/support/rest';
+import { ORIGIN, testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { tokenOf } from '@tests/support/database/rest';
 import { filesIn } from '../../../supabase/local/storage/files';
 import { signToken } from '../../../supabase/local/auth/tokens';
 

@@ -1,8 +1,8 @@
 // Only a token signed by this backend is accepted.
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { rest, tokenOf } from '@tests/support/rest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { rest, tokenOf } from '@tests/support/database/rest';
 
 let backend: TestBackend;
 let ann: Person;

@@ -1,7 +1,7 @@
 // A credit note and the invoice it corrects: sent, refunded, and never changed by hand.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { invoicing, type Invoicing } from '@tests/support/invoicing';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
 
 let backend: TestBackend;
 let owner: Person;

@@ -1,8 +1,8 @@
 // The file of an issued document: stored once under its own id, by the account holder, and never overwritten.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { invoicing, type Invoicing } from '@tests/support/invoicing';
-import { mailing, pdf, type Mailing } from '@tests/support/mailing';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
+import { mailing, pdf, type Mailing } from '@tests/support/embedded/mailing';
 
 let backend: TestBackend;
 let owner: Person;

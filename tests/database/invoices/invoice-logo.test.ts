@@ -1,7 +1,7 @@
 // An invoice keeps the logo that it was made with.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { invoicing } from '@tests/support/invoicing';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { invoicing } from '@tests/support/office/invoicing';
 
 let backend: TestBackend;
 let owner: Person;

@@ -1,8 +1,8 @@
 // After a mail: an invoice that was delivered can't be withdrawn, and a mail that is too old is not sent again.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { invoicing, type Invoicing } from '@tests/support/invoicing';
-import { mailId, mailing, type Mailing } from '@tests/support/mailing';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
+import { mailId, mailing, type Mailing } from '@tests/support/embedded/mailing';
 
 let backend: TestBackend;
 let owner: Person;

@@ -1,8 +1,8 @@
 // The states of an invoice: sent, paid, cleared, withdrawn. Its works always have the same state.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '@/domain/core/time';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { invoicing, type Invoicing } from '@tests/support/invoicing';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
 
 let backend: TestBackend;
 let owner: Person;

@@ -1,8 +1,8 @@
 // Issuing an invoice: who may, what prevents it, its number, and what it freezes.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '@/domain/core/time';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { invoicing, SENDER, type Invoicing } from '@tests/support/invoicing';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { invoicing, SENDER, type Invoicing } from '@tests/support/office/invoicing';
 
 let backend: TestBackend;
 let owner: Person;

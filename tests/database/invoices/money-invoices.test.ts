@@ -1,7 +1,7 @@
 // Invoices: subtotal, VAT and total match src/domain to the penny, rounded once.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { add, decimal, fromNumeric, percentOf, toNumeric } from '@/domain/core/money';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 
 let backend: TestBackend;
 let owner: Person;

@@ -11,7 +11,7 @@ import {
 } from '@/domain/core/money';
 import { workMinutes } from '@/domain/core/time';
 import { billedQuantity, workValue, type Billing } from '@/domain/works/work';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 
 let backend: TestBackend;
 let owner: Person;

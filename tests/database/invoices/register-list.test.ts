@@ -5,9 +5,9 @@ import { unusedNumbersQuery } from '@/data/invoices/register-sums';
 import { PARTS, taxYears } from '@/domain/invoices/register';
 import { wordsOf } from '@/domain/core/search';
 import { addDays } from '@/domain/core/time';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import * as papers from '@tests/support/register';
-import { ANY, part, queries, TODAY, type Paper } from '@tests/support/register';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import * as papers from '@tests/support/office/register';
+import { ANY, part, queries, TODAY, type Paper } from '@tests/support/office/register';
 import { now } from '@tests/support/talks-as';
 
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);

@@ -5,9 +5,9 @@ import { registerSummaryQuery } from '@/data/invoices/register-sums';
 import { fromNumeric, toNumeric } from '@/domain/core/money';
 import { AGES } from '@/domain/invoices/register';
 import { addDays } from '@/domain/core/time';
-import { testBackend, type Person, type TestBackend, type TestClient } from '@tests/support/backend';
-import * as papers from '@tests/support/register';
-import { part, queries, TODAY, totals, type Paper } from '@tests/support/register';
+import { testBackend, type Person, type TestBackend, type TestClient } from '@tests/support/embedded/backend';
+import * as papers from '@tests/support/office/register';
+import { part, queries, TODAY, totals, type Paper } from '@tests/support/office/register';
 import { now } from '@tests/support/talks-as';
 
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);

@@ -1,7 +1,7 @@
 // The planner's estimates come from the rows of every account, so they are never returned.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { rest } from '@tests/support/rest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { rest } from '@tests/support/database/rest';
 
 let backend: TestBackend;
 let ann: Person;

@@ -5,10 +5,10 @@ import { billingQuery } from '@/data/account/billing';
 import { farmDetailsQuery, saveFarmDetails } from '@/data/account/farm-details';
 import { invitationQuery, noteSeen } from '@/data/account/membership';
 import { saveProfile } from '@/data/account/profiles';
-import type { Person, TestBackend } from '@tests/support/backend';
-import { about, expectOwnRowsOnly } from '@tests/support/plans';
-import { plansFarm } from '@tests/support/plans-farm';
-import { postgresAvailable } from '@tests/support/postgres';
+import type { Person, TestBackend } from '@tests/support/embedded/backend';
+import { about, expectOwnRowsOnly } from '@tests/support/database/plans';
+import { plansFarm } from '@tests/support/database/plans-farm';
+import { postgresAvailable } from '@tests/support/database/postgres';
 
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);
 

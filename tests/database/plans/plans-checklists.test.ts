@@ -10,11 +10,11 @@ import {
 import { todayIn } from '@/domain/core/time';
 import { standingQuery } from '@/data/checklists/checklist-standing';
 import { checklistsQuery } from '@/data/checklists/checklists';
-import type { Person, TestBackend } from '@tests/support/backend';
-import { CHECKLIST, CHECKLIST_ITEMS } from '@tests/support/persona-ids';
-import { about, expectOwnRowsOnly } from '@tests/support/plans';
-import { plansFarm } from '@tests/support/plans-farm';
-import { postgresAvailable } from '@tests/support/postgres';
+import type { Person, TestBackend } from '@tests/support/embedded/backend';
+import { CHECKLIST, CHECKLIST_ITEMS } from '@tests/support/database/persona-ids';
+import { about, expectOwnRowsOnly } from '@tests/support/database/plans';
+import { plansFarm } from '@tests/support/database/plans-farm';
+import { postgresAvailable } from '@tests/support/database/postgres';
 
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);
 

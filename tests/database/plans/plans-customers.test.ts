@@ -4,10 +4,10 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { mergePreviewQuery } from '@/data/customers/customer-merge';
 import { oneCustomerSummaryQuery } from '@/data/customers/customers';
 import { historyQuery } from '@/data/history';
-import type { Person, TestBackend } from '@tests/support/backend';
-import { about, expectOwnRowsOnly, type Filled } from '@tests/support/plans';
-import { plansFarm } from '@tests/support/plans-farm';
-import { postgresAvailable } from '@tests/support/postgres';
+import type { Person, TestBackend } from '@tests/support/embedded/backend';
+import { about, expectOwnRowsOnly, type Filled } from '@tests/support/database/plans';
+import { plansFarm } from '@tests/support/database/plans-farm';
+import { postgresAvailable } from '@tests/support/database/postgres';
 
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);
 

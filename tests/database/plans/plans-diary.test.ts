@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { eventsQuery, movePlannedJobs, nearEventsQuery } from '@/data/diary/diary-events';
 import { notesOfDaysQuery } from '@/data/diary/diary-notes';
 import { worksOfDaysQuery } from '@/data/diary/diary-works';
-import type { Person, TestBackend } from '@tests/support/backend';
-import { about, expectOwnRowsOnly } from '@tests/support/plans';
-import { plansFarm } from '@tests/support/plans-farm';
-import { postgresAvailable } from '@tests/support/postgres';
+import type { Person, TestBackend } from '@tests/support/embedded/backend';
+import { about, expectOwnRowsOnly } from '@tests/support/database/plans';
+import { plansFarm } from '@tests/support/database/plans-farm';
+import { postgresAvailable } from '@tests/support/database/postgres';
 
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);
 

@@ -5,10 +5,10 @@ import { photosOfListQuery, photosOfNotes } from '@/data/notes/note-photos';
 import { everyNote, followUpsQuery, notesQuery, openNotesQuery } from '@/data/notes/notes';
 import { boardQuery, pastNoticesQuery } from '@/data/notices';
 import { NO_FILTER } from '@/domain/notes/note';
-import type { Person, TestBackend } from '@tests/support/backend';
-import { about, expectOwnRowsOnly } from '@tests/support/plans';
-import { plansFarm } from '@tests/support/plans-farm';
-import { postgresAvailable } from '@tests/support/postgres';
+import type { Person, TestBackend } from '@tests/support/embedded/backend';
+import { about, expectOwnRowsOnly } from '@tests/support/database/plans';
+import { plansFarm } from '@tests/support/database/plans-farm';
+import { postgresAvailable } from '@tests/support/database/postgres';
 
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);
 

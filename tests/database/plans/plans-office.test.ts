@@ -8,11 +8,11 @@ import { farmPeopleQuery, nameChangesQuery } from '@/data/account/farm-people';
 import { crewQuery } from '@/data/account/profiles';
 import { exportWorks } from '@/data/works/works-export';
 import { worksPartQuery, worksPartsQuery } from '@/data/works/works-parts';
-import type { Person, TestBackend } from '@tests/support/backend';
-import { about, expectOwnRowsOnly, type Filled } from '@tests/support/plans';
-import { plansFarm } from '@tests/support/plans-farm';
-import { postgresAvailable } from '@tests/support/postgres';
-import { ANY } from '@tests/support/works-filter';
+import type { Person, TestBackend } from '@tests/support/embedded/backend';
+import { about, expectOwnRowsOnly, type Filled } from '@tests/support/database/plans';
+import { plansFarm } from '@tests/support/database/plans-farm';
+import { postgresAvailable } from '@tests/support/database/postgres';
+import { ANY } from '@tests/support/office/works-filter';
 
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);
 const nowhere = () => Promise.resolve();

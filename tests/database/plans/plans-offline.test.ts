@@ -13,10 +13,10 @@ import { NOTE } from '@/records/notes';
 import type { Request } from '@/outbox/store/request';
 import { send } from '@/outbox/send/send';
 import type { Json } from '@/lib/database.types';
-import type { Person, TestBackend } from '@tests/support/backend';
-import { about, expectOwnRowsOnly, type Filled } from '@tests/support/plans';
-import { plansFarm } from '@tests/support/plans-farm';
-import { postgresAvailable } from '@tests/support/postgres';
+import type { Person, TestBackend } from '@tests/support/embedded/backend';
+import { about, expectOwnRowsOnly, type Filled } from '@tests/support/database/plans';
+import { plansFarm } from '@tests/support/database/plans-farm';
+import { postgresAvailable } from '@tests/support/database/postgres';
 
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);
 

@@ -5,10 +5,10 @@ import { invoiceMailsQuery } from '@/data/invoices/invoice-mails';
 import { invoicesQuery, wholeRegister, type InvoiceFilter } from '@/data/invoices/invoice-register';
 import { registerSummaryQuery, registerTotalsQuery } from '@/data/invoices/register-sums';
 import { partBounds, PARTS, type RegisterPart } from '@/domain/invoices/register';
-import type { Person, TestBackend } from '@tests/support/backend';
-import { about, expectOwnRowsOnly, type Filled } from '@tests/support/plans';
-import { plansFarm } from '@tests/support/plans-farm';
-import { postgresAvailable } from '@tests/support/postgres';
+import type { Person, TestBackend } from '@tests/support/embedded/backend';
+import { about, expectOwnRowsOnly, type Filled } from '@tests/support/database/plans';
+import { plansFarm } from '@tests/support/database/plans-farm';
+import { postgresAvailable } from '@tests/support/database/postgres';
 
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);
 

@@ -14,10 +14,10 @@ import {
   timeSettingsQuery,
   workingTimeQuery,
 } from '@/data/time/time';
-import type { Person, TestBackend } from '@tests/support/backend';
-import { about, expectOwnRowsOnly } from '@tests/support/plans';
-import { plansFarm } from '@tests/support/plans-farm';
-import { postgresAvailable } from '@tests/support/postgres';
+import type { Person, TestBackend } from '@tests/support/embedded/backend';
+import { about, expectOwnRowsOnly } from '@tests/support/database/plans';
+import { plansFarm } from '@tests/support/database/plans-farm';
+import { postgresAvailable } from '@tests/support/database/postgres';
 
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);
 

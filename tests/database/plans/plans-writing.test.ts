@@ -1,10 +1,10 @@
 // Query plans of writing: every trigger, policy and key behind an entry, a price, a setting and an invoice finds its
 // row through an index of the own account.
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Person, TestBackend } from '@tests/support/backend';
-import { about, expectOwnRowsOnly, type Filled } from '@tests/support/plans';
-import { plansFarm } from '@tests/support/plans-farm';
-import { postgresAvailable } from '@tests/support/postgres';
+import type { Person, TestBackend } from '@tests/support/embedded/backend';
+import { about, expectOwnRowsOnly, type Filled } from '@tests/support/database/plans';
+import { plansFarm } from '@tests/support/database/plans-farm';
+import { postgresAvailable } from '@tests/support/database/postgres';
 
 describe.runIf(postgresAvailable())('query plans', () => {
   const { farm, during } = plansFarm();

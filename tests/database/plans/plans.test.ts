@@ -13,11 +13,11 @@ import { tasksQuery, taskUsageQuery } from '@/data/prices/tasks';
 import { unbilledWorksQuery, workQuery, worksOfInvoiceQuery, worksQuery, worksTotalsQuery } from '@/data/works/works';
 import type { WorksFilter } from '@/data/works/works-filter';
 import { filterOfGroup, worksGroupsQuery } from '@/data/works/works-groups';
-import type { Person, TestBackend } from '@tests/support/backend';
-import { about, expectOwnRowsOnly, type Filled } from '@tests/support/plans';
-import { plansFarm } from '@tests/support/plans-farm';
-import { postgresAvailable } from '@tests/support/postgres';
-import { ANY } from '@tests/support/works-filter';
+import type { Person, TestBackend } from '@tests/support/embedded/backend';
+import { about, expectOwnRowsOnly, type Filled } from '@tests/support/database/plans';
+import { plansFarm } from '@tests/support/database/plans-farm';
+import { postgresAvailable } from '@tests/support/database/postgres';
+import { ANY } from '@tests/support/office/works-filter';
 
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);
 

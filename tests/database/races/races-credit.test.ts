@@ -2,7 +2,7 @@
 // deadlocks.
 import type postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { postgresAvailable } from '@tests/support/postgres';
+import { postgresAvailable } from '@tests/support/database/postgres';
 import {
   failures,
   openRaces,
@@ -12,7 +12,7 @@ import {
   type Paper,
   type RaceFarm,
   type Races,
-} from '@tests/support/races';
+} from '@tests/support/database/races';
 
 describe.runIf(postgresAvailable())('races of credit notes', () => {
   let races: Races;

@@ -2,9 +2,9 @@
 // invoice is missed, no cycle of names arises, and nothing deadlocks.
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { snapshotTemplate, startMigrated } from '@tests/support/database-snapshot';
-import { postgresAvailable } from '@tests/support/postgres';
-import { copyOf } from '@tests/support/template-database';
+import { snapshotTemplate, startMigrated } from '@tests/support/database/database-snapshot';
+import { postgresAvailable } from '@tests/support/database/postgres';
+import { copyOf } from '@tests/support/database/template-database';
 
 const ROUNDS = 12;
 

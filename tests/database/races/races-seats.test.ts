@@ -1,8 +1,8 @@
 // Races for seats, on Postgres with a session per request: however many join at once, a farm has at most six employees.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { postgresAvailable } from '@tests/support/postgres';
-import { failures, openRaces, upTo, type RaceFarm, type Races } from '@tests/support/races';
-import { hashOf, newToken } from '@tests/support/seats';
+import { postgresAvailable } from '@tests/support/database/postgres';
+import { failures, openRaces, upTo, type RaceFarm, type Races } from '@tests/support/database/races';
+import { hashOf, newToken } from '@tests/support/office/seats';
 
 type Answer = { status: string | null; body: { message?: string; joined?: string; token?: string } };
 

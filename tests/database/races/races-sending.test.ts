@@ -2,8 +2,8 @@
 // run, and a mail's final state does not depend on whether its event or its response came first.
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { postgresAvailable } from '@tests/support/postgres';
-import { failures, openRaces, SESSIONS, upTo, type RaceFarm, type Races } from '@tests/support/races';
+import { postgresAvailable } from '@tests/support/database/postgres';
+import { failures, openRaces, SESSIONS, upTo, type RaceFarm, type Races } from '@tests/support/database/races';
 
 const MONDAY = '2026-12-07T10:00:00Z';
 

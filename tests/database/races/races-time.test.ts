@@ -1,7 +1,7 @@
 // Races of the clock, on Postgres with a session per request: one running shift per person, and none is lost.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { postgresAvailable } from '@tests/support/postgres';
-import { failures, openRaces, upTo, type Races } from '@tests/support/races';
+import { postgresAvailable } from '@tests/support/database/postgres';
+import { failures, openRaces, upTo, type Races } from '@tests/support/database/races';
 
 describe.runIf(postgresAvailable())('races', () => {
   let races: Races;

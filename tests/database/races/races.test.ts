@@ -1,8 +1,16 @@
 // Races, on Postgres with a session per request: numbers are gapless without duplicates, work is billed once, and
 // nothing deadlocks.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { postgresAvailable } from '@tests/support/postgres';
-import { failures, openRaces, SESSIONS, TakeBack, upTo, type RaceFarm, type Races } from '@tests/support/races';
+import { postgresAvailable } from '@tests/support/database/postgres';
+import {
+  failures,
+  openRaces,
+  SESSIONS,
+  TakeBack,
+  upTo,
+  type RaceFarm,
+  type Races,
+} from '@tests/support/database/races';
 
 describe.runIf(postgresAvailable())('races', () => {
   let races: Races;

@@ -1,7 +1,7 @@
 // Prices in the database: one per day for a task, customer and unit, who reads and writes them, and what they are
 // deleted with.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 
 let backend: TestBackend;
 let owner: Person;

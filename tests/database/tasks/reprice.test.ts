@@ -1,8 +1,8 @@
 // Re-pricing in the database: entries keep their rate until re-pricing is requested, and then exactly the preview
 // happens.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { invoicing, type Invoicing } from '@tests/support/invoicing';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
 
 type Figures = Record<'old_rate' | 'new_rate' | 'old_value' | 'new_value', number | null>;
 type Entry = Figures & {

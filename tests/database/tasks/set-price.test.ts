@@ -1,6 +1,6 @@
 // New prices in the database: each ends the open one on the day before, in the same transaction, one or many.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 
 let backend: TestBackend;
 let owner: Person;

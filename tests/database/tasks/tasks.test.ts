@@ -1,6 +1,6 @@
 // Tasks in the database: unique names, renames that carry over only on request, rates that are hidden on request.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 
 let backend: TestBackend;
 let owner: Person;

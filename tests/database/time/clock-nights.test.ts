@@ -1,7 +1,7 @@
 // Jobs on the nights of a clock change, as a phone sends them: the farm pays for the time actually worked.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { workMinutes, type Zone } from '@/domain/core/time';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 
 let backend: TestBackend;
 let owner: Person;

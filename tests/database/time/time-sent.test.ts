@@ -5,7 +5,7 @@ import type { Entry, Fields } from '@/outbox/entry';
 import { TIME } from '@/records/time';
 import type { Request } from '@/outbox/store/request';
 import { send } from '@/outbox/send/send';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 
 let backend: TestBackend;
 let owner: Person;

@@ -2,7 +2,7 @@
 // beyond.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, workMinutes, type WorkTimes, type Zone } from '@/domain/core/time';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 
 let backend: TestBackend;
 beforeAll(async () => {

@@ -1,11 +1,17 @@
 // Values that fit their type but are invalid: infinite dates, the year 20000, NaN. The cases come from the catalogue,
 // so that a new table, column or function argument is covered automatically.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { testBackend, type TestBackend } from '@tests/support/backend';
-import { fingerprints, keepRows, valueArguments, valueColumns, type ValueKind } from '@tests/support/catalogue';
-import { PRICED_TASK, eventId, rowId } from '@tests/support/persona-ids';
-import { cast, type Cast } from '@tests/support/personas';
-import type { Answer } from '@tests/support/rest';
+import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
+import {
+  fingerprints,
+  keepRows,
+  valueArguments,
+  valueColumns,
+  type ValueKind,
+} from '@tests/support/database/catalogue';
+import { PRICED_TASK, eventId, rowId } from '@tests/support/database/persona-ids';
+import { cast, type Cast } from '@tests/support/database/personas';
+import type { Answer } from '@tests/support/database/rest';
 import { BODIES, NEW_ID, type Body } from '../access/access-table';
 
 const IMPOSSIBLE: Record<Exclude<ValueKind, 'json'>, readonly string[]> = {

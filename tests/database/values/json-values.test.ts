@@ -2,12 +2,18 @@
 // with random and with almost valid values, and is refused with a sentence or normalised to what the screens read.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Json } from '@/lib/database.types';
-import { testBackend, type TestBackend } from '@tests/support/backend';
-import { fingerprints, keepRows, uncheckedColumns, valueArguments, valueColumns } from '@tests/support/catalogue';
-import { CHECKLIST, CHECKLIST_ITEMS, PRICED_TASK, rowId } from '@tests/support/persona-ids';
-import { cast, type Cast } from '@tests/support/personas';
-import { nearlyJson, randomJson } from '@tests/support/random-json';
-import type { Answer } from '@tests/support/rest';
+import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
+import {
+  fingerprints,
+  keepRows,
+  uncheckedColumns,
+  valueArguments,
+  valueColumns,
+} from '@tests/support/database/catalogue';
+import { CHECKLIST, CHECKLIST_ITEMS, PRICED_TASK, rowId } from '@tests/support/database/persona-ids';
+import { cast, type Cast } from '@tests/support/database/personas';
+import { nearlyJson, randomJson } from '@tests/support/database/random-json';
+import type { Answer } from '@tests/support/database/rest';
 import { chance as chanceOf } from '../../../supabase/local/demo/chance';
 import { BODIES, NEW_ID, type Body } from '../access/access-table';
 

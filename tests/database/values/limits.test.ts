@@ -2,9 +2,9 @@
 // messages.
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { postgresAvailable } from '@tests/support/postgres';
-import { openRaces, upTo, type Races } from '@tests/support/races';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { postgresAvailable } from '@tests/support/database/postgres';
+import { openRaces, upTo, type Races } from '@tests/support/database/races';
 import { networkOf } from '../../../supabase/functions/_shared/network';
 
 let backend: TestBackend;

@@ -1,8 +1,8 @@
 // Limits on storage: per account and person, photos of existing entries only, and no overwriting or removing of a photo
 // that has its row.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { photoOf } from '@tests/support/persona-ids';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { photoOf } from '@tests/support/database/persona-ids';
 
 let backend: TestBackend;
 let owner: Person;

@@ -5,7 +5,7 @@ import type { WorksFilter } from '@/data/works/works-filter';
 import { fromNumeric } from '@/domain/core/money';
 import { found } from '@/domain/core/search';
 import { addDays, todayIn } from '@/domain/core/time';
-import type { Person, TestBackend } from '@tests/support/backend';
+import type { Person, TestBackend } from '@tests/support/embedded/backend';
 
 export const ROWS = 1205;
 export const TODAY = todayIn('Europe/London', new Date());

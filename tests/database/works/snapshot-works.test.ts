@@ -13,7 +13,7 @@ import {
 import { syncWorks } from '@/data/snapshot/snapshot-works';
 import type { CopyWho } from '@/domain/works/snapshot';
 import { addDays, todayIn } from '@/domain/core/time';
-import { testBackend, type Person, type TestBackend, type TestClient } from '@tests/support/backend';
+import { testBackend, type Person, type TestBackend, type TestClient } from '@tests/support/embedded/backend';
 import { now } from '@tests/support/talks-as';
 
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);

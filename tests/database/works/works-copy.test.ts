@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { worksQuery, worksTotalsQuery, type Work, type WorksWho } from '@/data/works/works';
 import { worksGroupsQuery } from '@/data/works/works-groups';
 import { filterWorks, sortWorks, worksGroups, worksTotals, type WorksFilter } from '@/domain/works/works-list';
-import { testBackend, type TestBackend } from '@tests/support/backend';
+import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { now } from '@tests/support/talks-as';
 import { ANY, FILTERS, ROWS, listedFarm, type ListedFarm } from './listed-farm';
 

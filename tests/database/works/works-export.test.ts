@@ -6,8 +6,8 @@ import { exportWorks } from '@/data/works/works-export';
 import type { WorksFilter } from '@/data/works/works-filter';
 import { parseCsv } from '@/domain/core/csv';
 import { add, fromNumeric } from '@/domain/core/money';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { ANY } from '@tests/support/works-filter';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { ANY } from '@tests/support/office/works-filter';
 
 // The data layer uses the client and the file target set here.
 type Now = { client: unknown; file: { text: string; whole: boolean; gone: boolean }; closed: boolean };

@@ -5,7 +5,7 @@ import { worksQuery, worksTotalsQuery, type WorksWho } from '@/data/works/works'
 import type { WorksFilter } from '@/data/works/works-filter';
 import { filterOfGroup, worksGroupsQuery, type Grouping, type WorksGroup } from '@/data/works/works-groups';
 import { add, fromNumeric } from '@/domain/core/money';
-import { testBackend, type TestBackend } from '@tests/support/backend';
+import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { now } from '@tests/support/talks-as';
 import { ANY, FILTERS, TODAY, holds, listedFarm, type ListedFarm, type Truth } from './listed-farm';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { worksQuery, worksTotalsQuery, type Work, type WorksSort, type WorksWho } from '@/data/works/works';
 import type { WorksFilter } from '@/data/works/works-filter';
 import { add, toNumeric } from '@/domain/core/money';
-import { testBackend, type TestBackend } from '@tests/support/backend';
+import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { now } from '@tests/support/talks-as';
 import { ANY, FILTERS, ROWS, UNITS, holds, listedFarm, type ListedFarm } from './listed-farm';
 

@@ -3,8 +3,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { WorksSort, WorksWho } from '@/data/works/works';
 import { rowsOfParts, worksPartQuery, worksPartsQuery, type WorksPart } from '@/data/works/works-parts';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { ANY } from '@tests/support/works-filter';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { ANY } from '@tests/support/office/works-filter';
 import { now } from '@tests/support/talks-as';
 
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);

@@ -4,7 +4,7 @@ import { customerOf, invoiceItemsOf, linesOf, supplierOf } from '@/data/invoices
 import { breaksOf } from '@/domain/hours/breaks';
 import { answersOf, itemsOf } from '@/domain/checklists/checklist-stored';
 import { changesOf } from '@/domain/history/history';
-import { randomJson } from '@tests/support/random-json';
+import { randomJson } from '@tests/support/database/random-json';
 import { chance as chanceOf } from '../../../supabase/local/demo/chance';
 
 test('no stored value makes a parser throw', () => {

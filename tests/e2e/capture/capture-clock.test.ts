@@ -12,7 +12,7 @@ import {
   type,
   waits,
   type Field,
-} from '@tests/support/field';
+} from '@tests/support/browser/field';
 
 const MINUTE = 60_000;
 const YEAR = 365 * 24 * 60 * MINUTE;

@@ -1,8 +1,8 @@
 // The database is killed in the middle of writing a job, in a real browser: the phone retries, and there is one row.
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { batches, HILL_FARM, save, sent, startField, tried, type Field } from '@tests/support/field';
-import { postgresAvailable, startPostgres } from '@tests/support/postgres';
+import { batches, HILL_FARM, save, sent, startField, tried, type Field } from '@tests/support/browser/field';
+import { postgresAvailable, startPostgres } from '@tests/support/database/postgres';
 
 describe.runIf(postgresAvailable())('the database', () => {
   let server: Awaited<ReturnType<typeof startPostgres>>;

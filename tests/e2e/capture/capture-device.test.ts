@@ -14,7 +14,7 @@ import {
   type,
   waits,
   type Field,
-} from '@tests/support/field';
+} from '@tests/support/browser/field';
 
 let field: Field;
 let page: Page;

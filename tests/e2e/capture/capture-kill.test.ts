@@ -13,8 +13,8 @@ import {
   waits,
   whenSending,
   type Field,
-} from '@tests/support/field';
-import { phones, type Phones } from '@tests/support/killed-phone';
+} from '@tests/support/browser/field';
+import { phones, type Phones } from '@tests/support/browser/killed-phone';
 
 let field: Field;
 let all: Phones;

@@ -15,7 +15,7 @@ import {
   waits,
   whenSending,
   type Field,
-} from '@tests/support/field';
+} from '@tests/support/browser/field';
 
 let field: Field;
 let page: Page;

@@ -2,7 +2,7 @@
 // sends everything.
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Exchange } from '@tests/support/cutting-proxy';
+import type { Exchange } from '@tests/support/browser/cutting-proxy';
 import {
   again,
   batches,
@@ -15,7 +15,7 @@ import {
   waits,
   whenSending,
   type Field,
-} from '@tests/support/field';
+} from '@tests/support/browser/field';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

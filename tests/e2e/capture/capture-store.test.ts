@@ -14,9 +14,9 @@ import {
   type,
   waits,
   type Field,
-} from '@tests/support/field';
-import { nextVersion } from '@tests/support/next-version';
-import { serveVersions, type Versions } from '@tests/support/versions';
+} from '@tests/support/browser/field';
+import { nextVersion } from '@tests/support/browser/next-version';
+import { serveVersions, type Versions } from '@tests/support/browser/versions';
 
 let field: Field;
 let site: Versions;

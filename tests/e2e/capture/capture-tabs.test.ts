@@ -13,7 +13,7 @@ import {
   type,
   waits,
   type Field,
-} from '@tests/support/field';
+} from '@tests/support/browser/field';
 
 let field: Field;
 let context: BrowserContext;

@@ -1,8 +1,8 @@
 // The clock on an offline phone, and on one whose battery dies: no shift is lost, and none is duplicated.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { online, sent, startField, waits, type Field } from '@tests/support/field';
-import { phones, type Phones } from '@tests/support/killed-phone';
+import { online, sent, startField, waits, type Field } from '@tests/support/browser/field';
+import { phones, type Phones } from '@tests/support/browser/killed-phone';
 
 type Shift = { id: string; clock_in_at: string; clock_out_at: string | null; breaks: unknown[]; status: string };
 let field: Field;

@@ -15,8 +15,8 @@ import {
   type,
   waits,
   type Field,
-} from '@tests/support/field';
-import { serveVersions, type Versions } from '@tests/support/versions';
+} from '@tests/support/browser/field';
+import { serveVersions, type Versions } from '@tests/support/browser/versions';
 
 let field: Field;
 let site: Versions;

@@ -2,8 +2,8 @@
 // once.
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Fault } from '@tests/support/cutting-proxy';
-import { batches, HILL_FARM, isSend, save, sent, startField, waits, type Field } from '@tests/support/field';
+import type { Fault } from '@tests/support/browser/cutting-proxy';
+import { batches, HILL_FARM, isSend, save, sent, startField, waits, type Field } from '@tests/support/browser/field';
 
 const COUNT = 500;
 let field: Field;

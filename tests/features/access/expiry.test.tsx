@@ -1,7 +1,7 @@
 // The second in which a trial or a paid year ends, with the app open. Uses the real clock: fake time would run ahead of
 // the responses, and a connection without responses counts as offline.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 
 const OVER = 'Your trial has ended or your subscription is inactive. Please subscribe to continue using all features.';

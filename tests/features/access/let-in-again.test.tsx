@@ -1,7 +1,7 @@
 // A person whose access returns is let in as soon as they look at the app, without waiting for the next minute.
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { lineTo } from '../offline/phone';
 import { log, priceList, resize, stored } from '../works/farm';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { parseCsv } from '@/domain/core/csv';
 import { NOTE } from '@/records/notes';
 import { enqueue } from '@/outbox/store/store';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 
 let backend: TestBackend;

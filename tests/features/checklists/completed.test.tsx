@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { ChecklistItem } from '@/domain/checklists/checklist';
 import * as files from '@/lib/files/save-file';
-import type { Person } from '@tests/support/backend';
+import type { Person } from '@tests/support/embedded/backend';
 import { copied } from '@tests/features/offline/phone';
 import { checklistFarm, ITEMS, kill } from './farm';
 

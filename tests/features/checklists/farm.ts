@@ -3,7 +3,7 @@ import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { ChecklistItem } from '@/domain/checklists/checklist';
 import { clearDisk, lineTo } from '@tests/features/offline/phone';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 
 const item = (more: Partial<ChecklistItem>): ChecklistItem => ({

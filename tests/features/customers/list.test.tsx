@@ -1,6 +1,6 @@
 import { cleanup, screen as page, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ORIGIN, testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { ORIGIN, testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 
 let backend: TestBackend;

@@ -6,7 +6,7 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { toastStore } from '@/lib/toast';
 import { createQueryClient } from '@/lib/query-client';
-import { ORIGIN } from '@tests/support/backend';
+import { ORIGIN } from '@tests/support/embedded/backend';
 
 const REASON = 'the disk of the database is full';
 const ID = '11111111-1111-4111-8111-111111111111';

@@ -2,8 +2,8 @@
 import { waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addDays, formatDate, formatDateLong, localTimeIn } from '@/domain/core/time';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { invoicing } from '@tests/support/invoicing';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { invoicing } from '@tests/support/office/invoicing';
 import { renderPage } from '@tests/support/render-page';
 import { resize } from '../works/farm';
 

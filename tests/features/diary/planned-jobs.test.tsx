@@ -2,8 +2,8 @@
 import { within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addDays } from '@/domain/core/time';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { invoicing } from '@tests/support/invoicing';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { invoicing } from '@tests/support/office/invoicing';
 import { renderPage } from '@tests/support/render-page';
 
 let backend: TestBackend;

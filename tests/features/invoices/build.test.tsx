@@ -3,8 +3,8 @@ import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addDays } from '@/domain/core/time';
 import { leftHere } from '@/outbox/restore/left-here';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { invoicing, type Invoicing } from '@tests/support/invoicing';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
 import { renderPage } from '@tests/support/render-page';
 
 let backend: TestBackend;

@@ -1,7 +1,7 @@
 import { screen as page, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { invoicing, type Invoicing } from '@tests/support/invoicing';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
 import { renderPage } from '@tests/support/render-page';
 
 let backend: TestBackend;

@@ -4,9 +4,9 @@ import { act, screen as page, waitFor, within } from '@testing-library/react';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { NewInvoiceMail } from '@/data/invoices/invoice-mails';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { invoicing, type Invoicing } from '@tests/support/invoicing';
-import { mailId, mailing, type Mailing } from '@tests/support/mailing';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
+import { mailId, mailing, type Mailing } from '@tests/support/embedded/mailing';
 import { renderPage } from '@tests/support/render-page';
 
 // The function itself is tested in a real Deno; here only its database calls are made.

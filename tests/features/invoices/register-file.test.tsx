@@ -3,9 +3,9 @@ import { act, screen as page, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseCsv } from '@/domain/core/csv';
 import { addDays } from '@/domain/core/time';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { invoicing, type Invoicing } from '@tests/support/invoicing';
-import { officeOf, type Office } from '@tests/support/office';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
+import { officeOf, type Office } from '@tests/support/office/office';
 import { renderPage } from '@tests/support/render-page';
 
 let backend: TestBackend;

@@ -2,9 +2,9 @@
 import { screen as page, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays, periodPresets } from '@/domain/core/time';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { invoicing, type Invoicing } from '@tests/support/invoicing';
-import { officeOf, type Office } from '@tests/support/office';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
+import { officeOf, type Office } from '@tests/support/office/office';
 import { renderPage } from '@tests/support/render-page';
 
 let backend: TestBackend;

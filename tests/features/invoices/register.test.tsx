@@ -1,10 +1,10 @@
 import { screen as page, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addDays } from '@/domain/core/time';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { invoicing, type Invoicing } from '@tests/support/invoicing';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
 import { renderPage } from '@tests/support/render-page';
-import { scrollTo } from '@tests/support/scroll';
+import { scrollTo } from '@tests/support/browser/scroll';
 
 let backend: TestBackend;
 let owner: Person;

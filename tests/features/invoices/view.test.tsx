@@ -7,8 +7,8 @@ import { invoiceTotals, uniqueItems } from '@/domain/invoices/invoice';
 import { ZERO } from '@/domain/core/money';
 import { addDays, formatDate } from '@/domain/core/time';
 import { invoiceView } from '@/features/invoices/document/invoice-view';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { invoicing, type Invoicing } from '@tests/support/invoicing';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
 import { renderPage } from '@tests/support/render-page';
 
 let backend: TestBackend;

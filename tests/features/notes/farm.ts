@@ -3,7 +3,7 @@ import { act, cleanup, screen } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { clearDisk, lineTo } from '@tests/features/offline/phone';
 import { today } from '@tests/features/works/farm';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 
 type Stored = { title: string; body: string; shared: boolean; note_date: string; created_by: string };

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { copied } from '@tests/features/offline/phone';
-import type { Person } from '@tests/support/backend';
+import type { Person } from '@tests/support/embedded/backend';
 import { kill, notesFarm, row } from './farm';
 
 const { now, sql, open, written } = notesFarm();

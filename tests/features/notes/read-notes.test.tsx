@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { copied } from '@tests/features/offline/phone';
-import type { Person } from '@tests/support/backend';
+import type { Person } from '@tests/support/embedded/backend';
 import { kill, notesFarm, row, tray, write } from './farm';
 
 const { now, sql, stored, bodies, open, written } = notesFarm();

@@ -1,6 +1,6 @@
 // Changed names: what the account holder sees of an employee who used another name for a while.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { resize } from '../works/farm';
 

@@ -1,7 +1,7 @@
 // A phone with a wrong clock, and the office that has to know: each in a sentence, and no input is lost.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { todayIn } from '@/domain/core/time';
 import { log, resize, stored } from '../works/farm';

@@ -1,7 +1,7 @@
 // Safari without the app installed deletes the app's data after a week. A mild hint, and a warning once entries wait.
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { log, priceList, resize, stored } from '../works/farm';
 import { disk, lineTo } from './phone';

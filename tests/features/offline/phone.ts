@@ -4,7 +4,7 @@ import { act, waitFor } from '@testing-library/react';
 import { openDB } from 'idb';
 import { vi } from 'vitest';
 import { wipeSnapshot } from '@/data/snapshot/snapshot-store';
-import type { TestBackend } from '@tests/support/backend';
+import type { TestBackend } from '@tests/support/embedded/backend';
 
 type Line = 'good' | 'refused' | 'portal' | 'barred' | 'resting';
 

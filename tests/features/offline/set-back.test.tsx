@@ -1,7 +1,7 @@
 // A server restored from yesterday's backup, as seen by the app: what was shown as sent is stored again.
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { log, resize, stored } from '../works/farm';
 import { lineTo } from './phone';

@@ -1,6 +1,6 @@
 // The privacy policy matches the database: it mentions whatever a column stores.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testBackend, type TestBackend } from '@tests/support/backend';
+import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { PLUMBING, STORED } from './stored-kinds';
 

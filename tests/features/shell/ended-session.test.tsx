@@ -1,7 +1,7 @@
 // A page that is closed while it waits for its token: its pending requests are never sent anonymously.
 import { cleanup, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testBackend, type TestBackend } from '@tests/support/backend';
+import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { keepSession, renderPage } from '@tests/support/render-page';
 
 let backend: TestBackend;

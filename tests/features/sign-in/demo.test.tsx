@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { ORIGIN, testBackend } from '@tests/support/backend';
+import { ORIGIN, testBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 
 vi.mock('@/lib/env', () => ({

@@ -3,7 +3,7 @@ import { act, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { client, currentSession } from '@/session/session-store';
 import { signOut } from '@/session/sign-in';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { disk, lineTo, worksOnDisk } from '../offline/phone';
 

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { client, currentSession } from '@/session/session-store';
-import { testBackend } from '@tests/support/backend';
+import { testBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 
 test('a session that can’t be refreshed offline is kept', async () => {

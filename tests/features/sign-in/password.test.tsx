@@ -3,7 +3,7 @@ import { act, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { rememberMailAsked } from '@/session/kept-session';
 import { currentSession } from '@/session/session-store';
-import { PASSWORD, testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { PASSWORD, testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 
 const NEW_PASSWORD = 'a quite different one 27';

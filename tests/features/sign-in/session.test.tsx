@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { dismissToast, toastStore } from '@/lib/toast';
 import { rememberMailAsked } from '@/session/kept-session';
 import { currentSession } from '@/session/session-store';
-import { PASSWORD, testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { PASSWORD, testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { keepSession, renderPage } from '@tests/support/render-page';
 import { verifyToken } from '../../../supabase/local/auth/tokens';
 

@@ -1,7 +1,7 @@
 import { act, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { signOut } from '@/session/sign-in';
-import { PASSWORD, testBackend, type TestBackend } from '@tests/support/backend';
+import { PASSWORD, testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 
 /** The client itself logs a failed connection to the console. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BackendConfig } from '@/lib/env';
-import { ORIGIN } from '@tests/support/backend';
+import { ORIGIN } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 
 let config: BackendConfig | null = null;

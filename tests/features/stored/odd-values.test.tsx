@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Json } from '@/lib/database.types';
 import { dismissToast, toastStore } from '@/lib/toast';
 import { kill } from '@tests/features/checklists/farm';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { valueColumns, type ValueKind } from '@tests/support/catalogue';
-import { invoicing } from '@tests/support/invoicing';
-import { nearlyJson } from '@tests/support/random-json';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { valueColumns, type ValueKind } from '@tests/support/database/catalogue';
+import { invoicing } from '@tests/support/office/invoicing';
+import { nearlyJson } from '@tests/support/database/random-json';
 import { renderPage } from '@tests/support/render-page';
 import { chance as chanceOf, pick } from '../../../supabase/local/demo/chance';
 

@@ -1,7 +1,7 @@
 import { cleanup, screen as page, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ORIGIN, testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { ORIGIN, testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 
 let backend: TestBackend;

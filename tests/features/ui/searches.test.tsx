@@ -2,9 +2,9 @@
 import { fireEvent, screen as page, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
-import { invoicing } from '@tests/support/invoicing';
-import { officeOf } from '@tests/support/office';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { invoicing } from '@tests/support/office/invoicing';
+import { officeOf } from '@tests/support/office/office';
 import { renderPage } from '@tests/support/render-page';
 
 let backend: TestBackend;

@@ -1,9 +1,9 @@
 import { screen as page, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { backWithInvite, forgetInvite, keepInvite } from '@/session/invitation';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { call, invite, newToken, profileOf } from '@tests/support/seats';
+import { call, invite, newToken, profileOf } from '@tests/support/office/seats';
 
 const SUSPENDED = 'Access Suspended: Please contact your main account holder to resume access.';
 let backend: TestBackend;

@@ -1,9 +1,9 @@
 import { screen as page, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { invite } from '@tests/support/seats';
+import { invite } from '@tests/support/office/seats';
 
 let backend: TestBackend;
 let owner: Person;

@@ -3,9 +3,9 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { copied, lineTo } from '@tests/features/offline/phone';
 import { log, priceList, resize, stored } from '@tests/features/works/farm';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { call } from '@tests/support/seats';
+import { call } from '@tests/support/office/seats';
 
 const HILL = '/add-work?customer=Hill+Farm&task=Baling';
 let backend: TestBackend;

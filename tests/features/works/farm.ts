@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { addDays, todayIn } from '@/domain/core/time';
-import type { Person, TestBackend } from '@tests/support/backend';
+import type { Person, TestBackend } from '@tests/support/embedded/backend';
 
 /** Today's date on the farm. */
 export const today = () => todayIn('Europe/London', new Date());

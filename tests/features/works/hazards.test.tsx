@@ -1,7 +1,7 @@
 // A customer's hazards are shown where a job for them is logged or viewed, online and offline.
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { clearDisk, copied, lineTo } from '../offline/phone';
 import { log, priceList, resize, today } from './farm';

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { scrollTo } from '@tests/support/scroll';
+import { scrollTo } from '@tests/support/browser/scroll';
 import { resize, stored, today } from './farm';
 
 // Requests of the device's cached copy, made when the connection is idle, are counted elsewhere.

@@ -1,7 +1,7 @@
 // A device that forbids storage: it says so before the first entry, and an entry can still be sent.
 import { screen } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { testBackend, type Person, type TestBackend } from '@tests/support/backend';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { log, resize, stored } from './farm';
 

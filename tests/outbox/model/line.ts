@@ -1,5 +1,5 @@
 // The connection between the phones and the real backend: it can break at any point, and it records who sent what.
-import { ORIGIN, type TestBackend } from '@tests/support/backend';
+import { ORIGIN, type TestBackend } from '@tests/support/embedded/backend';
 import type { Trouble } from './steps';
 
 type Wait = { kind: 'dead' | 'frozen'; committed: boolean };

@@ -1,5 +1,5 @@
 // Runs one story and returns which of its promises were broken.
-import type { TestBackend } from '@tests/support/backend';
+import type { TestBackend } from '@tests/support/embedded/backend';
 import { answer, change, save, writeShift } from './changes';
 import { deskEdit, rename } from './desk';
 import { checkDrafts, photos, twoTabs } from './forms';

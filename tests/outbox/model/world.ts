@@ -1,8 +1,8 @@
 // The world of the model: a real backend, a new farm for every story, and what the database holds at the end.
 import { randomUUID } from 'node:crypto';
 import { signToken } from '../../../supabase/local/auth/tokens';
-import { PASSWORD, type Person, type TestBackend } from '@tests/support/backend';
-import { tokenOf } from '@tests/support/rest';
+import { PASSWORD, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { tokenOf } from '@tests/support/database/rest';
 import type { Json } from '@/lib/database.types';
 import type { Fields } from '@/outbox/entry';
 import { ALL, personIn, tableOf, type Kind } from './kinds';

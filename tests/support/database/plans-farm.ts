@@ -1,10 +1,10 @@
 // A server that explains every statement, with three filled accounts, for the tests of one file.
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll } from 'vitest';
-import { testBackend, type Person, type TestBackend, type TestClient } from './backend';
+import { testBackend, type Person, type TestBackend, type TestClient } from '../embedded/backend';
 import { startMigrated } from './database-snapshot';
 import { EXPLAINING, explained, fill, type Explained, type Filled } from './plans';
-import { now } from './talks-as';
+import { now } from '../talks-as';
 
 type Farm = { backend: TestBackend; owner: Person; driver: Person; ids: Filled };
 

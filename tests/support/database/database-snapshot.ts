@@ -4,13 +4,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { createBackend } from '../../supabase/local/backend';
-import { bootstrapSql } from '../../supabase/local/database/bootstrap';
-import type { DatabasePlace } from '../../supabase/local/database/connection';
-import { keepEmptyCluster, writeWhole } from '../../supabase/local/database/empty-cluster';
-import { readMigrations, type Migration } from '../../supabase/local/database/migrations';
-import { readProjectConfig } from '../../supabase/local/project-config';
-import { newKeys } from '../../supabase/local/auth/tokens';
+import { createBackend } from '../../../supabase/local/backend';
+import { bootstrapSql } from '../../../supabase/local/database/bootstrap';
+import type { DatabasePlace } from '../../../supabase/local/database/connection';
+import { keepEmptyCluster, writeWhole } from '../../../supabase/local/database/empty-cluster';
+import { readMigrations, type Migration } from '../../../supabase/local/database/migrations';
+import { readProjectConfig } from '../../../supabase/local/project-config';
+import { newKeys } from '../../../supabase/local/auth/tokens';
 import { clusterKind, startPostgres } from './postgres';
 import { templateDatabase } from './template-database';
 

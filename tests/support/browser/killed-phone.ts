@@ -4,8 +4,8 @@ import { appendFileSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { PHONE } from './app';
-import { findChromium } from './chromium.mjs';
+import { PHONE } from '../app';
+import { findChromium } from '../chromium.mjs';
 import { takeAlong } from './field';
 
 const ARGS = [

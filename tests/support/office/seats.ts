@@ -1,8 +1,8 @@
 // Invitations for the tests: through the API as the account holder, and as rows if many are needed.
 import { createHash, randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
-import type { Person, TestBackend } from './backend';
-import { rest } from './rest';
+import type { Person, TestBackend } from '../embedded/backend';
+import { rest } from '../database/rest';
 
 type Made = { id: string; token: string };
 

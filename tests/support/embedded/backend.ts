@@ -2,10 +2,10 @@
 import { openAsBlob } from 'node:fs';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '@/lib/database.types';
-import { createBackend } from '../../supabase/local/backend';
-import { CONFIG, snapshotFile, snapshotTemplate } from './database-snapshot';
-import { ORIGIN } from './origin';
-import { copyOf } from './template-database';
+import { createBackend } from '../../../supabase/local/backend';
+import { CONFIG, snapshotFile, snapshotTemplate } from '../database/database-snapshot';
+import { ORIGIN } from '../origin';
+import { copyOf } from '../database/template-database';
 
 // The cheapest password hash allowed.
 process.env['LITE_AUTH_BCRYPT_COST'] = '4';
@@ -16,7 +16,7 @@ function NoWebSocket() {
 }
 Object.assign(globalThis, { WebSocket: 'WebSocket' in globalThis ? globalThis.WebSocket : NoWebSocket });
 
-export { ORIGIN } from './origin';
+export { ORIGIN } from '../origin';
 
 let clients = 0;
 

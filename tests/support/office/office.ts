@@ -1,6 +1,6 @@
 // An account whose register has every kind of document: owed by age, paid, corrected.
 import { addDays } from '@/domain/core/time';
-import type { Person, TestBackend } from './backend';
+import type { Person, TestBackend } from '../embedded/backend';
 import type { Invoicing } from './invoicing';
 
 export type Office = ReturnType<typeof officeOf>;

@@ -1,5 +1,5 @@
 // What the Postgres catalogue reports: relations, functions, grants, policies, and a fingerprint of all rows.
-import type { TestBackend } from './backend';
+import type { TestBackend } from '../embedded/backend';
 
 type Asks = Pick<TestBackend, 'sql'>;
 

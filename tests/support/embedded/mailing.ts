@@ -1,7 +1,7 @@
 // Documents with their file stored, ready to be mailed, and the database calls that the edge functions make.
 import type { Person, TestBackend } from './backend';
-import type { Invoicing } from './invoicing';
-import { paper } from './paper';
+import type { Invoicing } from '../office/invoicing';
+import { paper } from '../office/paper';
 
 export type Mailing = ReturnType<typeof mailing>;
 

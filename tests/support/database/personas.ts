@@ -1,6 +1,6 @@
 // The people of the attack matrix with a row of each in every table: two farms, a lapsed one, and people without a
 // farm.
-import type { Person, TestBackend } from './backend';
+import type { Person, TestBackend } from '../embedded/backend';
 import {
   PERSONAS,
   type Persona,

@@ -2,7 +2,7 @@
 // access to what the database holds.
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { PHONE, startApp } from './app';
+import { PHONE, startApp } from '../app';
 import { openLine, type Exchange, type Rule } from './cutting-proxy';
 
 const PASSWORD = 'demo-farm-2026';

@@ -1,7 +1,7 @@
 // A fake Resend on its own port, for what the embedded one never does: refuse, return an invalid response, or not
 // respond.
 import { createServer, type IncomingMessage } from 'node:http';
-import { mailOf } from '../../supabase/local/mail/resend';
+import { mailOf } from '../../../supabase/local/mail/resend';
 
 type Refusal = { status: number; name: string; message: string };
 /** An accepted mail, and its idempotency key. */

@@ -1,10 +1,10 @@
 // The edge functions in a real Deno, and the backend they use, on one loopback address.
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
-import { functionsHandler } from '../../supabase/local/functions/functions';
-import { answerWith, replyJson } from '../../supabase/local/web-bridge';
+import { functionsHandler } from '../../../supabase/local/functions/functions';
+import { answerWith, replyJson } from '../../../supabase/local/web-bridge';
 import { testBackend } from './backend';
-import { CONFIG } from './database-snapshot';
+import { CONFIG } from '../database/database-snapshot';
 
 type Options = {
   /** Secrets and settings of the functions; they see nothing else. `site` is the address of this server. */

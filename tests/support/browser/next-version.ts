@@ -2,7 +2,7 @@
 // follow.
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { hashOf } from '../../build/precache-plugin';
+import { hashOf } from '../../../build/precache-plugin';
 import type { Deployed } from './versions';
 
 type Listed = { url: string; revision: string | null; hash?: string };

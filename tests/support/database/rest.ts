@@ -1,6 +1,6 @@
 // Plain HTTP to the test backend, for what supabase-js hides: statuses, headers, and requests it would never send.
-import type { Person, TestBackend } from './backend';
-import { ORIGIN } from './backend';
+import type { Person, TestBackend } from '../embedded/backend';
+import { ORIGIN } from '../embedded/backend';
 
 export type Answer = { status: number; body: unknown; headers: Headers };
 export type Rest = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;

@@ -1,5 +1,5 @@
 // An account that can invoice: its settings, a customer with an address, and work to bill.
-import type { Person, TestBackend } from './backend';
+import type { Person, TestBackend } from '../embedded/backend';
 
 export type Invoicing = Awaited<ReturnType<typeof invoicing>>;
 

@@ -5,7 +5,7 @@ import { wholeRegister, type InvoiceFilter } from '@/data/invoices/invoice-regis
 import { registerTotalsQuery } from '@/data/invoices/register-sums';
 import { add, toNumeric } from '@/domain/core/money';
 import { partBounds, type RegisterPart } from '@/domain/invoices/register';
-import type { TestBackend } from './backend';
+import type { TestBackend } from '../embedded/backend';
 
 export const TODAY = '2026-11-20';
 export const ANY: InvoiceFilter = {

@@ -2,7 +2,7 @@
 // through which index, and which reads are not limited to one account or one row.
 
 import { expect } from 'vitest';
-import type { Person, TestBackend } from './backend';
+import type { Person, TestBackend } from '../embedded/backend';
 
 /** Settings of a server that explains every statement and uses an index wherever there is one. */
 export const EXPLAINING = [

@@ -1,7 +1,7 @@
 // The API of a running app, signed in as a person of the demo farm: for what a test needs to create or check outside
 // the pages.
 import { createClient } from '@supabase/supabase-js';
-import type { App } from './app';
+import type { App } from '../app';
 
 /** The account holder of the demo farm. */
 export const OWNER = { email: 'owner@demo.test', password: 'demo-farm-2026' };
