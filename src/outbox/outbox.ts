@@ -86,7 +86,7 @@ function changed() {
 
 /** Loads the code for sending only when it is needed: most starts have nothing to send. */
 async function theSender({ token, invalidate: madeOld }: Start) {
-  const [sender, { request }] = await Promise.all([import('./send/sender'), import('./store/request')]);
+  const [sender, { request }] = await Promise.all([import('./send/sender'), import('./send/request')]);
   const means: Means = { request, token, now: Date.now, chance: Math.random, changed, madeOld };
   return { ...sender, means };
 }
@@ -202,7 +202,7 @@ async function tidyUp({ userId, token }: Start) {
   if (await hasFiles(userId)) {
     const [{ adoptPhotos }, { request }] = await Promise.all([
       import('./restore/adopt-photos'),
-      import('./store/request'),
+      import('./send/request'),
     ]);
     if (await adoptPhotos(userId, { request, token, now: Date.now })) {
       changed();

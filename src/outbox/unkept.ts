@@ -1,9 +1,9 @@
 // Sends an entry that this device can't store: once and at once, while its form still holds everything.
 import type { NewEntry } from './entry';
 import { typeOf } from './record-type';
+import { request } from './send/request';
 import { send } from './send/send';
 import type { Token } from './send/sender';
-import { request } from './store/request';
 
 const NEVER_KEPT = {
   seq: 0,

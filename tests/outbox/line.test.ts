@@ -1,7 +1,7 @@
 // The connection at its worst: broken responses, no response, and the same request twice at once.
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, it, vi } from 'vitest';
-import { request } from '@/outbox/store/request';
+import { request } from '@/outbox/send/request';
 import { backOffMs } from '@/outbox/send/verdict';
 import { ANN, phone, server } from './phone';
 

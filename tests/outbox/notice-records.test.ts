@@ -4,7 +4,7 @@ import { differing } from '@/outbox/send/compare';
 import type { Entry, Fields } from '@/outbox/entry';
 import { NOTICE_READ } from '@/outbox/records';
 import { NOTE } from '@/records/notes';
-import type { Request } from '@/outbox/store/request';
+import type { Request } from '@/outbox/send/request';
 import { send } from '@/outbox/send/send';
 import type { Answer } from '@/outbox/send/verdict';
 

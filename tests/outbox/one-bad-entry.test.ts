@@ -2,7 +2,7 @@
 // others.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Call, Request } from '@/outbox/store/request';
+import type { Call, Request } from '@/outbox/send/request';
 import type { Answer } from '@/outbox/send/verdict';
 import { ANN, phone, server } from './phone';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Request } from '@/outbox/store/request';
+import type { Request } from '@/outbox/send/request';
 import type { Answer } from '@/outbox/send/verdict';
 import { phone, server } from './phone';
 

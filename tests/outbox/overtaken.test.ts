@@ -1,7 +1,7 @@
 // A try whose response was lost, and what another try did meanwhile: nothing overwrites what was not seen.
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import type { Request } from '@/outbox/store/request';
+import type { Request } from '@/outbox/send/request';
 import { ANN, phone, server } from './phone';
 
 const NOW = Date.UTC(2026, 10, 20);

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { vi } from 'vitest';
 import type { NewEntry } from '@/outbox/entry';
-import type { Call, Request } from '@/outbox/store/request';
+import type { Call, Request } from '@/outbox/send/request';
 import type { Answer } from '@/outbox/send/verdict';
 import { cachesOfOneDevice } from './caches';
 import { locksOfOneDevice } from './locks';

@@ -4,7 +4,7 @@ import type { Action, Fields } from '@/outbox/entry';
 import { COMPLETION, CUSTOMER, WORK } from '@/outbox/records';
 import { differing } from '@/outbox/send/compare';
 import { send } from '@/outbox/send/send';
-import type { Request } from '@/outbox/store/request';
+import type { Request } from '@/outbox/send/request';
 import type { Answer } from '@/outbox/send/verdict';
 import type { Entry } from '@/outbox/entry';
 

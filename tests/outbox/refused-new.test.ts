@@ -1,7 +1,7 @@
 // A new entry that the server refuses while edits of it wait: the user can correct all of it, or cancel it.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Call, Request } from '@/outbox/store/request';
+import type { Call, Request } from '@/outbox/send/request';
 import { phone, server } from './phone';
 
 const NOBODY: Request = () => Promise.resolve({ status: 0, body: undefined, retryAfterMs: null });

@@ -1,7 +1,7 @@
 // A server restored from an earlier backup: what it had received from this phone and lost is sent again.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Request } from '@/outbox/store/request';
+import type { Request } from '@/outbox/send/request';
 import { KEPT_MS } from '@/outbox/entry';
 import { ANN, phone, server } from './phone';
 

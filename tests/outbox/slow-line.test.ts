@@ -1,7 +1,7 @@
 // A slow connection that still works: requests under way get the time they need, and no entry waits for a photo.
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { request } from '@/outbox/store/request';
+import { request } from '@/outbox/send/request';
 import { uploadByFetch, UploadRequest } from '@tests/support/uploads';
 import { ACCOUNT, ANN, phone, server } from './phone';
 
@@ -155,7 +155,7 @@ describe('a photo on a slow line', () => {
   /** The browser's upload progress: how much has been sent after each second. */
   async function uploading(leftAfter: (seconds: number) => number) {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
-    const [{ put }] = await Promise.all([import('@/outbox/store/put')]);
+    const [{ put }] = await Promise.all([import('@/outbox/send/put')]);
     const total = 1_000_000;
     const made: UploadRequest[] = [];
     const given = vi.fn();

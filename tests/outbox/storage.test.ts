@@ -4,7 +4,7 @@ import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Entry } from '@/outbox/entry';
-import type { Call } from '@/outbox/store/request';
+import type { Call } from '@/outbox/send/request';
 import { ANN, phone, server } from './phone';
 
 afterEach(() => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { differing } from '@/outbox/send/compare';
 import { fold, nextBatch, type Action, type Entry, type Fields } from '@/outbox/entry';
 import { TIME } from '@/records/time';
-import type { Request } from '@/outbox/store/request';
+import type { Request } from '@/outbox/send/request';
 import { send } from '@/outbox/send/send';
 import type { Answer } from '@/outbox/send/verdict';
 

@@ -1,7 +1,7 @@
 // A response counts only if the app's own server gave it: an intermediary may return anything, also JSON.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Call, Request } from '@/outbox/store/request';
+import type { Call, Request } from '@/outbox/send/request';
 import { ANN, phone, server } from './phone';
 
 const NOW = Date.UTC(2026, 10, 20);

@@ -40,8 +40,6 @@ const checks = (cached) => [
 
 /** The most files that a folder may hold: the reader finds a subject by its folder. */
 const MOST_FILES = 30;
-/** Folders that are not split yet. No other folder belongs here. */
-const NOT_SPLIT_YET = ['src/data', 'src/domain', 'src/outbox', 'tests/domain', 'tests/support'];
 
 /** Runs one check and returns whether it passed. Its output is printed at its end, and only if it failed. */
 function passes(name, [command, ...args]) {
@@ -63,7 +61,7 @@ function fullFolders(folder) {
   const entries = readdirSync(folder, { withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).length;
   const below = entries.filter((entry) => entry.isDirectory()).flatMap(({ name }) => fullFolders(join(folder, name)));
-  return files > MOST_FILES && !NOT_SPLIT_YET.includes(folder) ? [`${folder}: ${files} files`, ...below] : below;
+  return files > MOST_FILES ? [`${folder}: ${files} files`, ...below] : below;
 }
 
 /** Prints whether every folder is small enough, and returns it. */

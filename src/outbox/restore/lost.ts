@@ -2,9 +2,9 @@
 import type { Json } from '@/lib/database.types';
 import type { Entry } from '@/outbox/entry';
 import { typeOf } from '@/outbox/record-type';
+import type { Request } from '@/outbox/send/request';
 import { isThere } from '@/outbox/send/there';
 import { verdictOf } from '@/outbox/send/verdict';
-import type { Request } from '@/outbox/store/request';
 import type { CapturedType } from '@/records/captured';
 
 type Asker = { request: Request; token: string };

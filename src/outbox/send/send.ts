@@ -2,9 +2,9 @@
 import type { Json } from '@/lib/database.types';
 import type { Entry, Fields, Problem } from '@/outbox/entry';
 import { entryNow, typeOf } from '@/outbox/record-type';
-import type { Call, Request } from '@/outbox/store/request';
 import type { CapturedType } from '@/records/captured';
 import { crossing, differing, picked, withGroups } from './compare';
+import type { Call, Request } from './request';
 import { isRow, isThere } from './there';
 import { uploadFile } from './upload';
 import { verdictOf, type Answer, type Later, type Verdict } from './verdict';

@@ -3,7 +3,6 @@ import { LEASE_MS, type Entry } from '@/outbox/entry';
 import { typeOf } from '@/outbox/record-type';
 import { findLost } from '@/outbox/restore/lost';
 import type { Mark } from '@/outbox/store/db';
-import type { Request } from '@/outbox/store/request';
 import {
   claim,
   endSending,
@@ -15,6 +14,7 @@ import {
   renewLease,
   settle,
 } from '@/outbox/store/store';
+import type { Request } from './request';
 import { send, type Outcome } from './send';
 import { isThere } from './there';
 import { isTimeToLook, newTrial } from './trial';

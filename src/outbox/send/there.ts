@@ -1,7 +1,7 @@
 // Whether our own server answers: a captive portal can't know the id of the user who asks.
 import type { Json } from '@/lib/database.types';
 import type { Fields } from '@/outbox/entry';
-import type { Request } from '@/outbox/store/request';
+import type { Request } from './request';
 import { verdictOf } from './verdict';
 
 export const isRow = (value: Json | undefined): value is Fields =>

@@ -3,8 +3,8 @@ import type { Json } from '@/lib/database.types';
 import { backendConfig } from '@/lib/env';
 import type { Entry } from '@/outbox/entry';
 import { fileOf } from '@/outbox/store/files';
-import { put } from '@/outbox/store/put';
-import { parsed } from '@/outbox/store/request';
+import { put } from './put';
+import { parsed } from './request';
 import type { Outcome } from './send';
 
 const LATER: Outcome = { kind: 'later', afterMs: null };

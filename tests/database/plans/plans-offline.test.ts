@@ -10,7 +10,7 @@ import type { Entry, NewEntry } from '@/outbox/entry';
 import { findLost } from '@/outbox/restore/lost';
 import { CUSTOMER, PHOTO, WORK } from '@/outbox/records';
 import { NOTE } from '@/records/notes';
-import type { Request } from '@/outbox/store/request';
+import type { Request } from '@/outbox/send/request';
 import { send } from '@/outbox/send/send';
 import type { Json } from '@/lib/database.types';
 import type { Person, TestBackend } from '@tests/support/embedded/backend';

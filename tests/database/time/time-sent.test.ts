@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Json } from '@/lib/database.types';
 import type { Entry, Fields } from '@/outbox/entry';
 import { TIME } from '@/records/time';
-import type { Request } from '@/outbox/store/request';
+import type { Request } from '@/outbox/send/request';
 import { send } from '@/outbox/send/send';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 

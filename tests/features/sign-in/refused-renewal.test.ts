@@ -1,6 +1,6 @@
 // What ends a session when its token is refreshed: an explicit refusal by the server, and nothing else.
 import { afterEach, expect, test, vi } from 'vitest';
-import { answerWith } from '@tests/support/browser/line';
+import { answerWith } from '@tests/support/line';
 
 const KEPT = 'sb-localhost-auth-token';
 afterEach(() => void vi.useRealTimers());

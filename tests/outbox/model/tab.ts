@@ -50,7 +50,7 @@ export const preparedLate = () => {
 };
 
 // Photos are sent over the story's connection. slow-line.test.ts tests how long a slow upload may take.
-vi.doMock('@/outbox/store/put', () => ({
+vi.doMock('@/outbox/send/put', () => ({
   put: async (address: string, headers: Record<string, string>, bytes: ArrayBuffer) => {
     try {
       const answer = await fetch(address, { method: 'POST', headers, body: bytes });
@@ -70,7 +70,7 @@ export async function openTab(machine: Machine, app: App) {
     await Promise.all([
       import('@/outbox/store/store'),
       import('@/outbox/send/sender'),
-      import('@/outbox/store/request'),
+      import('@/outbox/send/request'),
       import('@/outbox/record-type'),
       import('@/outbox/records'),
       import('@/outbox/store/the-store'),

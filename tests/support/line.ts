@@ -1,8 +1,8 @@
 // Connects the app under test to its backend; no other request leaves the process. Disconnected when a test is over: a
 // request started after that would be sent without a session, because the session has been cleared.
-import type { TestBackend } from '../embedded/backend';
-import { ORIGIN } from '../origin';
-import { uploadByFetch } from '../uploads';
+import type { TestBackend } from './embedded/backend';
+import { ORIGIN } from './origin';
+import { uploadByFetch } from './uploads';
 
 type Answer = TestBackend['fetch'];
 

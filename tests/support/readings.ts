@@ -1,7 +1,7 @@
 // How often a page reads and how much it receives, minute by minute of a clock that the test sets.
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
-import type { TestBackend } from '../embedded/backend';
+import type { TestBackend } from './embedded/backend';
 
 /** A fetch that records the body of each response to a read, by table. Intervals of the page are driven by the test. */
 export function followReadings(backend: Pick<TestBackend, 'fetch'>) {

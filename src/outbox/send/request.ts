@@ -2,7 +2,7 @@
 import type { Json } from '@/lib/database.types';
 import { backendConfig } from '@/lib/env';
 import { BATCH_BYTES } from '@/outbox/entry';
-import type { Answer } from '@/outbox/send/verdict';
+import type { Answer } from './verdict';
 
 const TIMEOUT_MS = 15_000;
 const NOBODY: Answer = { status: 0, body: undefined, retryAfterMs: null };
