@@ -5,6 +5,7 @@ test.each([
   ['a test', 'tests/domain/core/csv.test.ts', ['tests/domain/core/csv.test.ts']],
   ['the helpers of a folder of tests', 'tests/features/works/farm.ts', ['tests/features/works/']],
   ['a screen', 'src/features/notes/list/row.tsx', ['tests/features/notes/']],
+  ['the queries of a subject', 'src/data/notes/notes.ts', ['tests/features/notes/']],
   ['another layer', 'src/ui/dialog.tsx', ['tests/features/ui/']],
   ['a record', 'src/records/notes.ts', ['tests/database/records.', 'tests/features/notes/']],
   ['an edge function', 'supabase/functions/send-invoice/index.ts', ['tests/functions/send-invoice.']],

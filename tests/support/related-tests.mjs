@@ -33,13 +33,14 @@ export function placesFor(file) {
   if (helpers) return [helpers];
   const record = part(/^src\/records\/([^/]+)\.ts$/);
   if (record) return ['tests/database/records.', `tests/features/${record}/`];
-  const screen = part(/^src\/(?:features\/)?([^/]+)\//);
-  if (screen) return [`tests/features/${screen}/`];
+  // The folders of a subject have one name in features, data and domain; other layers have tests of their own.
+  const subject = part(/^src\/(?:features|data|domain)\/([^/]+)\//) ?? part(/^src\/([^/]+)\//);
+  if (subject) return [`tests/features/${subject}/`];
   const edge = part(/^supabase\/functions\/([^/]+)\//);
   if (edge) return [edge === '_shared' ? 'tests/functions/' : `tests/functions/${edge}.`];
-  const subject = part(/^supabase\/migrations\/\d+_(.+)\.sql$/);
-  if (subject)
-    return [...OF_ANY_MIGRATION.map((name) => `${name}.`), subject.replaceAll('_', '-')].map(
+  const migration = part(/^supabase\/migrations\/\d+_(.+)\.sql$/);
+  if (migration)
+    return [...OF_ANY_MIGRATION.map((name) => `${name}.`), migration.replaceAll('_', '-')].map(
       (name) => `tests/database/*${name}`,
     );
   return file.startsWith('supabase/local/') ? ['tests/database/embedded/'] : [];
