@@ -24,7 +24,9 @@ test('in, a break, and out: one shift with its break', async () => {
   await waitFor(async () => {
     const [one, ...more] = await stored();
     expect(more).toEqual([]);
-    expect(one).toMatchObject({ activity: 'General', source: 'clock', status: 'open', paid_min: 0 });
+    expect(one).toMatchObject({ activity: 'General', source: 'clock', status: 'open' });
+    // A minute may begin between the presses on a busy machine.
+    expect([0, 1]).toContain(one?.paid_min);
     expect(one?.clock_out_at).not.toBeNull();
     expect(one?.breaks).toHaveLength(1);
   });
