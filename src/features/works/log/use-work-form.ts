@@ -155,7 +155,7 @@ export function useWorkForm(
   useEffect(() => {
     if (customer && !sameName(customer, form.getValues('customer'))) setCustomer(customer);
     if (taskName && !sameName(taskName, form.getValues('taskName'))) setTask(taskName);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- only a new address counts; what is typed afterwards stands
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only a new address counts; it must not replace what is typed later
   }, [customer, taskName]);
 
   // A task from the URL may be new to the list that the form opened with: its unit follows once it is known, unless the
