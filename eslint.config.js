@@ -4,17 +4,17 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import reactRefresh from 'eslint-plugin-react-refresh';
 import tseslint from 'typescript-eslint';
 
-// Which layer may import which: app → features → widgets → session → outbox → data → records → domain, lib.
+// Which layer may import which: app → features → widgets → session → offline → data → records → domain, lib.
 // Each layer lists the layers above or beside it that it must not import.
 // '../' is banned everywhere: inside a folder use './', across folders use '@/'.
 const layers = {
-  domain: ['app', 'features', 'widgets', 'session', 'outbox', 'pdf', 'data', 'records', 'ui', 'lib'],
-  lib: ['app', 'features', 'widgets', 'session', 'outbox', 'pdf', 'data', 'records', 'ui', 'domain'],
-  ui: ['app', 'features', 'widgets', 'session', 'outbox', 'pdf', 'data', 'records'],
-  pdf: ['app', 'features', 'widgets', 'session', 'outbox', 'data', 'records', 'ui'],
-  records: ['app', 'features', 'widgets', 'session', 'outbox', 'pdf', 'data', 'ui'],
-  data: ['app', 'features', 'widgets', 'session', 'outbox', 'pdf', 'ui'],
-  outbox: ['app', 'features', 'widgets', 'session', 'pdf', 'ui'],
+  domain: ['app', 'features', 'widgets', 'session', 'offline', 'pdf', 'data', 'records', 'ui', 'lib'],
+  lib: ['app', 'features', 'widgets', 'session', 'offline', 'pdf', 'data', 'records', 'ui', 'domain'],
+  ui: ['app', 'features', 'widgets', 'session', 'offline', 'pdf', 'data', 'records'],
+  pdf: ['app', 'features', 'widgets', 'session', 'offline', 'data', 'records', 'ui'],
+  records: ['app', 'features', 'widgets', 'session', 'offline', 'pdf', 'data', 'ui'],
+  data: ['app', 'features', 'widgets', 'session', 'offline', 'pdf', 'ui'],
+  offline: ['app', 'features', 'widgets', 'session', 'pdf', 'ui'],
   session: ['app', 'features', 'widgets', 'pdf', 'ui'],
   widgets: ['app', 'features', 'pdf'],
   features: ['app'],
@@ -22,7 +22,7 @@ const layers = {
 };
 const frameworks = ['react', 'react-dom', 'react-router-dom', '@tanstack/*', '@supabase/*', 'jspdf', 'jspdf-autotable'];
 const plain = ['domain', 'records'];
-const talksToSupabase = ['data', 'session', 'outbox', 'lib'];
+const talksToSupabase = ['data', 'session', 'offline', 'lib'];
 
 /** The import rules of a layer, or of one feature: its folders import each other, but no other feature. */
 const importRules = (layer, banned, feature) => ({
@@ -43,7 +43,7 @@ const importRules = (layer, banned, feature) => ({
             : [
                 {
                   group: ['@supabase/*', '@/lib/supabase'],
-                  message: 'Only data, session, outbox and lib talk to Supabase.',
+                  message: 'Only data, session, offline and lib talk to Supabase.',
                 },
               ]),
         ],
@@ -97,6 +97,11 @@ export default tseslint.config(
         {
           selector: "VariableDeclarator[init.callee.name='useSearchParams'] > ArrayPattern[elements.length>1]",
           message: 'Change the address with useAddress: the setter of the router loses the first of two quick changes.',
+        },
+        {
+          selector:
+            ':matches([key.name=queryKey] > ArrayExpression > Literal:first-child, [key.name=invalidates] Literal)',
+          message: 'Name it as in src/lib/query-keys.ts: keys.notes.',
         },
       ],
     },

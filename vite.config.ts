@@ -3,20 +3,19 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { smallAuth } from './build/auth-plugin.ts';
 import { fewFiles } from './build/chunks-plugin.ts';
 import { hostingFiles } from './build/hosting/hosting-plugin.ts';
 import { previewLikeProduction } from './build/hosting/preview-plugin.ts';
 import { smallJspdf } from './build/jspdf-plugin.ts';
 import { refuseSecretKeys } from './build/key-plugin.ts';
 import { manifest } from './build/manifest.ts';
-import { fileHashes } from './build/precache-plugin.ts';
+import { installedFiles } from './build/precache-plugin.ts';
 import { prerenderedPages } from './build/prerender/prerender-plugin.ts';
 import { quietRouter } from './build/router-plugin.ts';
 import { embeddedBackend } from './supabase/local/vite-plugin.ts';
 
 const local = (path: string) => resolve(import.meta.dirname, path);
-const hashes = fileHashes();
+const installed = installedFiles();
 
 export default defineConfig({
   plugins: [
@@ -26,12 +25,11 @@ export default defineConfig({
     fewFiles(),
     smallJspdf(),
     quietRouter(),
-    smallAuth(),
     prerenderedPages(),
     hostingFiles(),
     embeddedBackend(),
     previewLikeProduction(),
-    hashes.plugin,
+    installed.plugin,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',
@@ -41,30 +39,22 @@ export default defineConfig({
       manifest,
       manifestFilename: 'manifest.webmanifest',
       injectManifest: {
-        manifestTransforms: [hashes.transform],
+        manifestTransforms: [installed.transform],
         globPatterns: ['**/*.{js,css,html,svg,png,webmanifest,ttf,woff2}'],
-        globIgnores: [
-          // These pages are precached as HTML documents of their own.
-          'assets/{features,about,pricing,privacy,terms}-page-*.js',
-          // Useless offline, and opened only by the account holder: loaded on demand.
-          'assets/{invoices,invoice-settings,invoices_invoice-settings,manage-users,invoice-pdf}-*.js',
-          'assets/{invoices,invoice-settings,manage-users}-page-*.js',
-        ],
+        // Only pages that need signal make it.
+        globIgnores: ['assets/invoice-pdf-*.js'],
       },
     }),
   ],
   resolve: {
     alias: [
       { find: /^@\//, replacement: `${local('src')}/` },
-      { find: '@supabase/realtime-js', replacement: local('build/stubs/realtime-stub.ts') },
-      { find: /^@supabase\/functions-js$/, replacement: local('src/lib/functions-later.ts') },
       // Imported under these names only by @supabase/auth-js.
       {
         find: /^\.\/lib\/(?:webauthn|web3\/ethereum)$/,
         replacement: local('build/stubs/auth-unused.ts'),
       },
       { find: /^(?:react-remove-scroll|aria-hidden)$/, replacement: local('build/stubs/menu-unused.ts') },
-      { find: /^@supabase\/storage-js$/, replacement: local('src/lib/storage-later.ts') },
     ],
   },
   server: { host: '127.0.0.1', port: 5173, watch: { ignored: ['**/.farm-data*/**', '**/supabase/**', '**/tests/**'] } },

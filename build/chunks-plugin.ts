@@ -57,9 +57,16 @@ function iconsOf(code: string, list: string): string[] {
   return names.flatMap((name) => files.get(name) ?? []);
 }
 
-const ROUTES = 'src/app/routes.tsx';
+export const ROUTES = 'src/app/routes.ts';
 /** Characters before compression: below this a module costs less than a request of its own. */
 const SMALL = 1200;
+
+/** The paths of the pages that a file was made for, by the file's name. */
+export const pagesOfFile = (name: string): string[] =>
+  name
+    .replace(/-page$/, '')
+    .split('_')
+    .map((page) => `/${page}`);
 
 /**
  * Assigns the modules that pages of the route table need to files. Modules needed by the same pages share a file; what
@@ -82,9 +89,10 @@ function filesOfPages(root: string, graph: Graph, isBase: (id: string) => boolea
   const sets = new Map<string, { pages: number; ids: string[] }>();
   for (const [id, names] of users) {
     const key = names.join('_');
+    if (names.length === 1 && !isOwn(id)) continue;
     const set = sets.get(key) ?? { pages: names.length, ids: [] };
     set.ids.push(id);
-    if (names.length > 1 || isOwn(id)) sets.set(key, set);
+    sets.set(key, set);
   }
   const files = new Map<string, string>();
   for (const [key, { pages: count, ids }] of [...sets].toSorted(([, a], [, b]) => b.pages - a.pages)) {
@@ -102,7 +110,11 @@ function filesOfPages(root: string, graph: Graph, isBase: (id: string) => boolea
  * Code that reads this device at each start, alongside the app. Pages use much of it, but it has its own file: in a file of
  * some pages, the start would load what else those pages have in common.
  */
-const DEVICE = ['src/session/snapshot-keeper.ts', 'src/outbox/store/store.ts', 'src/outbox/store/files.ts'];
+const DEVICE = [
+  'src/offline/snapshot/snapshot-keeper.ts',
+  'src/offline/outbox/store/store.ts',
+  'src/offline/outbox/store/files.ts',
+];
 
 /** Parts of the query library that only the works list uses; the library's index names them with the rest. */
 const ONE_LIST_ONLY = /\/modern\/(?:queriesObserver|useQueries)\.js$/;

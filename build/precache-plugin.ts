@@ -1,8 +1,9 @@
-// Build step: tells the service worker the hash of each file that it installs.
+// Build step: which files the service worker installs, and the hash of each.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Plugin } from 'vite';
+import { runnerImport, type Plugin, type Rolldown } from 'vite';
+import { pagesOfFile, ROUTES } from './chunks-plugin.ts';
 
 type Listed = { url: string; revision: string | null; size: number };
 
@@ -10,17 +11,53 @@ type Listed = { url: string; revision: string | null; size: number };
 export const hashOf = (bytes: Buffer | string) =>
   createHash('sha256').update(bytes).digest().subarray(0, 12).toString('base64url');
 
-/** The plugin learns the build's output folder; the transform adds the hashes to workbox's list of files. */
-export function fileHashes() {
+/** The public pages: they are installed as documents of their own. */
+const isDocument = ({ facadeModuleId }: Rolldown.OutputChunk) => facadeModuleId?.includes('/src/features/public/');
+
+/** The scripts of pages that are useless without signal, as far as nothing else loads them, and what imports them. */
+function filesOfOnline(chunks: readonly Rolldown.OutputChunk[], paths: ReadonlySet<string>): Set<string> {
+  const own = new Map(chunks.map((chunk) => [chunk, pagesOfFile(chunk.name).every((path) => paths.has(path))]));
+  const others = new Set(chunks.filter((chunk) => chunk.isEntry));
+  // The iteration of a set includes what is added during it.
+  for (const chunk of others) {
+    for (const next of chunks) {
+      const isPage = next.isDynamicEntry && own.get(next);
+      if (!isPage && [...chunk.imports, ...chunk.dynamicImports].includes(next.fileName)) others.add(next);
+    }
+  }
+  const files = new Set(chunks.filter((chunk) => own.get(chunk) && !others.has(chunk)).map(({ fileName }) => fileName));
+  for (const file of files) for (const { fileName, imports } of chunks) if (imports.includes(file)) files.add(fileName);
+  return files;
+}
+
+/**
+ * The plugin learns the build's output folder, and which of its scripts are of no use without signal; the transform
+ * leaves those out of workbox's list of files and adds the hashes.
+ */
+export function installedFiles() {
   let folder = '';
+  const leftOut = new Set<string>();
   const plugin: Plugin = {
-    name: 'file-hashes',
+    name: 'farm-diary:installed-files',
+    apply: 'build',
     configResolved(config) {
       folder = resolve(config.root, config.build.outDir);
     },
+    async generateBundle(_, bundle) {
+      const { root, resolve: names } = this.environment.config;
+      const { module } = await runnerImport<typeof import('../src/app/routes')>(resolve(root, ROUTES), {
+        ...{ root, configFile: false, logLevel: 'error', resolve: { alias: names.alias } },
+      });
+      const online = new Set(module.routes.filter((route) => route.online).map(({ path }) => path));
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const documents = chunks.filter(isDocument).map(({ fileName }) => fileName);
+      for (const file of [...documents, ...filesOfOnline(chunks, online)]) leftOut.add(file);
+    },
   };
   const transform = (files: Listed[]) => ({
-    manifest: files.map((file) => ({ ...file, hash: hashOf(readFileSync(join(folder, file.url))) })),
+    manifest: files
+      .filter(({ url }) => !leftOut.has(url))
+      .map((file) => ({ ...file, hash: hashOf(readFileSync(join(folder, file.url))) })),
   });
   return { plugin, transform };
 }

@@ -6,7 +6,7 @@ import { App, fetchSignedIn, type AppPages } from './app/app';
 import { keepWorker } from './app/version/new-version';
 import { reloadOnceForNewVersion } from './app/version/stale-version';
 import { answerStarted } from './app/version/started';
-import { followTyping } from './lib/leaving';
+import { followTyping } from './lib/before-reload';
 import { currentSession, startSession } from './session/session-store';
 import { keepInstallPrompt } from './widgets/install/install-prompt';
 

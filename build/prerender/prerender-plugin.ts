@@ -34,7 +34,7 @@ function filesOf(bundle: Bundle, entries: readonly string[], html: string): stri
 }
 
 /** What a signed-in user needs, whichever page they open. */
-const SIGNED_IN = ['/src/app/signed-in-app.tsx', '/src/session/snapshot-keeper.ts', '/src/lib/supabase.ts'];
+const SIGNED_IN = ['/src/app/signed-in-app.tsx', '/src/offline/snapshot/snapshot-keeper.ts', '/src/lib/supabase.ts'];
 
 /** Prerendering needs no styles, and nothing in it processes them. */
 const withoutStyles: Plugin = {

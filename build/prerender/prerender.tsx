@@ -6,6 +6,7 @@ import { App, type AppPages } from '@/app/app';
 import { Landing } from '@/app/public-site/landing';
 import { OpenContact } from '@/app/public-site/open-contact';
 import { aboutPages, type PublicPath, type Rendered } from '@/app/public-site/public-words';
+import { toCome } from '@/app/routes';
 import { PublicFrame } from '@/app/shell/public-frame';
 import { AboutPage } from '@/features/public/about-page';
 import { FeaturesPage } from '@/features/public/features-page';
@@ -20,7 +21,7 @@ const TITLE = /<title>.*?<\/title>/;
 
 /** Static pages: their documents need no script. */
 const READ: Partial<Record<PublicPath, ComponentType>> = {
-  '/features': FeaturesPage,
+  '/features': () => <FeaturesPage toCome={toCome()} />,
   '/about': AboutPage,
   '/pricing': PricingPage,
   '/privacy-policy': PrivacyPage,

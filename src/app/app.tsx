@@ -1,11 +1,10 @@
 // The root: the session decides what is loaded.
 import { lazy, Suspense, type ComponentType } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { allowedPath } from '@/domain/account/access';
 import { prepareClient, useSession } from '@/session/session-store';
 import { LazyToaster } from '@/ui/feedback/lazy-toaster';
 import { ErrorBoundary } from './error-boundary';
-import { isPublicPath } from './public-site/public-paths';
+import { isPublicPath, signedOutAddress } from './public-site/public-paths';
 import { screenOf } from './ready-screen';
 import { LoadingScreen } from './shell/loading-screen';
 
@@ -15,13 +14,15 @@ type OpenType = ComponentType<{ signedIn: boolean }>;
 const LazyLanding = lazy(async () => ({ default: (await import('./public-site/landing')).Landing }));
 /** The snapshot is read before the first page renders: its keeper loads in parallel with the app. */
 const SignedInApp = screenOf(async () => {
-  import('@/session/snapshot-keeper').catch(() => undefined);
+  import('@/offline/snapshot/snapshot-keeper').catch(() => undefined);
   return (await import('./signed-in-app')).SignedInApp;
 });
 /** Loads everything behind the sign-in. Resolves once it is loaded, or has failed to load. */
 export const fetchSignedIn = () => SignedInApp.load().catch(() => undefined);
 const PublicPages = lazy(async () => ({ default: (await import('./public-site/public-pages')).PublicPages }));
-const ArrivedPage = lazy(async () => ({ default: (await import('@/features/sign-in/arrived-page')).ArrivedPage }));
+const ArrivedPage = lazy(async () => ({
+  default: (await import('@/features/sign-in/confirm-link-page')).ConfirmLinkPage,
+}));
 const SecondStepPage = lazy(async () => ({
   default: (await import('@/features/sign-in/second-step-page')).SecondStepPage,
 }));
@@ -37,7 +38,7 @@ function SignedOut({ Landing, Open, connected }: { Landing: LandingType; Open: O
   // The prerendered page stays as it is: it says itself that no backend is connected.
   if (!connected) return <Landing onNear={prepare} />;
   const here = pathname + search + hash;
-  const target = allowedPath({ kind: 'signedOut' }, here);
+  const target = signedOutAddress(here);
   if (target !== here) return <Navigate to={target} replace />;
   return pathname === '/' ? <Landing onNear={prepare} /> : <Open signedIn={false} />;
 }

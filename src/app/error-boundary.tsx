@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react';
+import { storeAllInput } from '@/lib/before-reload';
 import { BRAND } from '@/lib/brand';
-import { loadAgain } from './version/load-again';
+import { newVersionWaits, takeNewVersion } from './version/new-version';
 
 const LOAD_FAILED = /dynamically imported module|importing a module script|preload|load failed|failed to fetch/i;
 const NOT_LOADED = [
@@ -12,6 +13,30 @@ const NO_SIGNAL = [
   'This page needs signal',
   'It opens when you are online again. What you saved on this device is safe.',
 ] as const;
+
+const isFile = (url: string) => /\/assets\/[^?]+\.(?:js|css)$/.test(url);
+
+/** Files that this page requested; a browser's message names the file that failed, not the file's own imports. */
+const askedFor = ({ message }: Error) =>
+  new Set(
+    [...performance.getEntriesByType('resource').map(({ name }) => name), ...message.split(/\s+/)].filter(isFile),
+  );
+
+/** The browser may have cached a wrong response: request it once more, bypassing the cache. */
+async function forgetWrongAnswer(url: string) {
+  const kept = await fetch(url, { cache: 'force-cache' });
+  if (kept.headers.get('content-type')?.startsWith('text/html')) await fetch(url, { cache: 'reload' });
+}
+
+/**
+ * Reloads the page after a file of the app failed to load, without getting the same bad response again. Switches to the
+ * waiting version if there is one: the file may be missing from this version only.
+ */
+async function loadAgain(error: Error): Promise<void> {
+  if (newVersionWaits()) return takeNewVersion();
+  await Promise.allSettled([...[...askedFor(error)].map(forgetWrongAnswer), storeAllInput()]);
+  window.location.reload();
+}
 
 type Props = { children: ReactNode; at?: string; onRetry?: () => void };
 type State = { error: Error | null; at: string | undefined };

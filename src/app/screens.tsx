@@ -3,10 +3,12 @@ import { useIsFetching, useQueryErrorResetBoundary } from '@tanstack/react-query
 import { Suspense, useEffect } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import type { Role } from '@/domain/account/access';
+import { NotBuiltPage } from '@/features/not-built/not-built-page';
 import { useAccount } from '@/session/account';
 import { ErrorBoundary } from './error-boundary';
 import { ForHolderPage } from './gate/for-holder-page';
-import { Account, appRoutes, ManageAccount, prefetchScreens } from './routes';
+import { prefetchScreens, screenAt } from './route-screens';
+import { isOpenTo, patternOf, routes, type AppRoute } from './routes';
 import { LoadingScreen } from './shell/loading-screen';
 
 /** By then the screen has read this device and rendered, neither of which counts as fetching. */
@@ -35,6 +37,17 @@ function Prefetch({ role }: { role: Role }) {
   return null;
 }
 
+/** What a role sees at the path of a route. */
+function pageFor(route: AppRoute, role: Role) {
+  const { path, title, otherwise } = route;
+  if (isOpenTo(route, role)) {
+    const Screen = screenAt(route);
+    if (Screen) return <Screen />;
+    return <NotBuiltPage key={path} title={title} back={{ to: '/noticeboard', label: 'Noticeboard' }} />;
+  }
+  return otherwise === undefined ? <ForHolderPage title={title} /> : <Navigate to={otherwise} replace />;
+}
+
 export function Screens() {
   const { role } = useAccount();
   const { pathname } = useLocation();
@@ -43,18 +56,9 @@ export function Screens() {
     <ErrorBoundary at={pathname} onRetry={reset}>
       <Suspense fallback={<LoadingScreen text="Loading your data..." />}>
         <Routes>
-          {appRoutes.map(({ path, title, who, Screen }) => (
-            <Route
-              key={path}
-              path={path}
-              element={who === 'admin' && role !== 'admin' ? <ForHolderPage title={title} /> : <Screen />}
-            />
+          {routes.map((route) => (
+            <Route key={route.path} path={patternOf(route)} element={pageFor(route, role)} />
           ))}
-          <Route path="/account" element={role === 'admin' ? <Account /> : <Navigate to="/manage-account" replace />} />
-          <Route
-            path="/manage-account"
-            element={role === 'admin' ? <Navigate to="/account" replace /> : <ManageAccount />}
-          />
         </Routes>
         <Prefetch role={role} />
       </Suspense>

@@ -5,7 +5,7 @@ import { createQueryClient } from '@/lib/query-client';
 import type { Session } from '@/session/session-store';
 import { useSnapshot } from '@/session/snapshot';
 import { AccessGate } from './gate/access-gate';
-import { prefetchScreen } from './routes';
+import { prefetchScreen } from './route-screens';
 import { LoadingScreen } from './shell/loading-screen';
 
 // Loads the requested page in parallel with the snapshot and the access check, not after them.

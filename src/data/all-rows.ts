@@ -1,5 +1,5 @@
 // Complete lists: the API silently truncates a response at 1,000 rows, so a complete list is read page by page.
-import type { PostgrestError } from '@supabase/supabase-js';
+import type { PostgrestError } from '@supabase/postgrest-js';
 import { unwrap } from '@/lib/supabase';
 
 const PAGE = 1000;

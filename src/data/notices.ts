@@ -2,7 +2,9 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Account } from '@/domain/account/account';
 import type { NoticeRead } from '@/domain/noticeboard/notice';
+import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
+import { NOTICE_READ } from '@/records/notice-reads';
 import { NOTICE, type NoticeFields, type NoticeRecord } from '@/records/notices';
 import { fromRow, toRow, type RowOf } from '@/records/record';
 import { allRows } from './all-rows';
@@ -28,7 +30,7 @@ async function readsOf({ ownerId }: Who, ids: readonly string[], signal: AbortSi
     const rows = await allRows((from, to) =>
       supabase
         .from('notice_reads')
-        .select('id, noticeId:notice_id, created_by, created_by_name, edition, acknowledged, created_at')
+        .select<string, RowOf<typeof NOTICE_READ>>(NOTICE_READ.select)
         .eq('user_id', ownerId)
         .in('notice_id', ids.slice(at, at + IDS))
         .order('id')
@@ -36,9 +38,8 @@ async function readsOf({ ownerId }: Who, ids: readonly string[], signal: AbortSi
         .abortSignal(signal),
     );
     for (const row of rows) {
-      const { created_by: personId, created_by_name: personName, created_at, edition, acknowledged } = row;
-      const read = { personId, personName, edition, acknowledged, at: created_at };
-      reads.set(row.noticeId, [...(reads.get(row.noticeId) ?? []), read]);
+      const { noticeId, ...read } = fromRow(NOTICE_READ, row);
+      reads.set(noticeId, [...(reads.get(noticeId) ?? []), read]);
     }
   }
   return reads;
@@ -94,7 +95,7 @@ async function isSameBoard(before: readonly Notice[], { ownerId }: Who, today: s
 /** All notices that are on the board on this day or will be later. */
 export const boardQuery = (who: Who, today: string) =>
   queryOptions({
-    queryKey: ['board', who.ownerId, who.userId, today],
+    queryKey: [keys.board, who.ownerId, who.userId, today],
     queryFn: (context): Promise<Notice[]> =>
       readIfChanged(
         context,
@@ -102,7 +103,7 @@ export const boardQuery = (who: Who, today: string) =>
         () => readBoard(who, today, context.signal),
       ),
     ...reachesPeople,
-    meta: { failed: loadFailed },
+    meta: { offline: 'today', failed: loadFailed },
   });
 
 const PAGE = 50;
@@ -111,7 +112,7 @@ type Cursor = Pick<Notice, 'createdAt' | 'id'> | null;
 /** Notices that expired before this day, newest first, paged by the last row's key. */
 export const pastNoticesQuery = (who: Who, today: string) =>
   infiniteQueryOptions({
-    queryKey: ['past-notices', who.ownerId, who.userId, today],
+    queryKey: [keys.pastNotices, who.ownerId, who.userId, today],
     queryFn: async ({ pageParam: after, signal }) => {
       let query = notices().eq('user_id', who.ownerId).lt('expires_on', today);
       if (after) {
@@ -140,7 +141,7 @@ const columns = (fields: NoticeFields) => ({
   related_table: fields.checklistId === null ? null : 'checklist_templates',
 });
 
-const OLD = ['board', 'past-notices'] as const;
+const OLD = [keys.board, keys.pastNotices] as const;
 
 /** The id is generated when the form opens, so that posting it twice creates only one. */
 export const postNotice = mutationOptions({

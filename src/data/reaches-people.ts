@@ -1,7 +1,7 @@
 // Data that has to reach people soon: a notice, a machine that must not be used, a job planned for somebody. Everything
 // else is refetched when it is opened after five minutes.
 import type { QueryFunctionContext } from '@tanstack/react-query';
-import type { PostgrestError } from '@supabase/supabase-js';
+import type { PostgrestError } from '@supabase/postgrest-js';
 
 const MINUTE = 60_000;
 

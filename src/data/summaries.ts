@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { fromNumeric, type Decimal } from '@/domain/core/money';
 import type { Database } from '@/lib/database.types';
+import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
 import { allRows } from './all-rows';
 import { loadFailed } from './load-failed';
@@ -20,7 +21,7 @@ export type HomeSummary = {
 /** Money and open items of the account on a day; for an employee, those of the works they may see. */
 export const homeSummaryQuery = (ownerId: string, userId: string, today: string) =>
   queryOptions({
-    queryKey: ['home', ownerId, userId, today],
+    queryKey: [keys.home, ownerId, userId, today],
     queryFn: async ({ signal }): Promise<HomeSummary> => {
       const row = unwrap(await supabase.rpc('home_summary', { p_today: today }).abortSignal(signal).single());
       return {
@@ -34,7 +35,7 @@ export const homeSummaryQuery = (ownerId: string, userId: string, today: string)
         overdueInvoices: row.overdue_invoices,
       };
     },
-    meta: { failed: loadFailed },
+    meta: { offline: 'today', failed: loadFailed },
   });
 
 export type RecentJob = {
@@ -59,7 +60,7 @@ type Row = Omit<Returned, 'rate' | 'quantity'> & { rate: number | null; quantity
 /** The latest job of each customer and task, newest first. */
 export const recentJobsQuery = (ownerId: string, userId: string) =>
   queryOptions({
-    queryKey: ['recent-jobs', ownerId, userId],
+    queryKey: [keys.recentJobs, ownerId, userId],
     queryFn: async ({ signal }): Promise<RecentJob[]> => {
       // The type generator makes a function's columns not-null; prices and quantities may be missing.
       const rows: Row[] = unwrap(await supabase.rpc('recent_jobs', { p_limit: 200 }).abortSignal(signal));
@@ -76,18 +77,18 @@ export const recentJobsQuery = (ownerId: string, userId: string) =>
         times: row.times,
       }));
     },
-    meta: { failed: loadFailed },
+    meta: { offline: 'list', failed: loadFailed },
   });
 
 /** Every task that entries name, including names from before a rename; in no meaningful order. */
 export const workTaskNamesQuery = (ownerId: string, userId: string) =>
   queryOptions({
-    queryKey: ['work-task-names', ownerId, userId],
+    queryKey: [keys.workTaskNames, ownerId, userId],
     queryFn: async ({ signal }): Promise<string[]> => {
       const rows = await allRows((from, to) =>
         supabase.rpc('work_task_names').order('task_name').range(from, to).abortSignal(signal),
       );
       return rows.map(({ task_name }) => task_name);
     },
-    meta: { failed: loadFailed },
+    meta: { offline: 'list', failed: loadFailed },
   });

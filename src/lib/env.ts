@@ -13,6 +13,9 @@ const key = import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY;
 /** True in a build without a configured project: it asks its own origin for an embedded backend. */
 export const asksOwnOrigin = !(url && key);
 
+/** The key of a project's session in localStorage. */
+export const sessionKey = (project: string) => `sb-${new URL(project).hostname.split('.')[0] ?? ''}-auth-token`;
+
 /** The backend to use, or null if the app is not configured. A build with both constants sends no request. */
 export async function backendConfig(): Promise<BackendConfig | null> {
   if (url && key) return { url, key };

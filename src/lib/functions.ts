@@ -1,5 +1,4 @@
 // Edge functions: calls one, and passes on its own message if it refuses.
-import type { FunctionsClient as FunctionsLater } from './functions-later';
 import { supabase } from './supabase';
 
 const NO_SIGNAL = 'There is no signal. Try again when there is.';
@@ -24,13 +23,11 @@ export class FunctionRefused extends Error {
   }
 }
 
-/** Checked by feature, not by class: the dev server bundles the replacement a second time, as a separate class. */
-const isLater = (functions: object): functions is FunctionsLater => 'whole' in functions;
-
+/** Few pages call a function, so the library is loaded with the first call. */
 async function client() {
-  const { functions } = supabase;
-  // The build puts the replacement in place of the library.
-  return isLater(functions) ? await functions.whole() : functions;
+  const { FunctionsClient } = await import('@supabase/functions-js');
+  const { url, fetch } = supabase.service('functions');
+  return new FunctionsClient(url, { customFetch: fetch });
 }
 
 const field = (answer: unknown, name: string): unknown =>

@@ -4,7 +4,7 @@
 const MAIL_LINKS = new Set(['signup', 'recovery', 'magiclink', 'email_change', 'invite']);
 
 /**
- * Whether the URL carries a session from one of our mails; supabase-js asks this before it accepts one. Without this
+ * Whether the URL carries a session from one of our mails; auth-js asks this before it accepts one. Without this
  * check anyone could send a link that signs its reader in to somebody else's account.
  */
 export function carriesMailSession(_address: URL, params: Record<string, string>): boolean {

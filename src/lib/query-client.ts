@@ -1,19 +1,26 @@
 // The app's query client: how long data is fresh, how often a request is retried, and what is shown after a change.
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { afterFrame } from './after-frame';
-import { typingSaved } from './leaving';
+import { typingSaved } from './before-reload';
+import { hadNoResponse } from './no-response';
+import type { QueryName } from './query-keys';
 import { refusalWords } from './refusal';
 import { toast } from './toast';
-import { unanswered } from './unanswered';
 
 type Message = { title: string; description?: string };
 
 declare module '@tanstack/react-query' {
   // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- only an interface merges into the library's
   interface Register {
+    queryKey: readonly [QueryName, ...unknown[]];
     queryMeta: {
       /** Shown once loading has failed for good. Without a description the server's own message is shown. */
-      failed?: Message;
+      failed?: Message | undefined;
+      /**
+       * Its result is copied for reading without signal. 'list': until the user's permissions change. 'today': the same,
+       * but without the last part of the key, the day. 'who': who the user is and what they may see, so that it stays
+       * valid; the app opens with these alone.
+       */
+      offline?: 'list' | 'today' | 'who' | undefined;
     };
     mutationMeta: {
       /**
@@ -23,7 +30,7 @@ declare module '@tanstack/react-query' {
       /** Without a description the server's own message is shown. */
       failed?: Message;
       /** First parts of the query keys that the change invalidates. */
-      invalidates?: readonly string[];
+      invalidates?: readonly QueryName[];
     };
   }
 }
@@ -65,14 +72,13 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({
       onError: (error, { meta, state }) => {
         // Without a connection the screen keeps the last data and shows its time.
-        if (state.data === undefined || !unanswered(error)) sayFailed(meta?.failed, error);
+        if (state.data === undefined || !hadNoResponse(error)) sayFailed(meta?.failed, error);
       },
     }),
     mutationCache: new MutationCache({
       onSuccess: async (data, _variables, _result, { meta }) => {
         typingSaved();
-        // Let the screen itself show the change first.
-        afterFrame(() => sayOk(meta?.saved, data));
+        sayOk(meta?.saved, data);
         await Promise.all((meta?.invalidates ?? []).map((key) => client.invalidateQueries({ queryKey: [key] })));
       },
       onError: (error, _variables, _result, { meta }) => sayFailed(meta?.failed, error),

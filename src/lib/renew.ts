@@ -1,5 +1,5 @@
 // Renews the token after the server has refused the current one.
-import type { Session, SupabaseClient } from '@supabase/supabase-js';
+import type { GoTrueClient, Session } from '@supabase/auth-js';
 
 /** Whether the auth service refused the session; not a failed connection, and not rate limiting. */
 const isRefusal = (error: Error): boolean => {
@@ -12,7 +12,7 @@ const isRefusal = (error: Error): boolean => {
  * The renewed session, or null. A session that was ended elsewhere ends here too: the library would keep it until its
  * token expires, and every request with it would be refused.
  */
-export async function renewRefused(auth: SupabaseClient['auth']): Promise<Session | null> {
+export async function renewRefused(auth: GoTrueClient): Promise<Session | null> {
   const { data, error } = await auth.refreshSession();
   if (error && isRefusal(error)) await auth.signOut({ scope: 'local' });
   return data.session;

@@ -1,7 +1,8 @@
-// The only client of the backend. Import this module lazily: it waits for the backend's address and loads supabase-js.
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+// The only client of the backend. Import this module lazily: it waits for the backend's address and loads the libraries.
+import { AuthClient } from '@supabase/auth-js';
+import { PostgrestClient } from '@supabase/postgrest-js';
 import type { Database } from './database.types';
-import { backendConfig } from './env';
+import { backendConfig, sessionKey } from './env';
 import { carriesMailSession } from './mail-session';
 import { renewRefused } from './renew';
 import { byThisClock, renewing, type Renew } from './server-time';
@@ -36,32 +37,53 @@ const ask: typeof fetch = async (input, init) => {
   return response.ok && url.includes('/auth/v1/token') ? byThisClock(response) : response;
 };
 
-async function connect(): Promise<SupabaseClient<Database>> {
+/**
+ * What the app uses of supabase-js, put together from its parts: that package brings realtime channels, and loads the
+ * libraries of files and functions on every page.
+ */
+async function connect() {
   const config = await backendConfig();
   if (!config) throw new NotConfiguredError('This copy of the app has not been connected to a database.');
-  const client = createClient<Database>(config.url, config.key, {
-    auth: { flowType: 'implicit', detectSessionInUrl: carriesMailSession },
-    global: { fetch: (input, init) => askWithKey(input, init) },
+  const { url, key } = config;
+  const at = (service: string) => `${url.replace(/\/+$/, '')}/${service}/v1`;
+  const auth = new AuthClient({
+    url: at('auth'),
+    headers: { apikey: key, Authorization: `Bearer ${key}` },
+    storageKey: sessionKey(url),
+    flowType: 'implicit',
+    detectSessionInUrl: carriesMailSession,
+    fetch: ask,
   });
+  const token = async () => (await auth.getSession()).data.session?.access_token ?? null;
   // Requests that are refused together wait for one renewal.
   let renewal: Promise<string | null> | null = null;
   const renew: Renew = async (refused) => {
-    const { session } = (await client.auth.getSession()).data;
-    if (session?.access_token !== refused) return session?.access_token ?? null;
-    renewal ??= renewRefused(client.auth)
+    const current = await token();
+    if (current !== refused) return current;
+    renewal ??= renewRefused(auth)
       .then((renewed) => renewed?.access_token ?? null)
       .finally(() => (renewal = null));
     return renewal;
   };
   const renewed = renewing(ask, renew);
-  const askWithKey: typeof fetch = (input, init) => (urlOf(input).includes('/auth/v1/') ? ask : renewed)(input, init);
-  // The query client retries failed requests. The library would retry each of its attempts three more times, with no
-  // option against it: the user would wait half a minute for "it did not load".
-  const rest: unknown = Reflect.get(client, 'rest');
-  if (typeof rest === 'object' && rest !== null) Reflect.set(rest, 'retry', false);
-  return client;
+  /** Fetch as the signed-in user, or as nobody. */
+  const asUser: typeof fetch = async (input, init) => {
+    const headers = new Headers(init?.headers);
+    headers.set('apikey', key);
+    headers.set('Authorization', `Bearer ${(await token()) ?? key}`);
+    return renewed(input, { ...init, headers });
+  };
+  // The query client retries failed requests. The library would retry each of its attempts three more times: the user
+  // would wait half a minute for "it did not load".
+  const database = new PostgrestClient<Database>(at('rest'), { fetch: asUser, retry: false });
+  return Object.assign(database, {
+    auth,
+    /** What a client of another service needs. The libraries of these are loaded with the first call. */
+    service: (name: 'functions' | 'storage') => ({ url: at(name), fetch: asUser }),
+  });
 }
 
+/** The database's API and the auth service. */
 export const supabase = await connect();
 
 /** Supabase returns errors; React Query needs them thrown. */

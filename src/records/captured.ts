@@ -1,4 +1,6 @@
 // Records that are captured in the field: saved on the device first, then sent by the outbox.
+import type { QueryName } from '@/lib/query-keys';
+import type { Field } from './field';
 import type { Fields, RecordType, Shape, ValuesOf } from './record';
 
 export type Action = 'insert' | 'update' | 'delete';
@@ -26,7 +28,7 @@ export type CapturedType = {
   /** The row as a user would enter it, without the values that the database calculates. */
   asEntered?: (row: Fields) => Fields;
   /** True if the stored value is equivalent to what was sent, such as a name in different case. */
-  reworded?: (column: string, sent: Fields, row: Fields, action: Action) => boolean;
+  isEquivalent?: (column: string, sent: Fields, row: Fields, action: Action) => boolean;
   /**
    * For a record that is unique by name: the name of its unique constraint. A duplicate counts as success under any id,
    * and a user who adds one may not be able to read the table.
@@ -37,9 +39,9 @@ export type CapturedType = {
   /** The bucket that its file is uploaded to, before the row is written. */
   bucket?: string;
   /** First parts of the query keys that a sent entry invalidates. */
-  invalidates: readonly string[];
-  /** Names of the columns for the user: a conflict shows both values under them. */
-  labels?: Readonly<Record<string, string>>;
+  invalidates: readonly QueryName[];
+  /** Its declared fields by their columns: a conflict shows both values of each that has a label. */
+  columns?: Readonly<Record<string, Field>>;
   /** The address at which a waiting entry is edited. */
   editAt?: (id: string) => string;
   /** Whether a deleted record may be added again as the user's own, from what is left of it; the default is yes. */
@@ -52,7 +54,7 @@ export type CapturedType = {
   /** Columns that an insert does not accept: if set before the row exists, they are updated after the insert. */
   setLater?: readonly string[];
   /** Columns left to the database when the user adds a deleted record again. */
-  madeAnew?: readonly string[];
+  recalculated?: readonly string[];
 };
 
 export type CapturedRecord<Of extends Shape = Shape> = RecordType<Of> &
@@ -61,17 +63,13 @@ export type CapturedRecord<Of extends Shape = Shape> = RecordType<Of> &
     title: (values: ValuesOf<Of>) => string;
   };
 
-type Options<Of extends Shape> = Omit<CapturedRecord<Of>, keyof RecordType | 'labels' | 'readFrom'> &
+type Options<Of extends Shape> = Omit<CapturedRecord<Of>, keyof RecordType | 'columns' | 'readFrom'> &
   Partial<Pick<CapturedType, 'readFrom'>>;
 
 /** Adds to a record type what the outbox needs to know. */
 export const captured = <Of extends Shape>(type: RecordType<Of>, options: Options<Of>): CapturedRecord<Of> => ({
   readFrom: type.table,
-  labels: labelsOf(type),
+  columns: Object.fromEntries(Object.values(type.fields).map((field) => [field.column, field])),
   ...type,
   ...options,
 });
-
-/** The label of each column that has one. */
-const labelsOf = ({ fields }: RecordType): Record<string, string> =>
-  Object.fromEntries(Object.values(fields).flatMap(({ column, label }) => (label === null ? [] : [[column, label]])));

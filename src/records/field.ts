@@ -4,7 +4,21 @@ import type { Json } from '@/lib/database.types';
 
 /** What a field holds. Texts of a record (conflicts, history) are chosen by it. */
 export type Kind =
-  'choice' | 'date' | 'decimal' | 'flag' | 'id' | 'ids' | 'instant' | 'json' | 'number' | 'person' | 'text' | 'time';
+  | 'choice'
+  | 'date'
+  | 'decimal'
+  | 'flag'
+  | 'id'
+  | 'ids'
+  | 'instant'
+  | 'json'
+  | 'money'
+  | 'number'
+  | 'person'
+  | 'text'
+  | 'texts'
+  | 'time'
+  | 'unit';
 
 /** Who writes a column: a person at any time, only with the insert, only with a change; or the database alone. */
 export type Access = 'write' | 'insert' | 'update' | 'none';
@@ -96,17 +110,30 @@ export const date = (label: Label = null) => plain<string>('date', label, '');
 export const instant = (label: Label = null) => plain<string>('instant', label, '');
 /** The id of a record. */
 export const id = (label: Label = null) => plain<string>('id', label, '');
+/** The id of a record that the database finds by its name if the id is not known: '' in the app, null in an entry. */
+export const idByName = (label: Label = null) =>
+  field<string, string, '', 'write'>({
+    ...plain<string>('id', label, ''),
+    fits: (raw) => raw === null || typeof raw === 'string',
+    // An entry of the outbox may contain null, which the type of the column does not allow.
+    read: (raw: string | null) => raw ?? '',
+    // The same null: the database replaces it before it checks the column.
+    write: (id) => (id || null) as string,
+  });
 /** The id of a person of the farm. */
 export const person = (label: Label = null) => plain<string>('person', label, '');
 
-/** The ids of people, in an array column. */
-export const people = (label: Label = null) =>
+const list = (kind: Kind, label: Label) =>
   field<string[], string[], '', 'write'>({
-    ...{ kind: 'ids', label, empty: [], max: Infinity, column: '', by: 'write', nullable: false, words: [] },
+    ...{ kind, label, empty: [], max: Infinity, column: '', by: 'write', nullable: false, words: [] },
     fits: Array.isArray,
     read: same,
     write: same,
   });
+/** The ids of people, in an array column. */
+export const people = (label: Label = null) => list('ids', label);
+/** Texts, in an array column. */
+export const texts = (label: Label = null) => list('texts', label);
 
 /** 'HH:MM' on the farm; the database adds seconds. */
 export const time = (label: Label = null) =>
@@ -120,6 +147,12 @@ export const decimal = (label: Label = null) =>
     read: fromNumeric,
     write: toNumeric,
   });
+
+/** A price or an amount of money. */
+export const money = (label: Label = null) => field({ ...decimal(label), kind: 'money' });
+
+/** The code of a unit of src/domain/core/units.ts, or one that a person typed. */
+export const unit = (label: Label = null) => field({ ...text(label, 30), kind: 'unit' });
 
 /** One of these words. An empty record has the first. */
 export const choice = <Word extends string>(words: readonly [Word, ...Word[]], label: Label = null) =>

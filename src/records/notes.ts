@@ -1,4 +1,5 @@
 // Notes: what was seen on the farm.
+import * as keys from '@/lib/query-keys';
 import { captured } from './captured';
 import { date, decimal, flag, id, instant, number, person, text, time } from './field';
 import { record, type EditableOf, type RecordOf } from './record';
@@ -40,15 +41,15 @@ export const NOTE = captured(
     // The database clears it when the previous note is deleted.
     derived: ['follows'],
     // The database sets it for accidents and for notes assigned to somebody.
-    reworded: (column, _fields, row) => column === 'needs_action' && row['needs_action'] === true,
+    isEquivalent: (column, _fields, row) => column === 'needs_action' && row['needs_action'] === true,
     groups: [
       ['note_date', 'note_time'],
       ['value_num', 'value_unit'],
       ['lat', 'lng'],
     ],
-    invalidates: ['notes', 'open-notes'],
+    invalidates: [keys.notes, keys.openNotes],
     editAt: (id) => `/view-notes?edit=${id}`,
-    madeAnew: ['follows'],
+    recalculated: ['follows'],
   },
 );
 

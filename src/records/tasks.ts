@@ -1,6 +1,7 @@
 // Tasks: the price list.
+import * as keys from '@/lib/query-keys';
 import { captured } from './captured';
-import { decimal, flag, id, instant, text } from './field';
+import { decimal, flag, id, instant, text, unit } from './field';
 import { record, type EditableOf, type RecordOf } from './record';
 
 /** A new name in the price list. Sent without a rate by users who may not see prices. */
@@ -8,7 +9,7 @@ export const TASK = captured(
   record('tasks', {
     userId: id().onInsert(),
     name: text('Name', 80),
-    chargeableUnit: text('Unit', 30).optional(),
+    chargeableUnit: unit('Unit').optional(),
     /** Null if there is none, or if the user may not see prices. */
     defaultRate: decimal('Rate').optional(),
     description: text('Description', 500).optional(),
@@ -24,7 +25,7 @@ export const TASK = captured(
     derived: ['default_rate'],
     nameKey: 'tasks_name_key',
     keepsNoTime: true,
-    invalidates: ['tasks'],
+    invalidates: [keys.tasks],
   },
 );
 

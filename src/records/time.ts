@@ -2,6 +2,7 @@
 import { breaksOf, type Break } from '@/domain/hours/breaks';
 import type { ShiftStatus } from '@/domain/hours/shift';
 import type { Json } from '@/lib/database.types';
+import * as keys from '@/lib/query-keys';
 import { captured } from './captured';
 import { choice, date, id, instant, json, number, person, text } from './field';
 import { record, type EditableOf, type Fields, type RecordOf } from './record';
@@ -62,10 +63,10 @@ export const TIME = captured(SHIFT, {
   title: (shift) => `Time: ${jobWords(shift)}`,
   // The clock's skew and the source are written once; `log_key` changes after a job is deleted.
   derived: ['clock_skew_s', 'source', 'log_key'],
-  reworded: (column, fields, row) =>
+  isEquivalent: (column, fields, row) =>
     ['clock_in_at', 'clock_out_at', 'breaks'].includes(column) && retimed(column, fields[column], row),
   groups: [['clock_in_at', 'clock_out_at', 'breaks', 'manual_break_min']],
-  invalidates: ['time', 'time_entries'],
+  invalidates: [keys.time, keys.shiftHistory],
   editAt: (id) => `/time-diary?edit=${id}`,
   // An edit with a reason concerns another person's hours or submitted ones; added again, they would become this user's
   // own.

@@ -1,8 +1,8 @@
 // Whether the backend responds: what the device knows of its connection, and the outcomes of the last requests.
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { unanswered } from '@/lib/unanswered';
-import { useOnline } from './online';
+import { hadNoResponse } from '@/lib/no-response';
+import { useOnline } from '@/offline/online';
 
 const AGAIN_MS = 30_000;
 /** Without a response for this long the app counts as offline; a token renewal alone may retry for half a minute. */
@@ -33,7 +33,7 @@ export function followContact(client: QueryClient): () => void {
       set(false);
       wait();
     }
-    if ((action.type === 'failed' || action.type === 'error') && unanswered(action.error)) set(true);
+    if ((action.type === 'failed' || action.type === 'error') && hadNoResponse(action.error)) set(true);
   });
   const askAgain = () => {
     if (silent) void client.refetchQueries({ type: 'active', stale: true });

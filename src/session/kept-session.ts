@@ -1,5 +1,5 @@
-// The session stored on this device, read without supabase-js: enough to know whether somebody is signed in, and who,
-// before the client is loaded and while offline.
+// The session stored on this device, read without the client's libraries: enough to know whether somebody is signed in,
+// and who, before the client is loaded and while offline.
 export type Person = { userId: string; email: string | null };
 /**
  * `halfWay`: this user's second factor has not been verified yet. `byMail`: a mail link opened the session and no
@@ -25,9 +25,6 @@ function quietly<T>(read: () => T, otherwise: T): T {
 
 const field = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-
-/** The key under which supabase-js stores the session of a project. */
-export const keyOf = (url: string) => `sb-${new URL(url).hostname.split('.')[0] ?? ''}-auth-token`;
 
 /** The key of a stored session, of any project; null if nobody is signed in on this device. */
 export function keptKey(): string | null {

@@ -1,14 +1,14 @@
 // The token with which the outbox sends: that of the user who owns the entries, or why there is none now.
-import { backendConfig } from '@/lib/env';
+import { backendConfig, sessionKey } from '@/lib/env';
 import { renewRefused } from '@/lib/renew';
-import type { Token } from '@/outbox/send/sender';
-import { keptPerson, keyOf, personIn } from './kept-session';
+import type { Token } from '@/offline/outbox/send/sender';
+import { keptPerson, personIn } from './kept-session';
 import { client } from './session-store';
 
 /** offline: the session is stored but cannot be renewed now. signedOut: it is gone, or another user's. */
 async function without(userId: string): Promise<Token> {
   const config = await backendConfig();
-  const kept = config && keptPerson(keyOf(config.url));
+  const kept = config && keptPerson(sessionKey(config.url));
   return { kind: kept?.userId === userId ? 'offline' : 'signedOut' };
 }
 

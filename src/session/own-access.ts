@@ -1,11 +1,11 @@
 // Managing one's own sign-in: a forgotten password, a new password, a new address. Loaded with the pages that offer it.
 import { mutationOptions } from '@tanstack/react-query';
 import { backendConfig } from '@/lib/env';
+import { connectionFailed } from './connection-failed';
 import { backWithInvite } from './invitation';
 import { rememberMailAsked } from './kept-session';
 import { client } from './session-store';
 import { sentence } from './sign-in';
-import { isSilence } from './silence';
 
 /** Why a change was refused, as a message, and the field that the message is about. */
 export class Refusal extends Error {
@@ -25,7 +25,7 @@ export function refusalOf(error: Error, field: 'next' | null = null): Refusal {
   if (code === 'email_exists') return new Refusal('That email is already in use.', 'next');
   if (code === 'current_password_required' || code === 'current_password_invalid' || code === 'invalid_credentials')
     return new Refusal('That is not your current password.', 'current');
-  return new Refusal(sentence(error), isSilence(error) ? null : field);
+  return new Refusal(sentence(error), connectionFailed(error) ? null : field);
 }
 
 type Asked = { kind: 'sent' } | { kind: 'failed'; message: string };

@@ -1,6 +1,7 @@
 // The second factor at sign-in: a code from an authenticator app (TOTP), if the project offers it.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { BRAND } from '@/lib/brand';
+import * as keys from '@/lib/query-keys';
 import { toast } from '@/lib/toast';
 import { confirmPassword, Refusal, refusalOf } from './own-access';
 import { client } from './session-store';
@@ -18,7 +19,7 @@ async function factors() {
 /** The second factor of the signed-in user; null if there is none. */
 export const secondStepQuery = (userId: string) =>
   queryOptions({
-    queryKey: ['second-step', userId],
+    queryKey: [keys.secondStep, userId],
     queryFn: async (): Promise<SecondStep | null> => {
       const [factor] = (await factors()).totp;
       return factor ? { id: factor.id, since: factor.created_at } : null;
@@ -58,7 +59,7 @@ export const confirmSecondStep = mutationOptions({
   mutationFn: ({ id, code }: { id: string; code: string }) => check(id, code),
   meta: {
     saved: { title: 'Two-factor sign-in is on', description: 'A code is asked for at every sign-in.' },
-    invalidates: ['second-step'],
+    invalidates: [keys.secondStep],
   },
 });
 
@@ -82,6 +83,6 @@ export const removeSecondStep = mutationOptions({
   },
   meta: {
     saved: { title: 'Two-factor sign-in is off', description: 'Your password alone signs you in.' },
-    invalidates: ['second-step'],
+    invalidates: [keys.secondStep],
   },
 });

@@ -1,8 +1,8 @@
 // Who is signed in on this device. Signed out is known at once, without a request and without the client; anything else
 // is decided by the client. Being offline never counts as signed out.
 import { useSyncExternalStore } from 'react';
-import { backendConfig } from '@/lib/env';
-import { dropKept, keptKey, keptPerson, keyOf, personIn, recovery, type KeptPerson, type Person } from './kept-session';
+import { backendConfig, sessionKey } from '@/lib/env';
+import { dropKept, keptKey, keptPerson, personIn, recovery, type KeptPerson, type Person } from './kept-session';
 
 export type Session =
   | { kind: 'loading' }
@@ -39,13 +39,13 @@ function stateOf({ userId, email, halfWay, byMail }: KeptPerson): Session {
 /** The client found no usable session. A stored one that can't be renewed while offline still counts as signed in. */
 async function nothingUsable() {
   const config = await backendConfig();
-  const kept = config && keptPerson(keyOf(config.url));
+  const kept = config && keptPerson(sessionKey(config.url));
   set(kept ? stateOf(kept) : { kind: 'signedOut' });
 }
 
 /** Deletes the snapshot along with the session. Unsent entries stay. */
 async function wipeCopies() {
-  const { wipeSnapshot } = await import('@/data/snapshot/snapshot-store');
+  const { wipeSnapshot } = await import('@/offline/snapshot/snapshot-store');
   await wipeSnapshot();
 }
 

@@ -1,9 +1,9 @@
 // Signing in, up and out, and the messages about it.
 import { toast } from '@/lib/toast';
+import { connectionFailed } from './connection-failed';
 import { backWithInvite } from './invitation';
 import { rememberMailAsked } from './kept-session';
 import { client, currentSession, leaveHere } from './session-store';
-import { isSilence } from './silence';
 
 export type Credentials = { email: string; password: string };
 
@@ -12,7 +12,7 @@ export type Outcome = 'done' | 'unconfirmed' | 'failed';
 
 /** The server's message, if there is one. */
 export const sentence = (error: unknown): string =>
-  error instanceof Error && error.message && !isSilence(error) ? error.message : 'Something went wrong';
+  error instanceof Error && error.message && !connectionFailed(error) ? error.message : 'Something went wrong';
 
 const codeOf = (error: unknown): unknown => (error instanceof Error ? Reflect.get(error, 'code') : null);
 
@@ -78,7 +78,7 @@ export async function signOut(): Promise<boolean> {
     if (error) throw error;
     return true;
   } catch (error) {
-    if (isSilence(error)) return leave();
+    if (connectionFailed(error)) return leave();
     toast({ tone: 'error', title: 'Sign out Failed', description: sentence(error) });
     return false;
   }
@@ -88,9 +88,9 @@ export async function signOut(): Promise<boolean> {
 export async function signOutAndDrop(what: 'sent' | 'all'): Promise<void> {
   const session = currentSession();
   // Load it first: afterwards the device may be offline, and nothing would be deleted.
-  const outbox = await import('@/outbox/restore/left-here').catch(() => null);
+  const outbox = await import('@/offline/outbox/restore/left-on-device').catch(() => null);
   // The sign-in page reads the count as soon as it renders, possibly before the deletion is done.
-  if (what === 'all' && outbox && 'userId' in session) outbox.sayOutside(session.userId, 0);
+  if (what === 'all' && outbox && 'userId' in session) outbox.publishUnsentCount(session.userId, 0);
   const isOut = await signOut();
   if (isOut && outbox && 'userId' in session) await outbox.dropHere(session.userId, what).catch(() => undefined);
 }

@@ -2,12 +2,12 @@
 // of the job log.
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { WorksCopy } from '@/data/snapshot/snapshot-store';
 import { scopeOf } from '@/domain/works/snapshot';
+import type { Follow, HeldWorks, startSnapshot } from '@/offline/snapshot/snapshot-keeper';
+import type { WorksCopy } from '@/offline/snapshot/snapshot-store';
 import { useAccount } from './account';
 import { followContact } from './contact';
 import { usePresentNames } from './present-names';
-import type { Follow, HeldWorks, startSnapshot } from './snapshot-keeper';
 import { useToday } from './today';
 
 /** Storage that does not respond must not keep the app from opening. */
@@ -30,7 +30,7 @@ function openSnapshot(client: QueryClient, userId: string, screen: Promise<unkno
   let keeper: ReturnType<typeof startSnapshot> | null = null;
   let follow: Follow | null = null;
   let stopped = false;
-  const opened = import('./snapshot-keeper').then(async ({ startSnapshot }) => {
+  const opened = import('@/offline/snapshot/snapshot-keeper').then(async ({ startSnapshot }) => {
     if (stopped) return;
     keeper = startSnapshot(client, userId, held);
     if (follow) keeper.start(follow);

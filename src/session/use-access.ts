@@ -12,10 +12,11 @@ import {
   type Subscription,
 } from '@/domain/account/access';
 import { settingsFor, type Account } from '@/domain/account/account';
+import * as keys from '@/lib/query-keys';
+import { useOnline } from '@/offline/online';
 import { useOffline } from './contact';
 import { usePassed } from './instant';
 import { serverAhead, type Person } from './kept-session';
-import { useOnline } from './online';
 import { useNow } from './today';
 import { useReturn } from './use-return';
 
@@ -62,7 +63,7 @@ function useEnd({ data, dataUpdatedAt }: UseQueryResult<Loaded<Subscription>>): 
   const passed = usePassed(here);
   const old = passed && here !== null && dataUpdatedAt < here;
   useEffect(() => {
-    if (old) void client.invalidateQueries({ queryKey: ['profile'] });
+    if (old) void client.invalidateQueries({ queryKey: [keys.profile] });
   }, [old, client]);
   return passed && here !== null ? here : 0;
 }

@@ -1,6 +1,6 @@
 // Sends what was refused for lack of access, once the user has access again.
 import { useEffect, useRef } from 'react';
-import { useWaiting, wakeAndSend } from '@/outbox/outbox';
+import { useWaiting, wakeAndSend } from '@/offline/outbox/outbox';
 
 /** `active`: the user may write now. Runs once each time that this begins, for entries refused before. */
 export function useLetIn(active: boolean) {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { startOutbox, wakeAndSend } from '@/outbox/outbox';
+import { startOutbox, wakeAndSend } from '@/offline/outbox/outbox';
 import { onNewToken, outboxToken } from './outbox-token';
 
 /** Sends what this user saved on this device, while they are signed in here. */
@@ -10,8 +10,8 @@ export function useOutbox(userId: string) {
     const stop = startOutbox({
       userId,
       token: outboxToken,
-      invalidate: (keys) => {
-        for (const key of new Set(keys)) void client.invalidateQueries({ queryKey: [key] });
+      invalidate: (names) => {
+        for (const name of new Set(names)) void client.invalidateQueries({ queryKey: [name] });
       },
     });
     const deaf = onNewToken(() => void wakeAndSend());

@@ -1,6 +1,6 @@
 // Reports when an employee was last active, for the account holder.
 import { useEffect } from 'react';
-import { unasked } from '@/lib/unasked';
+import { prefetch } from '@/lib/prefetch';
 
 /** The first screen's requests go first. */
 const FIRST_MS = 20_000;
@@ -9,7 +9,7 @@ const EVERY_MS = 15 * 60_000;
 async function tell() {
   if (!navigator.onLine || document.visibilityState !== 'visible') return;
   try {
-    const { noteSeen } = await unasked(() => import('@/data/account/membership'));
+    const { noteSeen } = await prefetch(() => import('@/data/account/membership'));
     await noteSeen();
   } catch {
     // The next report covers this one.

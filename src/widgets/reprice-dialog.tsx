@@ -5,8 +5,8 @@ import { add, formatMoney, negate, ZERO, type Currency, type Decimal } from '@/d
 import { formatDate } from '@/domain/core/time';
 import { formatQuantityWithUnit } from '@/domain/core/units';
 import { priceWords } from '@/domain/prices/price';
+import { useOnline } from '@/offline/online';
 import { useAccount } from '@/session/account';
-import { useOnline } from '@/session/online';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';

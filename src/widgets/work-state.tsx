@@ -1,5 +1,5 @@
-import type { Work } from '@/data/works/works';
 import { statusLabel, workStatus, type WorkStatus } from '@/domain/works/work';
+import type { Work } from '@/records/works';
 import { StateBadge, type StateKind } from '@/ui/feedback/state-badge';
 
 const KINDS: Record<WorkStatus['kind'], StateKind> = {

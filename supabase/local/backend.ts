@@ -97,7 +97,8 @@ export async function createBackend(options: BackendOptions) {
   }
   const files = options.files ?? filesInMemory();
   const answerResend = resendService(mailbox, options.onTaken);
-  const inTurn = opened.kind === 'pglite' ? serialise() : concurrent;
+  const queue = opened.kind === 'pglite' ? serialise() : concurrent();
+  const inTurn = queue.run;
 
   const answer = async (request: Request, url: URL, target: string): Promise<Response> => {
     const { keys, config } = options;
@@ -125,6 +126,10 @@ export async function createBackend(options: BackendOptions) {
     /** Runs one transaction as the owner, between two requests. */
     transaction: <T>(work: (sql: Sql) => Promise<T>) => inTurn(() => database.transaction(work)),
     migrate: (migrations: readonly Migration[]) => inTurn(() => migrate(migrations)),
-    close: () => inTurn(() => opened.connection.close()),
+    /** Closes the database once nothing runs: postgres.js never ends a session that a request holds when it is closed. */
+    close: async () => {
+      await queue.idle();
+      await opened.connection.close();
+    },
   };
 }

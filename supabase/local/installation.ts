@@ -1,4 +1,5 @@
 // The embedded backend of one process: its data, functions and demonstration account. Shared by dev and preview.
+import { openAsBlob } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createBackend, type Backend } from './backend.ts';
 import type { DatabasePlace } from './database/connection.ts';
@@ -30,10 +31,13 @@ export type Installation = {
 
 type Place = { place: DatabasePlace; keys: Keys; files: Files; markReady: () => void; release: () => void };
 
-/** The data location: the Postgres of DATABASE_URL, memory, or PGlite in the folder named by FARM_DATA. */
+/**
+ * The data location: the Postgres of DATABASE_URL, memory, or PGlite in the folder named by FARM_DATA. FARM_SNAPSHOT is
+ * for the browser tests: a file with a migrated database, from which data in memory starts.
+ */
 async function choosePlace(root: string): Promise<Place> {
   const nothing = () => undefined;
-  const { DATABASE_URL: url } = process.env;
+  const { DATABASE_URL: url, FARM_SNAPSHOT: snapshot } = process.env;
   const data = chosenData();
   if (url) {
     const folder = resolve(root, data === 'memory' ? DATA_FOLDER : data);
@@ -42,7 +46,7 @@ async function choosePlace(root: string): Promise<Place> {
   }
   if (data === 'memory')
     return {
-      place: { kind: 'memory' },
+      place: { kind: 'memory', ...(snapshot ? { snapshot: await openAsBlob(snapshot) } : {}) },
       keys: newKeys(),
       files: filesInMemory(),
       markReady: nothing,
@@ -77,6 +81,7 @@ async function start(
     files,
     config,
     migrations,
+    prepared: place.kind === 'memory' && place.snapshot !== undefined,
     onTaken: mailNews(origin),
     onMail: (mail) => log(`mail to ${mail.to}: ${mail.subject}  →  ${origin()}/_mail`),
   });

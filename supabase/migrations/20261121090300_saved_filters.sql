@@ -35,3 +35,5 @@ grant select, delete on public.saved_filters to authenticated;
 grant insert (id, user_id, screen, name, query) on public.saved_filters to authenticated;
 grant update (name, query) on public.saved_filters to authenticated;
 grant all on public.saved_filters to service_role;
+
+select private.guard_values('public.saved_filters');

@@ -3,6 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { historyQuery } from '@/data/history';
 import { historyLines, type HistoryTable } from '@/domain/history/history';
+import { HISTORY_COLUMNS } from '@/widgets/history/history-columns';
 import { testBackend, type Person, type TestBackend, type TestClient } from '@tests/support/embedded/backend';
 import { invoicing, SENDER, type Invoicing } from '@tests/support/office/invoicing';
 import { now } from '@tests/support/talks-as';
@@ -39,10 +40,9 @@ const told = async (table: HistoryTable, id: string) => {
     name: 'X',
     creditNote: false,
   } as const;
-  return historyLines(table, entries, { ...context, customerName: () => null }).map(({ who, words }) => [
-    who,
-    ...words,
-  ]);
+  return historyLines(HISTORY_COLUMNS[table], entries, { ...context, customerName: () => null }).map(
+    ({ who, words }) => [who, ...words],
+  );
 };
 const today = () =>
   new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }).format(

@@ -1,5 +1,5 @@
 // A session in the URL is accepted from the links of our mails only.
-import { GoTrueClient } from '@supabase/supabase-js';
+import { AuthClient } from '@supabase/auth-js';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { carriesMailSession } from '@/lib/mail-session';
 
@@ -22,7 +22,7 @@ test.each(refused)('%s is refused', (_, params) => {
   expect(carriesMailSession(address, params)).toBe(false);
 });
 
-describe('supabase-js', () => {
+describe('auth-js', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   test('calls the function, and ignores a session it refuses', async () => {
@@ -31,7 +31,7 @@ describe('supabase-js', () => {
     vi.stubGlobal('window', { location: new URL(href), addEventListener: () => undefined });
     const asked = vi.fn(carriesMailSession);
     const fetch = vi.fn();
-    const auth = new GoTrueClient({
+    const auth = new AuthClient({
       url: 'https://x.example/auth/v1',
       autoRefreshToken: false,
       persistSession: false,

@@ -1,7 +1,7 @@
 // The message shown when the database refuses a value before any of its own sentences applies.
 import { describe, expect, test } from 'vitest';
 import { refusalWords } from '@/lib/refusal';
-import { verdictOf } from '@/outbox/send/verdict';
+import { classifyResponse } from '@/offline/outbox/send/response-class';
 
 const OURS = 'One of the dates, numbers or texts is not valid. Check what you entered.';
 
@@ -13,7 +13,7 @@ describe('a refusal with Postgres’ own message', () => {
     ['23514', 'new row for relation "customers" violates check constraint "customers_lat_check"'],
   ])('%s %s becomes a sentence, on a screen and for an entry that was sent', (code, message) => {
     expect(refusalWords(code, message)).toBe(OURS);
-    expect(verdictOf({ status: 400, body: { code, message }, retryAfterMs: null })).toEqual({
+    expect(classifyResponse({ status: 400, body: { code, message }, retryAfterMs: null })).toEqual({
       kind: 'refused',
       sentence: OURS,
       denied: false,

@@ -17,7 +17,7 @@ test.each([
 });
 
 test('a quick run includes the tests of a migration’s subject, and of every migration', () => {
-  const files = relatedTests(['supabase/migrations/20261123090000_notes.sql']);
+  const files = relatedTests(['supabase/migrations/20261124090200_notes.sql']);
   expect(files).toEqual([
     'tests/database/access/privileges.test.ts',
     'tests/database/invariants.test.ts',

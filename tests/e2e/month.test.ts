@@ -109,14 +109,16 @@ test('logs the other twenty through the data layer, and the customers their addr
   vi.stubGlobal('WebSocket', Object);
   const { supabase } = await import('@/lib/supabase');
   const { createQueryClient } = await import('@/lib/query-client');
-  const { newWorkRow } = await import('@/data/works/work-changes');
+  const { toRow } = await import('@/records/record');
+  const { WORK } = await import('@/records/works');
   const { customersQuery, updateCustomer } = await import('@/data/customers/customers');
   const { data, error } = await supabase.auth.signInWithPassword({ email: EMAIL, password: PASSWORD });
   if (error) throw error;
   const client = createQueryClient();
-  const by = { ownerId: data.user.id, userId: data.user.id, role: 'admin' as const, firstName: null, lastName: null };
+  const by = { ownerId: data.user.id, userId: data.user.id, role: 'admin' as const };
   for (const job of jobs().slice(BY_FORM)) {
-    const row = newWorkRow(by, {
+    const row = toRow(WORK, {
+      createdByName: '',
       customer: job.customer,
       taskName: job.task_name,
       taskDescription: job.task_description || null,

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publicPages } from '@/app/public-site/public-paths';
-import { appRoutes } from '@/app/routes';
+import { routes } from '@/app/routes';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
 import { axe } from '@tests/support/browser/axe';
 import { weighBuild } from '@tests/support/size-gate.mjs';
@@ -11,7 +11,7 @@ import { weighBuild } from '@tests/support/size-gate.mjs';
 const PASSWORD = 'demo-farm-2026';
 const SIZES = { phone: PHONE, desk: DESKTOP };
 const OTHER_THEMES = ['dark', 'sunlight'];
-const paths = [...appRoutes.map(({ path }) => path.replace('/*', '')), '/account', '/manage-account'];
+const paths = routes.map(({ path }) => path);
 
 let app: App;
 

@@ -12,10 +12,10 @@ afterEach(() => vi.unstubAllGlobals());
 async function start() {
   const p = await phone();
   const [files, { PHOTO }, { NOTE }, { adoptPhotos }] = await Promise.all([
-    import('@/outbox/store/files'),
-    import('@/outbox/records'),
+    import('@/offline/outbox/store/files'),
+    import('@/records/photos'),
     import('@/records/notes'),
-    import('@/outbox/restore/adopt-photos'),
+    import('@/offline/outbox/restore/adopt-photos'),
   ]);
   const choose = async (parent: string, more: { forChange?: true; at?: number } = {}) => {
     const id = randomUUID();
@@ -85,7 +85,7 @@ describe('a photo without an entry of its own', () => {
     await p.note(id);
     await p.send(p.db.request);
     const photo = await p.choose(id, { at: Date.now() - 40 * DAY });
-    await p.store.tidy(ANN, Date.now() + 4 * DAY);
+    await p.store.deleteOldAcknowledged(ANN, Date.now() + 4 * DAY);
     expect(await p.store.entriesOf(ANN)).toEqual([]);
     await p.adopt();
     expect(await p.photos()).toEqual([photo]);

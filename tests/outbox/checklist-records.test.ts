@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { uploadByFetch } from '@tests/support/uploads';
 import type { ChecklistAnswer, ChecklistItem } from '@/domain/checklists/checklist';
-import type { Entry, Fields, NewEntry } from '@/outbox/entry';
-import type { Answer } from '@/outbox/send/verdict';
+import type { Entry, Fields, NewEntry } from '@/offline/outbox/entry';
+import type { Answer } from '@/offline/outbox/send/response-class';
 import type { Json } from '@/lib/database.types';
 import { ACCOUNT, ANN, phone, server } from './phone';
 
@@ -45,11 +45,12 @@ const row: Fields = {
 
 async function kit() {
   const one = await phone();
-  const [{ COMPLETION, PHOTO: photo }, { send }, { differing }, files] = await Promise.all([
-    import('@/outbox/records'),
-    import('@/outbox/send/send'),
-    import('@/outbox/send/compare'),
-    import('@/outbox/store/files'),
+  const [{ PHOTO: photo }, { COMPLETION }, { send }, { differing }, files] = await Promise.all([
+    import('@/records/photos'),
+    import('@/records/completions'),
+    import('@/offline/outbox/send/send'),
+    import('@/offline/outbox/send/compare'),
+    import('@/offline/outbox/store/files'),
   ]);
   return {
     ...one,
@@ -202,7 +203,7 @@ describe('its photos', () => {
     );
     expect(db.commits).toEqual([]);
     expect((await one.waiting()).map(({ kind }) => kind)).toEqual([one.kind, one.photo.kind]);
-    await one.store.wake(ANN);
+    await one.store.endBackOff(ANN);
     await one.send(db.request);
     expect(db.commits).toEqual([ID, PHOTO]);
   });

@@ -27,7 +27,7 @@ async function handleOf(one: Phone): Promise<IDBDatabase> {
 
 /** Like "Clear site data" in a browser: deletes every database and cache and closes every open handle. */
 async function clear(...tabs: Phone[]) {
-  await Promise.all(tabs.map(({ store }) => store.levelSpares(ANN)));
+  await Promise.all(tabs.map(({ store }) => store.syncBackup(ANN)));
   const handles: IDBDatabase[] = [];
   for (const tab of tabs) handles.push(await handleOf(tab));
   globalThis.indexedDB = new IDBFactory();
@@ -65,7 +65,7 @@ describe('what the open page still holds in memory after the store is cleared (F
     await p.store.putDraft(draft('add-work/1', 'By the gate'));
     await clear(p);
     await p.store.entriesOf(ANN);
-    await p.store.levelSpares(ANN);
+    await p.store.syncBackup(ANN);
     const next = await startedAgain(p);
     expect(await told(next)).toEqual(['insert 1']);
     expect(await notesOf(next)).toEqual(['By the gate']);
@@ -82,7 +82,7 @@ describe('what the open page still holds in memory after the store is cleared (F
 
   it('photos are restored with their bytes, of a saved entry and of a draft', async () => {
     const p = await phone();
-    const { keepFile, fileOf } = await import('@/outbox/store/files');
+    const { keepFile, fileOf } = await import('@/offline/outbox/store/files');
     const bytes = new TextEncoder().encode('a picture').buffer;
     const [work, typed] = [randomUUID(), randomUUID()];
     const photos = await Promise.all(
@@ -153,7 +153,7 @@ describe('what is not restored after the store is cleared (F24)', () => {
     await p.save(randomUUID(), { ...job(2), notes: 'poison' });
     await p.send(request);
     const [stuck] = await p.waiting();
-    if (stuck) await p.store.answer(ANN, stuck, 'drop');
+    if (stuck) await p.store.resolveAttention(ANN, stuck, 'drop');
     const taken = randomUUID();
     await p.save(taken, job(3));
     await p.save(taken, {}, { action: 'delete' });
@@ -167,7 +167,7 @@ describe('what is not restored after the store is cleared (F24)', () => {
     async (what) => {
       const one = await phone();
       const other = await otherTab(one);
-      const { dropHere } = await import('@/outbox/restore/left-here');
+      const { dropHere } = await import('@/offline/outbox/restore/left-on-device');
       await one.save(randomUUID(), job(1));
       await one.store.putDraft(draft('add-work/1', 'By the gate'));
       await other.store.entriesOf(ANN);

@@ -2,7 +2,7 @@
 // another.
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import type { Fields } from '@/outbox/entry';
+import type { Fields } from '@/offline/outbox/entry';
 import { ANN, phone, server } from './phone';
 
 const NOW = Date.UTC(2026, 10, 20);
@@ -31,8 +31,8 @@ const shift: Fields = {
 async function copied(kind: 'work' | 'time', row: Fields) {
   const db = server();
   const p = await phone();
-  const { recordType } = await import('@/outbox/record-type');
-  const { WORK } = await import('@/outbox/records');
+  const { recordType } = await import('@/offline/outbox/record-type');
+  const { WORK } = await import('@/records/works');
   recordType(WORK);
   const id = randomUUID();
   db.rows.set(id, { ...row, id, updated_at: '2026-11-20T09:00:00.000Z' });
@@ -66,7 +66,7 @@ it('writes the whole group as this device has it when the user keeps their versi
   db.touch(id, { chargeable_unit: 'acre', rate: 55 });
   await send();
   const [stuck] = await p.waiting();
-  if (stuck) await p.store.answer(ANN, stuck, 'keep-mine');
+  if (stuck) await p.store.resolveAttention(ANN, stuck, 'keep-mine');
   await send();
   expect(row()).toMatchObject({ chargeable_unit: 'bale', rate: 2, quantity: 1708, notes: 'Wet' });
   expect(await p.waiting()).toEqual([]);
@@ -81,7 +81,7 @@ it('takes off the value that the holder has typed when the person keeps the new 
   await send();
   const [stuck] = await p.waiting();
   expect(stuck?.problem?.theirs).toEqual({ chargeable_unit: 'bale', rate: 2, quantity: 19, total_value: 1021 });
-  if (stuck) await p.store.answer(ANN, stuck, 'keep-mine');
+  if (stuck) await p.store.resolveAttention(ANN, stuck, 'keep-mine');
   await send();
   expect(row()).toMatchObject({ chargeable_unit: 'bale', rate: 2, quantity: 12, total_value: null });
   expect(await p.waiting()).toEqual([]);
@@ -93,7 +93,7 @@ it('leaves the value alone when the person keeps a new job of which nobody has t
   db.touch(id, { quantity: 19 });
   await send();
   const [stuck] = await p.waiting();
-  if (stuck) await p.store.answer(ANN, stuck, 'keep-mine');
+  if (stuck) await p.store.resolveAttention(ANN, stuck, 'keep-mine');
   expect(await p.waiting()).toMatchObject([{ action: 'update' }]);
   expect((await p.waiting())[0]?.fields).toEqual({ quantity: 12 });
 });
@@ -104,7 +104,7 @@ it('asks again when the group changes again after the user has answered', async 
   db.touch(id, { rate: 55 });
   await send();
   const [stuck] = await p.waiting();
-  if (stuck) await p.store.answer(ANN, stuck, 'keep-mine');
+  if (stuck) await p.store.resolveAttention(ANN, stuck, 'keep-mine');
   db.touch(id, { chargeable_unit: 'acre' });
   await send();
   expect(row()).toMatchObject({ chargeable_unit: 'acre', rate: 55, quantity: 12 });
@@ -192,7 +192,7 @@ it('asks before combining a finish time with a start time that someone else corr
     breaks: [],
     manual_break_min: null,
   });
-  if (stuck) await p.store.answer(ANN, stuck, 'keep-mine');
+  if (stuck) await p.store.resolveAttention(ANN, stuck, 'keep-mine');
   await send();
   expect(row()).toMatchObject({ clock_in_at: shift['clock_in_at'], clock_out_at: '2026-11-20T17:00:00.000Z' });
 });

@@ -1,8 +1,8 @@
 // The connection at its worst: broken responses, no response, and the same request twice at once.
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, it, vi } from 'vitest';
-import { request } from '@/outbox/send/request';
-import { backOffMs } from '@/outbox/send/verdict';
+import { request } from '@/offline/outbox/send/request';
+import { backOffMs } from '@/offline/outbox/send/response-class';
 import { ANN, phone, server } from './phone';
 
 const job = (quantity: number) => ({ customer: 'Hill Farm', quantity, notes: null });
@@ -80,7 +80,7 @@ it('a double press on Save creates one entry (F7)', async () => {
 it('with a token that is refused and can’t be refreshed, it retries less and less often (F16)', async () => {
   const p = await phone();
   await p.save(randomUUID(), job(12));
-  const { sendWaiting } = await import('@/outbox/send/sender');
+  const { sendWaiting } = await import('@/offline/outbox/send/sender');
   let now = Date.UTC(2026, 10, 20);
   const waits: number[] = [];
   for (let n = 0; n < 6; n += 1) {
@@ -91,9 +91,9 @@ it('with a token that is refused and can’t be refreshed, it retries less and l
       now: () => now,
       chance: () => 0.5,
       changed: () => undefined,
-      madeOld: () => undefined,
+      invalidate: () => undefined,
     });
-    const { nextTryAt, needsSignIn } = await p.store.markOf(ANN);
+    const { nextTryAt, needsSignIn } = await p.store.sendStateOf(ANN);
     expect(needsSignIn).toBe(false);
     waits.push(nextTryAt - now);
     now = nextTryAt;
@@ -121,7 +121,7 @@ it('a request without a response times out after 15 s, and is retried after 1 s,
   const waits: number[] = [];
   for (let n = 0; n < 8; n += 1) {
     await p.send(request, now);
-    const { nextTryAt } = await p.store.markOf(ANN);
+    const { nextTryAt } = await p.store.sendStateOf(ANN);
     waits.push(nextTryAt - now);
     // No retry before its time.
     const tries = limits.length;

@@ -17,7 +17,7 @@ const started = (before: Phone) => phone(before.disk, undefined, before.caches);
 const lost = (before: Phone) => phone(new IDBFactory(), undefined, before.caches);
 /** The same, after all changes have reached the backup. */
 async function lostInTime(before: Phone) {
-  await before.store.levelSpares(ANN);
+  await before.store.syncBackup(ANN);
   return lost(before);
 }
 
@@ -95,10 +95,10 @@ describe('a phone whose browser lost the database (F43)', () => {
       const before = await phone();
       const id = randomUUID();
       await before.save(id, job(6));
-      await before.store.levelSpares(ANN);
+      await before.store.syncBackup(ANN);
       before.caches.trouble.opens = 9;
       await before.save(id, fields, { action, seen: { quantity: 6 } });
-      await before.store.levelSpares(ANN);
+      await before.store.syncBackup(ANN);
       before.caches.trouble.opens = 0;
       const next = await started(before);
       expect(await told(next)).toEqual(words);
@@ -109,7 +109,7 @@ describe('a phone whose browser lost the database (F43)', () => {
   it('killed between creating the empty database and restoring, restores at the next start', async () => {
     const before = await phone();
     await before.save(randomUUID(), job(6));
-    await before.store.levelSpares(ANN);
+    await before.store.syncBackup(ANN);
     before.caches.trouble.opens = 1;
     const killed = await lost(before);
     expect(await told(killed)).toEqual([]);
@@ -121,12 +121,12 @@ describe('a phone whose browser lost the database (F43)', () => {
     async (what) => {
       const before = await phone();
       await before.save(randomUUID(), job(1));
-      await before.store.levelSpares(ANN);
+      await before.store.syncBackup(ANN);
       before.caches.trouble[what] = 1;
       const after = await lost(before);
       await after.save(randomUUID(), job(2));
-      await after.store.tidy(ANN, Date.now());
-      await after.store.levelSpares(ANN);
+      await after.store.deleteOldAcknowledged(ANN, Date.now());
+      await after.store.syncBackup(ANN);
       const next = await started(after);
       expect((await told(next)).toSorted()).toEqual(['insert 1', 'insert 2']);
       expect((await told(await lostInTime(next))).toSorted()).toEqual(['insert 1', 'insert 2']);
@@ -150,7 +150,7 @@ describe('a phone whose browser lost the database (F43)', () => {
   it('takes nothing from the backup if its database is intact, even after a kill', async () => {
     const before = await phone();
     await before.save(randomUUID(), job(6));
-    await before.store.levelSpares(ANN);
+    await before.store.syncBackup(ANN);
     // Cancelled, and killed before that reached the backup.
     const db = await openDB('farm-diary-outbox');
     await db.clear('entries');
@@ -172,8 +172,8 @@ describe('a phone whose browser lost the database (F43)', () => {
     const id = randomUUID();
     await one.save(id, job(7));
     const other = await phone(one.disk, one.locks, one.caches);
-    await Promise.all([one.store.levelSpares(ANN), other.save(id, {}, { action: 'delete' })]);
-    await Promise.all([one.store.levelSpares(ANN), other.store.levelSpares(ANN)]);
+    await Promise.all([one.store.syncBackup(ANN), other.save(id, {}, { action: 'delete' })]);
+    await Promise.all([one.store.syncBackup(ANN), other.store.syncBackup(ANN)]);
     expect(await told(await lost(one))).toEqual([]);
   });
 });
@@ -181,7 +181,7 @@ describe('a phone whose browser lost the database (F43)', () => {
 describe('photos on a phone whose browser lost the database (F43)', () => {
   async function withPhoto() {
     const before = await phone();
-    const { keepFile } = await import('@/outbox/store/files');
+    const { keepFile } = await import('@/offline/outbox/store/files');
     const [work, id] = [randomUUID(), randomUUID()];
     const entry = {
       ...{ userId: ANN, accountId: ANN, kind: 'photo', id, action: 'insert' as const, version: 1, fields: {} },
@@ -194,7 +194,7 @@ describe('photos on a phone whose browser lost the database (F43)', () => {
   }
   /** The bytes that are sent for a photo. */
   const bytesOf = async (id: string) => {
-    const { fileOf } = await import('@/outbox/store/files');
+    const { fileOf } = await import('@/offline/outbox/store/files');
     return new Uint8Array((await fileOf(ANN, id))?.bytes ?? new ArrayBuffer());
   };
 
@@ -209,7 +209,7 @@ describe('photos on a phone whose browser lost the database (F43)', () => {
 
   it('are removed from the backup when none of them is waiting', async () => {
     const { before, work, id } = await withPhoto();
-    await before.store.levelSpares(ANN);
+    await before.store.syncBackup(ANN);
     await before.save(work, {}, { action: 'delete' });
     await lostInTime(before);
     expect(await bytesOf(id)).toHaveLength(0);

@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { beforeLeaving, putAllAway } from '@/lib/leaving';
-import type { Draft } from '@/outbox/store/db';
+import { beforeReload, storeAllInput } from '@/lib/before-reload';
+import type { Draft } from '@/offline/outbox/store/db';
 import { ANN, phone } from './phone';
 
 const job = (quantity: number) => ({ customer: 'Hill Farm', quantity, notes: null });
@@ -54,7 +54,7 @@ async function nextPage(): Promise<Phone> {
 describe('a tab whose store a newer version has upgraded (F29)', () => {
   it('says so instead of reporting full storage; waiting entries are not touched', async () => {
     const old = await oldTab();
-    const { newerIsOpen, notKeptWords } = await import('@/outbox/store/store-closed');
+    const { newerIsOpen, notKeptWords } = await import('@/offline/outbox/store/store-closed');
     await expect(old.save(randomUUID(), job(2))).rejects.toMatchObject({ name: 'VersionError' });
     expect(newerIsOpen()).toBe(true);
     expect(notKeptWords('entry')).toMatch(
@@ -75,7 +75,7 @@ describe('a tab whose store a newer version has upgraded (F29)', () => {
     });
     await expect(upgrading).rejects.toThrow();
     await old.save(randomUUID(), job(1));
-    const { newerIsOpen, notKeptWords } = await import('@/outbox/store/store-closed');
+    const { newerIsOpen, notKeptWords } = await import('@/offline/outbox/store/store-closed');
     expect(newerIsOpen()).toBe(false);
     expect(notKeptWords('entry')).toContain('its storage is full');
   });
@@ -101,25 +101,25 @@ describe('a tab whose store a newer version has upgraded (F29)', () => {
     const old = await oldTab();
     await old.store.putDraft(draft('By the gate'));
     vi.resetModules();
-    const { dropHere } = await import('@/outbox/restore/left-here');
+    const { dropHere } = await import('@/offline/outbox/restore/left-on-device');
     await expect(dropHere(ANN, 'all')).rejects.toMatchObject({ name: 'VersionError' });
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
   it('says so before the page is reloaded if it can’t hand it over', async () => {
     const old = await oldTab();
-    const stay = beforeLeaving(() =>
+    const stay = beforeReload(() =>
       old.store.putDraft(draft('By the gate')).then(
         () => true,
         () => false,
       ),
     );
-    expect(await putAllAway()).toBe(true);
+    expect(await storeAllInput()).toBe(true);
     vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
       throw new DOMException('The quota was exceeded', 'QuotaExceededError');
     });
-    expect(await putAllAway()).toBe(false);
+    expect(await storeAllInput()).toBe(false);
     stay();
-    expect(await putAllAway()).toBe(true);
+    expect(await storeAllInput()).toBe(true);
   });
 });

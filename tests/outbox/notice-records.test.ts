@@ -1,12 +1,12 @@
 // Confirmations of notices, and notes: when they count as sent, and which columns of a note the database may normalise.
 import { describe, expect, it } from 'vitest';
-import { differing } from '@/outbox/send/compare';
-import type { Entry, Fields } from '@/outbox/entry';
-import { NOTICE_READ } from '@/outbox/records';
+import { differing } from '@/offline/outbox/send/compare';
+import type { Entry, Fields } from '@/offline/outbox/entry';
+import { NOTICE_READ } from '@/records/notice-reads';
 import { NOTE } from '@/records/notes';
-import type { Request } from '@/outbox/send/request';
-import { send } from '@/outbox/send/send';
-import type { Answer } from '@/outbox/send/verdict';
+import type { Request } from '@/offline/outbox/send/request';
+import { send } from '@/offline/outbox/send/send';
+import type { Answer } from '@/offline/outbox/send/response-class';
 
 const confirmation = (): Entry => ({
   seq: 1,

@@ -2,8 +2,8 @@
 // others.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Call, Request } from '@/outbox/send/request';
-import type { Answer } from '@/outbox/send/verdict';
+import type { Call, Request } from '@/offline/outbox/send/request';
+import type { Answer } from '@/offline/outbox/send/response-class';
 import { ANN, phone, server } from './phone';
 
 const NOW = Date.UTC(2026, 10, 20);
@@ -99,7 +99,7 @@ describe('one entry that never gets through', () => {
     const then = await passes(p, guarded(db, FAILS), 6, later + 20 * 60_000);
     const [stuck] = await p.waiting();
     expect(stuck).toMatchObject({ state: 'attention' });
-    if (stuck) await p.store.answer(ANN, stuck, 'retry');
+    if (stuck) await p.store.resolveAttention(ANN, stuck, 'retry');
     await p.send(db.request, then);
     expect(await p.waiting()).toEqual([]);
   });

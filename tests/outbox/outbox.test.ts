@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Request } from '@/outbox/send/request';
-import type { Answer } from '@/outbox/send/verdict';
+import type { Request } from '@/offline/outbox/send/request';
+import type { Answer } from '@/offline/outbox/send/response-class';
 import { phone, server } from './phone';
 
 const NOBODY: Answer = { status: 0, body: undefined, retryAfterMs: null };
@@ -117,7 +117,7 @@ describe('the outbox', () => {
     expect(stuck).toMatchObject({ state: 'attention', problem: { kind: 'denied', sentence } });
     await p.send(db.request);
     expect(db.commits).toEqual([]);
-    await p.store.wake(stuck?.userId ?? '');
+    await p.store.endBackOff(stuck?.userId ?? '');
     await p.send(db.request);
     expect(db.commits).toEqual([id]);
   });
@@ -140,7 +140,7 @@ describe('the outbox', () => {
     const [stuck] = await p.waiting();
     expect(stuck).toMatchObject({ state: 'attention', problem: { kind: 'conflict', theirs: { quantity: 20 } } });
     expect(db.rows.get(id)?.quantity).toBe(20);
-    if (stuck) await p.store.answer(stuck.userId, stuck, 'keep-mine');
+    if (stuck) await p.store.resolveAttention(stuck.userId, stuck, 'keep-mine');
     await p.send(db.request);
     expect(db.rows.get(id)?.quantity).toBe(13);
   });
@@ -152,7 +152,7 @@ describe('the outbox', () => {
     expect(db.rows.get(id)).toMatchObject({ quantity: 20, notes: null });
     const [stuck] = await p.waiting();
     expect(stuck).toMatchObject({ state: 'attention', problem: { theirs: { quantity: 20 } } });
-    if (stuck) await p.store.answer(stuck.userId, stuck, 'drop');
+    if (stuck) await p.store.resolveAttention(stuck.userId, stuck, 'drop');
     await p.send(db.request);
     expect(db.rows.get(id)).toMatchObject({ quantity: 20, notes: 'wet' });
   });

@@ -1,7 +1,7 @@
 // A try whose response was lost, and what another try did meanwhile: nothing overwrites what was not seen.
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import type { Request } from '@/outbox/send/request';
+import type { Request } from '@/offline/outbox/send/request';
 import { ANN, phone, server } from './phone';
 
 const NOW = Date.UTC(2026, 10, 20);
@@ -80,7 +80,7 @@ it('a change that a frozen tab was sending does not overwrite a later one when t
   expect(db.rows.get(id)?.quantity).toBe(14);
   go();
   await pass;
-  await expect.poll(async () => (await other.store.markOf(ANN)).needsSignIn).toBe(false);
+  await expect.poll(async () => (await other.store.sendStateOf(ANN)).needsSignIn).toBe(false);
   await new Promise((done) => setTimeout(done, 50));
   expect(db.rows.get(id)?.quantity).toBe(14);
 });
@@ -146,9 +146,9 @@ it('the response of an overtaken try does not change the entry’s later state',
   await p.save(randomUUID(), job(12));
   const first = await p.store.claim(ANN, NOW, true);
   const second = await p.store.claim(ANN, NOW + 61_000, false);
-  await p.store.settle(ANN, first, [{ kind: 'sent' }], NOW + 62_000, () => 1000);
+  await p.store.applyOutcomes(ANN, first, [{ kind: 'sent' }], NOW + 62_000, () => 1000);
   expect(await p.waiting()).toMatchObject([{ state: 'sending', tried: 2 }]);
-  await p.store.settle(ANN, second, [{ kind: 'sent' }], NOW + 63_000, () => 1000);
+  await p.store.applyOutcomes(ANN, second, [{ kind: 'sent' }], NOW + 63_000, () => 1000);
   expect(await p.waiting()).toEqual([]);
 });
 
@@ -159,10 +159,10 @@ it('what a newer version saved is sent by itself once that version runs', async 
   await p.save(id, job(12), { version: 2 });
   await p.send(db.request, NOW);
   expect(await p.waiting()).toMatchObject([{ state: 'attention', problem: { kind: 'denied' } }]);
-  const { recordType } = await import('@/outbox/record-type');
-  const { WORK } = await import('@/outbox/records');
+  const { recordType } = await import('@/offline/outbox/record-type');
+  const { WORK } = await import('@/records/works');
   recordType({ ...WORK, version: 2 });
-  await p.store.wake(ANN);
+  await p.store.endBackOff(ANN);
   await p.send(db.request, NOW + 31_000);
   expect(db.commits).toEqual([id]);
 });

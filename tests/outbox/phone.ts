@@ -2,9 +2,9 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { vi } from 'vitest';
-import type { NewEntry } from '@/outbox/entry';
-import type { Call, Request } from '@/outbox/send/request';
-import type { Answer } from '@/outbox/send/verdict';
+import type { NewEntry } from '@/offline/outbox/entry';
+import type { Call, Request } from '@/offline/outbox/send/request';
+import type { Answer } from '@/offline/outbox/send/response-class';
 import { cachesOfOneDevice } from './caches';
 import { locksOfOneDevice } from './locks';
 
@@ -17,9 +17,9 @@ export async function phone(disk = new IDBFactory(), locks = locksOfOneDevice(),
   vi.stubGlobal('navigator', { locks });
   vi.stubGlobal('caches', caches);
   const [store, sender, types] = await Promise.all([
-    import('@/outbox/store/store'),
-    import('@/outbox/send/sender'),
-    import('@/outbox/record-type'),
+    import('@/offline/outbox/store/store'),
+    import('@/offline/outbox/send/sender'),
+    import('@/offline/outbox/record-type'),
   ]);
   types.recordType({
     kind: 'work',
@@ -45,7 +45,7 @@ export async function phone(disk = new IDBFactory(), locks = locksOfOneDevice(),
         now: () => now,
         chance: () => 0.5,
         changed: () => undefined,
-        madeOld: () => undefined,
+        invalidate: () => undefined,
       }),
     waiting: async () => (await store.entriesOf(ANN)).filter(({ state }) => state !== 'acknowledged'),
   };

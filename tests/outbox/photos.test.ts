@@ -11,7 +11,7 @@ const stored = () => reply(200, { Id: 'x', Key: `photos/${path}` });
 
 async function phoneWithPhotos(disk?: IDBFactory) {
   const one = await phone(disk);
-  const [files, records] = await Promise.all([import('@/outbox/store/files'), import('@/outbox/records')]);
+  const [files, records] = await Promise.all([import('@/offline/outbox/store/files'), import('@/records/photos')]);
   const entry = {
     userId: ANN,
     accountId: ACCOUNT,
@@ -92,7 +92,7 @@ describe('a photo', () => {
     const db = server();
     await a.send(db.request);
     expect(db.commits).toEqual([WORK]);
-    await a.store.wake(ANN);
+    await a.store.endBackOff(ANN);
     await a.send(db.request);
     expect(uploads.length).toBe(2);
     expect(db.commits).toEqual([WORK, PHOTO]);
@@ -114,7 +114,7 @@ describe('a photo', () => {
       return answer;
     });
     expect(await a.kinds()).toEqual(['photo']);
-    await a.store.wake(ANN);
+    await a.store.endBackOff(ANN);
     await a.send(db.request);
     expect(db.commits).toEqual([WORK, PHOTO]);
     expect(await a.kinds()).toEqual([]);
@@ -137,7 +137,7 @@ describe('a photo', () => {
       }
       return answer;
     });
-    await a.store.wake(ANN);
+    await a.store.endBackOff(ANN);
     await a.send(db.request);
     expect(await a.kinds()).toEqual([]);
     // If the file is missing, the user has to look at it.
@@ -166,7 +166,7 @@ describe('a photo', () => {
         return Promise.resolve({ status: 200, body: [{ sentence }], retryAfterMs: null });
       });
     await send();
-    await a.store.wake(ANN);
+    await a.store.endBackOff(ANN);
     await send();
     expect(db.commits).toEqual([WORK]);
     expect(uploads).toHaveLength(1);
@@ -178,7 +178,7 @@ describe('a photo', () => {
     // Retried once there is room.
     network();
     const [photo] = await a.waiting();
-    if (photo) await a.store.answer(ANN, photo, 'retry');
+    if (photo) await a.store.resolveAttention(ANN, photo, 'retry');
     await send();
     expect(db.commits).toEqual([WORK, PHOTO]);
   });
@@ -198,8 +198,8 @@ describe('a photo', () => {
       state: 'attention',
       problem: { sentence: 'This photo is too large for the server.' },
     });
-    if (photo) await a.store.answer(ANN, photo, 'drop');
-    await a.store.levelSpares(ANN);
+    if (photo) await a.store.resolveAttention(ANN, photo, 'drop');
+    await a.store.syncBackup(ANN);
     expect(await a.files.fileOf(ANN, PHOTO)).toBeUndefined();
   });
 
@@ -248,8 +248,8 @@ test('upgrading a device from the previous version adds a place for photos and k
 
 describe('responses of the storage service', () => {
   const verdict = async (status: number, body: unknown) => {
-    const { uploadVerdict } = await import('@/outbox/send/upload');
-    return uploadVerdict(status, body as never, 'photos/a.jpg')?.kind ?? 'there';
+    const { classifyUpload } = await import('@/offline/outbox/send/upload');
+    return classifyUpload(status, body as never, 'photos/a.jpg')?.kind ?? 'there';
   };
   test.each([
     [200, { Key: 'photos/a.jpg' }, 'there'],

@@ -1,12 +1,14 @@
 // The record types: values that the database normalises count as unchanged, any other difference does not.
 import { describe, expect, it } from 'vitest';
-import type { Action, Fields } from '@/outbox/entry';
-import { COMPLETION, CUSTOMER, WORK } from '@/outbox/records';
-import { differing } from '@/outbox/send/compare';
-import { send } from '@/outbox/send/send';
-import type { Request } from '@/outbox/send/request';
-import type { Answer } from '@/outbox/send/verdict';
-import type { Entry } from '@/outbox/entry';
+import type { Action, Fields } from '@/offline/outbox/entry';
+import { COMPLETION } from '@/records/completions';
+import { CUSTOMER } from '@/records/customers';
+import { differing } from '@/offline/outbox/send/compare';
+import { send } from '@/offline/outbox/send/send';
+import type { Request } from '@/offline/outbox/send/request';
+import type { Answer } from '@/offline/outbox/send/response-class';
+import type { Entry } from '@/offline/outbox/entry';
+import { WORK } from '@/records/works';
 
 const sent: Fields = {
   employee_id: null,

@@ -1,7 +1,7 @@
 // A new entry that the server refuses while edits of it wait: the user can correct all of it, or cancel it.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Call, Request } from '@/outbox/send/request';
+import type { Call, Request } from '@/offline/outbox/send/request';
 import { phone, server } from './phone';
 
 const NOBODY: Request = () => Promise.resolve({ status: 0, body: undefined, retryAfterMs: null });
@@ -45,7 +45,10 @@ describe('a new entry that is refused while an edit of it waits behind it', () =
 describe('a value typed over that of a waiting job', () => {
   async function typed() {
     const p = await phone();
-    const [{ WORK }, { recordType }] = await Promise.all([import('@/outbox/records'), import('@/outbox/record-type')]);
+    const [{ WORK }, { recordType }] = await Promise.all([
+      import('@/records/works'),
+      import('@/offline/outbox/record-type'),
+    ]);
     recordType(WORK);
     const db = server();
     const calls: { method: Call['method']; body: Call['body'] | undefined }[] = [];

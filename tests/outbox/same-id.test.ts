@@ -7,7 +7,7 @@ const note = (body: string) => ({ title: 'General', body });
 const body = (one: { fields: Record<string, unknown> }) => one.fields['body'];
 
 async function withPhoto(parent: string) {
-  const [files, { PHOTO }] = await Promise.all([import('@/outbox/store/files'), import('@/outbox/records')]);
+  const [files, { PHOTO }] = await Promise.all([import('@/offline/outbox/store/files'), import('@/records/photos')]);
   const id = randomUUID();
   const path = `${ACCOUNT}/notes/${parent}/${id}.jpg`;
   await files.keepFile({
@@ -122,8 +122,8 @@ describe('a second save under an id that this device has saved before', () => {
 
   it('of a job, whose id may be that of a planned job, saves nothing and returns what is there', async () => {
     const p = await phone();
-    const { WORK } = await import('@/outbox/records');
-    const { recordType } = await import('@/outbox/record-type');
+    const { WORK } = await import('@/records/works');
+    const { recordType } = await import('@/offline/outbox/record-type');
     recordType(WORK);
     const id = randomUUID();
     await p.save(id, { task_name: 'Baling', quantity: 80 });

@@ -1,8 +1,8 @@
 // A server restored from an earlier backup: what it had received from this phone and lost is sent again.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Request } from '@/outbox/send/request';
-import { KEPT_MS } from '@/outbox/entry';
+import type { Request } from '@/offline/outbox/send/request';
+import { KEPT_MS } from '@/offline/outbox/entry';
 import { ANN, phone, server } from './phone';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -25,14 +25,14 @@ const listing =
   };
 
 const lookBack = async (request: Request, now = NOW) => {
-  const { sendLostAgain } = await import('@/outbox/send/sender');
-  return sendLostAgain(ANN, {
+  const { sendRolledBackAgain } = await import('@/offline/outbox/send/sender');
+  return sendRolledBackAgain(ANN, {
     request,
     token: () => Promise.resolve({ kind: 'token', token: 'token' }),
     now: () => now,
     chance: () => 0.5,
     changed: () => undefined,
-    madeOld: () => undefined,
+    invalidate: () => undefined,
   });
 };
 const kept = async (p: Phone) => (await p.store.entriesOf(ANN)).map(({ id, state }) => ({ id, state }));
@@ -169,9 +169,9 @@ describe('yesterday’s backup is restored on the server (F42)', () => {
 
   it('sent entries are kept for this for 72 hours', async () => {
     const { p } = await sentJobs(1);
-    await p.store.tidy(ANN, NOW + KEPT_MS - 1000);
+    await p.store.deleteOldAcknowledged(ANN, NOW + KEPT_MS - 1000);
     expect(await kept(p)).toHaveLength(1);
-    await p.store.tidy(ANN, NOW + KEPT_MS + 1000);
+    await p.store.deleteOldAcknowledged(ANN, NOW + KEPT_MS + 1000);
     expect(await kept(p)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 // A list while offline and just after: each record once, including what this device has and the list does not have yet.
 import { expect, it } from 'vitest';
-import type { Entry } from '@/outbox/entry';
-import { shownRows } from '@/outbox/shown';
+import type { Entry } from '@/offline/outbox/entry';
+import { shownRows } from '@/offline/outbox/shown-rows';
 
 type Row = { id: string; words: string };
 const READ_AT = 1000;
@@ -33,8 +33,8 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const shown = (rows: readonly Row[], entries: Entry[], acknowledged: Entry[] = []) =>
   shownRows(rows, { entries, sent: acknowledged }, READ_AT, {
     kind: 'note',
-    made: ({ id, fields }) => ({ id, words: text(fields['words']) }),
-    changed: (row, { fields }) => ({ ...row, words: text(fields['words']) }),
+    fromEntry: ({ id, fields }) => ({ id, words: text(fields['words']) }),
+    applyEntry: (row, { fields }) => ({ ...row, words: text(fields['words']) }),
   }).map(({ row, entry: waiting }) => [row.id, row.words, waiting?.action ?? null]);
 
 const row = { id: '1', words: 'read' };

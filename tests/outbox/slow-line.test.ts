@@ -1,7 +1,7 @@
 // A slow connection that still works: requests under way get the time they need, and no entry waits for a photo.
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { request } from '@/outbox/send/request';
+import { request } from '@/offline/outbox/send/request';
 import { uploadByFetch, UploadRequest } from '@tests/support/uploads';
 import { ACCOUNT, ANN, phone, server } from './phone';
 
@@ -64,6 +64,8 @@ describe('jobs on a slow line', () => {
     await p.send(request, NOW);
     await p.send(request, NOW + 37_000);
     expect(slow[0]).toBeLessThan(40_000);
+    // The next pass begins with a batch of half that size.
+    expect(slow[1]).toBeLessThan(20_000);
     expect(Math.min(...slow)).toBeLessThan(8000);
     const good = line(db, 1_000_000);
     for (let n = 0; n < 40; n += 1) await p.save(randomUUID(), { notes: 'n'.repeat(2200), quantity: n });
@@ -79,7 +81,7 @@ const place = `${ACCOUNT}/works/${WORK}/${PHOTO}.jpg`;
 
 async function phoneWithPhoto(size = 1_000_000) {
   const p = await phone();
-  const [files, records] = await Promise.all([import('@/outbox/store/files'), import('@/outbox/records')]);
+  const [files, records] = await Promise.all([import('@/offline/outbox/store/files'), import('@/records/photos')]);
   const entry = {
     ...{ userId: ANN, accountId: ACCOUNT, kind: records.PHOTO.kind, id: PHOTO, action: 'insert' as const, version: 1 },
     fields: { parent_table: 'works', parent_id: WORK, storage_path: place, mime: 'image/jpeg', bytes: size },
@@ -109,7 +111,7 @@ describe('a photo on a slow line', () => {
     expect(db.commits).toEqual([WORK, later]);
     const last = randomUUID();
     await p.save(last, { notes: 'z' });
-    const { sendMore } = await import('@/outbox/send/sender');
+    const { sendMore } = await import('@/offline/outbox/send/sender');
     sendMore();
     await expect.poll(() => db.commits).toEqual([WORK, later, last]);
     arrive(Response.json({ Key: `photos/${place}` }));
@@ -129,21 +131,21 @@ describe('a photo on a slow line', () => {
     };
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     let now = NOW;
-    const { sendWaiting } = await import('@/outbox/send/sender');
+    const { sendWaiting } = await import('@/offline/outbox/send/sender');
     const means = {
       request: db.request,
       token: () => Promise.resolve({ kind: 'token' as const, token: 't' }),
       now: () => now,
       chance: () => 0.5,
       changed: () => undefined,
-      madeOld: () => undefined,
+      invalidate: () => undefined,
     };
     const pass = sendWaiting(ANN, means);
     await expect.poll(() => uploads).toBe(1);
     for (let n = 0; n < 12; n += 1) {
       now += 15_000;
       vi.advanceTimersByTime(15_000);
-      await expect.poll(async () => (await p.store.markOf(ANN)).senderUntil).toBe(now + 60_000);
+      await expect.poll(async () => (await p.store.sendStateOf(ANN)).senderUntil).toBe(now + 60_000);
       await sendWaiting(ANN, means);
     }
     expect(uploads).toBe(1);
@@ -155,7 +157,7 @@ describe('a photo on a slow line', () => {
   /** The browser's upload progress: how much has been sent after each second. */
   async function uploading(leftAfter: (seconds: number) => number) {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
-    const [{ put }] = await Promise.all([import('@/outbox/send/put')]);
+    const [{ put }] = await Promise.all([import('@/offline/outbox/send/upload-bytes')]);
     const total = 1_000_000;
     const made: UploadRequest[] = [];
     const given = vi.fn();

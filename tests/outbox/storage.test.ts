@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Entry } from '@/outbox/entry';
-import type { Call } from '@/outbox/send/request';
+import type { Entry } from '@/offline/outbox/entry';
+import type { Call } from '@/offline/outbox/send/request';
 import { ANN, phone, server } from './phone';
 
 afterEach(() => {
@@ -96,7 +96,7 @@ describe("a device that closes the app's storage (F22)", () => {
     const p = await phone();
     await p.save(randomUUID(), job(1));
     vi.resetModules();
-    const store = await import('@/outbox/store/store');
+    const store = await import('@/offline/outbox/store/store');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const silent = vi.spyOn(globalThis.indexedDB, 'open').mockImplementation(() => silentRequest() as IDBOpenDBRequest);
     const asked = expect(store.entriesOf(ANN)).rejects.toMatchObject({ name: 'TimeoutError' });
@@ -112,7 +112,7 @@ describe('a write that fails half-way (F21)', () => {
   it('leaves nothing behind, neither of a record nor of its photos', async () => {
     const p = await phone();
     const id = randomUUID();
-    const files = await import('@/outbox/store/files');
+    const files = await import('@/offline/outbox/store/files');
     await files.keepFile({
       userId: ANN,
       id: randomUUID(),
@@ -175,7 +175,7 @@ describe('a new version of the app, while entries of the old one wait (F29)', ()
   /** The next version renames the column quantity to amount. */
   async function nextVersion(disk: IDBFactory) {
     const p = await phone(disk);
-    const { recordType } = await import('@/outbox/record-type');
+    const { recordType } = await import('@/offline/outbox/record-type');
     recordType({
       kind: 'work',
       table: 'works',

@@ -1,11 +1,11 @@
 // Shifts in the outbox: values that the database only normalises, and clocking in on two devices at once.
 import { describe, expect, test } from 'vitest';
-import { differing } from '@/outbox/send/compare';
-import { fold, nextBatch, type Action, type Entry, type Fields } from '@/outbox/entry';
+import { differing } from '@/offline/outbox/send/compare';
+import { coalesce, nextBatch, type Action, type Entry, type Fields } from '@/offline/outbox/entry';
 import { TIME } from '@/records/time';
-import type { Request } from '@/outbox/send/request';
-import { send } from '@/outbox/send/send';
-import type { Answer } from '@/outbox/send/verdict';
+import type { Request } from '@/offline/outbox/send/request';
+import { send } from '@/offline/outbox/send/send';
+import type { Answer } from '@/offline/outbox/send/response-class';
 
 const sent: Fields = {
   clock_in_at: '2026-10-24T21:00:00.000Z',
@@ -112,7 +112,7 @@ describe('on one phone', () => {
   };
 
   test('in and out while offline is one row', () => {
-    const { put, add } = fold([waiting()], out);
+    const { put, add } = coalesce([waiting()], out);
     expect(add).toBeNull();
     expect(put).toMatchObject([{ action: 'insert', fields: { clock_out_at: '2026-10-25T06:00:00.000Z' } }]);
   });
@@ -123,7 +123,7 @@ describe('on one phone', () => {
       tried: 1,
       problem: { kind: 'refused', sentence: "You're already clocked in since 07:12." },
     });
-    expect(fold([refused], out).put).toMatchObject([{ state: 'queued', problem: null, action: 'insert' }]);
+    expect(coalesce([refused], out).put).toMatchObject([{ state: 'queued', problem: null, action: 'insert' }]);
   });
 
   test('a changed job is sent in order: the end of the previous one before the start of the next', () => {

@@ -1,7 +1,7 @@
 // The export files of waiting entries: everything in one (JSON), a table in the other (CSV).
 import { expect, it } from 'vitest';
 import { parseCsv } from '@/domain/core/csv';
-import { unsentTexts } from '@/outbox/restore/unsent-file';
+import { unsentTexts } from '@/offline/outbox/restore/unsent-file';
 
 const entry = (id: string, fields: Record<string, string | number | null>) => ({
   userId: 'u',

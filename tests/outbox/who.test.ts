@@ -1,6 +1,7 @@
 // F43: a person's profile and permissions are stored twice on the device, and are removed with everything else.
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
+import { openDB } from 'idb';
 import { expect, it, vi } from 'vitest';
 import { cachesOfOneDevice, type Caches } from './caches';
 
@@ -9,6 +10,7 @@ const BOB = 'bob';
 const copy = (userId: string, name: string) => ({
   userId,
   hash: JSON.stringify([name, userId]),
+  isWho: name === 'profile',
   data: { name },
   updatedAt: 1,
 });
@@ -18,7 +20,7 @@ async function storeOn(caches: Caches, disk = new IDBFactory()) {
   vi.resetModules();
   globalThis.indexedDB = disk;
   vi.stubGlobal('caches', caches);
-  const store = await import('@/data/snapshot/snapshot-store');
+  const store = await import('@/offline/snapshot/snapshot-store');
   return {
     disk,
     ...store,
@@ -79,4 +81,15 @@ it('is not restored from a device that does not respond', async () => {
   await written();
   caches.trouble.opens = 9;
   expect(await store.lost()).toEqual([]);
+});
+
+it('is recognised in copies of versions that did not mark it, so that their app still opens', async () => {
+  const caches = cachesOfOneDevice();
+  const store = await storeOn(caches);
+  const { userId, hash, data, updatedAt } = profileOf(ANN);
+  await store.putQueryCopies([copy(ANN, 'prices')]);
+  const db = await openDB('farm-diary-snapshots');
+  await db.put('queries', { userId, hash, data, updatedAt });
+  db.close();
+  expect((await store.copiesOf(ANN))?.queries).toEqual([copy(ANN, 'prices'), profileOf(ANN)]);
 });

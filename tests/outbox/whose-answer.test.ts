@@ -1,7 +1,7 @@
 // A response counts only if the app's own server gave it: an intermediary may return anything, also JSON.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Call, Request } from '@/outbox/send/request';
+import type { Call, Request } from '@/offline/outbox/send/request';
 import { ANN, phone, server } from './phone';
 
 const NOW = Date.UTC(2026, 10, 20);
@@ -60,9 +60,9 @@ describe('an intermediary answers everything with JSON of its own', () => {
 
     it('what was sent recently is not treated as lost', async () => {
       const { p } = await sentJob();
-      const { findLost } = await import('@/outbox/restore/lost');
+      const { findRolledBack } = await import('@/offline/outbox/restore/rolled-back');
       const sent = await p.store.entriesOf(ANN);
-      expect(await findLost(ANN, sent, { request: stranger(status, body), token: 't' })).toBe(null);
+      expect(await findRolledBack(ANN, sent, { request: stranger(status, body), token: 't' })).toBe(null);
     });
   });
 

@@ -55,8 +55,8 @@ afterEach(async () => {
   vi.restoreAllMocks();
   vi.useRealTimers();
   // The next test is another page: entries held in memory would otherwise be restored into the new store.
-  const { isGone, whoseHeld } = await import('@/outbox/store/held');
-  for (const userId of whoseHeld()) isGone({ userId, all: true });
+  const { forgetEverywhere, usersInMemory } = await import('@/offline/outbox/store/memory-copy');
+  for (const userId of usersInMemory()) forgetEverywhere({ userId, all: true });
   const { dismissToast, toastStore } = await import('@/lib/toast');
   const message = toastStore.get();
   if (message) dismissToast(message.id);

@@ -10,6 +10,7 @@ type Answer = TestBackend['fetch'];
 const cut: Answer = () => Promise.reject(new DOMException('The test is over, or named no backend.', 'AbortError'));
 
 let answer = cut;
+let waiting = 0;
 
 // Set before the backend's client is loaded, because that keeps a reference to fetch.
 globalThis.fetch = (input, init) => {
@@ -18,7 +19,9 @@ globalThis.fetch = (input, init) => {
   const { signal } = input instanceof Request ? input : (init ?? {});
   if (signal?.aborted) return Promise.reject(signal.reason as Error);
   if (!url.startsWith(ORIGIN)) throw new Error(`a test asked the network for ${url}`);
-  return answer(input, init);
+  const answered = answer(input, init);
+  waiting += 1;
+  return answered.finally(() => (waiting -= 1));
 };
 
 uploadByFetch();
@@ -32,3 +35,6 @@ export function answerWith(fetch: Answer) {
 export function cutLine() {
   answer = cut;
 }
+
+/** How many of the page's requests have not been answered. */
+export const unanswered = () => waiting;

@@ -1,5 +1,6 @@
 // The size gate: how many bytes of gzipped JavaScript each route fetches until it is usable, from the build's manifest.
-// Menus, PDF and maps are loaded on demand and do not count; size-budget.json lists what a route waits for.
+// Menus, PDF and maps are loaded on demand and do not count. In size-budget.json, `page` is the limit of every page
+// behind the sign-in, `pages` the limits of those that need another, and `more` what a page waits for besides its file.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -23,6 +24,13 @@ function filesOf(manifest, modules) {
   return [...new Set([...seen].map((key) => manifest[key].file))].filter((file) => file.endsWith('.js'));
 }
 
+/** The pages that the app's file loads, which contains the table of routes: [path, module] of each. */
+function pagesOf(manifest) {
+  const app = Object.values(manifest).find(({ name }) => name === 'app');
+  const modules = (app?.dynamicImports ?? []).filter((key) => /^src\/features\/.*-page\.tsx$/.test(key));
+  return modules.map((key) => [key.replace(/^.*\/(.*)-page\.tsx$/, '/$1'), key]);
+}
+
 const allFiles = (folder) =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory() ? allFiles(join(folder, entry.name)) : [join(folder, entry.name)],
@@ -36,14 +44,15 @@ const readBuild = () => ({
 /** What the build in dist makes each route wait for: {name, files, bytes, limit in kB}. */
 export function weighBuild() {
   const { manifest, budget } = readBuild();
-  const { signedOut, signedIn, routes } = budget;
   const weigh = (name, modules, limit) => {
     const files = filesOf(manifest, modules);
     return { name, files, bytes: files.reduce((sum, file) => sum + gzipped(file), 0), limit };
   };
   return [
-    weigh('signed out', signedOut.modules, signedOut.limit),
-    ...routes.map(({ route, pages, limit }) => weigh(route, [...signedIn.modules, ...pages], limit)),
+    weigh('signed out', budget.signedOut.modules, budget.signedOut.limit),
+    ...pagesOf(manifest).map(([path, module]) =>
+      weigh(path, [...budget.signedIn, module, ...(budget.more[path] ?? [])], budget.pages[path] ?? budget.page),
+    ),
   ];
 }
 
@@ -55,29 +64,21 @@ export function sizeGate() {
     counts[ok ? 'passed' : 'failed'] += 1;
     console.log(`${ok ? '✓' : '✗'} ${line}`);
   };
-  for (const { name, files, bytes, limit } of weighBuild())
+  const weights = weighBuild();
+  for (const { name, files, bytes, limit } of weights)
     verdict(bytes <= limit * 1000, `${name}: ${kB(bytes)} of ${limit} kB in ${files.length} files`);
-  // A page without a budget could grow unnoticed.
-  const pages = Object.keys(manifest).filter(
-    (key) => /^src\/features\/.*-page\.tsx$/.test(key) && manifest[key].isDynamicEntry,
+  const gone = Object.keys({ ...budget.pages, ...budget.more }).filter(
+    (path) => !weights.some(({ name }) => name === path),
   );
-  const budgeted = new Set([
-    ...budget.signedIn.modules,
-    ...budget.signedOut.later,
-    ...budget.routes.flatMap(({ pages }) => pages),
-  ]);
-  const forgotten = pages.filter((page) => !budgeted.has(page));
-  verdict(
-    forgotten.length === 0,
-    `every page has a budget${forgotten.length ? `; missing: ${forgotten.join(', ')}` : ''}`,
-  );
+  verdict(gone.length === 0, `every budget has a page${gone.length ? `; missing: ${gone.join(', ')}` : ''}`);
 
   // The transfer size of what the worker installs: text is compressed, pictures and fonts are not.
   const worker = readFileSync(join(DIST, 'sw.js'), 'utf8');
+  const isInstalled = (file) => worker.includes(`"${file}"`);
   const installed = allFiles(DIST).filter(
     (file) =>
       /\.(?:js|css|html|svg|webmanifest|woff2|ttf)$/.test(file) &&
-      (file.endsWith('sw.js') || worker.includes(`"${file.slice(DIST.length + 1)}"`)),
+      (file.endsWith('sw.js') || isInstalled(file.slice(DIST.length + 1))),
   );
   const wire = installed.reduce(
     (sum, file) => sum + Math.min(gzipSync(readFileSync(file), { level: 9 }).length, statSync(file).size),
@@ -86,6 +87,13 @@ export function sizeGate() {
   verdict(
     wire <= budget.install * 1000,
     `whole install: ${kB(wire)} of ${budget.install} kB in ${installed.length} files`,
+  );
+  // Without signal, a script whose import is not on the device does not run.
+  const chunks = Object.values(manifest).filter(({ file }) => file.endsWith('.js') && isInstalled(file));
+  const broken = chunks.filter(({ imports = [] }) => imports.some((key) => !isInstalled(manifest[key].file)));
+  verdict(
+    broken.length === 0,
+    `installed scripts import only installed ones${broken.length ? `; not so: ${broken.map(({ file }) => file).join(', ')}` : ''}`,
   );
   return counts;
 }

@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import * as keys from '@/lib/query-keys';
 
 const ASK_FOR_MS = 60_000;
 
@@ -27,7 +28,7 @@ export function usePurchase(): Purchase {
   }
   useEffect(() => {
     if (!arrived) return;
-    void client.invalidateQueries({ queryKey: ['profile'] });
+    void client.invalidateQueries({ queryKey: [keys.profile] });
     void navigate('/', { replace: true });
   }, [arrived, client, navigate]);
   useEffect(() => {

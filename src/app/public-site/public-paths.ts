@@ -8,4 +8,21 @@ export const publicPages = [
   { path: '/terms-and-conditions', title: 'Terms & Conditions' },
 ] as const;
 
-export const isPublicPath = (path: string) => publicPages.some((page) => page.path === path.replace(/\/+$/, ''));
+const SIGNED_OUT_PATHS = new Set(['/', '/forgot-password', '/update-password']);
+
+/** The path of an address: without query, fragment and slashes at its end. */
+export function pathOf(address: string): string {
+  const [path = ''] = address.split(/[?#]/);
+  return path.length > 1 ? path.replace(/\/+$/, '') : '/';
+}
+
+export const isPublicPath = (address: string) => publicPages.some(({ path }) => path === pathOf(address));
+
+export const isSignedOutPath = (address: string) => SIGNED_OUT_PATHS.has(pathOf(address));
+
+/**
+ * The address to show to a signed-out visitor: that page, or the landing page with the same query string, which carries
+ * invitations and sign-in links.
+ */
+export const signedOutAddress = (address: string) =>
+  isSignedOutPath(address) ? address : `/${address.replace(/^[^?#]*/, '')}`;

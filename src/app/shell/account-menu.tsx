@@ -1,9 +1,9 @@
-import { ChevronDown, CircleUser, LogOut, MonitorSmartphone, Moon, Sun, SunMedium } from 'lucide-react';
+import { ChevronDown, LogOut, MonitorSmartphone, Moon, Sun, SunMedium } from 'lucide-react';
 import { setTheme, useTheme, type Theme } from '@/ui/layout/theme';
 import { Menu, type MenuItem } from '@/ui/popups/menu';
 import { Avatar } from '@/widgets/photos/avatar';
 import { useSignOut } from '@/widgets/sign-out/sign-out';
-import { accountPath, roleWord } from './navigation';
+import { linksIn, roleWord } from './navigation';
 import type { Who } from './who';
 
 const themes = [
@@ -18,7 +18,11 @@ export function AccountMenu({ who }: { who: Who }) {
   const chosen = useTheme();
   const { leave, dialog } = useSignOut();
   const items: MenuItem[] = [
-    { label: 'Account Settings', icon: <CircleUser aria-hidden="true" />, to: accountPath(who.role) },
+    ...linksIn('account', who.role).map(({ to, icon: Icon }) => ({
+      label: 'Account Settings',
+      icon: Icon && <Icon aria-hidden="true" />,
+      to,
+    })),
     'rule',
     ...themes.map(({ theme, label, Icon }) => ({
       label,

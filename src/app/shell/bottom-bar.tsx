@@ -1,6 +1,7 @@
-import { Menu as MenuIcon, Map, NotebookPen, Pin, Plus, type LucideIcon } from 'lucide-react';
+import { Menu as MenuIcon } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { barLinks } from './navigation';
 import { usePlace } from './top-bar';
 import type { Who } from './who';
 
@@ -13,26 +14,29 @@ export function BottomBar({ who, lapsed }: { who: Who; lapsed: boolean }) {
   // The sheet belongs to the location it was opened on, so any navigation closes it.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const place = usePlace(who.role);
+  const links = barLinks(who.role);
   // Add Work is a page of the diary but has its own entry here: only that one is marked as current.
-  const adding = pathname === '/add-work';
-  const entry = (label: string, to: string, Icon: LucideIcon) => (
-    <Place to={to} off={lapsed && to !== '/noticeboard'} lapsed={lapsed} here={adding ? undefined : place(to)}>
-      <Icon aria-hidden="true" />
-      {label}
-    </Place>
-  );
+  const own = links.find(({ to }) => to === pathname);
   return (
     <>
       <nav aria-label="Shortcuts" className="bottom-bar">
-        {entry('Noticeboard', '/noticeboard', Pin)}
-        {entry('Diary', '/diary', NotebookPen)}
-        <Place to="/add-work" off={lapsed} lapsed={lapsed} here={adding ? 'page' : undefined} className="add">
-          <span aria-hidden="true">
-            <Plus />
-          </span>
-          Add Work
-        </Place>
-        {entry('Fields', '/fields', Map)}
+        {links.map(({ label, to, icon: Icon, bar }) => (
+          <Place
+            key={to}
+            to={to}
+            off={lapsed && to !== '/noticeboard'}
+            lapsed={lapsed}
+            here={own && to !== own.to ? undefined : place(to)}
+            className={bar === 'button' ? 'add' : undefined}
+          >
+            {bar === 'button' ? (
+              <span aria-hidden="true">{Icon && <Icon />}</span>
+            ) : (
+              Icon && <Icon aria-hidden="true" />
+            )}
+            {label}
+          </Place>
+        ))}
         <button
           type="button"
           aria-haspopup="dialog"
@@ -66,7 +70,7 @@ function Place({
   off: boolean;
   lapsed: boolean;
   here: 'page' | undefined;
-  className?: string;
+  className: string | undefined;
   children: ReactNode;
 }) {
   return off ? (

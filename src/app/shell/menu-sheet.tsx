@@ -1,34 +1,14 @@
-import {
-  CalendarClock,
-  CircleUser,
-  Files,
-  List,
-  ReceiptText,
-  SlidersHorizontal,
-  StickyNote,
-  Timer,
-  Tractor,
-  type LucideIcon,
-} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/popups/dialog';
 import { footerLinks } from './footer';
-import { accountPath, diaryStrip, menusOf, type NavLinkItem } from './navigation';
+import { diaryStrip, linksIn, menusOf, type NavLinkItem } from './navigation';
 import type { Who } from './who';
 
-type Entry = Omit<NavLinkItem, 'icon'> & { icon?: LucideIcon | undefined };
+type Entry = { label: string; to: string; icon?: LucideIcon | undefined };
 
-/** The strip on a desktop has labels only; the rows of the sheet have icons too. */
-const stripIcons: Readonly<Record<string, LucideIcon>> = {
-  '/works-list': List,
-  '/time-tracker': Timer,
-  '/time-diary': CalendarClock,
-  '/invoices': ReceiptText,
-  '/view-invoices': Files,
-  '/invoice-settings': SlidersHorizontal,
-  '/view-notes': StickyNote,
-};
+const notInBar = (links: readonly NavLinkItem[]) => links.filter(({ bar }) => bar === undefined);
 
 /** Everything that is not in the phone's bottom bar, by role. */
 export function MenuSheet({
@@ -43,23 +23,14 @@ export function MenuSheet({
   lapsed: boolean;
 }) {
   const { myFarm, more } = menusOf(who.role);
-  const account: Entry = { label: 'Account', to: accountPath(who.role), icon: CircleUser };
+  const account = linksIn('account', who.role);
   const groups: { label: string; links: readonly Entry[] }[] = lapsed
     ? []
-    : [
-        {
-          label: 'Diary',
-          links: diaryStrip(who.role)
-            .slice(2)
-            .map(({ label, to }) => ({ label, to, icon: stripIcons[to] })),
-        },
-        ...(myFarm ? [myFarm] : []),
-        ...more,
-      ];
+    : [{ label: 'Diary', links: notInBar(diaryStrip(who.role)) }, ...(myFarm ? [myFarm] : []), ...more];
   return (
     <Dialog open={open} onClose={onClose} title="Menu" wide actions={<Button onClick={onClose}>Close</Button>}>
       <nav aria-label="Everything">
-        <Entries links={lapsed ? [account] : [{ label: 'Machinery', to: '/machinery', icon: Tractor }, account]} />
+        <Entries links={lapsed ? account : [...notInBar(linksIn('main', who.role)), ...account]} />
         {groups.map(({ label, links }) => (
           <section key={label} className="mt-3">
             <h3 className="over px-3">{label}</h3>

@@ -1,120 +1,61 @@
-// The menus of both roles.
-import {
-  Calculator,
-  ClipboardCheck,
-  ClipboardList,
-  ContactRound,
-  Droplets,
-  ListChecks,
-  ListTodo,
-  type LucideIcon,
-  Map,
-  NotebookPen,
-  Pin,
-  ShieldCheck,
-  SquarePlus,
-  Tractor,
-  UserCog,
-  Wheat,
-  Leaf,
-  Salad,
-} from 'lucide-react';
+// The menus of both roles, from the table of routes.
+import type { LucideIcon } from 'lucide-react';
+import { isOpenTo, routeAt, routes, type AppRoute, type MenuName } from '@/app/routes';
 import type { Role } from '@/domain/account/access';
 
-export type NavLinkItem = { label: string; to: string; icon: LucideIcon };
+/** `bar`: its place in the bottom bar of a phone. */
+export type NavLinkItem = { label: string; to: string; icon: LucideIcon | undefined; bar: AppRoute['bar'] };
 export type NavGroup = { label: string; links: readonly NavLinkItem[] };
 
-export const mainLinks = [
-  { label: 'Noticeboard', to: '/noticeboard', icon: Pin },
-  { label: 'Diary', to: '/diary', icon: NotebookPen },
-  { label: 'Fields', to: '/fields', icon: Map },
-  { label: 'Machinery', to: '/machinery', icon: Tractor },
-] as const satisfies readonly NavLinkItem[];
+const linksOf = (isListed: (route: AppRoute) => boolean, role: Role): NavLinkItem[] =>
+  routes
+    .filter((route) => isListed(route) && isOpenTo(route, role))
+    .map((route) => ({
+      label: route.label?.[role] ?? route.title,
+      to: route.path,
+      icon: route.icon,
+      bar: route.bar,
+    }));
 
-const myFarm: NavGroup = {
-  label: 'MyFarm',
-  links: [
-    { label: 'Compliance Center', to: '/compliance-center', icon: ShieldCheck },
-    { label: 'Stocking Rate Calculator', to: '/stocking-rate', icon: Calculator },
-    { label: 'Slurry Storage', to: '/slurry-storage', icon: Droplets },
-    { label: 'N&P Loading', to: '/np-loading', icon: Leaf },
-    { label: 'Meal Mixes', to: '/meal-mixes', icon: Wheat },
-    { label: 'TMR Mixes', to: '/tmr-mixes', icon: Salad },
-  ],
-};
+/** `main` are the links of the top bar, `account` the link in the menu of the account. */
+export const linksIn = (menu: MenuName, role: Role) => linksOf((route) => route.menu === menu, role);
 
-const adminChecklists: NavGroup = {
-  label: 'Checklists',
-  links: [
-    { label: 'Create', to: '/create-checklist', icon: SquarePlus },
-    { label: 'Complete', to: '/add-checklist', icon: ClipboardCheck },
-    { label: 'View', to: '/view-checklists', icon: ClipboardList },
-    { label: 'Completed', to: '/completed-checklists', icon: ListChecks },
-  ],
-};
-
-const manageLists: NavGroup = {
-  label: 'Manage Lists',
-  links: [
-    { label: 'Manage Tasks', to: '/tasks', icon: ListTodo },
-    { label: 'Manage Customers', to: '/customers', icon: ContactRound },
-    { label: 'Manage Users', to: '/manage-users', icon: UserCog },
-  ],
-};
-
-const employeeChecklists: NavGroup = {
-  label: 'Checklists',
-  links: [
-    { label: 'Complete Checklist', to: '/add-checklist', icon: ClipboardCheck },
-    { label: 'Completed Checklists', to: '/completed-checklists', icon: ListChecks },
-  ],
-};
-
-/** The lists that the crew may read and add to; the account holder manages the same pages. */
-const employeeLists: NavGroup = {
-  label: 'Lists',
-  links: [
-    { label: 'Customers', to: '/customers', icon: ContactRound },
-    { label: 'Tasks', to: '/tasks', icon: ListTodo },
-  ],
-};
+/** The bottom bar of a phone. */
+export const barLinks = (role: Role) => linksOf(({ bar }) => bar !== undefined, role);
 
 /** The menus beside the main links: MyFarm is for admins, More holds the groups of each role. */
-export const menusOf = (role: Role): { myFarm: NavGroup | null; more: readonly NavGroup[] } =>
-  role === 'admin'
-    ? { myFarm, more: [adminChecklists, manageLists] }
-    : { myFarm: null, more: [employeeChecklists, employeeLists] };
+export function menusOf(role: Role): { myFarm: NavGroup | null; more: readonly NavGroup[] } {
+  const checklists = { label: 'Checklists', links: linksIn('checklists', role) };
+  const lists = linksIn('lists', role);
+  if (role === 'admin')
+    return {
+      myFarm: { label: 'MyFarm', links: linksIn('myFarm', role) },
+      more: [checklists, { label: 'Manage Lists', links: lists }],
+    };
+  // The lists that the crew may read and add to; the account holder manages the same pages.
+  const byName = lists.toSorted((a, b) => a.label.localeCompare(b.label));
+  return { myFarm: null, more: [checklists, { label: 'Lists', links: byName }] };
+}
 
-export type StripLink = { label: string; to: string; also?: readonly string[] };
+/** The tabs of the diary's pages; the first is the diary itself. */
+export const diaryStrip = (role: Role): readonly NavLinkItem[] =>
+  linksOf(({ menu, path }) => menu === 'diary' || path === '/diary', role);
 
-const notes: StripLink = { label: 'Notes', to: '/view-notes', also: ['/add-note', '/manage-note-titles'] };
+/** The path that menus mark as current at an address; undefined if the role has no page there. */
+function placeOf(path: string, role: Role): string | undefined {
+  const route = routeAt(path);
+  const shown = route?.under === undefined ? route : routeAt(route.under);
+  return shown && isOpenTo(shown, role) ? shown.path : undefined;
+}
 
-/** The pages of the diary, in the order of its strip. */
-export const diaryStrip = (role: Role): readonly StripLink[] =>
-  role === 'admin'
-    ? [
-        { label: 'Diary', to: '/diary' },
-        { label: 'Add Work', to: '/add-work' },
-        { label: 'Works List', to: '/works-list' },
-        { label: 'Time Tracker', to: '/time-tracker' },
-        { label: 'Time Diary', to: '/time-diary' },
-        { label: 'Invoices', to: '/invoices' },
-        { label: 'View Invoices', to: '/view-invoices' },
-        { label: 'Invoice Settings', to: '/invoice-settings' },
-        notes,
-      ]
-    : [
-        { label: 'Diary', to: '/diary' },
-        { label: 'Add Work', to: '/add-work' },
-        { label: 'My Work', to: '/works-list' },
-        { label: 'Time Tracker', to: '/time-tracker' },
-        { label: 'My Time', to: '/time-diary' },
-        notes,
-      ];
+/** The diary's tab for a path; undefined if the path is not a page of the diary. */
+export const stripPlace = (path: string, role: Role): NavLinkItem | undefined => {
+  const place = placeOf(path, role);
+  return diaryStrip(role).find(({ to }) => to === place);
+};
 
-/** The strip's entry for a path; undefined if the path is not a page of the diary. */
-export const stripPlace = (strip: readonly StripLink[], path: string): StripLink | undefined =>
-  strip.find(({ to, also }) => to === path || also?.includes(path));
+/** Whether a main link leads to the page at a path, or to its part of the app. */
+export const isHere = (to: string, path: string, role: Role): boolean =>
+  to === '/diary' ? stripPlace(path, role) !== undefined : to === placeOf(path, role);
 
-export const accountPath = (role: Role) => (role === 'admin' ? '/account' : '/manage-account');
 export const roleWord = (role: Role) => (role === 'admin' ? 'Admin' : 'Employee');

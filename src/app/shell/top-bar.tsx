@@ -5,18 +5,11 @@ import { Brand } from '@/ui/layout/brand-mark';
 import { Menu, type MenuItem } from '@/ui/popups/menu';
 import { SendState } from '@/widgets/unsent/send-state';
 import { AccountMenu } from './account-menu';
-import { diaryStrip, mainLinks, menusOf, stripPlace, type NavGroup } from './navigation';
+import { isHere, linksIn, menusOf, type NavGroup } from './navigation';
 import type { Who } from './who';
 
 const asItems = (group: NavGroup): MenuItem[] =>
-  group.links.map(({ label, to, icon: Icon }) => ({ label, to, icon: <Icon aria-hidden="true" /> }));
-
-/** Whether a main link leads to the current page. */
-function isHere(to: string, path: string, role: Who['role']): boolean {
-  if (to === '/noticeboard') return path === '/' || path === to;
-  if (to === '/diary') return stripPlace(diaryStrip(role), path) !== undefined;
-  return path === to || path.startsWith(`${to}/`);
-}
+  group.links.map(({ label, to, icon: Icon }) => ({ label, to, icon: Icon && <Icon aria-hidden="true" /> }));
 
 export const usePlace = (role: Who['role']) => {
   const { pathname } = useLocation();
@@ -42,7 +35,7 @@ export function TopBar({ who, lapsed }: { who: Who; lapsed: boolean }) {
           <Brand />
         </Link>
         <nav aria-label="Main" className="bar-nav max-nav:hidden">
-          {mainLinks.map(({ label, to }) =>
+          {linksIn('main', who.role).map(({ label, to }) =>
             lapsed && to !== '/noticeboard' ? (
               <Off key={to} label={label} />
             ) : (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { holdsTyping, putAllAway } from '@/lib/leaving';
+import { holdsTyping, storeAllInput } from '@/lib/before-reload';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 import { takeNewVersion, useNewVersion } from './new-version';
@@ -14,7 +14,7 @@ export function NewVersionBanner() {
   const [losing, setLosing] = useState(false);
   if (!waits || aside) return null;
   const update = async () => {
-    if (!losing && (holdsTyping() || !(await putAllAway()))) return setLosing(true);
+    if (!losing && (holdsTyping() || !(await storeAllInput()))) return setLosing(true);
     await takeNewVersion();
   };
   return (

@@ -1,6 +1,6 @@
 // A new version of the app: it waits on this device until the user agrees, and never interrupts a form.
 import { useSyncExternalStore } from 'react';
-import { putAllAway } from '@/lib/leaving';
+import { storeAllInput } from '@/lib/before-reload';
 
 const HOUR_MS = 60 * 60_000;
 const RETRY_MS = 5 * 60_000;
@@ -80,7 +80,7 @@ export async function takeNewVersion() {
   const next = waiting;
   if (!next) return;
   set(null);
-  await putAllAway();
+  await storeAllInput();
   const reload = () => window.location.reload();
   const late = setTimeout(reload, TAKES_OVER_MS);
   const takesOver = () => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { holdsTyping, putAllAway } from '@/lib/leaving';
+import { holdsTyping, storeAllInput } from '@/lib/before-reload';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 import { newVersionWaits, takeNewVersion } from './new-version';
@@ -13,7 +13,7 @@ export function NewerOpenBanner() {
   const [losing, setLosing] = useState(false);
   const reload = async () => {
     // Tried again by "Reload anyway": there may be space by then.
-    const kept = await putAllAway();
+    const kept = await storeAllInput();
     if (!losing && (holdsTyping() || !kept)) return setLosing(true);
     if (newVersionWaits()) await takeNewVersion();
     else window.location.reload();

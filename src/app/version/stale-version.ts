@@ -1,6 +1,6 @@
 // After a new version is deployed, an open page may request a file of the old one. One reload brings the new version.
-import { holdsTyping, putAllAway } from '@/lib/leaving';
-import { wasUnasked } from '@/lib/unasked';
+import { holdsTyping, storeAllInput } from '@/lib/before-reload';
+import { wasPrefetch } from '@/lib/prefetch';
 
 const KEY = 'farm-diary-reloaded-at';
 const NOT_AGAIN_MS = 60_000;
@@ -26,10 +26,10 @@ export function reloadOnceForNewVersion() {
   window.addEventListener('vite:preloadError', ({ payload }) => {
     if (!navigator.onLine || holdsTyping()) return;
     // Now, because the screen that requested the file may soon be gone, with what was typed in it.
-    const away = putAllAway();
+    const away = storeAllInput();
     // `unasked` marks its error only after this event.
     setTimeout(() => {
-      if (wasUnasked(payload) || !mayReload()) return;
+      if (wasPrefetch(payload) || !mayReload()) return;
       // The user may have started typing meanwhile.
       void away.then((put) => put && !holdsTyping() && window.location.reload());
     });

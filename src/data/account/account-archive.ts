@@ -1,6 +1,6 @@
 // The archive of an account: each table as CSV and JSON, the files that its rows refer to, and a manifest. Loaded on
 // the press that needs it.
-import { surely } from '@/data/surely';
+import { withRetries } from '@/data/with-retries';
 import { csvHead, csvRows, type CsvCell } from '@/domain/core/csv';
 import { BRAND } from '@/lib/brand';
 import { openZip } from '@/lib/files/file-target';
@@ -123,7 +123,7 @@ async function writeFiles(zip: Archive, found: readonly StoredFile[], manifest: 
     order.signal.throwIfAborted();
     const name = `files/${file.bucket}/${path}`;
     order.onProgress({ what: 'files', now: path, done: at, of: found.length });
-    const bytes = await surely(() => readFile(file), order.signal);
+    const bytes = await withRetries(() => readFile(file), order.signal);
     if (bytes) {
       await zip.addWhole(name, bytes);
       manifest.files.push({ name, bytes: bytes.length });

@@ -1,5 +1,5 @@
 // The account as an export reads it: its tables, and their rows in pages.
-import { surely } from '@/data/surely';
+import { withRetries } from '@/data/with-retries';
 import { supabase, unwrap } from '@/lib/supabase';
 
 const PAGE = 1000;
@@ -66,7 +66,7 @@ export async function* pagesOf(
   for (let from = 0, after: ExportedRow | undefined; ; from += PAGE) {
     signal.throwIfAborted();
     const at = { after, from };
-    const rows = await surely(() => readPage(ownerId, table, at, signal), signal);
+    const rows = await withRetries(() => readPage(ownerId, table, at, signal), signal);
     if (rows.length > 0) yield rows;
     if (isOnePage(table) || rows.length < PAGE) return;
     after = rows.at(-1);

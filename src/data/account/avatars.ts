@@ -1,6 +1,7 @@
 // Avatars: a small square picture of a person, in a private bucket under their own id and the hash of its content.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { contentName, dataUrl } from '@/lib/files/blobs';
+import * as keys from '@/lib/query-keys';
 import { bucket } from '@/lib/storage';
 import { supabase, unwrap } from '@/lib/supabase';
 
@@ -14,7 +15,7 @@ const OTHER_KIND = 'Choose a JPEG, PNG or WebP picture.';
 /** The picture itself as a data: URL: its path contains its hash, so it never goes stale. */
 export const avatarQuery = (path: string) =>
   queryOptions({
-    queryKey: ['avatar', path],
+    queryKey: [keys.avatar, path],
     staleTime: Infinity,
     // Initials are shown in its place; nothing waits for it.
     retry: false,
@@ -57,11 +58,11 @@ export const saveAvatar = mutationOptions({
     if (error && Reflect.get(error, 'statusCode') !== '409') throw error;
     return put(userId, before, path);
   },
-  meta: { saved: { title: 'Picture saved!' }, failed: { title: 'Error Saving Picture' }, invalidates: ['profile'] },
+  meta: { saved: { title: 'Picture saved!' }, failed: { title: 'Error Saving Picture' }, invalidates: [keys.profile] },
 });
 
 export const removeAvatar = mutationOptions({
   mutationKey: ['avatar', 'remove'],
   mutationFn: ({ userId, before }: Change) => put(userId, before, null),
-  meta: { saved: { title: 'Picture removed.' }, failed: { title: 'Error' }, invalidates: ['profile'] },
+  meta: { saved: { title: 'Picture removed.' }, failed: { title: 'Error' }, invalidates: [keys.profile] },
 });

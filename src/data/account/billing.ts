@@ -2,6 +2,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Subscription } from '@/domain/account/access';
 import { callFunction } from '@/lib/functions';
+import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
 
 type Billing = {
@@ -16,7 +17,7 @@ const NONE: Billing = { managed: false, cancels: false };
 /** For the account holder only; empty for anybody else. Refetched when the subscription has changed. */
 export const billingQuery = (ownerId: string, { subscriptionStatus, subscriptionEndsAt }: Subscription) =>
   queryOptions({
-    queryKey: ['billing', ownerId, subscriptionStatus, subscriptionEndsAt],
+    queryKey: [keys.billing, ownerId, subscriptionStatus, subscriptionEndsAt],
     // Cancelling changes neither the status nor the end, which are in the key.
     staleTime: 0,
     queryFn: async ({ signal }): Promise<Billing> => {
@@ -38,7 +39,7 @@ export const subscribe = mutationOptions({
   networkMode: 'always',
   mutationFn: () => leaveFor('create-checkout-session'),
   // A refusal may be the first sign that there is a subscription already.
-  onError: (_error, _variables, _kept, { client }) => void client.invalidateQueries({ queryKey: ['profile'] }),
+  onError: (_error, _variables, _kept, { client }) => void client.invalidateQueries({ queryKey: [keys.profile] }),
 });
 
 /** Opens the page with the payment card, the receipts and the cancellation of the subscription. */

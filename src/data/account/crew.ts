@@ -2,6 +2,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { loadFailed } from '@/data/load-failed';
 import { callFunction } from '@/lib/functions';
+import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
 
 export type CrewPerson = {
@@ -24,7 +25,7 @@ export type CrewPerson = {
 /** The account's employees by name, with their addresses. Admin only: empty for everybody else. */
 export const crewPeopleQuery = (ownerId: string) =>
   queryOptions({
-    queryKey: ['crew', ownerId, 'people'],
+    queryKey: [keys.crew, ownerId, 'people'],
     queryFn: async ({ signal }): Promise<CrewPerson[]> => {
       const [people, own] = await Promise.all([
         supabase.rpc('crew_people').abortSignal(signal),
@@ -65,7 +66,7 @@ export type Invite = {
 /** Invitations that were neither accepted nor revoked, newest first; expired ones are included. */
 export const invitesQuery = (ownerId: string) =>
   queryOptions({
-    queryKey: ['crew', ownerId, 'invites'],
+    queryKey: [keys.crew, ownerId, 'invites'],
     queryFn: async ({ signal }): Promise<Invite[]> =>
       unwrap(
         await supabase
@@ -112,14 +113,14 @@ export const inviteEmployee = mutationOptions({
       ),
     ),
   // The form shows the error beside the address.
-  meta: { invalidates: ['crew'] },
+  meta: { invalidates: [keys.crew] },
 });
 
 /** Issues a new token for the same address; the old one becomes invalid. */
 export const renewInvite = mutationOptions({
   mutationKey: ['crew', 'renew'],
   mutationFn: async (id: string) => made(unwrap(await supabase.rpc('resend_invitation', { p_invite: id }))),
-  meta: { failed: { title: 'Could not renew the invitation' }, invalidates: ['crew'] },
+  meta: { failed: { title: 'Could not renew the invitation' }, invalidates: [keys.crew] },
 });
 
 export const mailInvite = mutationOptions({
@@ -134,7 +135,7 @@ export const revokeInvite = mutationOptions({
   meta: {
     saved: { title: 'Invitation cancelled.' },
     failed: { title: 'Could not cancel the invitation' },
-    invalidates: ['crew'],
+    invalidates: [keys.crew],
   },
 });
 
@@ -147,7 +148,7 @@ export const suspendEmployee = mutationOptions({
   meta: {
     saved: (suspended: boolean) => ({ title: suspended ? 'Access suspended.' : 'Access resumed.' }),
     failed: { title: 'Could not change the access' },
-    invalidates: ['crew'],
+    invalidates: [keys.crew, keys.profile],
   },
 });
 
@@ -165,7 +166,7 @@ export const setSight = mutationOptions({
   meta: {
     saved: { title: 'What they may see is saved.' },
     failed: { title: 'Could not change what they may see' },
-    invalidates: ['crew'],
+    invalidates: [keys.crew],
   },
 });
 
@@ -175,6 +176,6 @@ export const removeEmployee = mutationOptions({
   meta: {
     saved: { title: 'Removed from the farm.' },
     failed: { title: 'Could not remove this person' },
-    invalidates: ['crew', 'profile'],
+    invalidates: [keys.crew, keys.profile, keys.workingTime],
   },
 });

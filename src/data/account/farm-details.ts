@@ -3,6 +3,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { loadFailed } from '@/data/load-failed';
 import { toNumeric, type Currency, type Decimal } from '@/domain/core/money';
 import type { Region, Zone } from '@/domain/core/time';
+import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
 
 /** Columns as they are named in the table: the form has a field for each. */
@@ -22,7 +23,7 @@ export type FarmDetails = {
 
 export const farmDetailsQuery = (ownerId: string) =>
   queryOptions({
-    queryKey: ['farm-settings', ownerId, 'details'],
+    queryKey: [keys.farmSettings, ownerId, 'details'],
     queryFn: async ({ signal }): Promise<FarmDetails> => {
       const row = unwrap(
         await supabase
@@ -43,7 +44,7 @@ export const farmDetailsQuery = (ownerId: string) =>
         area_unit: row.area_unit as FarmDetails['area_unit'],
       };
     },
-    meta: { failed: loadFailed },
+    meta: { offline: 'who', failed: loadFailed },
   });
 
 export type FarmChange = {
@@ -71,6 +72,6 @@ export const saveFarmDetails = mutationOptions({
     saved: { title: 'Farm settings saved!' },
     failed: { title: 'Error Saving Settings' },
     // The crew's permissions and the time zone affect what every list shows.
-    invalidates: ['farm-settings', 'invoice-settings'],
+    invalidates: [keys.farmSettings, keys.invoiceSettings],
   },
 });

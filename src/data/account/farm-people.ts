@@ -1,5 +1,6 @@
 // The names of a farm's people: the current one, or the last one of a person who has left.
 import { queryOptions } from '@tanstack/react-query';
+import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
 
 export type FarmPerson = { id: string; name: string };
@@ -17,10 +18,10 @@ export const readFarmPeople = async (ownerId: string, signal: AbortSignal): Prom
 
 export const farmPeopleQuery = (ownerId: string) =>
   queryOptions({
-    queryKey: ['farm-people', ownerId],
+    queryKey: [keys.farmPeople, ownerId],
     queryFn: ({ signal }) => readFarmPeople(ownerId, signal),
     // If it fails, records show the names they were written under.
-    meta: {},
+    meta: { offline: 'list' },
   });
 
 export type NameChange = { id: number; personId: string; at: string; before: string; after: string };
@@ -28,7 +29,8 @@ export type NameChange = { id: number; personId: string; at: string; before: str
 /** Name changes since an instant, newest first. Only the account holder may read them. */
 export const nameChangesQuery = (ownerId: string, since: string) =>
   queryOptions({
-    queryKey: ['farm-people', ownerId, 'changes', since],
+    queryKey: [keys.farmPeople, ownerId, 'changes', since],
+    meta: { offline: 'list' },
     queryFn: async ({ signal }): Promise<NameChange[]> => {
       const rows = unwrap(
         await supabase

@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { loadFailed } from '@/data/load-failed';
 import type { Role } from '@/domain/account/access';
 import type { AccountSettings } from '@/domain/account/account';
+import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
 
 async function readSettings(ownerId: string, role: Role, signal: AbortSignal): Promise<AccountSettings> {
@@ -30,7 +31,7 @@ async function readSettings(ownerId: string, role: Role, signal: AbortSignal): P
 
 export const farmSettingsQuery = (ownerId: string, role: Role) =>
   queryOptions({
-    queryKey: ['farm-settings', ownerId, role],
+    queryKey: [keys.farmSettings, ownerId, role],
     queryFn: ({ signal }) => readSettings(ownerId, role, signal),
-    meta: { failed: loadFailed },
+    meta: { offline: 'who', failed: loadFailed },
   });

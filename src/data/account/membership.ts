@@ -1,7 +1,8 @@
 // Membership: the signed-in user joins a farm, leaves it, or starts an account of their own.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { hadNoResponse } from '@/lib/no-response';
+import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
-import { unanswered } from '@/lib/unanswered';
 
 /** `farm` is null if its holder has not named it. */
 export type Invitation = { farm: string | null; holder: string };
@@ -9,7 +10,7 @@ export type Invitation = { farm: string | null; holder: string };
 /** What an invitation leads to. If it can't be accepted, the error's message says why. */
 export const invitationQuery = (userId: string, token: string) =>
   queryOptions({
-    queryKey: ['invitation', userId, token],
+    queryKey: [keys.invitation, userId, token],
     queryFn: async ({ signal }): Promise<Invitation> => {
       const answer: unknown = unwrap(await supabase.rpc('read_invitation', { p_token: token }).abortSignal(signal));
       const field = (name: string): unknown =>
@@ -21,7 +22,7 @@ export const invitationQuery = (userId: string, token: string) =>
       };
     },
     // Attempts are counted, and a refusal does not change.
-    retry: (failures, error) => unanswered(error) && failures < 3,
+    retry: (failures, error) => hadNoResponse(error) && failures < 3,
     staleTime: 0,
   });
 
@@ -31,20 +32,24 @@ export const joinFarm = mutationOptions({
   meta: {
     saved: { title: 'You are on the farm.' },
     failed: { title: 'Could not join' },
-    invalidates: ['profile', 'farm-people'],
+    invalidates: [keys.profile, keys.farmPeople],
   },
 });
 
 export const leaveFarm = mutationOptions({
   mutationKey: ['profile', 'leave'],
   mutationFn: async () => unwrap(await supabase.rpc('leave_farm')),
-  meta: { saved: { title: 'You have left the farm.' }, failed: { title: 'Could not leave' }, invalidates: ['profile'] },
+  meta: {
+    saved: { title: 'You have left the farm.' },
+    failed: { title: 'Could not leave' },
+    invalidates: [keys.profile],
+  },
 });
 
 export const startOwnAccount = mutationOptions({
   mutationKey: ['profile', 'start'],
   mutationFn: async () => unwrap(await supabase.rpc('start_own_account')),
-  meta: { failed: { title: 'Could not start an account' }, invalidates: ['profile'] },
+  meta: { failed: { title: 'Could not start an account' }, invalidates: [keys.profile] },
 });
 
 /** Records when this user was last active, for the account holder; failures are ignored. */

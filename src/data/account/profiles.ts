@@ -1,6 +1,7 @@
 // Profiles: who the signed-in person is, and the subscription their account runs on.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Profile, Subscription } from '@/domain/account/access';
+import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
 
 /** No profile row is a state of its own, not an error. */
@@ -24,7 +25,11 @@ async function readProfile(userId: string, signal: AbortSignal): Promise<Profile
 }
 
 export const profileQuery = (userId: string) =>
-  queryOptions({ queryKey: ['profile', userId], queryFn: ({ signal }) => readProfile(userId, signal) });
+  queryOptions({
+    queryKey: [keys.profile, userId],
+    queryFn: ({ signal }) => readProfile(userId, signal),
+    meta: { offline: 'who' },
+  });
 
 export type ProfileChange = { first_name: string; last_name: string | null; phone?: string | null };
 
@@ -36,7 +41,7 @@ export const saveProfile = mutationOptions({
   meta: {
     saved: { title: 'Profile saved!' },
     failed: { title: 'Error Saving Profile' },
-    invalidates: ['profile', 'farm-people'],
+    invalidates: [keys.profile, keys.farmPeople],
   },
 });
 
@@ -65,14 +70,19 @@ async function readOwner(signal: AbortSignal): Promise<OwnerProfile | 'missing'>
 
 /** An employee's account holder: whom to ask, and until when the crew may write. */
 export const ownerProfileQuery = (adminId: string) =>
-  queryOptions({ queryKey: ['profile', 'owner', adminId], queryFn: ({ signal }) => readOwner(signal) });
+  queryOptions({
+    queryKey: [keys.profile, 'owner', adminId],
+    queryFn: ({ signal }) => readOwner(signal),
+    meta: { offline: 'who' },
+  });
 
 export type CrewMember = { id: string; firstName: string | null; lastName: string | null; personStatus: string };
 
 /** The account's employees by name. Admin only: nobody else may read them. */
 export const crewQuery = (ownerId: string) =>
   queryOptions({
-    queryKey: ['profile', 'crew', ownerId],
+    queryKey: [keys.profile, 'crew', ownerId],
+    meta: { offline: 'who' },
     queryFn: async ({ signal }): Promise<CrewMember[]> =>
       unwrap(
         await supabase

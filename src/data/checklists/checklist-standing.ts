@@ -5,6 +5,7 @@ import { loadFailed } from '@/data/load-failed';
 import { reachesPeople } from '@/data/reaches-people';
 import type { Account } from '@/domain/account/account';
 import type { Standing } from '@/domain/checklists/checklist-board';
+import * as keys from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 
 const COLUMNS =
@@ -14,7 +15,7 @@ const COLUMNS =
 /** The whole crew may read this: a driver has to know that somebody else found the brakes gone. */
 export const standingQuery = ({ ownerId }: Pick<Account, 'ownerId'>) =>
   queryOptions({
-    queryKey: ['checklist-standing', ownerId],
+    queryKey: [keys.checklistStanding, ownerId],
     queryFn: ({ signal }): Promise<Standing[]> =>
       allRows<Standing>((from, to) =>
         supabase
@@ -31,5 +32,5 @@ export const standingQuery = ({ ownerId }: Pick<Account, 'ownerId'>) =>
       ),
     // One row for each machine and check: a smaller request would not save much.
     ...reachesPeople,
-    meta: { failed: loadFailed },
+    meta: { offline: 'list', failed: loadFailed },
   });

@@ -4,77 +4,32 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { allRows } from '@/data/all-rows';
 import { loadFailed } from '@/data/load-failed';
 import type { Account } from '@/domain/account/account';
-import {
-  CATEGORIES,
-  FREQUENCIES,
-  type Category,
-  type ChecklistItem,
-  type Frequency,
-} from '@/domain/checklists/checklist';
-import { itemsOf } from '@/domain/checklists/checklist-stored';
 import { byName } from '@/domain/core/search';
-import { oneOf } from '@/domain/core/stored';
-import type { Json } from '@/lib/database.types';
+import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
+import { CHECKLIST, type ChecklistFields, type ChecklistTemplate } from '@/records/checklists';
+import { fromRow, toRow, type RowOf } from '@/records/record';
 
-export type ChecklistTemplate = {
-  id: string;
-  name: string;
-  category: Category;
-  frequency: Frequency;
-  /** Shown before the first question. */
-  intro: string | null;
-  items: ChecklistItem[];
-  /** Increases with every change of the questions. */
-  version: number;
-  /** False once it is off the list; checklists completed with it stay. */
-  active: boolean;
-  createdByName: string;
-  updatedAt: string;
-};
-
-/** The fields that the account holder edits. */
-export type ChecklistFields = Pick<ChecklistTemplate, 'name' | 'category' | 'frequency' | 'intro' | 'items'>;
-
-const COLUMNS = `id, name, category, frequency, intro, items, version, active, createdByName:created_by_name,
-  updatedAt:updated_at` as const;
-
-type Row = Omit<ChecklistTemplate, 'category' | 'frequency' | 'items'> & {
-  category: string;
-  frequency: string;
-  items: Json;
-};
-const toTemplate = (row: Row): ChecklistTemplate => ({
-  ...row,
-  category: oneOf(CATEGORIES, row.category, 'pre_use'),
-  frequency: oneOf(FREQUENCIES, row.frequency, 'none'),
-  items: itemsOf(row.items),
-});
+type Row = RowOf<typeof CHECKLIST>;
 
 /** Every template of the account by name, including those off the list. */
 export const checklistsQuery = ({ ownerId }: Pick<Account, 'ownerId'>) =>
   queryOptions({
-    queryKey: ['checklists', ownerId],
+    queryKey: [keys.checklists, ownerId],
     queryFn: async ({ signal }): Promise<ChecklistTemplate[]> => {
       const rows = await allRows<Row>((from, to) =>
         supabase
           .from('checklist_templates')
-          .select(COLUMNS)
+          .select<string, Row>(CHECKLIST.select)
           .eq('user_id', ownerId)
           .order('id')
           .range(from, to)
           .abortSignal(signal),
       );
-      return rows.map(toTemplate).toSorted(byName);
+      return rows.map((row) => fromRow(CHECKLIST, row)).toSorted(byName);
     },
-    meta: { failed: loadFailed },
+    meta: { offline: 'list', failed: loadFailed },
   });
-
-// A list of plain values, which is what the column holds.
-const rowOf = ({ name, category, frequency, intro, items }: ChecklistFields) => ({
-  ...{ name, category, frequency, intro },
-  items: items as unknown as Json,
-});
 
 export const addChecklist = mutationOptions({
   mutationKey: ['checklists', 'add'],
@@ -82,14 +37,14 @@ export const addChecklist = mutationOptions({
     unwrap(
       await supabase
         .from('checklist_templates')
-        .insert({ ...rowOf(fields), id, user_id: ownerId })
+        .insert({ ...toRow(CHECKLIST, fields), id, user_id: ownerId })
         .select('id')
         .single(),
     ),
   meta: {
     saved: { title: 'Checklist created!' },
     failed: { title: 'Could not save checklist.' },
-    invalidates: ['checklists'],
+    invalidates: [keys.checklists],
   },
 });
 
@@ -100,7 +55,7 @@ export const updateChecklist = mutationOptions({
     const rows = unwrap(
       await supabase
         .from('checklist_templates')
-        .update(rowOf(fields))
+        .update(toRow(CHECKLIST, fields))
         .eq('id', id)
         .eq('version', version)
         .select('id, version'),
@@ -110,7 +65,7 @@ export const updateChecklist = mutationOptions({
   meta: {
     saved: { title: 'Checklist updated!' },
     failed: { title: 'Could not save checklist.' },
-    invalidates: ['checklists'],
+    invalidates: [keys.checklists],
   },
 });
 
@@ -124,6 +79,6 @@ export const setChecklistActive = mutationOptions({
       title: active ? `${name} is back on the list.` : `${name} is off the list.`,
     }),
     failed: { title: 'Could not save checklist.' },
-    invalidates: ['checklists'],
+    invalidates: [keys.checklists],
   },
 });

@@ -2,6 +2,7 @@
 // only.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { loadFailed } from '@/data/load-failed';
+import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
 
 export type MergePreview = {
@@ -19,7 +20,7 @@ export type MergePreview = {
 /** What merging one customer into another would move at the moment. */
 export const mergePreviewQuery = (ownerId: string, from: string, into: string) =>
   queryOptions({
-    queryKey: ['customers', ownerId, 'merge', from, into],
+    queryKey: [keys.customers, ownerId, 'merge', from, into],
     queryFn: async ({ signal }): Promise<MergePreview> => {
       const row = unwrap(
         await supabase.rpc('merge_preview', { p_from: from, p_into: into }).abortSignal(signal).single(),
@@ -65,6 +66,6 @@ export const mergeCustomers = mutationOptions({
   meta: {
     saved: ({ from, into }: Merged) => ({ title: `${from} was merged into ${into}.` }),
     failed: { title: 'Error' },
-    invalidates: ['customers', 'works', 'invoices', 'home', 'recent-jobs', 'prices'],
+    invalidates: [keys.customers, keys.works, keys.invoices, keys.home, keys.recentJobs, keys.prices, keys.diaryEvents],
   },
 });

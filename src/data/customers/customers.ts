@@ -7,68 +7,24 @@ import type { Account } from '@/domain/account/account';
 import { fromNumeric, type Decimal } from '@/domain/core/money';
 import { findByName } from '@/domain/customers/customer';
 import { sameName } from '@/domain/works/work';
+import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
+import { CUSTOMER, FULL_CUSTOMER, type Customer, type CustomerFields, type FullCustomer } from '@/records/customers';
+import { fromRow, toRow, type RowOf } from '@/records/record';
 
 type Who = Pick<Account, 'ownerId' | 'role'>;
-
-export type Customer = {
-  id: string;
-  userId: string;
-  name: string;
-  chargeableUnit: string | null;
-  createdAt: string;
-  active: boolean;
-  /** The customer that this one was merged into: its name leads to that one. */
-  mergedInto: string | null;
-  contactName: string | null;
-  phone: string | null;
-  phone2: string | null;
-  addressLine1: string | null;
-  addressLine2: string | null;
-  addressLine3: string | null;
-  town: string | null;
-  county: string | null;
-  postcode: string | null;
-  country: string | null;
-  directions: string | null;
-  hazards: string | null;
-  w3w: string | null;
-  lat: number | null;
-  lng: number | null;
-};
-
-/** What only the account holder may see of a customer. */
-export type CustomerAccount = {
-  email: string | null;
-  vatNumber: string | null;
-  paymentTermsDays: number | null;
-  billingEmail: string | null;
-  poRequired: boolean;
-  accountRef: string | null;
-  notes: string | null;
-  /** Null for customers from before names were recorded. */
-  createdByName: string | null;
-};
-export type FullCustomer = Customer & CustomerAccount;
-
-const CREW_COLUMNS = `id, userId:user_id, name, chargeableUnit:chargeable_unit, createdAt:created_at, active,
-  mergedInto:merged_into,
-  contactName:contact_name, phone, phone2, addressLine1:address_line1, addressLine2:address_line2,
-  addressLine3:address_line3, town, county, postcode, country, directions, hazards, w3w, lat, lng` as const;
-const ADMIN_COLUMNS =
-  `${CREW_COLUMNS}, email, vatNumber:vat_number, paymentTermsDays:payment_terms_days, billingEmail:billing_email,
-  poRequired:po_required, accountRef:account_ref, notes, createdByName:created_by_name` as const;
+type Row = RowOf<typeof CUSTOMER>;
 
 /** Every customer of the account by name, archived ones too. */
 export const customersQuery = ({ ownerId, role }: Who) =>
   queryOptions({
-    queryKey: ['customers', ownerId, role],
-    queryFn: ({ signal }): Promise<Customer[]> =>
-      allRows((from, to) =>
+    queryKey: [keys.customers, ownerId, role],
+    queryFn: async ({ signal }): Promise<Customer[]> => {
+      const rows = await allRows<Row>((from, to) =>
         role === 'admin'
           ? supabase
               .from('customers')
-              .select(CREW_COLUMNS)
+              .select<string, Row>(CUSTOMER.select)
               .eq('user_id', ownerId)
               .order('name')
               .order('id')
@@ -76,73 +32,35 @@ export const customersQuery = ({ ownerId, role }: Who) =>
               .abortSignal(signal)
           : supabase
               .from('crew_customers')
-              .select(CREW_COLUMNS)
+              .select<string, Row>(CUSTOMER.select)
               .eq('user_id', ownerId)
               .order('name')
               .order('id')
               .range(from, to)
-              .abortSignal(signal)
-              // The type generator makes a view's columns nullable; these come from not-null columns of the table.
-              .overrideTypes<Customer[], { merge: false }>(),
-      ),
-    meta: { failed: loadFailed },
+              .abortSignal(signal),
+      );
+      return rows.map((row) => fromRow(CUSTOMER, row));
+    },
+    meta: { offline: 'list', failed: loadFailed },
   });
 
 /** One customer with everything the account holder keeps about them; null when there is none. */
 export const customerQuery = (ownerId: string, id: string) =>
   queryOptions({
-    queryKey: ['customers', ownerId, 'one', id],
+    queryKey: [keys.customers, ownerId, 'one', id],
     queryFn: async ({ signal }): Promise<FullCustomer | null> => {
       const { data, error } = await supabase
         .from('customers')
-        .select(ADMIN_COLUMNS)
+        .select<string, RowOf<typeof FULL_CUSTOMER>>(FULL_CUSTOMER.select)
         .eq('user_id', ownerId)
         .eq('id', id)
         .abortSignal(signal)
         .maybeSingle();
       if (error) throw error;
-      return data;
+      return data && fromRow(FULL_CUSTOMER, data);
     },
     meta: { failed: loadFailed },
   });
-
-export type CustomerFields = Partial<
-  Omit<FullCustomer, 'id' | 'userId' | 'createdAt' | 'createdByName' | 'active' | 'mergedInto'>
->;
-
-const toRow = (fields: CustomerFields & { active?: boolean }) => ({
-  name: fields.name,
-  chargeable_unit: fields.chargeableUnit,
-  contact_name: fields.contactName,
-  phone: fields.phone,
-  phone2: fields.phone2,
-  email: fields.email,
-  address_line1: fields.addressLine1,
-  address_line2: fields.addressLine2,
-  address_line3: fields.addressLine3,
-  town: fields.town,
-  county: fields.county,
-  postcode: fields.postcode,
-  country: fields.country,
-  vat_number: fields.vatNumber,
-  payment_terms_days: fields.paymentTermsDays,
-  billing_email: fields.billingEmail,
-  po_required: fields.poRequired,
-  account_ref: fields.accountRef,
-  w3w: fields.w3w,
-  lat: fields.lat,
-  lng: fields.lng,
-  directions: fields.directions,
-  hazards: fields.hazards,
-  notes: fields.notes,
-  active: fields.active,
-});
-
-/** Only the defined fields: JSON drops undefined ones, and the types should show it. */
-const given = <T extends object>(row: T) =>
-  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as {
-    [Key in keyof T]?: Exclude<T[Key], undefined>;
-  };
 
 /** Only the fields that were filled in: those left empty in the form stay as they were. */
 const filled = (fields: CustomerFields) =>
@@ -187,7 +105,7 @@ export const addCustomer = mutationOptions({
   mutationKey: ['customers', 'add'],
   mutationFn: async ({ id, ownerId, role, fields }: Who & NewCustomer): Promise<Added> => {
     const { name } = fields;
-    unwrap(await supabase.from('customers').insert({ ...given(toRow(fields)), id, user_id: ownerId, name }));
+    unwrap(await supabase.from('customers').insert({ ...toRow(FULL_CUSTOMER, fields), id, user_id: ownerId, name }));
     // The crew may insert into the table but reads through its own view.
     const read = role === 'admin' ? supabase.from('customers') : supabase.from('crew_customers');
     const { data, error } = await read.select('id, name').eq('user_id', ownerId).eq('id', id).maybeSingle();
@@ -199,7 +117,7 @@ export const addCustomer = mutationOptions({
       unwrap(
         await supabase
           .from('customers')
-          .update(given(toRow(filled(fields))))
+          .update(toRow(FULL_CUSTOMER, filled(fields)))
           .eq('id', old.id),
       );
     return { name, cameBack: true, leadsTo: null };
@@ -214,26 +132,19 @@ export const addCustomer = mutationOptions({
             : 'New customer saved!',
     }),
     failed: { title: 'Error', description: 'Could not save customer.' },
-    invalidates: ['customers'],
+    invalidates: [keys.customers],
   },
 });
 
-/** Changes a customer; a new name is also written to the entries that are not billed yet. */
+/** Changes a customer; a new name is also written to the entries that are not billed and the jobs that are planned. */
 export const updateCustomer = mutationOptions({
   mutationKey: ['customers', 'update'],
   mutationFn: async ({ id, fields }: { id: string; fields: CustomerFields & { active?: boolean } }) =>
-    unwrap(
-      await supabase
-        .from('customers')
-        .update(given(toRow(fields)))
-        .eq('id', id)
-        .select('id')
-        .single(),
-    ),
+    unwrap(await supabase.from('customers').update(toRow(FULL_CUSTOMER, fields)).eq('id', id).select('id').single()),
   meta: {
     saved: { title: 'Customer updated!' },
     failed: { title: 'Error', description: 'Could not save customer.' },
-    invalidates: ['customers', 'works', 'recent-jobs'],
+    invalidates: [keys.customers, keys.works, keys.recentJobs, keys.diaryEvents],
   },
 });
 
@@ -246,7 +157,7 @@ export const archiveCustomer = mutationOptions({
       title: active ? `${name} is back.` : `${name} is archived.`,
     }),
     failed: { title: 'Error', description: 'Could not save customer.' },
-    invalidates: ['customers'],
+    invalidates: [keys.customers],
   },
 });
 
@@ -258,7 +169,7 @@ export const deleteCustomer = mutationOptions({
   mutationKey: ['customers', 'delete'],
   mutationFn: async (id: string) =>
     unwrap(await supabase.from('customers').delete().eq('id', id).select('id').single()),
-  meta: { saved: { title: 'Customer deleted.' }, invalidates: ['customers'] },
+  meta: { saved: { title: 'Customer deleted.' }, invalidates: [keys.customers] },
 });
 
 type CustomerSummary = {
@@ -279,7 +190,7 @@ const toSummary = (row: SummaryRow): CustomerSummary => ({
 /** Entries, last work, unbilled and unpaid money of each customer, by customer id. Admin only. */
 export const customerSummaryQuery = (ownerId: string) =>
   queryOptions({
-    queryKey: ['customers', ownerId, 'summary'],
+    queryKey: [keys.customers, ownerId, 'summary'],
     queryFn: async ({ signal }) => {
       const rows = await allRows((from, to) =>
         supabase.rpc('customer_summary').order('customer_id').range(from, to).abortSignal(signal),
@@ -291,7 +202,7 @@ export const customerSummaryQuery = (ownerId: string) =>
 /** The same for one customer only; null if there is neither work nor an invoice. Admin only. */
 export const oneCustomerSummaryQuery = (ownerId: string, id: string) =>
   queryOptions({
-    queryKey: ['customers', ownerId, 'summary', id],
+    queryKey: [keys.customers, ownerId, 'summary', id],
     queryFn: async ({ signal }) => {
       const [row] = unwrap(await supabase.rpc('customer_summary', { p_customer_id: id }).abortSignal(signal));
       return row ? toSummary(row) : null;

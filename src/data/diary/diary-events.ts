@@ -6,63 +6,15 @@ import { isSameAs, LATEST, reachesPeople, readIfChanged } from '@/data/reaches-p
 import type { Account } from '@/domain/account/account';
 import type { Range } from '@/domain/core/calendar';
 import { addDays } from '@/domain/core/time';
-import {
-  LONGEST_DAYS,
-  type AbsenceType,
-  type EventKind,
-  type EventStatus,
-  type Planned,
-} from '@/domain/diary/diary-event';
+import { LONGEST_DAYS, type EventKind, type EventStatus } from '@/domain/diary/diary-event';
+import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
+import { DIARY_EVENT, type DiaryEvent, type EventFields } from '@/records/diary';
+import { fromRow, toRow, type RowOf } from '@/records/record';
 
 type Who = Pick<Account, 'ownerId' | 'userId'>;
 
-export type DiaryEvent = Planned & {
-  id: string;
-  /** Gate codes, hazards. */
-  notes: string | null;
-  /** The id of the work entry that this job becomes, the same for everyone, so that it is logged only once. */
-  workId: string;
-  createdByName: string;
-  updatedAt: string;
-};
-
-/** The fields that the account holder edits. */
-export type EventFields = Pick<
-  DiaryEvent,
-  | 'title'
-  | 'taskName'
-  | 'customer'
-  | 'absenceType'
-  | 'startDate'
-  | 'endDate'
-  | 'startTime'
-  | 'endTime'
-  | 'assignedTo'
-  | 'notes'
->;
-
-const COLUMNS = `id, kind, title, taskName:task_name, customer, absenceType:absence_type, startDate:start_date,
-  endDate:end_date, startTime:start_time, endTime:end_time, assignedTo:assigned_to, assignedNames:assigned_names, status,
-  notes, workId:work_id, convertedWorkId:converted_work_id, createdByName:created_by_name, updatedAt:updated_at` as const;
-
-type Row = Omit<DiaryEvent, 'kind' | 'absenceType' | 'status'> & {
-  kind: string;
-  absenceType: string | null;
-  status: string;
-};
-
-const wallTime = (time: string | null) => time?.slice(0, 5) ?? null;
-
-const toEvent = (row: Row): DiaryEvent => ({
-  ...row,
-  // The columns' checks allow only these values.
-  kind: row.kind as EventKind,
-  absenceType: row.absenceType as AbsenceType | null,
-  status: row.status as EventStatus,
-  startTime: wallTime(row.startTime),
-  endTime: wallTime(row.endTime),
-});
+type Row = RowOf<typeof DIARY_EVENT>;
 
 type Bounded<Query> = Record<'gte' | 'lte', (column: 'start_date' | 'end_date', day: string) => Query>;
 
@@ -75,13 +27,13 @@ const within = <Query extends Bounded<Query>>(query: Query, { from, to }: Range)
 
 async function readAll({ ownerId }: Who, range: Range, signal: AbortSignal): Promise<DiaryEvent[]> {
   const rows = await allRows((first, last) =>
-    within(supabase.from('diary_events').select(COLUMNS).eq('user_id', ownerId), range)
+    within(supabase.from('diary_events').select<string, Row>(DIARY_EVENT.select).eq('user_id', ownerId), range)
       .order('start_date')
       .order('id')
       .range(first, last)
       .abortSignal(signal),
   );
-  return rows.map(toEvent);
+  return rows.map((row) => fromRow(DIARY_EVENT, row));
 }
 
 const latest = ({ ownerId }: Who, range: Range, signal: AbortSignal) =>
@@ -103,7 +55,7 @@ const readEvents = (context: QueryFunctionContext, who: Who, range: Range): Prom
 /** Everything planned that overlaps the range. */
 export const eventsQuery = (who: Who, range: Range) =>
   queryOptions({
-    queryKey: ['diary-events', who.ownerId, who.userId, range.from, range.to],
+    queryKey: [keys.diaryEvents, who.ownerId, who.userId, range.from, range.to],
     queryFn: (context) => readEvents(context, who, range),
     ...reachesPeople,
     meta: { failed: loadFailed },
@@ -119,28 +71,19 @@ export const nearRange = (today: string): Range => ({
 /** Events around today: part of the snapshot, for reading offline. */
 export const nearEventsQuery = (who: Who, today: string) =>
   queryOptions({
-    queryKey: ['diary-events', who.ownerId, who.userId, 'near', today],
+    queryKey: [keys.diaryEvents, who.ownerId, who.userId, 'near', today],
     queryFn: (context) => readEvents(context, who, nearRange(today)),
     ...reachesPeople,
-    meta: { failed: loadFailed },
+    meta: { offline: 'today', failed: loadFailed },
   });
 
 const columns = (fields: EventFields) => ({
-  title: fields.title,
-  task_name: fields.taskName,
-  customer: fields.customer,
-  absence_type: fields.absenceType,
-  start_date: fields.startDate,
-  end_date: fields.endDate,
+  ...toRow(DIARY_EVENT, fields),
   all_day: fields.startTime === null,
-  start_time: fields.startTime,
-  end_time: fields.endTime,
-  assigned_to: [...fields.assignedTo],
-  notes: fields.notes,
 });
 
 const CHANGED = 'It was changed or deleted meanwhile. Look at it again.';
-const invalidates = ['diary-events'];
+const invalidates = [keys.diaryEvents] as const;
 
 /** The id is generated when the form opens: sent twice, it is stored once. */
 export const addEvent = mutationOptions({

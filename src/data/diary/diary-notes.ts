@@ -4,6 +4,7 @@ import { allRows } from '@/data/all-rows';
 import { loadFailed } from '@/data/load-failed';
 import type { Account } from '@/domain/account/account';
 import type { Range } from '@/domain/core/calendar';
+import * as keys from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import { NOTE } from '@/records/notes';
 import { fromRow, part, type RecordOf, type RowOf } from '@/records/record';
@@ -14,7 +15,7 @@ export type DayNote = RecordOf<typeof DAY_NOTE>;
 /** The notes of these days that this user may read. */
 export const notesOfDaysQuery = (who: Pick<Account, 'ownerId' | 'userId'>, { from, to }: Range) =>
   queryOptions({
-    queryKey: ['notes', who.ownerId, who.userId, 'days', from, to],
+    queryKey: [keys.notes, who.ownerId, who.userId, 'days', from, to],
     queryFn: async ({ signal }): Promise<DayNote[]> => {
       const rows = await allRows((first, last) =>
         supabase

@@ -2,15 +2,17 @@
 import { queryOptions } from '@tanstack/react-query';
 import { allRows } from '@/data/all-rows';
 import { loadFailed } from '@/data/load-failed';
-import { listed, toWork, type Work, type WorkRow, type WorksWho } from '@/data/works/works';
+import { listed, toWork, type WorksWho } from '@/data/works/works';
 import type { Range } from '@/domain/core/calendar';
+import * as keys from '@/lib/query-keys';
+import type { Work } from '@/records/works';
 
 /** Every entry of the days, oldest first. */
 export const worksOfDaysQuery = (who: WorksWho, { from, to }: Range) =>
   queryOptions({
-    queryKey: ['works', who.ownerId, who.userId, who.seesRates, 'days', from, to],
+    queryKey: [keys.works, who.ownerId, who.userId, who.seesRates, 'days', from, to],
     queryFn: async ({ signal }): Promise<Work[]> => {
-      const rows = await allRows<WorkRow>((first, last) =>
+      const rows = await allRows((first, last) =>
         listed(who)
           .eq('user_id', who.ownerId)
           .gte('work_date', from)
@@ -18,8 +20,7 @@ export const worksOfDaysQuery = (who: WorksWho, { from, to }: Range) =>
           .order('work_date')
           .order('id')
           .range(first, last)
-          .abortSignal(signal)
-          .overrideTypes<WorkRow[], { merge: false }>(),
+          .abortSignal(signal),
       );
       return rows.map(toWork);
     },

@@ -1,10 +1,11 @@
 // Changes to invoices: issue, withdraw, credit, mark. Each is one database function, called with its own request id.
 import { mutationOptions } from '@tanstack/react-query';
 import { toNumeric, type Decimal } from '@/domain/core/money';
+import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
 import { toInvoice, type Invoice, type InvoiceItem } from './invoices';
 
-const changed = ['invoices', 'works', 'home', 'customers', 'invoice-settings'] as const;
+const changed = [keys.invoices, keys.works, keys.home, keys.customers, keys.taskUsage, keys.invoiceSettings] as const;
 
 export type InvoiceRequest = {
   /** Generated once per press of Generate, so that a repeated request issues no second invoice. */

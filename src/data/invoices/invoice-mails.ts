@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { loadFailed } from '@/data/load-failed';
 import type { MailState } from '@/domain/invoices/invoice-mail';
 import { callFunction } from '@/lib/functions';
+import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
 
 export type InvoiceMail = {
@@ -32,7 +33,7 @@ const awaited = (mails: readonly InvoiceMail[] | undefined) =>
 
 export const invoiceMailsQuery = (ownerId: string, invoiceId: string) =>
   queryOptions({
-    queryKey: ['invoices', ownerId, 'mails', invoiceId],
+    queryKey: [keys.invoices, ownerId, 'mails', invoiceId],
     queryFn: async ({ signal }): Promise<InvoiceMail[]> => {
       const rows = unwrap(
         await supabase

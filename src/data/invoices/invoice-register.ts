@@ -5,6 +5,7 @@ import { fromNumeric, type Currency, type Decimal } from '@/domain/core/money';
 import type { InvoiceState } from '@/domain/invoices/invoice';
 import type { MailTrouble } from '@/domain/invoices/invoice-mail';
 import type { PartBounds } from '@/domain/invoices/register';
+import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
 
 /** A row of the register, without its lines. */
@@ -174,7 +175,7 @@ function pageAfter(rows: readonly InvoiceEntry[], { size }: Page, next: number):
 /** The register, newest first, paged by the last row's key. */
 export const invoicesQuery = (ownerId: string, filter: InvoiceFilter) =>
   infiniteQueryOptions({
-    queryKey: ['invoices', ownerId, 'register', filter],
+    queryKey: [keys.invoices, ownerId, 'register', filter],
     queryFn: ({ pageParam, signal }) => onePage(entries(ownerId, filter), pageParam, signal),
     initialPageParam: FIRST,
     getNextPageParam: (rows, _all, page) => pageAfter(rows, page, NEXT),

@@ -5,6 +5,7 @@ import { fromNumeric, toNumeric, type Currency, type Decimal } from '@/domain/co
 import type { Region } from '@/domain/core/time';
 import { wordList } from '@/domain/core/word-list';
 import { missingFromSettings } from '@/domain/invoices/invoice-checks';
+import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
 
 const TEXTS = [
@@ -102,7 +103,7 @@ const read = (n: number | null) => (n === null ? null : fromNumeric(n));
 /** The account's settings; null until they are saved for the first time. */
 export const invoiceSettingsQuery = (ownerId: string) =>
   queryOptions({
-    queryKey: ['invoice-settings', ownerId],
+    queryKey: [keys.invoiceSettings, ownerId],
     queryFn: async ({ signal }): Promise<InvoiceSettings | null> => {
       const { data, error } = await supabase
         .from('invoice_settings')
@@ -158,6 +159,6 @@ export const saveInvoiceSettings = mutationOptions({
       };
     },
     failed: { title: 'Error', description: 'Could not save invoice settings.' },
-    invalidates: ['invoice-settings', 'farm-settings'],
+    invalidates: [keys.invoiceSettings, keys.farmSettings],
   },
 });

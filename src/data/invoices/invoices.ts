@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { loadFailed } from '@/data/load-failed';
 import { fromNumeric, type Currency, type Decimal } from '@/domain/core/money';
 import type { Database } from '@/lib/database.types';
+import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
 import {
   customerOf,
@@ -111,7 +112,7 @@ async function otherDocument(ownerId: string, row: InvoiceRow, signal: AbortSign
 /** One invoice or credit note by its number, with its other document; null when there is none. */
 export const invoiceQuery = (ownerId: string, invoiceNumber: string) =>
   queryOptions({
-    queryKey: ['invoices', ownerId, 'number', invoiceNumber],
+    queryKey: [keys.invoices, ownerId, 'number', invoiceNumber],
     queryFn: async ({ signal }): Promise<Invoice | null> => {
       const { data, error } = await supabase
         .from('invoices')

@@ -3,6 +3,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { contentName, dataUrl } from '@/lib/files/blobs';
 import type { Size } from '@/lib/files/picture';
+import * as keys from '@/lib/query-keys';
 import { bucket } from '@/lib/storage';
 import { supabase, unwrap } from '@/lib/supabase';
 
@@ -25,7 +26,7 @@ async function looked(file: Blob) {
 /** A logo by its path, which contains the hash of its content: it never goes stale. */
 export const logoQuery = (path: string) =>
   queryOptions({
-    queryKey: ['logo', path],
+    queryKey: [keys.logo, path],
     staleTime: Infinity,
     queryFn: async (): Promise<Logo> => {
       const blob = unwrap(await (await bucket(BUCKET)).download(path));
@@ -71,7 +72,11 @@ export const saveLogo = mutationOptions({
         .single(),
     );
   },
-  meta: { saved: { title: 'Logo saved!' }, failed: { title: 'Error Saving Logo' }, invalidates: ['invoice-settings'] },
+  meta: {
+    saved: { title: 'Logo saved!' },
+    failed: { title: 'Error Saving Logo' },
+    invalidates: [keys.invoiceSettings],
+  },
 });
 
 /** Takes the logo off the invoices from now on; those that exist keep theirs. */
@@ -85,5 +90,5 @@ export const removeLogo = mutationOptions({
         .select('user_id')
         .single(),
     ),
-  meta: { saved: { title: 'Logo removed.' }, failed: { title: 'Error' }, invalidates: ['invoice-settings'] },
+  meta: { saved: { title: 'Logo removed.' }, failed: { title: 'Error' }, invalidates: [keys.invoiceSettings] },
 });

@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { loadFailed } from '@/data/load-failed';
 import { fromNumeric, type Currency, type Decimal } from '@/domain/core/money';
 import type { Age } from '@/domain/invoices/register';
+import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
 import type { InvoiceFilter } from './invoice-register';
 
@@ -36,7 +37,7 @@ function totalsArguments({ state, customerId, from, to, part, words, today }: In
 /** The sums over every document of a filter, loaded or not. */
 export const registerTotalsQuery = (ownerId: string, filter: InvoiceFilter) =>
   queryOptions({
-    queryKey: ['invoices', ownerId, 'totals', filter],
+    queryKey: [keys.invoices, ownerId, 'totals', filter],
     queryFn: async ({ signal }): Promise<RegisterTotals[]> => {
       const rows = unwrap(await supabase.rpc('register_totals', totalsArguments(filter)).abortSignal(signal));
       return rows.map((row) => ({
@@ -71,7 +72,7 @@ export type RegisterSummary = {
 /** No row for a currency in which nothing is open and nothing was paid this month. */
 export const registerSummaryQuery = (ownerId: string, today: string) =>
   queryOptions({
-    queryKey: ['invoices', ownerId, 'summary', today],
+    queryKey: [keys.invoices, ownerId, 'summary', today],
     queryFn: async ({ signal }): Promise<RegisterSummary[]> => {
       const rows = unwrap(await supabase.rpc('register_summary', { p_today: today }).abortSignal(signal));
       return rows.map((row) => ({
@@ -100,7 +101,7 @@ export const registerSummaryQuery = (ownerId: string, today: string) =>
 /** Ranges of numbers that no invoice has, latest first: the next number was raised past them. Bounds are inclusive. */
 export const unusedNumbersQuery = (ownerId: string) =>
   queryOptions({
-    queryKey: ['invoices', ownerId, 'unused-numbers'],
+    queryKey: [keys.invoices, ownerId, 'unused-numbers'],
     queryFn: async ({ signal }) => {
       const rows = unwrap(await supabase.rpc('unused_numbers').abortSignal(signal));
       return rows.map((row) => ({ first: row.first_number, last: row.last_number }));

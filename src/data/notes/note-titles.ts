@@ -2,6 +2,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { allRows } from '@/data/all-rows';
 import { loadFailed } from '@/data/load-failed';
+import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
 
 export type NoteTitle = {
@@ -16,7 +17,7 @@ export type NoteTitle = {
 /** Every title of the account in its order, hidden ones too. */
 export const noteTitlesQuery = (ownerId: string) =>
   queryOptions({
-    queryKey: ['note-titles', ownerId],
+    queryKey: [keys.noteTitles, ownerId],
     queryFn: async ({ signal }): Promise<NoteTitle[]> => {
       const rows = await allRows((from, to) =>
         supabase
@@ -29,7 +30,7 @@ export const noteTitlesQuery = (ownerId: string) =>
       );
       return rows.toSorted((a, b) => a.sort - b.sort || (a.title < b.title ? -1 : 1));
     },
-    meta: { failed: loadFailed },
+    meta: { offline: 'list', failed: loadFailed },
   });
 
 /** The id is generated when the form opens, so that adding it twice creates only one. */
@@ -41,7 +42,7 @@ export const addNoteTitle = mutationOptions({
   meta: {
     saved: { title: 'Title added!' },
     failed: { title: 'Could not add the title' },
-    invalidates: ['note-titles'],
+    invalidates: [keys.noteTitles],
   },
 });
 
@@ -54,6 +55,6 @@ export const changeNoteTitle = mutationOptions({
   meta: {
     saved: { title: 'Title changed.' },
     failed: { title: 'Could not change the title' },
-    invalidates: ['note-titles'],
+    invalidates: [keys.noteTitles],
   },
 });

@@ -5,6 +5,7 @@ import { allRows } from '@/data/all-rows';
 import { loadFailed } from '@/data/load-failed';
 import type { Account } from '@/domain/account/account';
 import { NO_FILTER, isFiltered, type NoteFilter } from '@/domain/notes/note';
+import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
 import { NOTE, type Note } from '@/records/notes';
 import { fromRow, part, type RecordOf, type RecordType, type RowOf } from '@/records/record';
@@ -55,8 +56,8 @@ async function readPage({ ownerId }: Who, filter: NoteFilter, after: Cursor, sig
 export const notesQuery = (who: Who, filter: NoteFilter = NO_FILTER) =>
   infiniteQueryOptions({
     queryKey: isFiltered(filter)
-      ? ['notes', who.ownerId, who.userId, 'found', filter]
-      : ['notes', who.ownerId, who.userId],
+      ? [keys.notes, who.ownerId, who.userId, 'found', filter]
+      : [keys.notes, who.ownerId, who.userId],
     queryFn: ({ pageParam, signal }) => readPage(who, filter, pageParam, signal),
     initialPageParam: null as Cursor,
     getNextPageParam: (page): Cursor | undefined => {
@@ -64,7 +65,7 @@ export const notesQuery = (who: Who, filter: NoteFilter = NO_FILTER) =>
       if (!last || page.length < PAGE) return undefined;
       return { noteDate: last.noteDate, createdAt: last.createdAt, id: last.id };
     },
-    meta: { failed: loadFailed },
+    meta: { offline: isFiltered(filter) ? undefined : 'list', failed: loadFailed },
   });
 
 /** Every note of a filter, for an export. */
@@ -80,7 +81,7 @@ export async function everyNote(who: Who, filter: NoteFilter, signal: AbortSigna
 /** One note; null if it does not exist (any more) or this user may not read it. */
 export const noteQuery = ({ ownerId, userId }: Who, id: string) =>
   queryOptions({
-    queryKey: ['notes', ownerId, userId, id],
+    queryKey: [keys.notes, ownerId, userId, id],
     queryFn: async ({ signal }): Promise<Note | null> => {
       const { data, error } = await notes(NOTE).eq('user_id', ownerId).eq('id', id).abortSignal(signal).maybeSingle();
       if (error) throw error;
@@ -92,7 +93,7 @@ export const noteQuery = ({ ownerId, userId }: Who, id: string) =>
 /** The notes that follow one, oldest first. */
 export const followUpsQuery = ({ ownerId, userId }: Who, id: string) =>
   queryOptions({
-    queryKey: ['notes', ownerId, userId, 'after', id],
+    queryKey: [keys.notes, ownerId, userId, 'after', id],
     queryFn: async ({ signal }): Promise<Note[]> => {
       const rows = await allRows((from, to) =>
         notes(NOTE)
@@ -114,7 +115,7 @@ export type OpenNote = RecordOf<typeof OPEN_NOTE>;
 /** Accidents, and notes assigned to this user, that have not been dealt with; newest first. */
 export const openNotesQuery = ({ ownerId, userId }: Who) =>
   queryOptions({
-    queryKey: ['open-notes', ownerId, userId],
+    queryKey: [keys.openNotes, ownerId, userId],
     queryFn: ({ signal }): Promise<OpenNote[]> =>
       allRows((from, to) =>
         notes(OPEN_NOTE)
@@ -128,5 +129,5 @@ export const openNotesQuery = ({ ownerId, userId }: Who) =>
           .range(from, to)
           .abortSignal(signal),
       ),
-    meta: { failed: loadFailed },
+    meta: { offline: 'list', failed: loadFailed },
   });

@@ -5,6 +5,7 @@ import { loadFailed } from '@/data/load-failed';
 import type { Account } from '@/domain/account/account';
 import { fromNumeric, toNumeric, type Decimal } from '@/domain/core/money';
 import type { Price } from '@/domain/prices/price';
+import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
 
 const COLUMNS = `id, taskId:task_id, customerId:customer_id, chargeableUnit:chargeable_unit, rate, validFrom:valid_from,
@@ -13,7 +14,7 @@ const COLUMNS = `id, taskId:task_id, customerId:customer_id, chargeableUnit:char
 /** Every price of the account, past and future ones too. Empty for users from whom prices are hidden. */
 export const pricesQuery = ({ ownerId, settings }: Pick<Account, 'ownerId'> & { settings: { seesRates: boolean } }) =>
   queryOptions({
-    queryKey: ['prices', ownerId, settings.seesRates],
+    queryKey: [keys.prices, ownerId, settings.seesRates],
     queryFn: async ({ signal }): Promise<Price[]> => {
       if (!settings.seesRates) return [];
       const rows = await allRows((from, to) =>
@@ -21,14 +22,14 @@ export const pricesQuery = ({ ownerId, settings }: Pick<Account, 'ownerId'> & { 
       );
       return rows.map((row) => ({ ...row, rate: fromNumeric(row.rate) }));
     },
-    meta: { failed: loadFailed },
+    meta: { offline: 'list', failed: loadFailed },
   });
 
 const saying = {
   saved: { title: 'Price saved!' },
   // The database's own message names the conflicting price.
   failed: { title: 'Error Saving Price' },
-  invalidates: ['prices', 'reprice'],
+  invalidates: [keys.prices, keys.reprice] as const,
 };
 
 /** A new price from a day on; the price that is open before that ends the day before. The form generates the id. */
@@ -148,7 +149,7 @@ const write = (d: Decimal | null) => (d === null ? null : toNumeric(d));
 /** What re-pricing would change: unbilled entries whose day has another rate, oldest first, complete. Admin only. */
 export const repricePreviewQuery = (ownerId: string, scope: RepriceScope) =>
   queryOptions({
-    queryKey: ['reprice', ownerId, scope],
+    queryKey: [keys.reprice, ownerId, scope],
     queryFn: async ({ signal }): Promise<RepricePreview> => {
       const { taskId, customerId, from, to, workIds } = scope;
       const answer = unwrap(
@@ -204,6 +205,6 @@ export const repriceWorks = mutationOptions({
   meta: {
     saved: (n: number) => ({ title: n === 1 ? '1 entry re-priced!' : `${n} entries re-priced!` }),
     failed: { title: 'Error Re-pricing' },
-    invalidates: ['works', 'reprice', 'recent-jobs', 'home', 'customers'],
+    invalidates: [keys.works, keys.reprice, keys.recentJobs, keys.home, keys.customers],
   },
 });

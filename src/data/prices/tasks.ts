@@ -3,6 +3,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { allRows } from '@/data/all-rows';
 import { loadFailed } from '@/data/load-failed';
 import type { Account } from '@/domain/account/account';
+import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
 import { fromRow, toRow, type RowOf } from '@/records/record';
 import { TASK, type Task, type TaskFields } from '@/records/tasks';
@@ -14,7 +15,7 @@ type Row = RowOf<typeof TASK>;
 /** Every task of the account by name, hidden ones too. */
 export const tasksQuery = ({ ownerId, role }: Who) =>
   queryOptions({
-    queryKey: ['tasks', ownerId, role],
+    queryKey: [keys.tasks, ownerId, role],
     queryFn: async ({ signal }): Promise<Task[]> => {
       const rows = await allRows<Row>((from, to) =>
         role === 'admin'
@@ -37,7 +38,7 @@ export const tasksQuery = ({ ownerId, role }: Who) =>
       );
       return rows.map((row) => fromRow(TASK, row));
     },
-    meta: { failed: loadFailed },
+    meta: { offline: 'list', failed: loadFailed },
   });
 
 type NewTask = { id: string; ownerId: string; fields: TaskFields };
@@ -50,7 +51,7 @@ export const addTask = mutationOptions({
   meta: {
     saved: { title: 'New task saved!' },
     failed: { title: 'Error', description: 'Could not save task.' },
-    invalidates: ['tasks'],
+    invalidates: [keys.tasks],
   },
 });
 
@@ -67,7 +68,7 @@ export const addTasks = mutationOptions({
   meta: {
     saved: { title: 'Tasks added!' },
     failed: { title: 'Error', description: 'Could not save task.' },
-    invalidates: ['tasks'],
+    invalidates: [keys.tasks],
   },
 });
 
@@ -81,7 +82,7 @@ export const updateTask = mutationOptions({
   meta: {
     saved: { title: 'Task updated!' },
     failed: { title: 'Error', description: 'Could not update task.' },
-    invalidates: ['tasks', 'works', 'recent-jobs', 'work-task-names'],
+    invalidates: [keys.tasks, keys.taskUsage, keys.works, keys.recentJobs, keys.workTaskNames],
   },
 });
 
@@ -93,7 +94,7 @@ export const hideTask = mutationOptions({
   meta: {
     saved: { title: 'Task updated!' },
     failed: { title: 'Error', description: 'Could not update task.' },
-    invalidates: ['tasks'],
+    invalidates: [keys.tasks],
   },
 });
 
@@ -103,7 +104,7 @@ export const deleteTask = mutationOptions({
   meta: {
     saved: { title: 'Task deleted.' },
     failed: { title: 'Error', description: 'Could not delete task.' },
-    invalidates: ['tasks'],
+    invalidates: [keys.tasks],
   },
 });
 
@@ -112,7 +113,7 @@ export type TaskUsage = { used: number; lastUsed: string; unbilled: number };
 /** How often and when last each task was used, by lower-case name. Admin only. */
 export const taskUsageQuery = (ownerId: string) =>
   queryOptions({
-    queryKey: ['tasks', ownerId, 'usage'],
+    queryKey: [keys.taskUsage, ownerId],
     queryFn: async ({ signal }): Promise<Map<string, TaskUsage>> => {
       const rows = await allRows((from, to) =>
         supabase.rpc('task_usage').order('task_name').range(from, to).abortSignal(signal),

@@ -6,6 +6,7 @@ import { addDays } from '@/domain/core/time';
 import type { ShiftStatus } from '@/domain/hours/shift';
 import { mondayOf, type Thresholds } from '@/domain/hours/timesheet';
 import { keepSkew, knownSkew } from '@/lib/device-clock';
+import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
 import { fromRow, type RowOf } from '@/records/record';
 import { TIME, type TimeEntry } from '@/records/time';
@@ -57,7 +58,7 @@ async function readSpan(
  */
 export const hoursQuery = (who: Who, from: string, to: string, person: string | null) =>
   queryOptions({
-    queryKey: ['time', who.ownerId, who.userId, 'span', from, to, person],
+    queryKey: [keys.time, who.ownerId, who.userId, 'span', from, to, person],
     queryFn: ({ signal }) => readSpan(who, from, to, person, signal),
     meta: { failed: loadFailed },
   });
@@ -67,9 +68,9 @@ export const hoursQuery = (who: Who, from: string, to: string, person: string | 
  */
 export const nearHoursQuery = (who: Who, today: string, person: string | null) =>
   queryOptions({
-    queryKey: ['time', who.ownerId, who.userId, 'near'],
+    queryKey: [keys.time, who.ownerId, who.userId, 'near'],
     queryFn: ({ signal }) => readSpan(who, addDays(mondayOf(today), -14), addDays(mondayOf(today), 6), person, signal),
-    meta: { failed: loadFailed },
+    meta: { offline: 'list', failed: loadFailed },
   });
 
 const EVER = ['2000-01-01', '2199-12-31'] as const;
@@ -81,7 +82,7 @@ export const allHoursOf = (who: Who, signal: AbortSignal): Promise<TimeEntry[]> 
 /** Every shift of a week that was submitted and waits for approval, newest first. */
 export const handedInQuery = (who: Who) =>
   queryOptions({
-    queryKey: ['time', who.ownerId, who.userId, 'handed-in'],
+    queryKey: [keys.time, who.ownerId, who.userId, 'handed-in'],
     queryFn: ({ signal }) => readSpan(who, ...EVER, null, signal, 'submitted'),
     meta: { failed: loadFailed },
   });
@@ -92,16 +93,16 @@ const TRACKED_DAYS = 14;
 /** The user's own latest shifts: what the time clock needs, also offline. The key contains no days. */
 export const ownHoursQuery = (who: Who, today: string) =>
   queryOptions({
-    queryKey: ['time', who.ownerId, who.userId],
+    queryKey: [keys.time, who.ownerId, who.userId],
     queryFn: ({ signal }) => readSpan(who, addDays(today, -TRACKED_DAYS), addDays(today, 1), who.userId, signal),
-    meta: { failed: loadFailed },
+    meta: { offline: 'list', failed: loadFailed },
   });
 
 export type TimeSettings = Thresholds & { lockedUntil: string | null };
 
 export const timeSettingsQuery = (ownerId: string) =>
   queryOptions({
-    queryKey: ['farm-settings', ownerId, 'time'],
+    queryKey: [keys.farmSettings, ownerId, 'time'],
     queryFn: async ({ signal }): Promise<TimeSettings> =>
       unwrap(
         await supabase
@@ -113,7 +114,7 @@ export const timeSettingsQuery = (ownerId: string) =>
           .abortSignal(signal)
           .single(),
       ),
-    meta: { failed: loadFailed },
+    meta: { offline: 'who', failed: loadFailed },
   });
 
 type TimeSettingsChange = { ownerId: string; settings: TimeSettings; people: readonly WorkingTime[] };
@@ -142,7 +143,7 @@ export const saveTimeSettings = mutationOptions({
   meta: {
     saved: { title: 'Time settings saved!' },
     failed: { title: 'Could not save time settings.' },
-    invalidates: ['farm-settings', 'working-time'],
+    invalidates: [keys.farmSettings, keys.workingTime],
   },
 });
 
@@ -152,7 +153,7 @@ export type WorkingTime = { id: string; turns18On: string | null; optedOut: bool
 /** The user's own and, for the account holder, the crew's. */
 export const workingTimeQuery = ({ userId }: Who) =>
   queryOptions({
-    queryKey: ['working-time', userId],
+    queryKey: [keys.workingTime, userId],
     queryFn: async ({ signal }): Promise<WorkingTime[]> =>
       unwrap(
         await supabase
@@ -163,7 +164,7 @@ export const workingTimeQuery = ({ userId }: Who) =>
           .abortSignal(signal),
       ),
     // If it fails, the rules for adults are shown; it is loaded in the background, so no error is reported.
-    meta: {},
+    meta: { offline: 'list' },
   });
 
 export type WeekStep = 'submit' | 'approve' | 'query' | 'reopen';
@@ -181,7 +182,7 @@ const stepMutation = (step: WeekStep, saved: string, failed: string) =>
           ...(words === undefined ? {} : { p_words: words }),
         }),
       ),
-    meta: { saved: { title: saved }, failed: { title: failed }, invalidates: ['time', 'time_entries'] },
+    meta: { saved: { title: saved }, failed: { title: failed }, invalidates: [keys.time, keys.shiftHistory] },
   });
 
 export const submitWeek = stepMutation('submit', 'Week handed in!', 'Could not hand in the week.');
@@ -195,7 +196,7 @@ export const reopenWeek = stepMutation('reopen', 'Week reopened!', 'Could not re
  */
 export const clockSkewQuery = () =>
   queryOptions({
-    queryKey: ['clock'],
+    queryKey: [keys.clock],
     queryFn: async ({ signal }): Promise<number> => {
       const asked = Date.now();
       const server = Date.parse(unwrap(await supabase.rpc('server_time').abortSignal(signal)));

@@ -4,6 +4,7 @@ import { allRows } from '@/data/all-rows';
 import { loadFailed } from '@/data/load-failed';
 import type { Account } from '@/domain/account/account';
 import { byName } from '@/domain/core/search';
+import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
 
 export type SavedFilter = {
@@ -19,7 +20,7 @@ export const LONGEST_QUERY = 2000;
 /** The user's own, by name. */
 export const savedFiltersQuery = ({ ownerId, userId }: Pick<Account, 'ownerId' | 'userId'>) =>
   queryOptions({
-    queryKey: ['saved-filters', ownerId, userId],
+    queryKey: [keys.savedFilters, ownerId, userId],
     queryFn: async ({ signal }): Promise<SavedFilter[]> => {
       const rows = await allRows((from, to) =>
         supabase
@@ -34,7 +35,7 @@ export const savedFiltersQuery = ({ ownerId, userId }: Pick<Account, 'ownerId' |
       );
       return rows.toSorted(byName);
     },
-    meta: { failed: loadFailed },
+    meta: { offline: 'list', failed: loadFailed },
   });
 
 type Refusal = { code: string; message: string };
@@ -57,7 +58,7 @@ export const saveFilter = mutationOptions({
   meta: {
     saved: { title: 'Filters saved.' },
     failed: { title: 'Could not save the filters' },
-    invalidates: ['saved-filters'],
+    invalidates: [keys.savedFilters],
   },
 });
 
@@ -70,7 +71,7 @@ export const renameFilter = mutationOptions({
   meta: {
     saved: { title: 'Name changed.' },
     failed: { title: 'Could not change the name' },
-    invalidates: ['saved-filters'],
+    invalidates: [keys.savedFilters],
   },
 });
 
@@ -81,6 +82,6 @@ export const deleteFilter = mutationOptions({
   meta: {
     saved: { title: 'Saved filters deleted.' },
     failed: { title: 'Could not delete the saved filters' },
-    invalidates: ['saved-filters'],
+    invalidates: [keys.savedFilters],
   },
 });

@@ -1,5 +1,6 @@
 // When an entry was saved by its device's clock, if that is more than a day off the time at which it was received.
 import { queryOptions } from '@tanstack/react-query';
+import * as keys from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 
 type WorkClock = {
@@ -11,7 +12,7 @@ type WorkClock = {
 /** null if the two agree, or if there is nothing to compare. */
 export const workClockQuery = (ownerId: string, id: string) =>
   queryOptions({
-    queryKey: ['works', ownerId, 'clock', id],
+    queryKey: [keys.works, ownerId, 'clock', id],
     queryFn: async ({ signal }): Promise<WorkClock | null> => {
       const { data, error } = await supabase
         .from('listed_works')

@@ -5,6 +5,7 @@ import { allRows } from '@/data/all-rows';
 import { loadFailed } from '@/data/load-failed';
 import { fromNumeric } from '@/domain/core/money';
 import type { Grouping, WorksGroup } from '@/domain/works/works-list';
+import * as keys from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import type { WorksWho } from './works';
 import { totalsArguments, type WorksFilter } from './works-filter';
@@ -14,7 +15,7 @@ export type { Grouping, WorksGroup };
 /** All groups of the filtered works, in no meaningful order. Days alone can be more than a thousand. */
 export const worksGroupsQuery = (who: WorksWho, filter: WorksFilter, by: Grouping) =>
   queryOptions({
-    queryKey: ['works', who.ownerId, who.userId, who.seesRates, 'groups', filter, by],
+    queryKey: [keys.works, who.ownerId, who.userId, who.seesRates, 'groups', filter, by],
     queryFn: async ({ signal }): Promise<WorksGroup[]> => {
       const rows = await allRows((from, to) =>
         supabase

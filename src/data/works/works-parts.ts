@@ -2,8 +2,10 @@
 // is added, moved or deleted meanwhile, and each can be refetched on its own.
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { loadFailed } from '@/data/load-failed';
+import * as keys from '@/lib/query-keys';
 import { unwrap } from '@/lib/supabase';
-import { listed, toWork, type Work, type WorkRow, type WorksSort, type WorksWho } from './works';
+import type { Work } from '@/records/works';
+import { listed, toWork, type WorksSort, type WorksWho } from './works';
 import { applyFilter, type WorksFilter } from './works-filter';
 
 /** The position of a row in the order of the list. */
@@ -44,12 +46,7 @@ async function readRows({ who, filter, sort, after, until }: WorksPart, limit: n
   if (after) query = query.lte(column, after.at);
   if (until) query = query.gte(column, until.at);
   const rows = unwrap(
-    await query
-      .order(column, { ascending: false })
-      .order('id', { ascending: false })
-      .limit(limit)
-      .abortSignal(signal)
-      .overrideTypes<WorkRow[], { merge: false }>(),
+    await query.order(column, { ascending: false }).order('id', { ascending: false }).limit(limit).abortSignal(signal),
   );
   return rows.map(toWork);
 }
@@ -88,7 +85,7 @@ function keepRows(before: readonly Work[], next: readonly Work[]): Work[] {
 export const worksPartQuery = (part: WorksPart) =>
   queryOptions({
     queryKey: [
-      'works',
+      keys.works,
       part.who.ownerId,
       part.who.userId,
       part.who.seesRates,
@@ -110,7 +107,7 @@ export const worksPartQuery = (part: WorksPart) =>
  */
 export const worksPartsQuery = (who: WorksWho, filter: WorksFilter, sort: WorksSort = 'date') =>
   infiniteQueryOptions({
-    queryKey: ['works-parts', who.ownerId, who.userId, who.seesRates, filter, sort],
+    queryKey: [keys.worksParts, who.ownerId, who.userId, who.seesRates, filter, sort],
     queryFn: async ({ pageParam, signal, client }): Promise<WorksPart> => {
       const { after, size } = pageParam;
       const rest: WorksPart = { who, filter, sort, after, until: null };

@@ -1,67 +1,20 @@
 // Works: the job log. The database determines who made an entry, whose it is and what it is worth.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { internText } from '@/data/intern-text';
 import { loadFailed } from '@/data/load-failed';
-import { shared } from '@/data/shared-text';
 import type { Account } from '@/domain/account/account';
-import { fromNumeric, type Decimal } from '@/domain/core/money';
-import { amountOf, fieldsOf, listOf, textOf, textOrNull } from '@/domain/core/stored';
+import { fromNumeric } from '@/domain/core/money';
 import { conflictingItems } from '@/domain/invoices/invoice';
 import type { WorksSort, WorksTotals } from '@/domain/works/works-list';
+import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
+import { fromRow, type RowOf } from '@/records/record';
+import { WORK, type Work } from '@/records/works';
 import { applyFilter, totalsArguments, type WorksFilter } from './works-filter';
 
 export type { WorksSort, WorksTotals };
 
 export type WorksWho = Pick<Account, 'ownerId' | 'userId'> & Pick<Account['settings'], 'seesRates'>;
-
-export type AdditionalItem = { id: string; amount: Decimal; description: string | null };
-
-export type Work = {
-  id: string;
-  userId: string;
-  employeeId: string | null;
-  customer: string;
-  customerId: string;
-  taskName: string;
-  taskDescription: string | null;
-  chargeableUnit: string;
-  rate: Decimal | null;
-  quantity: Decimal | null;
-  /** 'HH:MM' wall times on the farm. */
-  startTime: string | null;
-  finishTime: string | null;
-  startSecond: boolean;
-  finishSecond: boolean;
-  /** Unpaid minutes. */
-  breaks: number;
-  workDate: string;
-  /** Paid hours with four decimals, from the times. */
-  totalTime: Decimal | null;
-  totalValue: Decimal | null;
-  valueOverridden: boolean;
-  notes: string | null;
-  createdAt: string;
-  updatedAt: string;
-  createdByName: string;
-  invoiceId: string | null;
-  invoiceNumber: string | null;
-  invoiceGeneratedAt: string | null;
-  invoiceSentAt: string | null;
-  invoicePaidAt: string | null;
-  /** The invoice's due date. */
-  dueDate: string | null;
-  /** Its progress, determined by the database; crew members who see no prices can tell from it that there is one. */
-  progress: 'needs_quantity' | 'needs_rate' | 'ready' | 'invoiced' | 'sent' | 'paid';
-  additionalItems: AdditionalItem[];
-};
-
-const COLUMNS = `id, userId:user_id, employeeId:employee_id, customer, customerId:customer_id, taskName:task_name,
-  taskDescription:task_description, chargeableUnit:chargeable_unit, rate, quantity, startTime:start_time,
-  finishTime:finish_time, startSecond:start_second, finishSecond:finish_second, breaks, workDate:work_date,
-  totalTime:total_time, totalValue:total_value, valueOverridden:value_overridden, notes, createdAt:created_at,
-  updatedAt:updated_at, createdByName:created_by_name, invoiceId:invoice_id, invoiceNumber:invoice_number,
-  invoiceGeneratedAt:invoice_generated_at, invoiceSentAt:invoice_sent_at, invoicePaidAt:invoice_paid_at,
-  dueDate:invoice_due_on, progress, additionalItems:additional_items` as const;
 
 const IN_COMMON = [
   'userId',
@@ -72,6 +25,8 @@ const IN_COMMON = [
   'taskDescription',
   'chargeableUnit',
   'workDate',
+  'startTime',
+  'finishTime',
   'createdByName',
   'invoiceId',
   'invoiceNumber',
@@ -81,49 +36,24 @@ const IN_COMMON = [
   'dueDate',
 ] as const satisfies readonly (keyof Work)[];
 
-type Numeric = 'rate' | 'quantity' | 'totalTime' | 'totalValue';
-/** The row as JSON. The crew's view has the same columns; only the type generator makes them nullable. */
-export type WorkRow = Omit<Work, Numeric | 'additionalItems'> &
-  Record<Numeric, number | null> & { additionalItems: unknown };
-
-const orNull = (n: number | null) => (n === null ? null : fromNumeric(n));
-const wallTime = (time: string | null) => (time === null ? null : shared(time.slice(0, 5)));
-
-const NO_ITEMS: AdditionalItem[] = [];
-
-function itemsOf(value: unknown): AdditionalItem[] {
-  const items = listOf(value);
-  if (items.length === 0) return NO_ITEMS;
-  return items.map(fieldsOf).map(({ id, amount, description }) => ({
-    id: textOf(id),
-    amount: amountOf(amount),
-    description: textOrNull(description),
-  }));
-}
+type WorkRow = RowOf<typeof WORK>;
 
 /** A work from its row; strings that many have in common (names, ids of customers, dates) are held in memory once. */
 export function toWork(row: WorkRow): Work {
-  const work: Work = {
-    ...row,
-    rate: orNull(row.rate),
-    quantity: orNull(row.quantity),
-    totalTime: orNull(row.totalTime),
-    totalValue: orNull(row.totalValue),
-    startTime: wallTime(row.startTime),
-    finishTime: wallTime(row.finishTime),
-    additionalItems: itemsOf(row.additionalItems),
-  };
+  const work = fromRow(WORK, row);
   for (const name of IN_COMMON) {
     const text = work[name];
     // The same string again, so its type is the field's.
-    if (text !== null) (work as Record<string, unknown>)[name] = shared(text);
+    if (text !== null) (work as Record<string, unknown>)[name] = internText(text);
   }
   return work;
 }
 
-/** The table, or for a crew from whom prices are hidden the view without prices. */
+/** The table, or for a crew from whom prices are hidden the view without prices. Both have the same columns. */
 export const listed = (who: WorksWho) =>
-  who.seesRates ? supabase.from('works').select(COLUMNS) : supabase.from('crew_works').select(COLUMNS);
+  who.seesRates
+    ? supabase.from('works').select<string, WorkRow>(WORK.select)
+    : supabase.from('crew_works').select<string, WorkRow>(WORK.select);
 
 export const WORKS_PAGE = 50;
 const PAGE = 1000;
@@ -143,8 +73,7 @@ async function readPage(who: WorksWho, filter: WorksFilter, sort: WorksSort, aft
       .order(column, { ascending: false })
       .order('id', { ascending: false })
       .limit(WORKS_PAGE)
-      .abortSignal(signal)
-      .overrideTypes<WorkRow[], { merge: false }>(),
+      .abortSignal(signal),
   );
   return rows.map(toWork);
 }
@@ -152,7 +81,7 @@ async function readPage(who: WorksWho, filter: WorksFilter, sort: WorksSort, aft
 /** The filtered works, newest first, paged by the last row's key: complete at any length. */
 export const worksQuery = (who: WorksWho, filter: WorksFilter, sort: WorksSort = 'date') =>
   infiniteQueryOptions({
-    queryKey: ['works', who.ownerId, who.userId, who.seesRates, 'list', filter, sort],
+    queryKey: [keys.works, who.ownerId, who.userId, who.seesRates, 'list', filter, sort],
     queryFn: ({ pageParam, signal }) => readPage(who, filter, sort, pageParam, signal),
     initialPageParam: null as Cursor,
     getNextPageParam: (page): Cursor | undefined => {
@@ -166,7 +95,7 @@ export const worksQuery = (who: WorksWho, filter: WorksFilter, sort: WorksSort =
 /** Sums over every row of a filter, calculated in the database. */
 export const worksTotalsQuery = (who: WorksWho, filter: WorksFilter) =>
   queryOptions({
-    queryKey: ['works', who.ownerId, who.userId, who.seesRates, 'totals', filter],
+    queryKey: [keys.works, who.ownerId, who.userId, who.seesRates, 'totals', filter],
     queryFn: async ({ signal }): Promise<WorksTotals> => {
       const row = unwrap(await supabase.rpc('works_totals', totalsArguments(filter)).abortSignal(signal).single());
       // jsonb_agg of {unit, quantity} in the function.
@@ -186,14 +115,13 @@ export const worksTotalsQuery = (who: WorksWho, filter: WorksFilter) =>
 /** One entry; null if it does not exist (any more) or this user may not see it. */
 export const workQuery = (who: WorksWho, id: string) =>
   queryOptions({
-    queryKey: ['works', who.ownerId, who.userId, who.seesRates, 'one', id],
+    queryKey: [keys.works, who.ownerId, who.userId, who.seesRates, 'one', id],
     queryFn: async ({ signal }): Promise<Work | null> => {
       const { data, error } = await listed(who)
         .eq('user_id', who.ownerId)
         .eq('id', id)
         .abortSignal(signal)
-        .maybeSingle()
-        .overrideTypes<WorkRow, { merge: false }>();
+        .maybeSingle();
       if (error) throw error;
       return data && toWork(data);
     },
@@ -212,14 +140,7 @@ async function allByDate(query: () => ByDate, signal: AbortSignal): Promise<Work
           .gte('work_date', last.workDate)
           .or(`work_date.gt.${last.workDate},and(work_date.eq.${last.workDate},id.gt.${last.id})`)
       : query();
-    const rows = unwrap(
-      await page
-        .order('work_date')
-        .order('id')
-        .limit(PAGE)
-        .abortSignal(signal)
-        .overrideTypes<WorkRow[], { merge: false }>(),
-    );
+    const rows = unwrap(await page.order('work_date').order('id').limit(PAGE).abortSignal(signal));
     works.push(...rows.map(toWork));
     if (rows.length < PAGE) return works;
   }
@@ -228,7 +149,7 @@ async function allByDate(query: () => ByDate, signal: AbortSignal): Promise<Work
 /** The works of one invoice number, oldest first. Empty when there are none. */
 export const worksOfInvoiceQuery = (who: WorksWho, invoiceNumber: string) =>
   queryOptions({
-    queryKey: ['works', who.ownerId, who.userId, who.seesRates, 'invoice', invoiceNumber],
+    queryKey: [keys.works, who.ownerId, who.userId, who.seesRates, 'invoice', invoiceNumber],
     queryFn: async ({ signal }): Promise<Work[]> => {
       const works = await allByDate(
         () => listed(who).eq('user_id', who.ownerId).eq('invoice_number', invoiceNumber),
@@ -250,7 +171,7 @@ export const worksOfInvoiceQuery = (who: WorksWho, invoiceNumber: string) =>
  */
 export const unbilledWorksQuery = (who: WorksWho, customerId: string, from: string | null, to: string | null) =>
   queryOptions({
-    queryKey: ['works', who.ownerId, who.userId, who.seesRates, 'unbilled', customerId, from, to],
+    queryKey: [keys.works, who.ownerId, who.userId, who.seesRates, 'unbilled', customerId, from, to],
     queryFn: ({ signal }): Promise<Work[]> =>
       allByDate(() => {
         let query = listed(who).eq('user_id', who.ownerId).eq('customer_id', customerId).is('invoice_number', null);

@@ -99,55 +99,6 @@ export function accessFor({ session, profile, adminSubscription, now, online }: 
     : { kind: 'employeeSuspended', profile };
 }
 
-// prettier-ignore
-const APP_PATHS = new Set([
-  '/', '/noticeboard', '/diary', '/account', '/manage-account', '/add-work', '/works-list', '/invoices', '/view-invoices',
-  '/invoice-settings', '/tasks', '/customers', '/manage-users', '/add-note', '/view-notes', '/manage-note-titles',
-  '/create-checklist', '/add-checklist', '/view-checklists', '/completed-checklists', '/time-tracker', '/time-diary',
-  '/machinery', '/tmr-mixes', '/meal-mixes', '/stocking-rate', '/slurry-storage', '/np-loading', '/compliance-center', '/fields',
-]);
-// prettier-ignore
-const PUBLIC_PATHS = new Set(['/features', '/about', '/pricing', '/contact', '/privacy-policy', '/terms-and-conditions']);
-const SIGNED_OUT_PATHS = new Set(['/', '/forgot-password', '/update-password']);
-
-const isAppPath = (path: string): boolean => APP_PATHS.has(path) || /^\/(?:machinery|fields)\//.test(path);
-
-/** True if a page exists at the path in at least one access state. */
-export function isKnownPath(path: string): boolean {
-  const at = path.replace(/[?#].*$/, '').replace(/(?<=.)\/+$/, '');
-  return isAppPath(at) || PUBLIC_PATHS.has(at) || SIGNED_OUT_PATHS.has(at);
-}
-
-/**
- * The path to show in this access state: the given one, or the one to redirect to. Public pages are open in every
- * state. When signed out, the query string is kept, since it carries invitations and sign-in links.
- */
-export function allowedPath(access: Access, path: string): string {
-  const [bare = '/'] = path.split(/[?#]/);
-  const rest = path.slice(bare.length);
-  const at = bare.length > 1 ? bare.replace(/\/+$/, '') : '/';
-  if (PUBLIC_PATHS.has(at)) return path;
-  const keepIf = (open: boolean, otherwise: string) => (open ? path : otherwise);
-  switch (access.kind) {
-    case 'loading':
-    case 'offlineUnknown':
-    case 'noProfile':
-      return path;
-    case 'recovery':
-      return keepIf(at === '/update-password', '/update-password');
-    case 'signedOut':
-      return keepIf(SIGNED_OUT_PATHS.has(at), `/${rest}`);
-    case 'unlinkedEmployee':
-      return keepIf(at === '/' || at === '/manage-account', '/');
-    case 'employeeSuspended':
-      return keepIf(at === '/manage-account', '/manage-account');
-    case 'adminInactive':
-      return keepIf(at === '/' || at === '/account', '/account');
-    case 'active':
-      return keepIf(isAppPath(at), '/noticeboard');
-  }
-}
-
 /** The first user-perceived character (grapheme cluster): accents and joined emoji stay together. */
 function firstLetter(text: string): string {
   const trimmed = text.trim().slice(0, 100);

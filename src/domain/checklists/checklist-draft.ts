@@ -1,6 +1,13 @@
 // A checklist being filled in: what was typed, with the questions of the version that was opened.
 import { fromNumeric, parseDecimal, toNumeric } from '@/domain/core/money';
-import { answerProblem, NO_ANSWER, type ChecklistAnswer, type ChecklistItem } from './checklist';
+import {
+  answerProblem,
+  MOST_MACHINE,
+  MOST_NOTES,
+  NO_ANSWER,
+  type ChecklistAnswer,
+  type ChecklistItem,
+} from './checklist';
 
 /** As typed: a number is still text. */
 export type TypedAnswer = { value: string; comment: string; photos: readonly string[] };
@@ -20,8 +27,6 @@ export type ChecklistDraft = {
 };
 
 export const NOTHING_TYPED: TypedAnswer = { value: '', comment: '', photos: [] };
-const MOST_MACHINE = 80;
-const MOST_NOTES = 2000;
 const HIGHEST = fromNumeric(9_999_999);
 
 export const begin = (template: BegunTemplate, machine: string, startedAt: string): ChecklistDraft => ({

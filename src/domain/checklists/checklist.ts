@@ -28,11 +28,15 @@ export type ChecklistItem = {
 export type ChecklistAnswer = { value: string | number | null; comment: string; photos: readonly string[] };
 
 export type Outcome = 'ok' | 'defect' | 'na' | 'none';
-export type ChecklistResult = 'pass' | 'pass_with_defects' | 'fail';
+export const RESULTS = ['pass', 'pass_with_defects', 'fail'] as const;
+export type ChecklistResult = (typeof RESULTS)[number];
 export type ChecklistScore = { result: ChecklistResult; checked: number; passed: number; defects: number };
 
 export const NO_ANSWER: ChecklistAnswer = { value: null, comment: '', photos: [] };
 const LONGEST_COMMENT = 500;
+/** Characters. */
+export const MOST_MACHINE = 80;
+export const MOST_NOTES = 2000;
 export const MOST_PHOTOS = 10;
 export const MOST_ITEMS = 100;
 

@@ -3,7 +3,8 @@ import { addDays, formatDate } from '@/domain/core/time';
 
 export const KINDS = ['job', 'reminder', 'delivery', 'absence'] as const;
 export type EventKind = (typeof KINDS)[number];
-export type EventStatus = 'planned' | 'in_progress' | 'done' | 'cancelled';
+export const STATUSES = ['planned', 'in_progress', 'done', 'cancelled'] as const;
+export type EventStatus = (typeof STATUSES)[number];
 export const ABSENCES = ['holiday', 'sick', 'other'] as const;
 export type AbsenceType = (typeof ABSENCES)[number];
 

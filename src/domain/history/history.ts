@@ -1,8 +1,7 @@
-// History: the log of a row in plain sentences. Keys and computed columns are left out; a column that is not listed
-// here yet is shown under its own name, never as raw data.
+// History: the log of a row in plain sentences. Keys and computed columns are left out; a column without words is
+// shown under its own name, never as raw data.
 import { fieldsOf } from '@/domain/core/stored';
 import { localTimeIn, formatDateDated, todayIn, type Zone } from '@/domain/core/time';
-import { CUSTOMERS, INVOICES, TIMES, WORKS } from './history-columns';
 import { plain, type Change, type Columns, type HistoryContext } from './history-values';
 
 export type HistoryTable = 'works' | 'customers' | 'invoices' | 'time_entries';
@@ -18,13 +17,6 @@ export type HistoryEntry = {
 };
 type HistoryLine = { id: number; at: string; who: string; words: string[] };
 
-const COLUMNS: Record<HistoryTable, Columns> = {
-  works: WORKS,
-  customers: CUSTOMERS,
-  invoices: INVOICES,
-  time_entries: TIMES,
-};
-
 /** Parses the stored changes of a log entry. */
 export const changesOf = (value: unknown): HistoryEntry['changed'] =>
   Object.fromEntries(
@@ -37,9 +29,8 @@ export const changesOf = (value: unknown): HistoryEntry['changed'] =>
 /** "po_number" is "Po number". */
 const nameOf = (column: string) => column.replace(/_/g, ' ').replace(/^./, (letter) => letter.toUpperCase());
 
-function wordsOf(table: HistoryTable, entry: HistoryEntry, context: HistoryContext): string[] {
+function wordsOf(columns: Columns, entry: HistoryEntry, context: HistoryContext): string[] {
   if (entry.action === 'delete') return ['Deleted'];
-  const columns = COLUMNS[table];
   const known = Object.entries(columns).flatMap(([column, say]) => {
     const change = entry.changed[column];
     return change && say ? say(change, entry.changed, context) : [];
@@ -51,17 +42,17 @@ function wordsOf(table: HistoryTable, entry: HistoryEntry, context: HistoryConte
 }
 
 /**
- * The log entries of one row, newest first, as sentences. `context.unit` and `context.times` are the current values;
+ * The log entries of one row, newest first, as sentences. `columns`: the words of its table. `context.unit` and `context.times` are the current values;
  * each older entry is worded with those of its own time. Entries in which only keys changed are left out.
  */
 export function historyLines(
-  table: HistoryTable,
+  columns: Columns,
   entries: readonly HistoryEntry[],
   context: HistoryContext,
 ): HistoryLine[] {
   let { unit, times } = context;
   return entries.flatMap((entry) => {
-    const words = wordsOf(table, entry, { ...context, unit, times });
+    const words = wordsOf(columns, entry, { ...context, unit, times });
     const before = entry.changed['chargeable_unit']?.old;
     if (entry.action === 'update' && typeof before === 'string') unit = before;
     const [start, finish] = [entry.changed['start_time'], entry.changed['finish_time']];

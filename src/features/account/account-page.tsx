@@ -2,7 +2,7 @@ import { Page } from '@/ui/layout/page';
 import { DataCard } from './data-card';
 import { DeleteCard } from './delete-card';
 import { FarmCard } from './farm-card';
-import { useMe } from './me';
+import { useMe } from './own-profile';
 import { ProfileCard } from './profile-card';
 import { SecurityCard } from './security-card';
 import { SubscriptionCard } from './subscription-card';

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { textIn } from '@/lib/text-in';
+import { formText } from '@/lib/form-text';
 import { changeEmail } from '@/session/own-access';
 import { TextField } from '@/ui/forms/field';
-import { useHeld } from './held';
 import { CurrentPassword, SecurityForm } from './security-form';
 import { SecurityRow } from './security-row';
 import { wordsFor } from './security-words';
+import { useHeld } from './settings-held';
 
 /** Changes the email address. Needs the current password, and takes effect once the links in both mails are opened. */
 export function ChangeEmail({ email }: { email: string }) {
@@ -16,7 +16,10 @@ export function ChangeEmail({ email }: { email: string }) {
   const waiting = change.data?.next;
   const close = () => setOpen(false);
   const submit = (form: FormData) =>
-    change.mutate({ email, current: textIn(form, 'current'), next: textIn(form, 'next').trim() }, { onSuccess: close });
+    change.mutate(
+      { email, current: formText(form, 'current'), next: formText(form, 'next').trim() },
+      { onSuccess: close },
+    );
   return (
     <SecurityRow
       title="Email"

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { textIn } from '@/lib/text-in';
+import { formText } from '@/lib/form-text';
 import { changePassword } from '@/session/own-access';
 import { newPasswordIn, NewPasswordFields } from '@/ui/forms/new-password-fields';
-import { useHeld } from './held';
 import { CurrentPassword, SecurityForm } from './security-form';
 import { SecurityRow } from './security-row';
 import { wordsFor } from './security-words';
+import { useHeld } from './settings-held';
 
 /** Changes the password. Needs the current one, and signs out every other device. */
 export function ChangePassword({ email }: { email: string }) {
@@ -22,7 +22,7 @@ export function ChangePassword({ email }: { email: string }) {
   const submit = (form: FormData) => {
     const next = newPasswordIn(form);
     setDiffer(next === null);
-    if (next !== null) change.mutate({ email, current: textIn(form, 'current'), next }, { onSuccess: close });
+    if (next !== null) change.mutate({ email, current: formText(form, 'current'), next }, { onSuccess: close });
   };
   return (
     <SecurityRow

@@ -8,7 +8,7 @@ import { Button } from '@/ui/button';
 import { CheckField } from '@/ui/forms/check-field';
 import { FieldError } from '@/ui/forms/field';
 import { AccountCard } from './account-card';
-import { useHeld } from './held';
+import { useHeld } from './settings-held';
 
 const number = (count: number) => count.toLocaleString('en-GB');
 const spoken = (table: string) => table.replaceAll('_', ' ');

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '@/ui/button';
 import { AccountCard } from './account-card';
-import { useHeld } from './held';
+import { useHeld } from './settings-held';
 
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog')).DeleteDialog }));
 

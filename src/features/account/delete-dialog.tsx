@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { deleteAccount } from '@/data/account/account-deletion';
 import { crewQuery } from '@/data/account/profiles';
+import { quiet } from '@/data/load-failed';
 import { deletionWord, saysDeletion } from '@/domain/account/account';
 import { useAccount } from '@/session/account';
 import { signOutAndDrop } from '@/session/sign-in';
@@ -26,7 +27,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
   const { ownerId, email, settings } = useAccount();
   const word = deletionWord(settings.farmName, email);
   const what = settings.farmName?.trim() ? 'the farm’s name' : 'your e-mail address';
-  const crew = useQuery({ ...crewQuery(ownerId), meta: {} });
+  const crew = useQuery(quiet(crewQuery(ownerId)));
   const remove = useMutation(deleteAccount);
   const formId = useId();
   const form = useForm({

@@ -10,7 +10,7 @@ import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { AccountCard } from './account-card';
 import { CountryFields } from './country-fields';
 import { changedOnly, farmSchema, farmValues, type FarmForm, type FarmInput } from './farm-schema';
-import { useHeld } from './held';
+import { useHeld } from './settings-held';
 
 /** The farm's name, country, units, billing steps, and what its crew may see. */
 export function FarmCard() {

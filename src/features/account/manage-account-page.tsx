@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { farmSettingsQuery } from '@/data/account/farm-settings';
 import { ownerProfileQuery } from '@/data/account/profiles';
+import { quiet } from '@/data/load-failed';
 import { settingsFor } from '@/domain/account/account';
 import { Button } from '@/ui/button';
 import { Page } from '@/ui/layout/page';
 import { useSignOut } from '@/widgets/sign-out/sign-out';
 import { AccountCard } from './account-card';
 import { LeaveFarm } from './leave-farm';
-import { useMe } from './me';
+import { useMe } from './own-profile';
 import { OwnWorkCard } from './own-work-card';
 import { ProfileCard } from './profile-card';
 import { SecurityCard } from './security-card';
@@ -20,10 +21,9 @@ export function ManageAccountPage({ suspended = false }: { suspended?: boolean |
   const adminId = me?.profile.personStatus === 'suspended' ? null : (me?.profile.adminId ?? null);
   // A suspended employee may be refused both queries. That is not an error of the page.
   const settings = useQuery({
-    ...farmSettingsQuery(adminId ?? '', 'employee'),
+    ...quiet(farmSettingsQuery(adminId ?? '', 'employee')),
     enabled: adminId !== null,
     retry: suspended ? false : 3,
-    meta: {},
   });
   const holder = useQuery({ ...ownerProfileQuery(adminId ?? ''), enabled: adminId !== null });
   const { leave, dialog } = useSignOut();

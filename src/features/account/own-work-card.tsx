@@ -9,7 +9,7 @@ import { useNow } from '@/session/today';
 import { Button } from '@/ui/button';
 import { FieldError } from '@/ui/forms/field';
 import { AccountCard } from './account-card';
-import { useHeld } from './held';
+import { useHeld } from './settings-held';
 
 const TITLE = 'Your hours and jobs';
 const number = (count: number) => count.toLocaleString('en-GB');

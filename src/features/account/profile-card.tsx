@@ -6,8 +6,8 @@ import { TextField } from '@/ui/forms/field';
 import { useStoredForm } from '@/ui/forms/use-stored-form';
 import { AccountCard } from './account-card';
 import { AvatarField } from './avatar-field';
-import { useHeld } from './held';
 import { changeOf, profileSchema, profileValues, type ProfileInput } from './profile-schema';
+import { useHeld } from './settings-held';
 
 /** The person's own profile: picture, names, and an employee's phone number. */
 export function ProfileCard({ profile, email }: { profile: Profile; email: string | null }) {

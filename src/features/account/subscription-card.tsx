@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { billingQuery, manageBilling, subscribe } from '@/data/account/billing';
 import { crewPeopleQuery, invitesQuery } from '@/data/account/crew';
+import { quiet } from '@/data/load-failed';
 import { seatsUsed, seatWords, SEATS } from '@/domain/account/seats';
 import { PRICE_A_YEAR, subscriptionWords } from '@/domain/account/subscription';
 import { useAccount } from '@/session/account';
@@ -58,8 +59,8 @@ function State({ state, next }: { state: string; next: string }) {
 
 /** The price, and the seats as ear tags; taken seats are filled. */
 function Plan({ ownerId, now }: { ownerId: string; now: Date }) {
-  const people = useQuery({ ...crewPeopleQuery(ownerId), meta: {} });
-  const invites = useQuery({ ...invitesQuery(ownerId), meta: {} });
+  const people = useQuery(quiet(crewPeopleQuery(ownerId)));
+  const invites = useQuery(quiet(invitesQuery(ownerId)));
   const used = people.data && invites.data ? seatsUsed(people.data.length, invites.data, now) : null;
   return (
     <dl className="grid grid-cols-1 gap-4 sm:grid-cols-2">

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { offersSecondStep } from '@/lib/capabilities';
-import { textIn } from '@/lib/text-in';
+import { formText } from '@/lib/form-text';
 import {
   beginSecondStep,
   confirmSecondStep,
@@ -11,10 +11,10 @@ import {
 } from '@/session/second-step';
 import { Button } from '@/ui/button';
 import { CodeField } from '@/ui/forms/code-field';
-import { useHeld } from './held';
 import { CurrentPassword, SecurityForm } from './security-form';
 import { SecurityRow } from './security-row';
 import { wordsFor } from './security-words';
+import { useHeld } from './settings-held';
 
 type Props = { userId: string; email: string };
 
@@ -84,7 +84,7 @@ function Begin({
       busyText="One moment..."
       busy={begin.isPending}
       error={begin.error}
-      onSubmit={(form) => begin.mutate({ email, current: textIn(form, 'current') }, { onSuccess: onReady })}
+      onSubmit={(form) => begin.mutate({ email, current: formText(form, 'current') }, { onSuccess: onReady })}
       onCancel={onCancel}
     >
       <p className="text-2">
@@ -102,7 +102,7 @@ function Confirm({ fresh, onDone }: { fresh: NewSecondStep; onDone: () => void }
       verb="Turn on"
       busy={confirm.isPending}
       error={confirm.error}
-      onSubmit={(form) => confirm.mutate({ id: fresh.id, code: textIn(form, 'code') }, { onSuccess: onDone })}
+      onSubmit={(form) => confirm.mutate({ id: fresh.id, code: formText(form, 'code') }, { onSuccess: onDone })}
       onCancel={onDone}
     >
       <ol className="grid list-decimal gap-4 pl-5">
@@ -151,7 +151,7 @@ function Remove({ id, email, onDone }: { id: string; email: string; onDone: () =
       tone="danger"
       busy={remove.isPending}
       error={remove.error}
-      onSubmit={(form) => remove.mutate({ id, email, current: textIn(form, 'current') }, { onSuccess: onDone })}
+      onSubmit={(form) => remove.mutate({ id, email, current: formText(form, 'current') }, { onSuccess: onDone })}
       onCancel={onDone}
     >
       <p className="text-2">After this your password alone signs you in.</p>

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { MOST_PHOTOS } from '@/domain/checklists/checklist';
-import { addPhotos, dropPhoto, keptPhotosQuery } from '@/outbox/photos/photos';
+import { addPhotos, dropPhoto, keptPhotosQuery } from '@/offline/outbox/photos/photos';
 import { useAccount } from '@/session/account';
 import { PhotoBox } from '@/widgets/photos/photo-field';
 

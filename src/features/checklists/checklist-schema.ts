@@ -1,13 +1,11 @@
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
-import type { ChecklistFields } from '@/data/checklists/checklists';
 import { ANSWER_TYPES, CATEGORIES, FREQUENCIES, MOST_ITEMS, type ChecklistItem } from '@/domain/checklists/checklist';
 import { fromNumeric, parseDecimal, toInputText, toNumeric } from '@/domain/core/money';
+import { CHECKLIST, type ChecklistFields } from '@/records/checklists';
+import { limitedText, optionalText } from '@/widgets/text-schema';
 
 const HIGHEST = fromNumeric(9_999_999);
-
-const short = (most: number) =>
-  v.pipe(v.string(), v.trim(), v.maxLength(most, `Too long: ${most} characters at most.`));
 
 /** A limit as typed; an empty field is no limit. */
 const limit = v.pipe(
@@ -23,15 +21,15 @@ const limit = v.pipe(
 
 const item = v.pipe(
   v.object({
-    section: short(60),
-    prompt: v.pipe(short(200), v.nonEmpty('Write the question.')),
+    section: limitedText({ max: 60 }),
+    prompt: v.pipe(limitedText({ max: 200 }), v.nonEmpty('Write the question.')),
     type: v.picklist(ANSWER_TYPES),
-    unit: short(20),
+    unit: limitedText({ max: 20 }),
     min: limit,
     max: limit,
     required: v.boolean(),
     critical: v.boolean(),
-    help: short(300),
+    help: limitedText({ max: 300 }),
   }),
   v.forward(
     v.check(
@@ -50,13 +48,10 @@ const item = v.pipe(
 
 /** Input is the form's texts, output is a template. The database enforces the same rules. */
 export const checklistSchema = v.object({
-  name: v.pipe(short(80), v.nonEmpty('Give the checklist a name.')),
+  name: v.pipe(limitedText(CHECKLIST.fields.name), v.nonEmpty('Give the checklist a name.')),
   category: v.picklist(CATEGORIES),
   frequency: v.picklist(FREQUENCIES),
-  intro: v.pipe(
-    short(500),
-    v.transform((text) => (text === '' ? null : text)),
-  ),
+  intro: optionalText(CHECKLIST.fields.intro),
   items: v.pipe(
     v.array(item),
     v.minLength(1, 'Add a question first.'),

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardCheck, Clock, OctagonX, Plus } from 'lucide-react';
-import { checklistsQuery, type ChecklistTemplate } from '@/data/checklists/checklists';
+import { checklistsQuery } from '@/data/checklists/checklists';
 import { doNotUse, notDone, type Standing } from '@/domain/checklists/checklist-board';
 import { templateWords } from '@/domain/checklists/checklist-words';
 import { formatDate, localTimeIn } from '@/domain/core/time';
+import type { ChecklistTemplate } from '@/records/checklists';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { ButtonLink } from '@/ui/button';

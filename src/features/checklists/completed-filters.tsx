@@ -4,12 +4,13 @@ import type { CompletionFilter } from '@/data/checklists/checklist-completions';
 import { standingQuery } from '@/data/checklists/checklist-standing';
 import { checklistsQuery } from '@/data/checklists/checklists';
 import { machinesOf } from '@/domain/checklists/checklist-board';
+import { RESULTS } from '@/domain/checklists/checklist';
 import { RESULT_WORDS } from '@/domain/checklists/checklist-words';
 import { useAccount } from '@/session/account';
 import { ChipSelect } from '@/ui/forms/chip';
 import { FilterDate } from '@/ui/forms/filter-fields';
 
-const RESULTS = (['pass', 'pass_with_defects', 'fail'] as const).map((value) => ({
+const RESULT_OPTIONS = RESULTS.map((value) => ({
   value,
   label: RESULT_WORDS[value],
 }));
@@ -67,7 +68,7 @@ export function CompletedFilters({
           label="Result"
           all="All results"
           value={filter.result}
-          options={RESULTS}
+          options={RESULT_OPTIONS}
           onChange={(value) => set('result', value)}
         />
       </fieldset>

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { attachmentsQuery } from '@/data/attachments';
-import { completionQuery, type Completion } from '@/data/checklists/checklist-completions';
+import { completionQuery } from '@/data/checklists/checklist-completions';
 import { bySection, NO_ANSWER, outcomeOf } from '@/domain/checklists/checklist';
 import {
   answerWords,
@@ -11,9 +11,9 @@ import {
   tookWords,
 } from '@/domain/checklists/checklist-words';
 import { formatDateLong, localTimeIn } from '@/domain/core/time';
-import { useWaiting } from '@/outbox/outbox';
-import { keptPhotosQuery } from '@/outbox/photos/photos';
-import { COMPLETION } from '@/outbox/records';
+import { useWaiting } from '@/offline/outbox/outbox';
+import { keptPhotosQuery } from '@/offline/outbox/photos/photos';
+import { COMPLETION, type Completion } from '@/records/completions';
 import { useAccount } from '@/session/account';
 import { usePresentNames } from '@/session/present-names';
 import { useToday } from '@/session/today';

@@ -1,9 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { addChecklist, checklistsQuery, updateChecklist, type ChecklistTemplate } from '@/data/checklists/checklists';
+import { addChecklist, checklistsQuery, updateChecklist } from '@/data/checklists/checklists';
 import { READY_CHECKLISTS } from '@/domain/checklists/checklist-ready';
 import { templateWords } from '@/domain/checklists/checklist-words';
+import type { ChecklistTemplate } from '@/records/checklists';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/contact';
 import { ButtonLink } from '@/ui/button';

@@ -2,13 +2,7 @@
 // is needed.
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { attachmentsQuery } from '@/data/attachments';
-import {
-  allCompletions,
-  type Completion,
-  type CompletionFilter,
-  type CompletionRow,
-} from '@/data/checklists/checklist-completions';
-import type { ChecklistTemplate } from '@/data/checklists/checklists';
+import { allCompletions, type CompletionFilter } from '@/data/checklists/checklist-completions';
 import type { Account } from '@/domain/account/account';
 import {
   arrivalWords,
@@ -21,9 +15,11 @@ import { toCsv } from '@/domain/core/csv';
 import { formatDateDated, localTimeIn } from '@/domain/core/time';
 import { BRAND } from '@/lib/brand';
 import { saveFile } from '@/lib/files/save-file';
-import { keptPhotosQuery } from '@/outbox/photos/photos';
+import { keptPhotosQuery } from '@/offline/outbox/photos/photos';
 import type { ChecklistPaper, PdfPhoto } from '@/pdf/checklist-pdf';
 import { fileName } from '@/pdf/file-name';
+import type { ChecklistTemplate } from '@/records/checklists';
+import type { Completion, CompletionRow } from '@/records/completions';
 
 type Shown = Pick<Account, 'ownerId' | 'userId' | 'settings'>;
 

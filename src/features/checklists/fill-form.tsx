@@ -1,7 +1,7 @@
 import { Check, CheckCheck } from 'lucide-react';
 import { allOk, bySection, outcomeOf, type ChecklistScore } from '@/domain/checklists/checklist';
 import { answerOf, answersOf, NOTHING_TYPED, type ChecklistDraft } from '@/domain/checklists/checklist-draft';
-import { sendCompletionNow } from '@/outbox/save-entries';
+import { sendCompletionNow } from '@/offline/outbox/save-entries';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 import { Chip } from '@/ui/forms/chip';

@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { checklistsQuery, type ChecklistTemplate } from '@/data/checklists/checklists';
+import { checklistsQuery } from '@/data/checklists/checklists';
 import type { ChecklistScore } from '@/domain/checklists/checklist';
 import { machinesOf } from '@/domain/checklists/checklist-board';
 import { begin, type ChecklistDraft } from '@/domain/checklists/checklist-draft';
 import { localTimeIn } from '@/domain/core/time';
-import { useKeptDraft } from '@/outbox/drafts/draft';
+import { useKeptDraft } from '@/offline/outbox/drafts/draft';
+import type { ChecklistTemplate } from '@/records/checklists';
 import { useAccount } from '@/session/account';
 import { Button, ButtonLink } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 import { Page } from '@/ui/layout/page';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { CopyNote } from '@/widgets/copy-note';
+import { CriticalFailure } from './critical-failure';
 import { FillForm } from './fill-form';
-import { Stop } from './stop';
 import { draftName } from './use-filling';
 import { useStanding } from './use-standing';
 
@@ -86,7 +87,7 @@ function Filling({
   const [failed, setFailed] = useState<ChecklistDraft | null>(null);
   const standing = useStanding();
   if (!first) return null;
-  if (failed) return <Stop name={failed.template.name} />;
+  if (failed) return <CriticalFailure name={failed.template.name} />;
   const changed = template !== null && template.version !== first.template.version;
   const onSaved = ({ result }: ChecklistScore) => {
     if (result === 'fail') setFailed(first);

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
-import type { ChecklistFields } from '@/data/checklists/checklists';
 import { ANSWER_TYPES } from '@/domain/checklists/checklist';
 import { TYPE_WORDS } from '@/domain/checklists/checklist-words';
+import type { ChecklistFields } from '@/records/checklists';
 import { IconButton } from '@/ui/button';
 import { CheckField } from '@/ui/forms/check-field';
 import { SelectField, TextField } from '@/ui/forms/field';

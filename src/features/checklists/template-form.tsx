@@ -1,9 +1,9 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { Plus } from 'lucide-react';
 import { useForm } from 'react-hook-form';
-import type { ChecklistFields } from '@/data/checklists/checklists';
 import { CATEGORIES, FREQUENCIES, MOST_ITEMS } from '@/domain/checklists/checklist';
 import { CATEGORY_WORDS, FREQUENCY_WORDS, questionsWords } from '@/domain/checklists/checklist-words';
+import type { ChecklistFields } from '@/records/checklists';
 import { Button } from '@/ui/button';
 import { FieldError, SelectField, TextAreaField, TextField } from '@/ui/forms/field';
 import { SaveDock } from '@/ui/forms/save-dock';

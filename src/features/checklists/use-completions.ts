@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { completionsQuery, type CompletionFilter, type CompletionRow } from '@/data/checklists/checklist-completions';
-import { useWaiting } from '@/outbox/outbox';
-import { shownRows, type Shown } from '@/outbox/shown';
+import { completionsQuery, type CompletionFilter } from '@/data/checklists/checklist-completions';
+import { useWaiting } from '@/offline/outbox/outbox';
+import { shownRows, type Shown } from '@/offline/outbox/shown-rows';
+import type { CompletionRow } from '@/records/completions';
 import { useAccount } from '@/session/account';
 import { usePresentNames } from '@/session/present-names';
 import { completionsOf } from './completion-entries';

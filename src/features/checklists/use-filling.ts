@@ -11,10 +11,10 @@ import {
   type DraftProblems,
   type TypedAnswer,
 } from '@/domain/checklists/checklist-draft';
-import { forgetDraft, useDraft } from '@/outbox/drafts/draft';
-import type { NewEntry } from '@/outbox/entry';
-import { usePreparing } from '@/outbox/photos/photos';
-import { saveCompletion } from '@/outbox/save-entries';
+import { forgetDraft, useDraft } from '@/offline/outbox/drafts/draft';
+import type { NewEntry } from '@/offline/outbox/entry';
+import { usePreparing } from '@/offline/outbox/photos/photos';
+import { saveCompletion } from '@/offline/outbox/save-entries';
 import { useAccount } from '@/session/account';
 import { ABOUT_ID, commentId, questionId } from './addresses';
 import { insertCompletion } from './completion-entries';

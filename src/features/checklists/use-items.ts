@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { ChecklistFields } from '@/data/checklists/checklists';
+import type { ChecklistFields } from '@/records/checklists';
 import { newItem, type ChecklistText } from './checklist-schema';
 
 /**

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { standingQuery } from '@/data/checklists/checklist-standing';
 import { lastOfEach, type Standing } from '@/domain/checklists/checklist-board';
-import { useWaiting } from '@/outbox/outbox';
-import { COMPLETION } from '@/outbox/records';
+import { useWaiting } from '@/offline/outbox/outbox';
+import { COMPLETION } from '@/records/completions';
 import { useAccount } from '@/session/account';
 import { completionOf } from './completion-entries';
 

@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { checklistsQuery, setChecklistActive, type ChecklistTemplate } from '@/data/checklists/checklists';
+import { checklistsQuery, setChecklistActive } from '@/data/checklists/checklists';
 import { templateWords } from '@/domain/checklists/checklist-words';
+import type { ChecklistTemplate } from '@/records/checklists';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/contact';
 import { Button, ButtonLink } from '@/ui/button';

@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { useState, type SubmitEvent } from 'react';
 import { prepareContact, sendContactMessage, type ContactOutcome } from '@/data/contact';
 import type { ContactForm as Form } from '@/domain/account/contact';
-import { textIn } from '@/lib/text-in';
+import { formText } from '@/lib/form-text';
 import { Button } from '@/ui/button';
 import { prepareToaster } from '@/ui/feedback/lazy-toaster';
 import { FieldError, TextAreaField, TextField } from '@/ui/forms/field';
@@ -30,11 +30,11 @@ export function ContactForm() {
     if (busy) return;
     const fields = event.currentTarget;
     const form = new FormData(fields);
-    const [name, email, message] = [textIn(form, 'name'), textIn(form, 'email'), textIn(form, 'message')];
+    const [name, email, message] = [formText(form, 'name'), formText(form, 'email'), formText(form, 'message')];
     setBusy(true);
     const done = await sendContactMessage(
-      { name, email, message, answer: textIn(form, 'answer') },
-      textIn(form, 'website'),
+      { name, email, message, answer: formText(form, 'answer') },
+      formText(form, 'website'),
     );
     setBusy(false);
     setOutcome(done);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Customer, FullCustomer } from '@/data/customers/customers';
 import { unitOf } from '@/domain/core/units';
 import { addressLines } from '@/domain/customers/customer';
+import type { Customer, FullCustomer } from '@/records/customers';
 import { Mail, Phone } from '@/ui/contact-link';
 import { Card, CardHead } from '@/ui/layout/card';
 

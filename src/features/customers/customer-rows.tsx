@@ -1,10 +1,10 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Customer } from '@/data/customers/customers';
 import { formatMoney, type Decimal } from '@/domain/core/money';
 import { formatDate } from '@/domain/core/time';
 import { leadsTo } from '@/domain/customers/customer';
+import type { Customer } from '@/records/customers';
 import { useAccount } from '@/session/account';
 import { Phone } from '@/ui/contact-link';
 import { StateBadge } from '@/ui/feedback/state-badge';

@@ -2,24 +2,17 @@ import * as v from 'valibot';
 import { checkEmail, checkVatNumber, type Checked } from '@/domain/core/identifiers';
 import { leadsTo } from '@/domain/customers/customer';
 import { sameName } from '@/domain/works/work';
+import { FULL_CUSTOMER } from '@/records/customers';
+import { limitedText, optionalText } from '@/widgets/text-schema';
+
+const { fields } = FULL_CUSTOMER;
 
 type Known = { id: string; name: string; active: boolean; mergedInto: string | null };
 
-const tooLong = (max: number) => `Too long: ${max.toLocaleString('en-GB')} characters at most.`;
-
-/** Optional text; an empty one becomes null. */
-const text = (max: number) =>
+/** Optional text with an additional check that also normalises the value. */
+const checked = (field: { max: number }, check: (text: string) => Checked) =>
   v.pipe(
-    v.string(),
-    v.trim(),
-    v.maxLength(max, tooLong(max)),
-    v.transform((value) => value || null),
-  );
-
-/** Like `text`, with an additional check that also normalises the value. */
-const checked = (max: number, check: (text: string) => Checked) =>
-  v.pipe(
-    text(max),
+    optionalText(field),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
       if (dataset.value === null) return null;
       const answer = check(dataset.value);
@@ -28,6 +21,9 @@ const checked = (max: number, check: (text: string) => Checked) =>
       return NEVER;
     }),
   );
+
+/** A VAT number may be typed with spaces, dots and hyphens, which are removed. */
+const TYPED_VAT_NUMBER = { max: 40 };
 
 const TERMS = 'Enter whole days from 0 to 120.';
 const days = v.pipe(
@@ -74,10 +70,8 @@ function taken(name: string, customers: readonly Known[], self: string | null): 
 /** The name of a customer. `self` is the id of the edited customer, null for a new one. */
 export const nameSchema = (customers: readonly Known[], self: string | null) =>
   v.pipe(
-    v.string(),
-    v.trim(),
+    limitedText(fields.name),
     v.nonEmpty("Enter the customer's name."),
-    v.maxLength(120, tooLong(120)),
     v.check(
       (name) => taken(name, customers, self) === null,
       ({ input }) => taken(input, customers, self) ?? '',
@@ -89,28 +83,28 @@ export const customerSchema = (customers: readonly Known[], self: string | null)
   v.pipe(
     v.object({
       name: nameSchema(customers, self),
-      contactName: text(120),
-      phone: text(40),
-      phone2: text(40),
-      email: checked(254, checkEmail),
-      addressLine1: text(120),
-      addressLine2: text(120),
-      addressLine3: text(120),
-      town: text(80),
-      county: text(80),
-      postcode: text(12),
-      country: text(60),
-      chargeableUnit: text(30),
-      vatNumber: checked(40, checkVatNumber),
+      contactName: optionalText(fields.contactName),
+      phone: optionalText(fields.phone),
+      phone2: optionalText(fields.phone2),
+      email: checked(fields.email, checkEmail),
+      addressLine1: optionalText(fields.addressLine1),
+      addressLine2: optionalText(fields.addressLine2),
+      addressLine3: optionalText(fields.addressLine3),
+      town: optionalText(fields.town),
+      county: optionalText(fields.county),
+      postcode: optionalText(fields.postcode),
+      country: optionalText(fields.country),
+      chargeableUnit: optionalText(fields.chargeableUnit),
+      vatNumber: checked(TYPED_VAT_NUMBER, checkVatNumber),
       paymentTermsDays: days,
-      billingEmail: checked(254, checkEmail),
-      accountRef: text(20),
+      billingEmail: checked(fields.billingEmail, checkEmail),
+      accountRef: optionalText(fields.accountRef),
       poRequired: v.boolean(),
-      w3w: checked(80, checkWords),
+      w3w: checked(fields.w3w, checkWords),
       position,
-      directions: text(1000),
-      hazards: text(1000),
-      notes: text(2000),
+      directions: optionalText(fields.directions),
+      hazards: optionalText(fields.hazards),
+      notes: optionalText(fields.notes),
     }),
-    v.transform(({ position: at, ...fields }) => ({ ...fields, ...at })),
+    v.transform(({ position: at, ...typed }) => ({ ...typed, ...at })),
   );

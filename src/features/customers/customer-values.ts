@@ -1,5 +1,5 @@
 import type { InferInput, InferOutput } from 'valibot';
-import type { FullCustomer } from '@/data/customers/customers';
+import type { FullCustomer } from '@/records/customers';
 import type { customerSchema } from './customer-schema';
 
 type Schema = ReturnType<typeof customerSchema>;

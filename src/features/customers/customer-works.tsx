@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { worksQuery, type Work } from '@/data/works/works';
+import { worksQuery } from '@/data/works/works';
 import { formatMoney, type Currency } from '@/domain/core/money';
 import { formatDate } from '@/domain/core/time';
 import { formatQuantityWithUnit } from '@/domain/core/units';
 import { statusLabel, workStatus, type WorkStatus } from '@/domain/works/work';
+import type { Work } from '@/records/works';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { StateBadge, type StateKind } from '@/ui/feedback/state-badge';

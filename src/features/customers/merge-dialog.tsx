@@ -1,10 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mergeCustomers, mergePreviewQuery } from '@/data/customers/customer-merge';
-import { customerQuery, customersQuery, type Customer } from '@/data/customers/customers';
+import { customerQuery, customersQuery } from '@/data/customers/customers';
 import { byName, found } from '@/domain/core/search';
 import { wordList } from '@/domain/core/word-list';
 import { missingDetails } from '@/domain/customers/customer';
+import type { Customer } from '@/records/customers';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
 import { CheckField } from '@/ui/forms/check-field';

@@ -1,6 +1,6 @@
-import type { Customer } from '@/data/customers/customers';
 import { formatMoney, type Decimal } from '@/domain/core/money';
 import { formatDateDated } from '@/domain/core/time';
+import type { Customer } from '@/records/customers';
 import { useAccount } from '@/session/account';
 import { PrintTable, type PrintColumn } from '@/ui/lists/print-table';
 import type { Summaries } from './customers-view';

@@ -2,7 +2,7 @@
 // phone or the week view on a wide screen.
 import { VIEWS, type View } from '@/domain/core/calendar';
 import { isDate } from '@/domain/core/time';
-import { LOOK_WORDS, type Look } from './looks';
+import { LOOK_WORDS, type Look } from './item-kinds';
 import type { ShownItem } from './shown-item';
 
 export type DiaryFilter = { person: string; customer: string; task: string; kind: string; status: string };

@@ -11,7 +11,7 @@ import { BRAND } from '@/lib/brand';
 import { saveFile } from '@/lib/files/save-file';
 import type { DiaryPaper } from '@/pdf/diary-pdf';
 import { sumWords, type Day } from './day-words';
-import { LOOK_WORDS } from './looks';
+import { LOOK_WORDS } from './item-kinds';
 import type { ShownItem } from './shown-item';
 
 const HEADER = [

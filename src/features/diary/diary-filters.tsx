@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { compareNames } from '@/domain/core/search';
 import { ChipSelect } from '@/ui/forms/chip';
 import { STATUSES } from './diary-address';
-import { LOOK_WORDS } from './looks';
+import { LOOK_WORDS } from './item-kinds';
 import type { Diary } from './use-diary';
 import { usePeople } from './use-people';
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Check, CirclePlay, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { deleteEvent, setEventStatus, type DiaryEvent } from '@/data/diary/diary-events';
+import { deleteEvent, setEventStatus } from '@/data/diary/diary-events';
 import { formatDate } from '@/domain/core/time';
 import {
   eventTitle,
@@ -13,7 +13,8 @@ import {
   timeWords,
   type EventStatus,
 } from '@/domain/diary/diary-event';
-import { useWaiting } from '@/outbox/outbox';
+import { useWaiting } from '@/offline/outbox/outbox';
+import type { DiaryEvent } from '@/records/diary';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/contact';
 import { useToday } from '@/session/today';

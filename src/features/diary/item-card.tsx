@@ -5,7 +5,7 @@ import { useAccount } from '@/session/account';
 import { StateBadge, type StateKind } from '@/ui/feedback/state-badge';
 import { LedgerCard } from '@/ui/lists/ledger-cards';
 import { WorkState } from '@/widgets/work-state';
-import { LOOK_WORDS } from './looks';
+import { LOOK_WORDS } from './item-kinds';
 import type { ShownItem } from './shown-item';
 
 const STATE_KINDS: Record<EventStatus, StateKind> = {

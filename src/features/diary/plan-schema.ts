@@ -1,10 +1,15 @@
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
-import type { DiaryEvent, EventFields } from '@/data/diary/diary-events';
 import { addDays, isDate } from '@/domain/core/time';
 import { ABSENCES, KINDS, LONGEST_DAYS, type EventKind } from '@/domain/diary/diary-event';
+import { DIARY_EVENT, type DiaryEvent, type EventFields } from '@/records/diary';
 
-const line = (longest: number, message: string) => v.pipe(v.string(), v.trim(), v.maxLength(longest, message));
+const line = ({ max }: { max: number }, name: string) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(max, `${name} is too long (${max.toLocaleString('en-GB')} characters at most).`),
+  );
 const date = v.pipe(
   v.string(),
   v.check(
@@ -15,9 +20,9 @@ const date = v.pipe(
 
 const fields = v.object({
   kind: v.picklist(KINDS),
-  title: line(120, 'The title is too long (120 characters at most).'),
-  taskName: line(80, 'The task is too long (80 characters at most).'),
-  customer: line(120, "The customer's name is too long (120 characters at most)."),
+  title: line(DIARY_EVENT.fields.title, 'The title'),
+  taskName: line(DIARY_EVENT.fields.taskName, 'The task'),
+  customer: line(DIARY_EVENT.fields.customer, "The customer's name"),
   absenceType: v.picklist(ABSENCES),
   startDate: date,
   endDate: date,
@@ -25,7 +30,7 @@ const fields = v.object({
   startTime: v.string(),
   endTime: v.string(),
   people: v.array(v.string()),
-  notes: line(2000, 'The note is too long (2,000 characters at most).'),
+  notes: line(DIARY_EVENT.fields.notes, 'The note'),
 });
 const isAbsence = ({ kind }: { kind: string }) => kind === 'absence';
 

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { movePlannedJobs, type DiaryEvent } from '@/data/diary/diary-events';
+import { movePlannedJobs } from '@/data/diary/diary-events';
 import { addDays, formatDate, isDate } from '@/domain/core/time';
 import { eventTitle } from '@/domain/diary/diary-event';
+import type { DiaryEvent } from '@/records/diary';
 import { CheckField } from '@/ui/forms/check-field';
 import { DateField } from '@/ui/forms/field';
 import { FormDialog } from '@/ui/popups/form-dialog';

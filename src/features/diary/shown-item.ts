@@ -1,7 +1,5 @@
 // One item of the diary, whatever its source, and the mapping of works, events, shifts and notes to items.
-import type { DiaryEvent } from '@/data/diary/diary-events';
 import type { DayNote } from '@/data/diary/diary-notes';
-import type { Work } from '@/data/works/works';
 import type { Account } from '@/domain/account/account';
 import type { Decimal } from '@/domain/core/money';
 import { formatDuration, instantOf, localTimeIn, type Zone } from '@/domain/core/time';
@@ -9,10 +7,12 @@ import { formatQuantityWithUnit, formatRateWithUnit } from '@/domain/core/units'
 import type { DiaryItem } from '@/domain/diary/diary';
 import { eventTitle, timeWords } from '@/domain/diary/diary-event';
 import { shiftMinutes } from '@/domain/hours/shift';
-import type { Entry } from '@/outbox/entry';
+import type { Entry } from '@/offline/outbox/entry';
+import type { DiaryEvent } from '@/records/diary';
 import type { TimeEntry } from '@/records/time';
+import type { Work } from '@/records/works';
 import { stateWords } from '@/widgets/unsent/send-words';
-import type { Look } from './looks';
+import type { Look } from './item-kinds';
 
 export type ShownItem = DiaryItem & {
   look: Look;

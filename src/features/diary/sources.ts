@@ -1,15 +1,15 @@
 // The sources of the diary's items: one hook per source, combined in `useSources`.
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { eventsQuery, nearEventsQuery, nearRange, type DiaryEvent } from '@/data/diary/diary-events';
+import { eventsQuery, nearEventsQuery, nearRange } from '@/data/diary/diary-events';
 import { notesOfDaysQuery } from '@/data/diary/diary-notes';
 import { worksOfDaysQuery } from '@/data/diary/diary-works';
 import { hoursQuery, ownHoursQuery } from '@/data/time/time';
-import type { Work } from '@/data/works/works';
 import type { Account } from '@/domain/account/account';
 import type { Range } from '@/domain/core/calendar';
-import { useWaiting } from '@/outbox/outbox';
-import { WORK } from '@/outbox/records';
+import { useWaiting } from '@/offline/outbox/outbox';
+import type { DiaryEvent } from '@/records/diary';
+import { WORK, type Work } from '@/records/works';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/contact';
 import { usePresentNames } from '@/session/present-names';

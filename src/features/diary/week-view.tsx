@@ -7,7 +7,7 @@ import { STATUS_WORDS } from '@/domain/diary/diary-event';
 import { useAccount } from '@/session/account';
 import { Card } from '@/ui/layout/card';
 import { sumWords, type Day } from './day-words';
-import { LOOK_WORDS } from './looks';
+import { LOOK_WORDS } from './item-kinds';
 import type { ShownItem } from './shown-item';
 
 /** A week on a wide screen: one column per day, including empty days. Pressing the head of a day opens it. */

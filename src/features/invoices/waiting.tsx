@@ -1,4 +1,4 @@
-import { useOnline } from '@/session/online';
+import { useOnline } from '@/offline/online';
 import { Card } from '@/ui/layout/card';
 import { EmptyState, LoadingRows } from '@/ui/lists/list-states';
 

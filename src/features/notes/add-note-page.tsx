@@ -4,13 +4,14 @@ import { Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { quiet } from '@/data/load-failed';
 import { noteQuery } from '@/data/notes/notes';
 import { formatDate, localTimeIn } from '@/domain/core/time';
 import { MOST_NOTE_PHOTOS } from '@/domain/notes/note';
-import { forgetDraft, useDraft, useKeptDraft } from '@/outbox/drafts/draft';
-import type { NewEntry } from '@/outbox/entry';
-import { keptPhotosQuery } from '@/outbox/photos/photos';
-import { saveNote, sendNoteNow } from '@/outbox/save-entries';
+import { forgetDraft, useDraft, useKeptDraft } from '@/offline/outbox/drafts/draft';
+import type { NewEntry } from '@/offline/outbox/entry';
+import { keptPhotosQuery } from '@/offline/outbox/photos/photos';
+import { saveNote, sendNoteNow } from '@/offline/outbox/save-entries';
 import type { NoteFields as NewNote } from '@/records/notes';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
@@ -134,7 +135,7 @@ function AddNote({
 function Before({ id }: { id: string }) {
   const account = useAccount();
   const today = useToday();
-  const { data } = useQuery({ ...noteQuery(account, id), meta: {} });
+  const { data } = useQuery(quiet(noteQuery(account, id)));
   if (!data) return null;
   return (
     <p className="text-2 text-muted">

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
+import { saveNoteDeletion } from '@/offline/outbox/save-entries';
 import type { Note } from '@/records/notes';
-import { saveNoteDeletion } from '@/outbox/save-entries';
 import { useAccount } from '@/session/account';
 import { ConfirmDialog } from '@/ui/popups/dialog';
 import { deleteNote } from './note-entries';

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { MOST_NOTE_PHOTOS } from '@/domain/notes/note';
-import { saveNoteEdit } from '@/outbox/save-entries';
+import { saveNoteEdit } from '@/offline/outbox/save-entries';
 import type { NoteFields as NewNote } from '@/records/notes';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';

@@ -1,9 +1,9 @@
 // Converts a note to outbox entries, and an entry back to a row for the list.
 import type { Account } from '@/domain/account/account';
 import { isAccident } from '@/domain/notes/note';
-import type { NewEntry } from '@/outbox/entry';
-import { deleteOf, editOf, insertOf, rowsFrom, updateOf } from '@/outbox/record-entries';
-import type { AsRow } from '@/outbox/shown';
+import type { NewEntry } from '@/offline/outbox/entry';
+import { deleteOf, editOf, insertOf, rowsFrom, updateOf } from '@/offline/outbox/record-entries';
+import type { AsRow } from '@/offline/outbox/shown-rows';
 import { NOTE, type Note, type NoteFields } from '@/records/notes';
 
 /** A new note. A follow-up is not sent before the note it follows. */

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Check, Trash2, Undo2 } from 'lucide-react';
 import { canCloseNote } from '@/domain/notes/note';
-import { saveNoteEdit } from '@/outbox/save-entries';
+import { saveNoteEdit } from '@/offline/outbox/save-entries';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';

@@ -1,6 +1,6 @@
 import { formatDate, localTimeIn, todayIn, type Zone } from '@/domain/core/time';
 import { valueWords } from '@/domain/notes/note';
-import type { Entry } from '@/outbox/entry';
+import type { Entry } from '@/offline/outbox/entry';
 import type { Note } from '@/records/notes';
 import { stateWords } from '@/widgets/unsent/send-words';
 import type { ShownNote } from './use-notes';

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { photosOfListQuery } from '@/data/notes/note-photos';
-import { useWaiting } from '@/outbox/outbox';
-import { keptPhotosQuery } from '@/outbox/photos/photos';
-import { PHOTO } from '@/outbox/records';
+import { useWaiting } from '@/offline/outbox/outbox';
+import { keptPhotosQuery } from '@/offline/outbox/photos/photos';
+import { PHOTO } from '@/records/photos';
 import { useAccount } from '@/session/account';
 import { Thumbnail } from '@/widgets/photos/photo-field';
 import { photoLook } from '@/widgets/photos/photo-look';

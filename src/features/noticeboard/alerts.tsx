@@ -9,7 +9,7 @@ import { Card } from '@/ui/layout/card';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { CopyNote } from '@/widgets/copy-note';
 import { countWords, type Alert } from './alert-words';
-import { Day } from './day';
+import { TodayHeadline } from './today-headline';
 import { useAlerts } from './use-alerts';
 
 /** The rest is shown on request. */
@@ -27,7 +27,7 @@ export function Alerts({ today }: { today: string }) {
   return (
     <>
       <CopyNote at={summary.data && summary.dataUpdatedAt} />
-      <Day today={today} words={known && (admin || alerts.length > 0) ? countWords(alerts.length) : ''} />
+      <TodayHeadline today={today} words={known && (admin || alerts.length > 0) ? countWords(alerts.length) : ''} />
       {alerts.length > 0 && (
         <AlertList label="Needs you">
           {(all ? alerts : alerts.slice(0, SHOWN)).map((alert) => (

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardX, OctagonAlert } from 'lucide-react';
-import { supersededQuery, type CompletionRow } from '@/data/checklists/checklist-completions';
+import { supersededQuery } from '@/data/checklists/checklist-completions';
 import { standingQuery } from '@/data/checklists/checklist-standing';
 import { doNotUse } from '@/domain/checklists/checklist-board';
 import { supersededWords } from '@/domain/checklists/checklist-words';
 import { formatDate } from '@/domain/core/time';
+import type { CompletionRow } from '@/records/completions';
 import { useAccount } from '@/session/account';
 import { count, told, toldBy, type Alert, type Told } from './alert-words';
 

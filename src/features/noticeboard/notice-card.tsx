@@ -3,7 +3,7 @@ import { Check, ChevronDown, Pencil, Pin, Trash2, TriangleAlert } from 'lucide-r
 import { lazy, Suspense, useId, useState } from 'react';
 import type { Notice } from '@/data/notices';
 import { answerOf, asksFor, linkParts } from '@/domain/noticeboard/notice';
-import { sayRead } from '@/outbox/save-entries';
+import { sayRead } from '@/offline/outbox/save-entries';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
 import { readOf } from './notice-reads';

@@ -2,6 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { quiet } from '@/data/load-failed';
 import { boardQuery, postNotice, updateNotice, type Notice } from '@/data/notices';
 import { asksAnew, MOST_PINNED } from '@/domain/noticeboard/notice';
 import type { NoticeFields } from '@/records/notices';
@@ -23,7 +24,7 @@ export function NoticeDialog({
 }) {
   const account = useAccount();
   const { ownerId } = account;
-  const { data: board = [] } = useQuery({ ...boardQuery(account, today), meta: {} });
+  const { data: board = [] } = useQuery(quiet(boardQuery(account, today)));
   const full = board.filter(({ id, pinned }) => pinned && id !== notice?.id).length >= MOST_PINNED;
   const post = useMutation(postNotice);
   const update = useMutation(updateNotice);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CloudUpload } from 'lucide-react';
 import { homeSummaryQuery } from '@/data/summaries';
-import { useWaiting } from '@/outbox/outbox';
+import { useWaiting } from '@/offline/outbox/outbox';
 import { useAccount } from '@/session/account';
 import { count, moneyAlerts, told, toldBy, type Told } from './alert-words';
 import { useCheckAlerts, useSupersededAlerts } from './check-alerts';

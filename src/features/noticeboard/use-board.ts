@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { boardQuery, pastNoticesQuery } from '@/data/notices';
 import { asksFor, boardOf, type BoardView } from '@/domain/noticeboard/notice';
-import { useWaiting } from '@/outbox/outbox';
+import { useWaiting } from '@/offline/outbox/outbox';
 import { useAccount } from '@/session/account';
 import { useAddress } from '@/ui/use-address';
 import { withWaiting } from './notice-reads';
@@ -28,7 +28,7 @@ export function useBoard(today: string) {
   const board = useQuery(boardQuery(account, today));
   const past = useInfiniteQuery({ ...pastNoticesQuery(account, today), enabled: view.show !== 'active' });
   const standing = board.data ?? [];
-  const own = withWaiting(standing, waiting, account.userId);
+  const own = withWaiting(standing, waiting);
   const known = [...standing, ...(view.show === 'active' ? [] : (past.data?.pages.flat() ?? []))];
   const set = (changes: Readonly<Record<string, string>>) =>
     change(
@@ -49,7 +49,7 @@ export function useBoard(today: string) {
     many: standing.length > FEW || view.show !== 'active' || view.search !== '',
     /** Whether this person has something to confirm. */
     asks: view.toConfirm || own.some((notice) => asksFor(notice, account.userId)),
-    notices: boardOf(withWaiting(known, waiting, account.userId), view, account, today),
+    notices: boardOf(withWaiting(known, waiting), view, account, today),
     /** When the board was fetched, in milliseconds since the epoch. */
     at: board.data && board.dataUpdatedAt,
     /** Whether the board is empty regardless of the search. */

@@ -12,8 +12,7 @@ import {
 import type { ReactNode } from 'react';
 import { HillStrip } from '@/ui/layout/hill-strip';
 import { PublicPage, TryIt } from './public-page';
-import { Shot } from './shot';
-import { TO_COME } from './to-come';
+import { Screenshot } from './screenshot';
 
 function Says({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
@@ -27,7 +26,8 @@ function Says({ icon, title, children }: { icon: ReactNode; title: string; child
   );
 }
 
-export function FeaturesPage() {
+/** `toCome`: what the menus list but what is not built yet. */
+export function FeaturesPage({ toCome }: { toCome: readonly string[] }) {
   return (
     <PublicPage
       title="Features"
@@ -63,7 +63,7 @@ export function FeaturesPage() {
               </ul>
             </Says>
           </div>
-          <Shot
+          <Screenshot
             name="add-work"
             alt="Add Work on a phone: customer and job are chosen, the quantity goes in on a large number pad, the value stands above the save button."
           />
@@ -94,7 +94,7 @@ export function FeaturesPage() {
               </ul>
             </Says>
           </div>
-          <Shot
+          <Screenshot
             name="works-list"
             alt="The works list on a phone: jobs day by day with quantity, rate and value, and the total at the foot."
           />
@@ -113,7 +113,7 @@ export function FeaturesPage() {
               <li>The whole register as a CSV file for your accountant.</li>
             </ul>
           </Says>
-          <Shot
+          <Screenshot
             name="invoices"
             wide
             alt="View Invoices on a desk: what is outstanding, overdue and paid this month, and a table of invoices with their states."
@@ -167,7 +167,7 @@ export function FeaturesPage() {
             promise.
           </p>
           <ul>
-            {TO_COME.map((name) => (
+            {toCome.map((name) => (
               <li key={name}>{name}</li>
             ))}
           </ul>

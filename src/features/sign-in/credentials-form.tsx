@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { Link } from 'react-router-dom';
-import { textIn } from '@/lib/text-in';
+import { formText } from '@/lib/form-text';
 import { signIn, signUp } from '@/session/sign-in';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/forms/field';
@@ -48,9 +48,9 @@ export function CredentialsForm({
     event.preventDefault();
     if (busy) return;
     const form = new FormData(event.currentTarget);
-    const address = textIn(form, 'email').trim();
+    const address = formText(form, 'email').trim();
     setBusy(true);
-    const outcome = await (isSignUp ? signUp : signIn)({ email: address, password: textIn(form, 'password') });
+    const outcome = await (isSignUp ? signUp : signIn)({ email: address, password: formText(form, 'password') });
     setBusy(false);
     if (outcome === (isSignUp ? 'done' : 'unconfirmed')) onUnconfirmed(address);
   };

@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react';
 import { Link } from 'react-router-dom';
-import { textIn } from '@/lib/text-in';
+import { formText } from '@/lib/form-text';
 import { askForNewPassword } from '@/session/own-access';
 import { Button } from '@/ui/button';
 import { FieldError, TextField } from '@/ui/forms/field';
@@ -43,7 +43,7 @@ function AskForm({ email, onSent }: { email: string; onSent: (email: string) => 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
-    const address = textIn(new FormData(event.currentTarget), 'email').trim();
+    const address = formText(new FormData(event.currentTarget), 'email').trim();
     setBusy(true);
     const answer = await askForNewPassword(address);
     setBusy(false);

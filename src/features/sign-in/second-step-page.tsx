@@ -1,12 +1,12 @@
 import { useState, type SubmitEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { BRAND } from '@/lib/brand';
-import { textIn } from '@/lib/text-in';
+import { formText } from '@/lib/form-text';
 import { takeSecondStep } from '@/session/second-step';
 import { signOut } from '@/session/sign-in';
 import { Button } from '@/ui/button';
 import { CodeField } from '@/ui/forms/code-field';
-import { Alone } from './alone';
+import { QuestionPage } from './question-page';
 
 /** The second factor, after the password was accepted. Nothing of the account is loaded before. */
 export function SecondStepPage({ email }: { email: string | null }) {
@@ -15,7 +15,7 @@ export function SecondStepPage({ email }: { email: string | null }) {
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
-    const code = textIn(new FormData(event.currentTarget), 'code');
+    const code = formText(new FormData(event.currentTarget), 'code');
     setBusy(true);
     setWrong(null);
     try {
@@ -26,7 +26,7 @@ export function SecondStepPage({ email }: { email: string | null }) {
     }
   };
   return (
-    <Alone title="Enter your code">
+    <QuestionPage title="Enter your code">
       <form className="card sign-card" method="post" onSubmit={(event) => void submit(event)}>
         <p>
           Open the code app on your phone and type the six figures for {BRAND}
@@ -52,6 +52,6 @@ export function SecondStepPage({ email }: { email: string | null }) {
           : we check that it is you, which takes a day or two.
         </p>
       </form>
-    </Alone>
+    </QuestionPage>
   );
 }

@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react';
-import { textIn } from '@/lib/text-in';
+import { formText } from '@/lib/form-text';
 import { toast } from '@/lib/toast';
 import { Refusal, setNewPassword, signInByPassword } from '@/session/own-access';
 import { useSession } from '@/session/session-store';
@@ -50,7 +50,7 @@ function OwnPassword({ email, onNew }: { email: string; onNew: () => void }) {
   const { busy, attempt, about, general } = useAttempt('current');
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const password = textIn(new FormData(event.currentTarget), 'current');
+    const password = formText(new FormData(event.currentTarget), 'current');
     void attempt(() => signInByPassword(email, password));
   };
   return (

@@ -6,9 +6,9 @@ import { MAX_RATE, ONE, decimal, parseDecimal, raisedBy, type Decimal } from '@/
 import { compareNames } from '@/domain/core/search';
 import { addMonths, isDate } from '@/domain/core/time';
 import { priceWords, raisableOn, type Price, type Raisable } from '@/domain/prices/price';
+import { useOnline } from '@/offline/online';
 import type { Task } from '@/records/tasks';
 import { useAccount } from '@/session/account';
-import { useOnline } from '@/session/online';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';

@@ -1,9 +1,9 @@
 // Logs a shift as work, once, under the work id reserved by the shift.
 import { localTimeIn, type Zone } from '@/domain/core/time';
 import { shiftMinutes } from '@/domain/hours/shift';
-import { useWaiting } from '@/outbox/outbox';
-import { WORK } from '@/outbox/records';
+import { useWaiting } from '@/offline/outbox/outbox';
 import type { TimeEntry } from '@/records/time';
+import { WORK } from '@/records/works';
 
 /** The activity of a shift without a particular job. */
 export const GENERAL = 'General';

@@ -40,7 +40,7 @@ export function SheetGrid({
       <FigureCell strong>{formatDuration(row.paid)}</FigureCell>
     </>
   );
-  // A month is wide, so its sums come first: no scrolling is needed to see them.
+  // A month is wide, so its state and sums come first: no scrolling is needed to see them.
   return (
     <div className={week ? undefined : 'sheet-month'}>
       <Ledger
@@ -48,14 +48,23 @@ export function SheetGrid({
         head={
           <>
             <HeadCell>Person</HeadCell>
-            {!week && sumHeads}
+            {!week && (
+              <>
+                <HeadCell>State</HeadCell>
+                {sumHeads}
+              </>
+            )}
             {dates.map((date) => (
               <HeadCell key={date} figure>
                 {week ? formatDate(date) : Number(date.slice(8))}
               </HeadCell>
             ))}
-            {week && sumHeads}
-            <HeadCell>{week ? 'Week' : 'State'}</HeadCell>
+            {week && (
+              <>
+                {sumHeads}
+                <HeadCell>Week</HeadCell>
+              </>
+            )}
           </>
         }
       >
@@ -63,19 +72,28 @@ export function SheetGrid({
           {rows.map((row) => (
             <LedgerRow key={row.person}>
               <td className="strong">{row.name}</td>
-              {!week && sums(row)}
+              {!week && (
+                <>
+                  <td>{WEEK_WORDS[row.state]}</td>
+                  {sums(row)}
+                </>
+              )}
               {row.days.map((day) => (
                 <FigureCell key={day.date}>
                   <Cell row={row} day={day} flagged={flagged.has(`${row.person} ${day.date}`)} onDay={onDay} />
                 </FigureCell>
               ))}
-              {week && sums(row)}
-              <td>
-                <div className="grid gap-1">
-                  {WEEK_WORDS[row.state]}
-                  {week && <WeekStep row={row} monday={span.from} />}
-                </div>
-              </td>
+              {week && (
+                <>
+                  {sums(row)}
+                  <td>
+                    <div className="grid gap-1">
+                      {WEEK_WORDS[row.state]}
+                      <WeekStep row={row} monday={span.from} />
+                    </div>
+                  </td>
+                </>
+              )}
             </LedgerRow>
           ))}
         </tbody>

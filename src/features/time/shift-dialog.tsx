@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { timeSettingsQuery } from '@/data/time/time';
 import { formatDuration } from '@/domain/core/time';
 import { overlapWords, shiftMinutes, timesProblem } from '@/domain/hours/shift';
-import { saveTime, saveTimeDeletion } from '@/outbox/save-entries';
+import { saveTime, saveTimeDeletion } from '@/offline/outbox/save-entries';
 import type { TimeEntry } from '@/records/time';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';

@@ -1,9 +1,9 @@
 // Converts a shift to outbox entries, and an entry back to a row for the list.
 import type { Account } from '@/domain/account/account';
 import { todayIn } from '@/domain/core/time';
-import type { NewEntry } from '@/outbox/entry';
-import { deleteOf, insertOf, rowsFrom, updateOf } from '@/outbox/record-entries';
-import type { AsRow } from '@/outbox/shown';
+import type { NewEntry } from '@/offline/outbox/entry';
+import { deleteOf, insertOf, rowsFrom, updateOf } from '@/offline/outbox/record-entries';
+import type { AsRow } from '@/offline/outbox/shown-rows';
 import { TIME, type ShiftFields, type TimeEntry } from '@/records/time';
 
 export type Job = Pick<TimeEntry, 'activity' | 'customer'>;

@@ -2,7 +2,7 @@ import { Coffee, History, LogIn, LogOut, RefreshCw, Undo2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { formatDate, localTimeIn, todayIn } from '@/domain/core/time';
 import { isLong, skewWords } from '@/domain/hours/shift';
-import { sendTimeNow } from '@/outbox/save-entries';
+import { sendTimeNow } from '@/offline/outbox/save-entries';
 import { jobWords } from '@/records/time';
 import { useAccount } from '@/session/account';
 import { usePassed } from '@/session/instant';

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { crewQuery } from '@/data/account/profiles';
+import { quiet } from '@/data/load-failed';
 import { hoursQuery, nearHoursQuery, timeSettingsQuery, workingTimeQuery, type WorkingTime } from '@/data/time/time';
 import { addDays } from '@/domain/core/time';
 import { averageWarning, warningsUntil18, type RestWarning } from '@/domain/hours/rest';
 import { shiftMinutes } from '@/domain/hours/shift';
 import { mondayOf, timesheet, weeksOf, type Span } from '@/domain/hours/timesheet';
 import { WORKING_TIME } from '@/domain/hours/working-time';
-import { useWaiting } from '@/outbox/outbox';
-import { shownRows } from '@/outbox/shown';
+import { useWaiting } from '@/offline/outbox/outbox';
+import { shownRows } from '@/offline/outbox/shown-rows';
 import { useAccount } from '@/session/account';
 import { usePresentNames } from '@/session/present-names';
 import { useToday } from '@/session/today';
@@ -56,10 +57,9 @@ export function useSheet(span: Span) {
   const query = near ? lately : asked;
   const thresholds = useQuery(timeSettingsQuery(ownerId));
   const settingsOfTime = thresholds.data;
-  const { data: long } = useQuery({
-    ...hoursQuery(account, addDays(sunday, 1 - averageOverWeeks * 7), sunday, person),
-    meta: {},
-  });
+  const { data: long } = useQuery(
+    quiet(hoursQuery(account, addDays(sunday, 1 - averageOverWeeks * 7), sunday, person)),
+  );
   const { data: workingTime = NOBODY } = useQuery(workingTimeQuery(account));
   const { data, dataUpdatedAt } = query;
   const { rowsOf } = usePresentNames();

@@ -8,7 +8,7 @@ import {
 } from '@/domain/core/money';
 import { addDays, formatDate, formatDuration } from '@/domain/core/time';
 import { formatQuantityWithUnit, formatRateWithUnit, unitOf } from '@/domain/core/units';
-import { breakMinutes, type Preview, type WorkText } from './work-rules';
+import { breakMinutes, type Preview, type Times } from './work-rules';
 
 /** "Today", "Yesterday", "Thu 29 Oct". */
 export const dayWord = (date: string, today: string): string =>
@@ -28,7 +28,7 @@ export function sumWords({ quantity, rate, fromTimes, shift }: Preview, unit: st
 }
 
 /** "7 h 20 after breaks, finished the next day". */
-export function shiftWords(shift: Preview['shift'], text: Pick<WorkText, 'breaks'>): string {
+export function shiftWords(shift: Preview['shift'], text: Pick<Times, 'breaks'>): string {
   if (!shift?.ok) return '';
   const breaks = breakMinutes(text.breaks) ? ' after breaks' : '';
   return `${formatDuration(shift.minutes)}${breaks}${shift.nextDay ? ', finished the next day' : ''}`;

@@ -1,9 +1,15 @@
 import * as v from 'valibot';
-import { MAX_QUANTITY, MAX_RATE, parseDecimal, type Decimal } from '@/domain/core/money';
+import { MAX_QUANTITY, MAX_RATE, parseDecimal, toInputText, type Decimal } from '@/domain/core/money';
 import { addDays, isDate } from '@/domain/core/time';
+import type { Field } from '@/records/field';
+import { emptyOf } from '@/records/record';
+import { WORK, type NewWork } from '@/records/works';
+import { timesTextOf } from './edit/edited-work';
 import { breakMinutes } from './work-rules';
 
-// The fields shared by the forms to log and to edit a job: text in, value out, error message at the field.
+// The fields of the forms to log and to edit a job: text in, value out, error message at the field.
+
+const { fields } = WORK;
 
 export const TOO_LARGE = 'That value is too large. Check the rate and quantity.';
 
@@ -25,36 +31,30 @@ export const numberText = (wrong: (value: Decimal) => string | null) =>
     }),
   );
 
-export const quantityField = numberText((value) =>
+const quantityField = numberText((value) =>
   value <= 0 ? 'Enter a quantity greater than 0.' : value > MAX_QUANTITY ? 'That quantity is too large.' : null,
 );
 
-export const rateField = numberText((value) =>
+const rateField = numberText((value) =>
   value < 0 ? "The rate can't be negative." : value > MAX_RATE ? 'That rate is too large.' : null,
 );
 
-const name = (missing: string, most: number, tooLong: string) =>
-  v.pipe(v.string(), v.trim(), v.nonEmpty(missing), v.maxLength(most, tooLong));
-
-const optionalText = (most: number, tooLong: string) =>
+const limited = ({ max }: Field, what: string) =>
   v.pipe(
     v.string(),
     v.trim(),
-    v.maxLength(most, tooLong),
+    v.maxLength(max, `${what} is too long (${max.toLocaleString('en-GB')} characters at most).`),
+  );
+
+const name = (field: Field, missing: string, what: string) => v.pipe(limited(field, what), v.nonEmpty(missing));
+
+const optionalText = (field: Field, what: string) =>
+  v.pipe(
+    limited(field, what),
     v.transform((text) => text || null),
   );
 
-export const customerField = name(
-  'Choose or type a customer.',
-  120,
-  "The customer's name is too long (120 characters at most).",
-);
-export const taskField = name('Choose or type a task.', 80, 'The task is too long (80 characters at most).');
-export const unitField = v.pipe(v.string(), v.nonEmpty('Choose a unit.'));
-export const descriptionField = optionalText(500, 'The description is too long (500 characters at most).');
-export const notesField = optionalText(2000, 'The note is too long (2,000 characters at most).');
-
-export const breaksField = v.pipe(
+const breaksField = v.pipe(
   v.string(),
   v.check((text) => breakMinutes(text) !== null, 'Enter whole minutes, like 30.'),
 );
@@ -73,7 +73,7 @@ export const TIME_KEYS = [
 export const clockIsLost = (today: string) => today < '2020-01-01';
 
 /** A date up to tomorrow. Empty means today, unless the phone's clock is lost. */
-export const dateField = (today: string) => {
+const dateField = (today: string) => {
   const lost = clockIsLost(today);
   return v.pipe(
     v.string(),
@@ -85,3 +85,39 @@ export const dateField = (today: string) => {
     v.check((date) => lost || date <= addDays(today, 1), 'This date is in the future.'),
   );
 };
+
+/** The fields that both forms have. Input is the form's texts. */
+export const jobSchema = (today: string) =>
+  v.object({
+    customer: name(fields.customer, 'Choose or type a customer.', "The customer's name"),
+    taskName: name(fields.taskName, 'Choose or type a task.', 'The task'),
+    taskDescription: optionalText(fields.taskDescription, 'The description'),
+    chargeableUnit: v.pipe(v.string(), v.nonEmpty('Choose a unit.')),
+    rate: rateField,
+    quantity: quantityField,
+    startTime: v.string(),
+    finishTime: v.string(),
+    breaks: breaksField,
+    startSecond: v.boolean(),
+    finishSecond: v.boolean(),
+    workDate: dateField(today),
+    notes: optionalText(fields.notes, 'The note'),
+  });
+
+/** A job as typed. */
+export type WorkText = v.InferInput<ReturnType<typeof jobSchema>>;
+
+const amount = (value: Decimal | null) => (value === null ? '' : toInputText(value));
+
+export const textOf = (work: NewWork): WorkText => ({
+  customer: work.customer,
+  taskName: work.taskName,
+  taskDescription: work.taskDescription ?? '',
+  chargeableUnit: work.chargeableUnit,
+  rate: amount(work.rate),
+  quantity: amount(work.quantity),
+  ...timesTextOf(work),
+  notes: work.notes ?? '',
+});
+
+export const EMPTY: WorkText = textOf({ ...emptyOf(WORK), chargeableUnit: 'hour' });

@@ -3,14 +3,8 @@ import { parseDecimal, type Decimal } from '@/domain/core/money';
 import { isRepeated, workMinutes, type WorkMinutes, type Zone } from '@/domain/core/time';
 import { billedQuantity, workValue } from '@/domain/works/work';
 
-/** The form as typed. An empty date means today; an empty quantity means the hours from the times, if there are any. */
-export type WorkText = {
-  customer: string;
-  taskName: string;
-  taskDescription: string;
-  chargeableUnit: string;
-  rate: string;
-  quantity: string;
+/** The times as typed. An empty date means today. */
+export type Times = {
   startTime: string;
   finishTime: string;
   breaks: string;
@@ -18,8 +12,10 @@ export type WorkText = {
   startSecond: boolean;
   finishSecond: boolean;
   workDate: string;
-  notes: string;
 };
+
+/** What decides the value, as typed. An empty quantity means the hours from the times, if there are any. */
+type PricedText = Times & { chargeableUnit: string; rate: string; quantity: string };
 
 /** What an entry's rules depend on: today and time zone of the farm, and its billing increment. */
 export type WorkRules = { today: string; zone: Zone; incrementMinutes: number };
@@ -35,8 +31,6 @@ export function breakMinutes(text: string): number | null {
   const digits = /^\s*(\d{0,4})\s*(?:min(?:ute)?s?)?\s*$/.exec(text)?.[1];
   return digits === undefined ? null : Number(digits);
 }
-
-export type Times = Pick<WorkText, 'startTime' | 'finishTime' | 'breaks' | 'startSecond' | 'finishSecond' | 'workDate'>;
 
 /** The times as stored: without start and finish there are no breaks. */
 export function timesIn(text: Times, { today, zone }: WorkRules) {
@@ -114,7 +108,7 @@ export type Preview = Reckoning & {
 };
 
 /** The preview of the form's values; values that can't be parsed count as missing. */
-export function previewOf(text: WorkText, rules: WorkRules): Preview {
+export function previewOf(text: PricedText, rules: WorkRules): Preview {
   const rate = known(text.rate);
   const reckoned = reckon({ ...text, rate, quantity: known(text.quantity) }, rules);
   const fromTimes = text.chargeableUnit === 'hour' && text.quantity.trim() === '' && reckoned.shift?.ok === true;

@@ -1,7 +1,7 @@
-import type { Work } from '@/data/works/works';
 import { formatMoney, hoursFromMinutes, ONE, type Currency } from '@/domain/core/money';
 import { roundUpMinutes } from '@/domain/core/time';
 import { formatQuantityWithUnit, formatRateWithUnit } from '@/domain/core/units';
+import type { Work } from '@/records/works';
 import { statusOf } from '@/widgets/work-state';
 
 /** Minutes worked, null without times. Hours with four decimals represent minutes exactly. */

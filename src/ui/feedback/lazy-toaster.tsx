@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
+import { prefetch } from '@/lib/prefetch';
 import { toastStore } from '@/lib/toast';
-import { unasked } from '@/lib/unasked';
 
 const subscribe = (listener: () => void) => toastStore.subscribe(listener);
 const shown = () => toastStore.get();
@@ -9,7 +9,7 @@ let fetched: Promise<ComponentType> | null = null;
 
 /** Prefetches the toaster, since the device may be offline by the time a message has to be shown. */
 export function prepareToaster(): Promise<ComponentType> {
-  fetched ??= unasked(() => import('./toaster')).then(
+  fetched ??= prefetch(() => import('./toaster')).then(
     ({ Toaster }) => Toaster,
     (error: unknown) => {
       fetched = null;

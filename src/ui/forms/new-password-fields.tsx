@@ -1,4 +1,4 @@
-import { textIn } from '@/lib/text-in';
+import { formText } from '@/lib/form-text';
 import { TextField } from './field';
 
 /** A new password, entered twice. `error` says what is wrong with it; `differ`: the two are not the same. */
@@ -20,6 +20,6 @@ export function NewPasswordFields({ error, differ }: { error: string | undefined
 
 /** The new password of such a form; null if the two differ. */
 export function newPasswordIn(form: FormData): string | null {
-  const next = textIn(form, 'next');
-  return next === textIn(form, 'again') ? next : null;
+  const next = formText(form, 'next');
+  return next === formText(form, 'again') ? next : null;
 }

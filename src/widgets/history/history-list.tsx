@@ -7,6 +7,7 @@ import { Button } from '@/ui/button';
 import { FieldError } from '@/ui/forms/field';
 import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import type { HistoryOf } from './history';
+import { HISTORY_COLUMNS } from './history-columns';
 
 /** The lines of a history, newest first, ending with the creation of the row. */
 export function HistoryList({ table, id, name, madeBy, madeAt, unit, times, currency, creditNote = false }: HistoryOf) {
@@ -19,7 +20,7 @@ export function HistoryList({ table, id, name, madeBy, madeAt, unit, times, curr
   const { data: customers = [] } = useQuery({ ...customersQuery(account), enabled: namesCustomers });
   if (log.isPending) return <LoadingRows rows={3} />;
   if (!log.data) return <ErrorState text="The history could not be loaded." onRetry={() => void log.refetch()} />;
-  const lines = historyLines(table, entries, {
+  const lines = historyLines(HISTORY_COLUMNS[table], entries, {
     currency: currency ?? account.settings.currency,
     zone,
     unit: unit ?? null,

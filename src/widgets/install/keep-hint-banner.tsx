@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useWaiting, wakeAndSend } from '@/outbox/outbox';
+import { useWaiting, wakeAndSend } from '@/offline/outbox/outbox';
 import { useNow } from '@/session/today';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';

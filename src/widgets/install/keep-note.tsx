@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useWaiting } from '@/outbox/outbox';
+import * as keys from '@/lib/query-keys';
+import { useWaiting } from '@/offline/outbox/outbox';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 import { isStandalone, useInstallOffer, type InstallOffer } from './install-prompt';
@@ -9,7 +10,7 @@ import { dismissHint, hintDismissed } from './keep-hint-memory';
 /** Whether the browser has granted persistent storage; null while loading. */
 function useStorageKept(): boolean | null {
   const { data = null } = useQuery({
-    queryKey: ['storage-kept'],
+    queryKey: [keys.storageKept],
     networkMode: 'always',
     staleTime: Infinity,
     retry: false,

@@ -1,13 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { attachmentsQuery } from '@/data/attachments';
-import { useWaiting } from '@/outbox/outbox';
-import type { ChosenPhotos } from '@/outbox/photos/keep-photo';
-import { addPhotos, dropPhoto, keptPhotosQuery, usePreparing } from '@/outbox/photos/photos';
+import { useWaiting } from '@/offline/outbox/outbox';
+import { addPhotos, dropPhoto, keptPhotosQuery, usePreparing } from '@/offline/outbox/photos/photos';
+import type { PhotoTable } from '@/records/photos';
 import { useAccount } from '@/session/account';
 import { PhotoBox } from './photo-field';
 
 /** An existing record, and the maximum number of its photos. */
-type Photographed = { id: string; table: NonNullable<ChosenPhotos['table']>; most: number };
+type Photographed = { id: string; table: PhotoTable; most: number };
 
 /** The photos added to a record while it is edited: stored on this device, not saved yet. */
 export function useMorePhotos(record: Photographed) {

@@ -1,22 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Camera, ImagePlus, X } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
-import type { ChosenPhotos } from '@/outbox/photos/keep-photo';
-import { addPhotos, dropPhoto, keptPhotosQuery } from '@/outbox/photos/photos';
+import { addPhotos, dropPhoto, keptPhotosQuery } from '@/offline/outbox/photos/photos';
+import type { PhotoTable } from '@/records/photos';
 import { useAccount } from '@/session/account';
 import { FieldError } from '@/ui/forms/field';
 import { photoLook, type PhotoSize } from './photo-look';
 
 /** The photos of a new entry: taken or chosen, stored on this device at once, sent with the entry; at most `most`. */
-export function PhotoField({
-  work,
-  table = 'works',
-  most,
-}: {
-  work: string;
-  table?: NonNullable<ChosenPhotos['table']>;
-  most?: number;
-}) {
+export function PhotoField({ work, table = 'works', most }: { work: string; table?: PhotoTable; most?: number }) {
   const account = useAccount();
   const { data: photos = [] } = useQuery(keptPhotosQuery(account.userId, work));
   const add = useMutation(addPhotos);

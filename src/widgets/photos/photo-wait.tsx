@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import * as keys from '@/lib/query-keys';
 import { toast } from '@/lib/toast';
-import { usePreparing } from '@/outbox/photos/photos';
-import { leavePhotosOut, photosReady } from '@/outbox/photos/preparing';
+import { usePreparing } from '@/offline/outbox/photos/photos';
+import { leavePhotosOut, photosReady } from '@/offline/outbox/photos/preparing';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 
@@ -18,7 +19,7 @@ export function usePhotosFirst(work: string) {
       setWaiting(true);
       void ready.then(async (kept) => {
         // The form reads the photos when it is validated.
-        await client.invalidateQueries({ queryKey: ['kept-photos'] });
+        await client.invalidateQueries({ queryKey: [keys.keptPhotos] });
         setTimeout(() => {
           setWaiting(false);
           if (kept) return save();

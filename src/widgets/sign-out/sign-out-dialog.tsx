@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { useWaiting, wakeAndSend } from '@/outbox/outbox';
-import { leftHere, saveLeft, type Left } from '@/outbox/restore/left-here';
+import * as keys from '@/lib/query-keys';
+import { useWaiting, wakeAndSend } from '@/offline/outbox/outbox';
+import { leftHere, saveLeft, type Left } from '@/offline/outbox/restore/left-on-device';
 import { signOutAndDrop } from '@/session/sign-in';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/popups/dialog';
@@ -30,7 +31,7 @@ export function SignOutDialog({ userId, left: first, onClose }: { userId: string
   const [leaving, setLeaving] = useState(false);
   // Counted again whenever an entry was sent.
   const { data: left = first } = useQuery({
-    queryKey: ['left-here', userId, entries.map(({ seq }) => seq)],
+    queryKey: [keys.leftHere, userId, entries.map(({ seq }) => seq)],
     networkMode: 'always',
     gcTime: 0,
     placeholderData: (before: Left | undefined) => before,

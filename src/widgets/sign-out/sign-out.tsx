@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { toast } from '@/lib/toast';
-import type { Left } from '@/outbox/restore/left-here';
-import { newerIsOpen } from '@/outbox/store/store-closed';
+import type { Left } from '@/offline/outbox/restore/left-on-device';
+import { newerIsOpen } from '@/offline/outbox/store/store-closed';
 import { currentSession } from '@/session/session-store';
 import { signOutAndDrop } from '@/session/sign-in';
 
@@ -9,7 +9,7 @@ const SignOutDialog = lazy(async () => ({ default: (await import('./sign-out-dia
 
 /** Rejects if the storage of this device cannot be read. */
 async function whatIsLeft(userId: string): Promise<Left> {
-  const { leftHere } = await import('@/outbox/restore/left-here');
+  const { leftHere } = await import('@/offline/outbox/restore/left-on-device');
   return leftHere(userId);
 }
 

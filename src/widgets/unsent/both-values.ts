@@ -3,36 +3,44 @@ import { formatDate } from '@/domain/core/time';
 import { unitOf } from '@/domain/core/units';
 import { breaksOf } from '@/domain/hours/breaks';
 import type { Json } from '@/lib/database.types';
-import type { Entry, Fields } from '@/outbox/entry';
-import { typeOf } from '@/outbox/record-type';
+import type { Entry, Fields } from '@/offline/outbox/entry';
+import { typeOf } from '@/offline/outbox/record-type';
+import type { Kind } from '@/records/field';
 import { clockWords } from './send-words';
 
 const NOTHING = 'Nothing';
 
-function words(column: string, value: Json | undefined, { userId, accountId }: Entry, now: Date): string {
+function words(kind: Kind | undefined, value: Json | undefined, { userId, accountId }: Entry, now: Date): string {
   const clock = (instant: string) => clockWords(Date.parse(instant), now);
-  if (value === undefined || value === null || value === '') return column === 'assigned_to' ? 'Nobody yet' : NOTHING;
-  if (typeof value === 'number')
-    return column === 'total_value' || column === 'rate' ? value.toFixed(2) : toInputText(fromNumeric(value));
+  if (value === undefined || value === null || value === '') return kind === 'person' ? 'Nobody yet' : NOTHING;
+  if (typeof value === 'number') return kind === 'money' ? value.toFixed(2) : toInputText(fromNumeric(value));
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (Array.isArray(value)) {
     const pauses = breaksOf(value).map(({ start, end }) => `${clock(start)}–${end === null ? 'now' : clock(end)}`);
     return pauses.join(', ') || NOTHING;
   }
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  // Only the database knows whose name it is.
-  if (column === 'assigned_to')
-    return text === userId ? 'Me' : text === accountId ? 'The account holder' : 'One of the crew';
-  if (column.endsWith('_at')) return clock(text);
-  if (column.endsWith('_date')) return formatDate(text, String(now.getFullYear()));
-  if (column === 'chargeable_unit') return unitOf(text).label;
-  return column.endsWith('_time') ? text.slice(0, 5) : text;
+  switch (kind) {
+    case 'person':
+      // Only the database knows whose name it is.
+      return text === userId ? 'Me' : text === accountId ? 'The account holder' : 'One of the crew';
+    case 'instant':
+      return clock(text);
+    case 'date':
+      return formatDate(text, String(now.getFullYear()));
+    case 'time':
+      return text.slice(0, 5);
+    case 'unit':
+      return unitOf(text).label;
+    default:
+      return text;
+  }
 }
 
 /** The differences between an entry and the database's row: both values, in words. */
 export function bothValues(entry: Entry, now: Date) {
   const { action, fields, seen, problem } = entry;
-  const labels = typeOf(entry)?.labels;
+  const columns = typeOf(entry)?.columns;
   const list = problem?.theirs ?? {};
   const mine = { ...seen, ...(action === 'delete' ? {} : fields) };
   // Only the account holder can override a value or remove the override; for anyone else an override stays.
@@ -40,14 +48,17 @@ export function bothValues(entry: Entry, now: Date) {
     mine['total_value'] = list['total_value'];
   return (
     Object.keys(list)
-      .filter((column) => labels === undefined || column in labels)
+      .filter((column) => columns === undefined || columns[column]?.label)
       // Leave out the choice between two equal times if neither side made it.
       .filter((column) => !column.endsWith('_second') || mine[column] === true || list[column] === true)
-      .map((column) => ({
-        label: labels?.[column] ?? column,
-        mine: words(column, shown(column, mine, mine), entry, now),
-        theirs: words(column, shown(column, list, mine), entry, now),
-      }))
+      .map((column) => {
+        const { label, kind } = columns?.[column] ?? {};
+        return {
+          label: label ?? column,
+          mine: words(kind, shown(column, mine, mine), entry, now),
+          theirs: words(kind, shown(column, list, mine), entry, now),
+        };
+      })
       .filter((row) => row.mine !== NOTHING || row.theirs !== NOTHING)
   );
 }

@@ -1,4 +1,4 @@
-import type { Entry } from '@/outbox/entry';
+import type { Entry } from '@/offline/outbox/entry';
 import { useNow } from '@/session/today';
 import { bothValues } from './both-values';
 

@@ -1,4 +1,4 @@
-import { useWaiting } from '@/outbox/outbox';
+import { useWaiting } from '@/offline/outbox/outbox';
 import { Banner } from '@/ui/feedback/banner';
 import { Differs } from './differs';
 

@@ -1,8 +1,8 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
-import type { NewEntry } from '@/outbox/entry';
-import { useWaiting } from '@/outbox/outbox';
-import { saveUnsent } from '@/outbox/restore/unsent-file';
-import { notKeptWords, useNewerOpen } from '@/outbox/store/store-closed';
+import type { NewEntry } from '@/offline/outbox/entry';
+import { useWaiting } from '@/offline/outbox/outbox';
+import { saveUnsent } from '@/offline/outbox/restore/unsent-file';
+import { notKeptWords, useNewerOpen } from '@/offline/outbox/store/store-closed';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 

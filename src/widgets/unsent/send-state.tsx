@@ -1,6 +1,6 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useWaiting } from '@/outbox/outbox';
+import { useWaiting } from '@/offline/outbox/outbox';
 import { useNow } from '@/session/today';
 import { sentAtWords, unsentWords, waitingWords } from './send-words';
 

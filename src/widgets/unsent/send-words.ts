@@ -1,5 +1,5 @@
-import type { Entry } from '@/outbox/entry';
-import type { Waiting } from '@/outbox/outbox';
+import type { Entry } from '@/offline/outbox/entry';
+import type { Waiting } from '@/offline/outbox/outbox';
 
 const two = (figure: number) => String(figure).padStart(2, '0');
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { Entry } from '@/outbox/entry';
-import { save, type answerEntry } from '@/outbox/outbox';
-import { typeOf } from '@/outbox/record-type';
-import { saveUnsent } from '@/outbox/restore/unsent-file';
+import type { Entry } from '@/offline/outbox/entry';
+import { save, type answerEntry } from '@/offline/outbox/outbox';
+import { typeOf } from '@/offline/outbox/record-type';
+import { saveUnsent } from '@/offline/outbox/restore/unsent-file';
 import { useNow } from '@/session/today';
 import { Button, ButtonLink } from '@/ui/button';
 import { Differs } from './differs';
@@ -107,7 +107,7 @@ function Trouble({
 /** A deleted row stays deleted; this device's version of it is saved as a new entry. */
 async function restore(entry: Entry, onAnswer: Answer) {
   const { userId, accountId, kind, version, title, seen, fields } = entry;
-  const anew = ['updated_at', ...(typeOf(entry)?.madeAnew ?? [])];
+  const anew = ['updated_at', ...(typeOf(entry)?.recalculated ?? [])];
   const own = Object.entries({ ...seen, ...fields }).filter(([name]) => !anew.includes(name));
   const shared = { userId, accountId, kind, version, title, seen: null, parents: [] };
   await save({ ...shared, id: crypto.randomUUID(), action: 'insert', fields: Object.fromEntries(own) });

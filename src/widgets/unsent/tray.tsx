@@ -1,7 +1,7 @@
 import { Download, RefreshCw } from 'lucide-react';
-import { answerEntry, useWaiting, wakeAndSend } from '@/outbox/outbox';
-import { saveUnsent } from '@/outbox/restore/unsent-file';
-import { useNewerOpen } from '@/outbox/store/store-closed';
+import { answerEntry, useWaiting, wakeAndSend } from '@/offline/outbox/outbox';
+import { saveUnsent } from '@/offline/outbox/restore/unsent-file';
+import { useNewerOpen } from '@/offline/outbox/store/store-closed';
 import { signOut } from '@/session/sign-in';
 import { useNow } from '@/session/today';
 import { Button } from '@/ui/button';

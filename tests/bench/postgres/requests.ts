@@ -16,13 +16,14 @@ import { boardQuery, pastNoticesQuery } from '@/data/notices';
 import { registerSummaryQuery, registerTotalsQuery } from '@/data/invoices/register-sums';
 import { homeSummaryQuery } from '@/data/summaries';
 import { hoursQuery, ownHoursQuery } from '@/data/time/time';
-import { editRow, newWorkRow } from '@/data/works/work-changes';
 import type { WorksFilter } from '@/data/works/works-filter';
 import { worksGroupsQuery } from '@/data/works/works-groups';
 import { worksPartsQuery } from '@/data/works/works-parts';
 import { worksQuery, worksTotalsQuery } from '@/data/works/works';
 import { decimal } from '@/domain/core/money';
 import { supabase, unwrap } from '@/lib/supabase';
+import { toRow } from '@/records/record';
+import { WORK } from '@/records/works';
 import { ANY } from '@tests/support/office/works-filter';
 
 /** Placeholders for what differs between transactions; the rest of a request is the same in all of them. */
@@ -201,10 +202,10 @@ export const REQUESTS: readonly Request[] = [
           .from('works')
           .upsert(
             {
-              ...newWorkRow(
-                { userId: owner, role: 'admin', firstName: 'Alex', lastName: 'Owner' },
-                { ...JOB, customer: STAND_IN.customerName, workDate: today },
-              ),
+              ...toRow(WORK, {
+                ...{ ...JOB, customer: STAND_IN.customerName, workDate: today },
+                ...{ employeeId: null, createdByName: 'Alex Owner' },
+              }),
               id: STAND_IN.fresh,
               user_id: owner,
             },
@@ -220,7 +221,7 @@ export const REQUESTS: readonly Request[] = [
       unwrap(
         await supabase
           .from('works')
-          .update(editRow({ quantity: decimal(70_000), notes: 'Counted again' }))
+          .update(toRow(WORK, { quantity: decimal(70_000), notes: 'Counted again' }))
           .eq('id', STAND_IN.work)
           .eq('user_id', owner)
           .select('id'),

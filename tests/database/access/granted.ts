@@ -1,43 +1,54 @@
-// What is granted to the signed-in role: tables, columns and functions, by name. Nothing else is.
-/** Privileges on whole relations. If writing is missing here, it is granted by column, below. */
-export const TABLES = {
-  attachments: 'delete select',
-  audit_log: 'select',
-  checklist_completions: 'select',
-  checklist_standing: 'select',
-  checklist_templates: 'select',
-  checklist_versions: 'select',
-  crew_customers: 'select',
-  crew_tasks: 'select',
-  crew_works: 'select',
-  customers: 'delete select',
-  diary_events: 'delete select',
-  employee_invites: 'select',
-  farm_people: 'select',
-  farm_settings: 'select',
+// What is granted to the signed-in role: tables, columns and functions, by name. Nothing else is. The verbs and the
+// functions follow from the access table and the function table, and the columns of most records from src/records.
+import type { CapturedType } from '@/records/captured';
+import type { RecordType } from '@/records/record';
+import { ACCESS, type Grid } from './access-table';
+import { FUNCTIONS } from './function-table';
+
+/** Whether anybody gets past the grants: a refusal of everybody is a missing grant. */
+const anybody = (cells: Readonly<Record<string, string>>) =>
+  Object.values(cells).some((word) => !['401', '403', 'read'].includes(word));
+
+type Writing = 'insert' | 'update';
+/** Writing that is granted on a whole table. Everywhere else it is granted by column. */
+const WHOLE: Readonly<Record<string, readonly Writing[]>> = {
   // An upsert writes the key too; the policies protect it.
-  invoice_settings: 'insert select update',
-  invoice_mails: 'select',
-  invoices: 'select',
-  invoice_register: 'select',
-  listed_works: 'select',
-  note_titles: 'select',
-  notes: 'delete select',
-  notice_reads: 'select',
-  notices: 'delete select',
-  prices: 'delete select',
-  profiles: 'select',
-  saved_filters: 'delete select',
-  tasks: 'delete select',
-  time_entries: 'delete select',
-  works: 'delete select',
+  invoice_settings: ['insert', 'update'],
 };
+const ofWhole = (relation: string, grid: Grid, verb: keyof Grid) =>
+  anybody(grid[verb]) && (verb === 'select' || verb === 'delete' || WHOLE[relation]?.includes(verb) === true);
+
+/** Privileges on whole relations. */
+export const TABLES = Object.fromEntries(
+  Object.entries(ACCESS).map(([relation, grid]) => {
+    const verbs = (['delete', 'insert', 'select', 'update'] as const).filter((verb) => ofWhole(relation, grid, verb));
+    return [relation, verbs.join(' ')];
+  }),
+);
+
+type Declared = RecordType & Partial<CapturedType>;
+const modules = import.meta.glob<Record<string, unknown>>('/src/records/*.ts', { eager: true });
+const isDeclared = (value: unknown): value is Declared =>
+  typeof value === 'object' && value !== null && 'fields' in value && 'select' in value;
+const DECLARED = new Map(
+  Object.values(modules)
+    .flatMap((module) => Object.values(module).filter(isDeclared))
+    .map((type) => [type.table, type]),
+);
+
+/** The columns that a person writes according to the declaration of the record. */
+function declared({ fields, kind, keepsNoTime }: Declared, verb: Writing): string[] {
+  const columns = Object.values(fields).filter(({ by }) => by === 'write' || by === verb);
+  const own = verb === 'insert' ? ['id', 'user_id', ...(kind && !keepsNoTime ? ['recorded_at'] : [])] : [];
+  return [...own, ...columns.map(({ column }) => column)];
+}
 
 const CUSTOMER =
   'name chargeable_unit contact_name phone phone2 email address_line1 address_line2 address_line3 town county ' +
   'postcode country vat_number payment_terms_days billing_email po_required account_ref w3w lat lng directions ' +
   'hazards notes active';
-export const COLUMNS = {
+/** The granted columns of tables that src/records does not declare, or that take more columns than a record has. */
+const LISTED: Readonly<Record<string, string>> = {
   'attachments.insert': 'id user_id parent_table parent_id storage_path mime bytes taken_at caption recorded_at',
   'checklist_completions.insert':
     'id user_id template_id version machine hours_reading items answers signature notes started_at completed_at recorded_at',
@@ -56,11 +67,6 @@ export const COLUMNS = {
     'time_locked_until',
   'note_titles.insert': 'id user_id title sort',
   'note_titles.update': 'title sort active',
-  'notes.insert':
-    'id user_id title body note_date shared recorded_at note_time customer value_num value_unit lat lng follows ' +
-    'needs_action assigned_to action_done',
-  'notes.update':
-    'title body note_date shared note_time customer value_num value_unit lat lng needs_action assigned_to action_done',
   'notice_reads.insert': 'id user_id notice_id edition acknowledged recorded_at',
   'notices.insert':
     'id user_id title body priority pinned audience recipients requires_ack starts_on expires_on related_table related_id',
@@ -73,9 +79,6 @@ export const COLUMNS = {
   'saved_filters.update': 'name query',
   'tasks.insert': 'id user_id name chargeable_unit default_rate description category active sort',
   'tasks.update': 'name chargeable_unit default_rate description category active sort',
-  'time_entries.insert':
-    'id user_id clock_in_at clock_out_at activity customer breaks manual_break_min source clock_skew_s note log_key recorded_at',
-  'time_entries.update': 'clock_in_at clock_out_at activity customer breaks manual_break_min note edit_reason',
   // total_time, total_value and created_by_name may be sent, as the spec requires, but are recalculated.
   'works.insert':
     'id user_id employee_id customer customer_id task_name task_description chargeable_unit rate quantity start_time finish_time ' +
@@ -85,6 +88,21 @@ export const COLUMNS = {
     'finish_second breaks work_date total_value notes',
 };
 
+/** The columns of a table that a person may insert or update: 'notes.insert'. */
+export const COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(
+    Object.entries(ACCESS).flatMap(([relation, grid]) =>
+      (['insert', 'update'] as const)
+        .filter((verb) => anybody(grid[verb]) && !ofWhole(relation, grid, verb))
+        .map((verb) => {
+          const type = DECLARED.get(relation);
+          return [`${relation}.${verb}`, type ? declared(type, verb) : ['not listed']];
+        }),
+    ),
+  ),
+  ...Object.fromEntries(Object.entries(LISTED).map(([name, list]) => [name, list.split(' ')])),
+};
+
 /** Functions of the private schema that the signed-in role can run, and why. None can be called through the API. */
 export const PRIVATE: Record<string, string> = {
   account_id: 'policies',
@@ -92,6 +110,8 @@ export const PRIVATE: Record<string, string> = {
   farm_day: 'policies',
   can_write: 'policies',
   is_admin: 'policies',
+  holder_account: 'functions that run as the person; it asks who that is',
+  refuse_lapsed: 'functions that run as the person',
   own_billing: 'billing_state; of the holder alone',
   session_may_work: 'policies of the own person',
   sees_all_works: 'policies',
@@ -115,7 +135,6 @@ export const PRIVATE: Record<string, string> = {
   customer_name: 'recent_jobs, which runs as the person; of the own account only',
   line_value: "works' update trigger",
   local_instant: 'work_minutes',
-  pricing_account: 'the price functions, which run as the person; it asks who that is',
   price_clashes: 'merge_preview, which runs as the person',
   refuse_if: "works' update trigger",
   refuse_if_locked: "works' update and delete triggers",
@@ -139,49 +158,7 @@ export const PRIVATE: Record<string, string> = {
   repriced: 'reprice_preview and reprice_works, which run as the person',
 };
 
-export const PUBLIC = [
-  'account_holder',
-  'billing_state',
-  'credit_invoice',
-  'crew_people',
-  'customer_summary',
-  'export_counters',
-  'export_plan',
-  'home_summary',
-  'invite_employee',
-  'issue_invoice',
-  'keep_invoice_file',
-  'leave_farm',
-  'mark_invoices',
-  'merge_customers',
-  'merge_preview',
-  'move_planned_jobs',
-  'move_works',
-  'note_seen',
-  'photo_refusal',
-  'raise_prices',
-  'read_invitation',
-  'recent_jobs',
-  'redeem_invite',
-  'register_summary',
-  'register_totals',
-  'remove_employee',
-  'rename_task',
-  'reprice_preview',
-  'reprice_works',
-  'resend_invitation',
-  'revoke_invitation',
-  'server_time',
-  'set_employee_sight',
-  'set_price',
-  'set_working_time',
-  'start_own_account',
-  'step_week',
-  'suspend_employee',
-  'task_usage',
-  'unused_numbers',
-  'withdraw_invoice',
-  'work_task_names',
-  'works_groups',
-  'works_totals',
-];
+/** Functions of the API that a signed-in person can run. */
+export const PUBLIC = Object.keys(FUNCTIONS)
+  .filter((name) => anybody(FUNCTIONS[name]?.who ?? {}))
+  .sort();

@@ -15,7 +15,7 @@ test('a task starts when the previous one has ended, successfully or not', async
       return name;
     };
   const queue = serialise();
-  const results = await Promise.allSettled([queue(task('a')), queue(task('b', true)), queue(task('c'))]);
+  const results = await Promise.allSettled([queue.run(task('a')), queue.run(task('b', true)), queue.run(task('c'))]);
   expect(steps).toEqual(['a starts', 'a ends', 'b starts', 'b ends', 'c starts', 'c ends']);
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
@@ -27,7 +27,8 @@ test('tasks of a database with many sessions do not wait', async () => {
     await new Promise((wait) => setImmediate(wait));
     steps.push(`${name} ends`);
   };
-  await Promise.all([concurrent(task('a')), concurrent(task('b'))]);
+  const queue = concurrent();
+  await Promise.all([queue.run(task('a')), queue.run(task('b'))]);
   expect(steps).toEqual(['a starts', 'b starts', 'a ends', 'b ends']);
 });
 

@@ -1,7 +1,7 @@
 // The embedded backend on a real Postgres: what PGlite, with its single session, can't show.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rest, type Rest } from '@tests/support/database/rest';
-import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
+import { ORIGIN, testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { postgresAvailable, startPostgres } from '@tests/support/database/postgres';
 
 // Each call takes its own lock, holds it, and ends once the other's is taken: alone it would time out.
@@ -49,6 +49,19 @@ describe.runIf(postgresAvailable())('on Postgres', () => {
       { status: 200, body: true },
       { status: 200, body: true },
     ]);
+  });
+
+  test('is closed after the requests that still run', async () => {
+    const closing = await testBackend({ server: server.url });
+    const headers = { apikey: closing.keys.secret, authorization: `Bearer ${closing.keys.secret}` };
+    await closing.script('create function public.wait() returns int language sql as $$ select 1 from pg_sleep(1) $$');
+    const running = closing.fetch(`${ORIGIN}/rest/v1/rpc/wait`, { method: 'POST', headers });
+    for (;;) {
+      const [asked] = await closing.sql(`select from pg_stat_activity where wait_event = 'PgSleep'`);
+      if (asked) break;
+    }
+    await closing.close();
+    expect((await running).status).toBe(200);
   });
 
   test('a statement is cancelled after the eight seconds of a hosted project', async () => {

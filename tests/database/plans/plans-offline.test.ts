@@ -1,17 +1,19 @@
 // Query plans of a phone's cached copies and of its outbox: all limited to the account.
 import 'fake-indexeddb/auto';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { readLists } from '@/data/snapshot/snapshot-lists';
-import { syncWorks } from '@/data/snapshot/snapshot-works';
+import { readLists } from '@/offline/snapshot/snapshot-lists';
+import { syncWorks } from '@/offline/snapshot/snapshot-works';
 import { workClockQuery } from '@/data/works/work-clock';
 import type { Account } from '@/domain/account/account';
 import type { CopyWho } from '@/domain/works/snapshot';
-import type { Entry, NewEntry } from '@/outbox/entry';
-import { findLost } from '@/outbox/restore/lost';
-import { CUSTOMER, PHOTO, WORK } from '@/outbox/records';
+import type { Entry, NewEntry } from '@/offline/outbox/entry';
+import { findRolledBack } from '@/offline/outbox/restore/rolled-back';
+import { CUSTOMER } from '@/records/customers';
+import { PHOTO } from '@/records/photos';
 import { NOTE } from '@/records/notes';
-import type { Request } from '@/outbox/send/request';
-import { send } from '@/outbox/send/send';
+import { WORK } from '@/records/works';
+import type { Request } from '@/offline/outbox/send/request';
+import { send } from '@/offline/outbox/send/send';
 import type { Json } from '@/lib/database.types';
 import type { Person, TestBackend } from '@tests/support/embedded/backend';
 import { about, expectOwnRowsOnly, type Filled } from '@tests/support/database/plans';
@@ -159,7 +161,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
         const [again] = await send([edit], sender);
         if (again?.kind !== 'again') throw new Error('the row was not looked at');
         expect(await send([{ ...edit, seen: again.seen }], sender)).toEqual([{ kind: 'sent' }]);
-        expect(await findLost(person.id, all, sender)).toEqual(new Set());
+        expect(await findRolledBack(person.id, all, sender)).toEqual(new Set());
         // Employees do not delete what has been sent.
         if (person !== owner) return;
         const gone = { action: 'delete', fields: {}, seen: null } as const;

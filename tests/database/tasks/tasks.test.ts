@@ -178,3 +178,12 @@ test('another account can’t read, change or delete any, nor add one here', asy
   expect(error?.code).toBe('42501');
   expect(await backend.sql('select name from public.tasks')).toEqual([{ name: 'Ploughing' }]);
 });
+
+test('a task that was deleted is not added again by a phone that resends it', async () => {
+  const task = { id: crypto.randomUUID(), user_id: owner.id, name: 'Mole draining', chargeable_unit: 'acre' };
+  expect((await driver.from('tasks').insert(task)).error).toBeNull();
+  expect((await owner.from('tasks').delete().eq('id', task.id)).error).toBeNull();
+  const { error } = await driver.from('tasks').insert(task);
+  expect(error).toMatchObject({ code: '23514', details: 'deleted' });
+  expect(error?.message).toMatch(/^Deleted by /);
+});

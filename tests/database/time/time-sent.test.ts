@@ -1,10 +1,10 @@
 // Shifts as the outbox sends them, into a real database: stored once, even if responses are lost.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Json } from '@/lib/database.types';
-import type { Entry, Fields } from '@/outbox/entry';
+import type { Entry, Fields } from '@/offline/outbox/entry';
 import { TIME } from '@/records/time';
-import type { Request } from '@/outbox/send/request';
-import { send } from '@/outbox/send/send';
+import type { Request } from '@/offline/outbox/send/request';
+import { send } from '@/offline/outbox/send/send';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 
 let backend: TestBackend;

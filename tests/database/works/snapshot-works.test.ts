@@ -9,8 +9,8 @@ import {
   wipeOthers,
   wipeSnapshot,
   type WorksCopy,
-} from '@/data/snapshot/snapshot-store';
-import { syncWorks } from '@/data/snapshot/snapshot-works';
+} from '@/offline/snapshot/snapshot-store';
+import { syncWorks } from '@/offline/snapshot/snapshot-works';
 import type { CopyWho } from '@/domain/works/snapshot';
 import { addDays, todayIn } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend, type TestClient } from '@tests/support/embedded/backend';
@@ -224,7 +224,7 @@ test('a second tab’s copy is never patched with the first one’s changes', as
 
 test('another person’s copies are deleted, one’s own stay; writes begun before a wipe are dropped', async () => {
   const copy = await sync(null);
-  const answer = (userId: string) => ({ userId, hash: '["tasks"]', data: [userId], updatedAt: 1 });
+  const answer = (userId: string) => ({ userId, hash: '["tasks"]', isWho: false, data: [userId], updatedAt: 1 });
   await putWorksCopy(owner.id, copy, null);
   await putWorksCopy(driver.id, copy, null);
   await putQueryCopies([answer(owner.id), answer(driver.id)]);

@@ -1,11 +1,12 @@
 // The works list offline: filter, order, sums and groups over a copy match the database's.
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { worksQuery, worksTotalsQuery, type Work, type WorksWho } from '@/data/works/works';
+import { worksQuery, worksTotalsQuery, type WorksWho } from '@/data/works/works';
 import { worksGroupsQuery } from '@/data/works/works-groups';
 import { filterWorks, sortWorks, worksGroups, worksTotals, type WorksFilter } from '@/domain/works/works-list';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { now } from '@tests/support/talks-as';
+import type { Work } from '@/records/works';
 import { ANY, FILTERS, ROWS, listedFarm, type ListedFarm } from './listed-farm';
 
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);

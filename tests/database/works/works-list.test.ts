@@ -1,11 +1,12 @@
 // The works list and its totals: one filter, read page by page and summed in the database, must cover the same rows.
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { worksQuery, worksTotalsQuery, type Work, type WorksSort, type WorksWho } from '@/data/works/works';
+import { worksQuery, worksTotalsQuery, type WorksSort, type WorksWho } from '@/data/works/works';
 import type { WorksFilter } from '@/data/works/works-filter';
 import { add, toNumeric } from '@/domain/core/money';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { now } from '@tests/support/talks-as';
+import type { Work } from '@/records/works';
 import { ANY, FILTERS, ROWS, UNITS, holds, listedFarm, type ListedFarm } from './listed-farm';
 
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);

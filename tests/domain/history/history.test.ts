@@ -1,8 +1,8 @@
 // The audit log in words: a sentence for each change, and nothing for keys and columns that follow from others.
 import { describe, expect, test } from 'vitest';
 import { historyLines, historyTime, type HistoryEntry, type HistoryTable } from '@/domain/history/history';
-import { INVOICES, CUSTOMERS, WORKS } from '@/domain/history/history-columns';
 import type { HistoryContext } from '@/domain/history/history-values';
+import { HISTORY_COLUMNS } from '@/widgets/history/history-columns';
 
 const CONTEXT: HistoryContext = {
   currency: 'GBP',
@@ -23,7 +23,7 @@ const entry = (changed: HistoryEntry['changed'], more: Partial<HistoryEntry> = {
   ...more,
 });
 const words = (table: HistoryTable, changed: HistoryEntry['changed'], context: Partial<HistoryContext> = {}) =>
-  historyLines(table, [entry(changed)], { ...CONTEXT, ...context }).flatMap((line) => line.words);
+  historyLines(HISTORY_COLUMNS[table], [entry(changed)], { ...CONTEXT, ...context }).flatMap((line) => line.words);
 
 describe('an entry', () => {
   test.each<[HistoryEntry['changed'], string[]]>([
@@ -84,7 +84,7 @@ describe('an entry', () => {
 
   test('corrected times are shown from start to finish, each change with the times of that moment', () => {
     const lines = historyLines(
-      'works',
+      HISTORY_COLUMNS.works,
       [
         entry(
           { finish_time: change('12:30:00', '13:00:00'), breaks: change(0, 15), total_time: change(4, 4.25) },
@@ -113,7 +113,7 @@ describe('an entry', () => {
 
   test('an older quantity has the unit of that time', () => {
     const lines = historyLines(
-      'works',
+      HISTORY_COLUMNS.works,
       [
         entry({ quantity: change(5, 6) }, { id: 3 }),
         entry({ chargeable_unit: change('bale', 'acre') }, { id: 2 }),
@@ -144,6 +144,33 @@ describe('a customer', () => {
     [{ hazards: change('Loose collie', null) }, ['Hazards “Loose collie” removed']],
   ])('%j', (changed, expected) => {
     expect(words('customers', changed)).toEqual(expected);
+  });
+});
+
+describe('a shift', () => {
+  test('the reason first, then the times, what they are paid, and the texts', () => {
+    const changed = {
+      note: change('Wet', null),
+      customer: change(null, 'Hill Farm'),
+      activity: change('General', 'Baling'),
+      paid_min: change(240, 270),
+      manual_break_min: change(0, 30),
+      clock_in_at: change('2026-11-03T07:30:00Z', '2026-11-03T07:00:00Z'),
+      edit_reason: change(null, 'Forgot to clock in'),
+      status: change('approved', 'submitted'),
+      approved_by: change('x', null),
+      approved_by_name: change('Ann Owner', null),
+    };
+    expect(words('time_entries', changed)).toEqual([
+      'Reason added: “Forgot to clock in”',
+      'Start 3 Nov 2026 07:30 → 3 Nov 2026 07:00',
+      'Breaks 0 minutes → 30 minutes',
+      'Paid 4 h → 4 h 30',
+      'Job General → Baling',
+      'Customer added: Hill Farm',
+      'Note “Wet” removed',
+      'Handed in',
+    ]);
   });
 });
 
@@ -189,11 +216,11 @@ describe('in general', () => {
   });
 
   test.each(['works', 'customers', 'invoices'] as const)('keys and derived columns are not shown: %s', (table) => {
-    const columns = { works: WORKS, customers: CUSTOMERS, invoices: INVOICES }[table];
+    const columns = HISTORY_COLUMNS[table];
     const silent = Object.keys(columns).filter((column) => columns[column] === null);
     expect(silent).toContain('updated_at');
     const lines = historyLines(
-      table,
+      columns,
       [entry(Object.fromEntries(silent.map((column) => [column, change('a', 'b')])))],
       CONTEXT,
     );
@@ -202,7 +229,7 @@ describe('in general', () => {
 
   test('the author: the person with the name of that day, or the system', () => {
     const lines = historyLines(
-      'works',
+      HISTORY_COLUMNS.works,
       [entry({ notes: change(null, 'a') }), entry({ notes: change('a', 'b') }, { actorName: null })],
       CONTEXT,
     );
@@ -211,9 +238,9 @@ describe('in general', () => {
 
   test('a deletion', () => {
     const row = { id: 'x', rate: 50 } as unknown as HistoryEntry['changed'];
-    expect(historyLines('works', [entry(row, { action: 'delete' })], CONTEXT).map((line) => line.words)).toEqual([
-      ['Deleted'],
-    ]);
+    expect(
+      historyLines(HISTORY_COLUMNS.works, [entry(row, { action: 'delete' })], CONTEXT).map((line) => line.words),
+    ).toEqual([['Deleted']]);
   });
 
   test('the time is in the farm’s zone', () => {

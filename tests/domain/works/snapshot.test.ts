@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { copyTime, keepWorks, keptSince } from '@/domain/works/snapshot';
+import { copyTime, keepWorks, keptSince, scopeOf } from '@/domain/works/snapshot';
 
 const work = (workDate: string, invoiceNumber: string | null = 'INV-1') => ({ workDate, invoiceNumber });
 const newestFirst = (list: ReturnType<typeof work>[]) => list.toSorted((a, b) => (a.workDate < b.workDate ? 1 : -1));
@@ -7,6 +7,17 @@ const newestFirst = (list: ReturnType<typeof work>[]) => list.toSorted((a, b) =>
 test('thirteen months are kept, to the day', () => {
   expect(keptSince('2026-11-20')).toBe('2025-10-20');
   expect(keptSince('2026-03-31')).toBe('2025-02-28');
+});
+
+test('a copy of another person, or with other permissions, has another scope', () => {
+  const who = { ownerId: 'o', userId: 'u', seesRates: true, seesAllWorks: true };
+  const scopes = [
+    scopeOf(who),
+    scopeOf({ ...who, userId: 'v' }),
+    scopeOf({ ...who, seesRates: false }),
+    scopeOf({ ...who, seesAllWorks: false }),
+  ];
+  expect(new Set(scopes).size).toBe(scopes.length);
 });
 
 test('billed entries are dropped when too old, unbilled ones stay', () => {

@@ -73,7 +73,10 @@ test('a renewed account opens when its holder comes back to the app', async () =
 async function worker() {
   await saved('7');
   await waitFor(async () => expect(await quantities()).toEqual([7, 74]));
-  const [{ save }, { entriesOf }] = await Promise.all([import('@/outbox/outbox'), import('@/outbox/store/store')]);
+  const [{ save }, { entriesOf }] = await Promise.all([
+    import('@/offline/outbox/outbox'),
+    import('@/offline/outbox/store/store'),
+  ]);
   const [sent] = await entriesOf(driver.id);
   if (!sent) throw new Error('nothing was saved');
   const { userId, accountId, kind, version, fields, title } = sent;

@@ -2,7 +2,7 @@ import { screen as page, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseCsv } from '@/domain/core/csv';
 import { NOTE } from '@/records/notes';
-import { enqueue } from '@/outbox/store/store';
+import { enqueue } from '@/offline/outbox/store/store';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 

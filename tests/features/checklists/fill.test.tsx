@@ -1,7 +1,7 @@
 // A checklist on a phone: filled in online and offline, missing answers, and machines that must not be used.
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { draftsOf } from '@/outbox/store/store';
+import { draftsOf } from '@/offline/outbox/store/store';
 import { copied } from '@tests/features/offline/phone';
 import { answer, checklistFarm, ITEMS, kill, save } from './farm';
 

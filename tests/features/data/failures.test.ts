@@ -1,11 +1,12 @@
 // The messages shown when the backend fails; each text is part of the specification. The real backend does not fail on
 // demand, so msw does.
-import { MutationObserver, QueryObserver, type QueryClient } from '@tanstack/react-query';
+import { MutationObserver, QueryObserver, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { toastStore } from '@/lib/toast';
 import { createQueryClient } from '@/lib/query-client';
+import * as keys from '@/lib/query-keys';
 import { ORIGIN } from '@tests/support/embedded/backend';
 
 const REASON = 'the disk of the database is full';
@@ -96,7 +97,7 @@ test.each([
   ['Error Fetching Settings', REASON, async () => (await changes.settings()).invoiceSettingsQuery(ID)],
 ])('%s: %s', async (title, description, query) => {
   // The three kinds of rows differ; only the failure counts here.
-  const options = (await query()) as { queryKey: readonly unknown[] };
+  const options = (await query()) as { queryKey: QueryKey };
   requests = 0;
   await expect(client.query({ ...options, retry: false })).rejects.toThrow(REASON);
   expect(requests, 'attempts that the query client did not ask for').toBe(1);
@@ -108,7 +109,7 @@ test('a request is retried three times, after 1, 2 and 4 seconds, and data stays
   const asked: number[] = [];
   const from = Date.now();
   const observer = new QueryObserver(client, {
-    queryKey: ['always fails'],
+    queryKey: [keys.clock],
     queryFn: () => {
       asked.push(Date.now() - from);
       return Promise.reject(new Error(REASON));

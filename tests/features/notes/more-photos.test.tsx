@@ -1,8 +1,8 @@
 // Photos added to a note while it is edited: stored at once, saved with the change, at most six per note.
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { keepFile } from '@/outbox/store/files';
-import { PHOTO } from '@/outbox/records';
+import { keepFile } from '@/offline/outbox/store/files';
+import { PHOTO } from '@/records/photos';
 import { notesFarm } from './farm';
 
 const { now, sql, open, written } = notesFarm();

@@ -1,7 +1,7 @@
 // Text typed just before a note is saved, on a connection that loads the next screen slowly.
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { draftsOf } from '@/outbox/store/store';
+import { draftsOf } from '@/offline/outbox/store/store';
 import { notesFarm } from './farm';
 
 vi.mock('@/features/notes/view-notes-page', async (original) => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Account } from '@/domain/account/account';
 import { decimal } from '@/domain/core/money';
-import type { Entry, NewEntry } from '@/outbox/entry';
+import type { Entry, NewEntry } from '@/offline/outbox/entry';
 import { closeNote, insertNote, notesOf, updateNote } from '@/features/notes/note-entries';
 import { NOTE, NOTE_CSV, type Note } from '@/records/notes';
 import { csvRowsOf } from '@/records/record';
@@ -32,7 +32,7 @@ const queued = (entry: NewEntry): Entry => ({
   acknowledgedAt: null,
 });
 const as = notesOf(account);
-const made = (text: object): Note => as.made(queued(insertNote(account, 'n', fieldsOf(text), null)));
+const made = (text: object): Note => as.fromEntry(queued(insertNote(account, 'n', fieldsOf(text), null)));
 
 describe('typed values', () => {
   const message = (text: object, hasPhoto = false) =>
@@ -99,7 +99,7 @@ test('a follow-up waits for the note before it', () => {
   const entry = insertNote(account, 'n', fieldsOf({}), 'before');
   expect(entry.parents).toEqual(['before']);
   expect(entry.fields.follows).toBe('before');
-  expect(as.made(queued(entry)).follows).toBe('before');
+  expect(as.fromEntry(queued(entry)).follows).toBe('before');
 });
 
 test('only changes are sent, with the values seen; emptied counts as changed', () => {
@@ -111,14 +111,14 @@ test('only changes are sent, with the values seen; emptied counts as changed', (
   expect(edit?.seen).toMatchObject({ customer: 'Hill Farm', value_num: 3, updated_at: '2026-11-20T08:00:00Z' });
   expect(updateNote(account, note, { ...output, customer: 'Hill Farm', value: note.value })).toBeNull();
   if (!edit) throw new Error('nothing was changed');
-  expect(as.changed(note, queued(edit))).toMatchObject({ customer: null, value: null });
+  expect(as.applyEntry(note, queued(edit))).toMatchObject({ customer: null, value: null });
 });
 
 test('a closed note shows as done, and a reopened one as open', () => {
   const note = made({ needsAction: true });
-  const done = as.changed(note, queued(closeNote(account, note, true)));
+  const done = as.applyEntry(note, queued(closeNote(account, note, true)));
   expect(done).toMatchObject({ actionDone: true, actionDoneAt: '2026-11-20T07:00:00Z' });
-  expect(as.changed(done, queued(closeNote(account, done, false)))).toMatchObject({
+  expect(as.applyEntry(done, queued(closeNote(account, done, false)))).toMatchObject({
     actionDone: false,
     actionDoneAt: null,
   });

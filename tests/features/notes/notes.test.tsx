@@ -1,7 +1,7 @@
 // Notes on a phone: written, edited and cancelled, online and offline.
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { draftsOf } from '@/outbox/store/store';
+import { draftsOf } from '@/offline/outbox/store/store';
 import { today } from '@tests/features/works/farm';
 import { kill, notesFarm, row, tray, write } from './farm';
 

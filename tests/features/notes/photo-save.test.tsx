@@ -1,6 +1,6 @@
 // Save pressed while the photo of a note is still being prepared.
-import { act, screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Prepared } from '@/lib/files/prepare-picture';
 import { notesFarm } from './farm';
 
@@ -13,7 +13,12 @@ vi.mock('@/lib/files/prepare-picture', () => ({
     }),
 }));
 
-const { now, sql, stored, open } = notesFarm();
+beforeEach(() => {
+  end = null;
+});
+
+const { now, sql, stored, open, written } = notesFarm();
+const photos = () => sql('select id from public.attachments where user_id = $1', [now().owner.id]);
 
 test('a note with only a photo waits for it, and is saved with it', async () => {
   const { user } = await open('/add-note');
@@ -25,7 +30,19 @@ test('a note with only a photo waits for it, and is saved with it', async () => 
   await waitFor(() => expect(end).not.toBeNull());
   act(() => end?.());
   await screen.findByRole('heading', { level: 1, name: 'Notes' });
-  const photos = () => sql('select id from public.attachments where user_id = $1', [now().owner.id]);
   await waitFor(async () => expect(await photos()).toHaveLength(1));
   expect(await stored()).toHaveLength(1);
+});
+
+test('a change of a note waits for the photo chosen with it', async () => {
+  const id = await written(now().driver, 'Broken trough');
+  const { user } = await open(`/view-notes?edit=${id}`);
+  const edit = within(await screen.findByRole('dialog', { name: 'Edit note' }));
+  await user.upload(edit.getByLabelText('Choose photos'), new File(['x'], 'trough.jpg', { type: 'image/jpeg' }));
+  await user.click(await edit.findByRole('button', { name: 'Preparing the photo...' }));
+  await waitFor(() => expect(end).not.toBeNull());
+  expect(await photos()).toEqual([]);
+  act(() => end?.());
+  await user.click(await edit.findByRole('button', { name: 'Save changes' }));
+  await waitFor(async () => expect(await photos()).toHaveLength(1));
 });

@@ -101,3 +101,16 @@ test('a hidden or offline board makes no requests, and makes them at once when i
   act(() => void window.dispatchEvent(new Event('online')));
   expect(await screen.findByRole('heading', { name: 'Bridge open' })).toBeVisible();
 });
+
+test('a board that was offline for seconds makes its requests at once when the connection returns', async () => {
+  await post('Gate shut');
+  const { screen } = await openBoard(driver);
+  expect(await screen.findByRole('heading', { name: 'Gate shut' })).toBeVisible();
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  await post('Bridge closed');
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  // No minute has passed, so no request was paused that would be made now anyway.
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(await screen.findByRole('heading', { name: 'Bridge closed' })).toBeVisible();
+});

@@ -1,6 +1,6 @@
 // Someone else's concurrent change beside the waiting local one: each column in the user's words.
 import { expect, test } from 'vitest';
-import type { Entry, Fields } from '@/outbox/entry';
+import type { Entry, Fields } from '@/offline/outbox/entry';
 import { bothValues } from '@/widgets/unsent/both-values';
 
 const NOW = new Date(2026, 10, 20, 18);

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { act, waitFor } from '@testing-library/react';
 import { openDB } from 'idb';
 import { vi } from 'vitest';
-import { wipeSnapshot } from '@/data/snapshot/snapshot-store';
+import { wipeSnapshot } from '@/offline/snapshot/snapshot-store';
 import type { TestBackend } from '@tests/support/embedded/backend';
 
 type Line = 'good' | 'refused' | 'portal' | 'barred' | 'resting';

@@ -2,7 +2,7 @@
 import { screen as page, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { followVersions } from '@/app/version/new-version';
-import { followTyping } from '@/lib/leaving';
+import { followTyping } from '@/lib/before-reload';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 

@@ -1,5 +1,8 @@
+import { readdirSync } from 'node:fs';
+import { basename } from 'node:path';
 import { expect, test } from 'vitest';
-import { appRoutes, laterRoutes } from '@/app/routes';
+import { isOpenTo, patternOf, routeAt, routes } from '@/app/routes';
+import { diaryStrip, linksIn, menusOf } from '@/app/shell/navigation';
 import { manifest } from '../../../build/manifest';
 
 // The signed-in routes as specified.
@@ -9,22 +12,34 @@ const SPECIFIED = `/ /noticeboard /diary /account /manage-account /add-work /wor
   /stocking-rate /slurry-storage /np-loading /compliance-center /fields/*`.split(/\s+/);
 
 test('the table has every route once', () => {
-  // The two account pages need to know the user's role and are defined beside the table.
-  const paths = [...appRoutes.map(({ path }) => path), '/account', '/manage-account'];
-  expect([...paths].sort()).toEqual([...SPECIFIED].sort());
+  expect(routes.map(patternOf).sort()).toEqual([...SPECIFIED].sort());
 });
 
-test('unbuilt pages are listed in one place', () => {
-  for (const route of laterRoutes) expect(appRoutes).toContain(route);
-  expect(laterRoutes.map(({ path }) => path)).not.toContain('/works-list');
+test('the screen of a page that is built is in the file of its name', () => {
+  const files = readdirSync('src/features', { recursive: true, encoding: 'utf8' }).map((path) => basename(path));
+  const built = routes.filter(({ screen, path }) => screen && path !== '/').map(({ path }) => path);
+  expect(built.filter((path) => !files.includes(`${path.slice(1)}-page.tsx`))).toEqual([]);
+});
+
+test.each(['admin', 'employee'] as const)('the menus of an %s lead to every page that is theirs', (role) => {
+  const { myFarm, more } = menusOf(role);
+  const groups = [linksIn('main', role), diaryStrip(role), linksIn('account', role)];
+  const links = [...groups, ...[...more, ...(myFarm ? [myFarm] : [])].map((group) => group.links)].flat();
+  const listed = new Set(links.map(({ to }) => routeAt(to)));
+  const reached = routes.filter((route) => listed.has(route) || (route.under && listed.has(routeAt(route.under))));
+  // An employee opens these by their address only: their menu is for the account holder.
+  const unlisted = role === 'employee' ? ['/compliance-center', '/meal-mixes', '/tmr-mixes'] : [];
+  expect(routes.filter((route) => isOpenTo(route, role) && !reached.includes(route)).map(({ path }) => path)).toEqual(
+    unlisted,
+  );
+  expect(reached.filter((route) => !isOpenTo(route, role))).toEqual([]);
 });
 
 test('a shortcut of the installed app opens a page that exists, never a placeholder', () => {
-  const later = new Set(laterRoutes.map(({ path }) => path));
-  const there = new Set(appRoutes.map(({ path }) => path).filter((path) => !later.has(path)));
   expect(manifest.shortcuts.map(({ url }) => url)).not.toEqual([]);
   for (const { name, url } of manifest.shortcuts) {
-    expect(there, url).toContain(url);
-    expect(appRoutes.find(({ path }) => path === url)?.title).toBe(name);
+    const route = routeAt(url);
+    expect(route?.screen, url).toBeTruthy();
+    expect(route?.title).toBe(name);
   }
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { reloadOnceForNewVersion } from '@/app/version/stale-version';
-import { beforeLeaving, followTyping } from '@/lib/leaving';
-import { unasked } from '@/lib/unasked';
+import { beforeReload, followTyping } from '@/lib/before-reload';
+import { prefetch } from '@/lib/prefetch';
 
 const reload = vi.fn();
 reloadOnceForNewVersion();
@@ -22,7 +22,7 @@ async function fileIsGone(): Promise<never> {
 const ask = () => fileIsGone().catch(() => undefined);
 /** A screen is loaded through several functions that wait for each other. */
 const askThrough = async () => ({ default: await (async () => [await fileIsGone()])() });
-const fetchUnasked = () => unasked(askThrough).catch(() => undefined);
+const fetchUnasked = () => prefetch(askThrough).catch(() => undefined);
 
 const inAMoment = () => new Promise((resolve) => setTimeout(resolve, 50));
 const reloaded = (times: number) => vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(times));
@@ -41,7 +41,7 @@ test('a missing file of an old version reloads the page, at most once a minute',
 test('input is saved at once, before reloading (F31)', async () => {
   let put: () => void = () => undefined;
   const call = vi.fn(() => new Promise<boolean>((done) => (put = () => done(true))));
-  const stay = beforeLeaving(call);
+  const stay = beforeReload(call);
   let callsAtOnce = 0;
   window.addEventListener('vite:preloadError', () => void (callsAtOnce = call.mock.calls.length), { once: true });
   await ask();
@@ -54,7 +54,7 @@ test('input is saved at once, before reloading (F31)', async () => {
 });
 
 test('input that can’t be saved is not discarded (F29)', async () => {
-  const stay = beforeLeaving(() => Promise.resolve(false));
+  const stay = beforeReload(() => Promise.resolve(false));
   await ask();
   await inAMoment();
   expect(reload).not.toHaveBeenCalled();
@@ -84,7 +84,7 @@ test('a missing prefetched file reloads nothing, and does not use up the one rel
 });
 
 test('a failed prefetch is reported to its caller (F30)', async () => {
-  await expect(unasked(fileIsGone)).rejects.toThrow('Failed to fetch');
+  await expect(prefetch(fileIsGone)).rejects.toThrow('Failed to fetch');
 });
 
 test('offline nothing is discarded', async () => {

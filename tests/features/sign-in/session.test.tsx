@@ -125,6 +125,19 @@ describe('a link with a session in it (A55)', () => {
     expect(thief.error?.code).toBe('invalid_credentials');
   });
 
+  test('ends every other session if the new password is the one that the account has already', async () => {
+    const kay = await backend.user({ firstName: 'Kay', lastName: 'Reed', email: 'kay@example.test' });
+    rememberMailAsked(kay.email);
+    const { screen, user } = await renderPage(`/${await linkFor(kay, 'recovery')}`, { backend });
+    const fields = [await screen.findByLabelText('New password'), screen.getByLabelText('New password again')];
+    const other = backend.anon();
+    await other.auth.signInWithPassword({ email: kay.email, password: PASSWORD });
+    for (const field of fields) await user.type(field, PASSWORD);
+    await user.click(screen.getByRole('button', { name: 'Save the new password' }));
+    expect(await screen.findByRole('button', { name: 'Kay Reed, Admin' })).toBeVisible();
+    await waitFor(async () => expect((await other.auth.getUser()).error).not.toBeNull());
+  });
+
   test('that changes an address keeps the session open here, and updates its address', async () => {
     const lee = await backend.user({ firstName: 'Lee', lastName: 'Fell', email: 'lee@example.test' });
     const link = await linkFor(lee, 'email_change');

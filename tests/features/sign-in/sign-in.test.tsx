@@ -2,6 +2,7 @@ import { act, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { signOut } from '@/session/sign-in';
 import { PASSWORD, testBackend, type TestBackend } from '@tests/support/embedded/backend';
+import { unanswered } from '@tests/support/line';
 import { renderPage } from '@tests/support/render-page';
 
 /** The client itself logs a failed connection to the console. */
@@ -165,6 +166,8 @@ test('signing out leads to the sign-in page and leaves no session behind', async
   const person = await backend.user();
   const { screen } = await renderPage('/diary', { backend, person });
   await screen.findByRole('heading', { name: 'Diary' });
+  // A request that meets the ended session is reported on the console.
+  await waitFor(() => expect(unanswered()).toBe(0));
   await act(() => signOut());
   expect(await screen.findByRole('heading', { name: 'Welcome to AgriFlow' })).toBeVisible();
   expect(Object.keys(localStorage).filter((key) => key.startsWith('sb-'))).toEqual([]);

@@ -295,3 +295,13 @@ describe('while the time settings are not loaded', () => {
     expect(await screen.findByText(/overtime not known/)).toBeVisible();
   });
 });
+
+test('a month on a desktop shows state and sums before the days, which scroll', async () => {
+  asDesk();
+  await clocked(now().owner, ...DAY);
+  await open('/time-diary?month=2026-11', now().owner);
+  const cells = async () =>
+    [...(await screen.findByRole('row', { name: /^Alex Owner/ })).children].map(({ textContent }) => textContent);
+  await waitFor(async () => expect((await cells()).slice(1, 5)).toEqual(['Open', '', '', '8 h 15']));
+  expect(await cells()).toHaveLength(5 + 30);
+});

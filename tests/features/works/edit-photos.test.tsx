@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { lineTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { keepFile } from '@/outbox/store/files';
-import { PHOTO } from '@/outbox/records';
+import { keepFile } from '@/offline/outbox/store/files';
+import { PHOTO } from '@/records/photos';
 import { invoice, log, resize } from './farm';
 
 let backend: TestBackend;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Customer } from '@/data/customers/customers';
 import type { RecentJob } from '@/data/summaries';
+import type { Customer } from '@/records/customers';
 import type { Task } from '@/records/tasks';
 import { fromNumeric } from '@/domain/core/money';
 import type { Price } from '@/domain/prices/price';

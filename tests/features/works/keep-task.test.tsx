@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { copied, lineTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { draftsOf } from '@/outbox/store/store';
+import { draftsOf } from '@/offline/outbox/store/store';
 import { log, priceList, prices, resize, stored } from './farm';
 
 let backend: TestBackend;

@@ -138,7 +138,7 @@ describe('the file', () => {
     let broken = true;
     const fetch: TestBackend['fetch'] = async (input, init) => {
       const request = new Request(input, init);
-      if (broken && /select=id(%2C|,)work_date/.test(request.url)) throw new TypeError('Failed to fetch');
+      if (broken && /select=id(%2C|,)employeeId/.test(request.url)) throw new TypeError('Failed to fetch');
       return backend.fetch(request);
     };
     const { user } = await renderPage('/works-list', { backend: { fetch }, person: owner });

@@ -1,8 +1,8 @@
 // A job that exists already, from the plan in another tab or by a second click: logged once, and no input is lost.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { save } from '@/outbox/outbox';
-import { WORK } from '@/outbox/records';
+import { save } from '@/offline/outbox/outbox';
+import { WORK } from '@/records/works';
 import { lineTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';

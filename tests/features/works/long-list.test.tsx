@@ -6,7 +6,7 @@ import { scrollTo } from '@tests/support/browser/scroll';
 import { resize, stored, today } from './farm';
 
 // Requests of the device's cached copy, made when the connection is idle, are counted elsewhere.
-vi.mock('@/data/snapshot/snapshot-works', () => ({ syncWorks: () => new Promise(() => undefined) }));
+vi.mock('@/offline/snapshot/snapshot-works', () => ({ syncWorks: () => new Promise(() => undefined) }));
 
 // On a busy machine thousands of rows take their time.
 vi.setConfig({ testTimeout: 120_000 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { lineTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { save } from '@/outbox/outbox';
+import { save } from '@/offline/outbox/outbox';
 import { log, priceList, resize, stored } from './farm';
 
 let backend: TestBackend;

@@ -1,5 +1,5 @@
 // Save pressed while a photo is still being prepared: the job is sent with its photo, or the user decides.
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Prepared } from '@/lib/files/prepare-picture';
 import { lineTo } from '@tests/features/offline/phone';
@@ -101,4 +101,18 @@ test('a job whose form is closed while it waits for its photo is saved all the s
   await finish();
   await waitFor(async () => expect(await quantities()).toEqual([74, 86]));
   await waitFor(async () => expect(await attached(await kept())).toHaveLength(1));
+});
+
+test('a change of a job waits for the photo chosen with it, and both reach the database', async () => {
+  const id = (await stored(backend, owner))[0]?.id ?? '';
+  const { user } = await renderPage(`/works-list?edit=${id}`, { backend: lineTo(backend), person: owner });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit entry' }));
+  await user.type(dialog.getByLabelText('Note (optional)'), 'Gate');
+  await user.upload(dialog.getByLabelText('Choose photos'), new File(['gate'], 'gate.jpg', { type: 'image/jpeg' }));
+  await user.click(await dialog.findByRole('button', { name: 'Preparing the photo...' }));
+  expect(await attached(id)).toEqual([]);
+  await finish();
+  await user.click(await dialog.findByRole('button', { name: 'Save changes' }));
+  await waitFor(async () => expect(await attached(id)).toHaveLength(1));
+  expect((await stored(backend, owner))[0]).toMatchObject({ notes: 'Gate' });
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { fromNumeric } from '@/domain/core/money';
 import type { RecentJob } from '@/data/summaries';
-import type { NewWork } from '@/data/works/work-changes';
 import { questionsFor, type Around } from '@/features/works/log/save-questions';
+import type { NewWork } from '@/records/works';
 
 const work: NewWork = {
   customer: 'Hill Farm',

@@ -97,8 +97,8 @@ test('a refused refresh ends the session; after signing in there, waiting entrie
   runOut();
   line.mend();
   expect(await screen.findByText(/^Sign in to send 1 entry\./)).toBeInTheDocument();
-  const db = await import('@/outbox/store/store');
-  await waitFor(async () => expect((await db.markOf(driver.id)).needsSignIn).toBe(true));
+  const db = await import('@/offline/outbox/store/store');
+  await waitFor(async () => expect((await db.sendStateOf(driver.id)).needsSignIn).toBe(true));
   refuses = false;
   await user.type(await screen.findByLabelText('Email'), driver.email);
   await user.type(screen.getByLabelText('Password'), PASSWORD);
@@ -118,12 +118,26 @@ test('a token refused together with its refresh is not used any more, and the pa
   line.mend();
   expect(await screen.findByText(/^Sign in to send 1 entry\./)).toBeInTheDocument();
   const before = tries;
-  const { markOf } = await import('@/outbox/store/store');
+  const { sendStateOf } = await import('@/offline/outbox/store/store');
   for (let n = 0; n < 3; n += 1) {
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
-    await waitFor(async () => expect(await markOf(driver.id)).toMatchObject({ needsSignIn: true }));
+    await waitFor(async () => expect(await sendStateOf(driver.id)).toMatchObject({ needsSignIn: true }));
   }
   expect(tries).toBe(before);
+});
+
+test('a token that the outbox had refreshed is no reason to send again at once, any other new token is (F16)', async () => {
+  await renderPage('/works-list', { backend: line, person: driver });
+  await state(/^Everything is sent/);
+  const { onNewToken, outboxToken } = await import('@/session/outbox-token');
+  const { client } = await import('@/session/session-store');
+  const told = vi.fn();
+  const stop = onNewToken(told);
+  expect(await outboxToken(driver.id, true)).toMatchObject({ kind: 'token' });
+  await (await client()).auth.refreshSession();
+  await waitFor(() => expect(told).toHaveBeenCalled());
+  expect(told).toHaveBeenCalledTimes(1);
+  stop();
 });
 
 test('another person on this phone neither sees nor sends them (F17)', async () => {

@@ -1,16 +1,16 @@
 // The works list just after something was sent, and before the list was fetched again.
 import { renderHook } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
-import type { Work } from '@/data/works/works';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Account } from '@/domain/account/account';
 import { fromNumeric } from '@/domain/core/money';
-import type { Entry } from '@/outbox/entry';
-import type { Waiting } from '@/outbox/outbox';
+import type { Entry } from '@/offline/outbox/entry';
+import type { Waiting } from '@/offline/outbox/outbox';
 import { useWaitingWorks } from '@/features/works/waiting-works';
-import { workOf } from '@/features/works/work-entries';
+import { worksOf } from '@/features/works/work-entries';
+import type { Work } from '@/records/works';
 
 let waiting: Waiting;
-vi.mock(import('@/outbox/outbox'), async (original) => ({ ...(await original()), useWaiting: () => waiting }));
+vi.mock(import('@/offline/outbox/outbox'), async (original) => ({ ...(await original()), useWaiting: () => waiting }));
 
 const READ_AT = 1000;
 const account: Account = {
@@ -84,7 +84,7 @@ it('shows the change that was sent after it too', () => {
 it('recalculates the hours if a waiting change moves the entry to a night with a clock change', () => {
   const times = { start_time: '22:00', finish_time: '06:00', breaks: 0, start_second: false, finish_second: false };
   const night = { ...job, ...times, chargeable_unit: 'hour', rate: 45, quantity: null, work_date: '2026-10-20' };
-  const made = workOf(entry('insert', night), account, '2026-11-20');
+  const made = worksOf(account, '2026-11-20').fromEntry(entry('insert', night));
   waiting = { ...NOTHING, entries: [entry('update', { work_date: '2026-10-24' }, { seen: night })] };
   const listed = (row: Work) => renderHook(() => useWaitingWorks([row], READ_AT, account, '2026-11-20'));
   expect(listed(made).result.current.rows[0]).toMatchObject({
@@ -99,4 +99,47 @@ it('recalculates the hours if a waiting change moves the entry to a night with a
     quantity: 60_000,
     totalValue: 2_700_000,
   });
+});
+
+describe('a work that the database has not accepted', () => {
+  const listed = worksOf(account, '2026-11-20').fromEntry(entry('insert', job));
+  const refused = (action: Entry['action'], fields: Entry['fields'], theirs: Entry['fields']) => {
+    const problem = { kind: 'conflict', sentence: 'Changed meanwhile.', theirs } as const;
+    waiting = { ...NOTHING, entries: [entry(action, fields, { state: 'attention', problem, seen: job })] };
+    const { result } = renderHook(() => useWaitingWorks([listed], READ_AT, account, '2026-11-20'));
+    const { rows, above: own } = result.current;
+    return [rows.map(({ quantity }) => quantity), own.map(({ work }) => work.quantity)];
+  };
+
+  it('keeps the values of the database in the list, and shows those of this person above it', () => {
+    expect(refused('update', { quantity: 13 }, { quantity: 14 })).toEqual([[120_000], [130_000]]);
+  });
+
+  it('is shown with its own values if it is new and its id is that of another row', () => {
+    expect(refused('insert', { ...job, quantity: 13 }, { quantity: 12 })).toEqual([[120_000], [130_000]]);
+  });
+
+  it('stays in the list if its deletion was refused', () => {
+    expect(refused('delete', {}, { quantity: 12 })).toEqual([[120_000], [120_000]]);
+  });
+});
+
+it('takes a work that waits for its deletion off the list', () => {
+  const listed = worksOf(account, '2026-11-20').fromEntry(entry('insert', job));
+  waiting = { ...NOTHING, entries: [entry('delete', {}, { seen: job })] };
+  const { result } = renderHook(() => useWaitingWorks([listed], READ_AT, account, '2026-11-20'));
+  expect(result.current).toMatchObject({ rows: [], above: [{ entry: { action: 'delete' }, work: { id: 'w' } }] });
+});
+
+it('shows a new work as new while an edit waits behind it', () => {
+  const made = entry('insert', job, { state: 'sending' });
+  expect(above([made, entry('update', { quantity: 13 }, { seen: job })], [])).toEqual([['insert', 'sending', 130_000]]);
+});
+
+it('shows the edit of a new work whose row the list has, although its insert still waits for its answer', () => {
+  const made = entry('insert', job, { state: 'sending' });
+  const listed = worksOf(account, '2026-11-20').fromEntry(made);
+  waiting = { ...NOTHING, entries: [made, entry('update', { quantity: 13 }, { seen: job })] };
+  const { result } = renderHook(() => useWaitingWorks([listed], READ_AT, account, '2026-11-20'));
+  expect(result.current.above.map(({ entry: one }) => one.action)).toEqual(['update']);
 });

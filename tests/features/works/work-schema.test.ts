@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { toNumeric, type Decimal } from '@/domain/core/money';
-import { EMPTY } from '@/features/works/log/use-work-form';
-import { previewOf, type WorkRules, type WorkText } from '@/features/works/work-rules';
+import { EMPTY, type WorkText } from '@/features/works/work-fields';
+import { previewOf, type WorkRules } from '@/features/works/work-rules';
 import { workSchema } from '@/features/works/log/work-schema';
 
 const rules: WorkRules = { today: '2027-03-28', zone: 'Europe/London', incrementMinutes: 0 };

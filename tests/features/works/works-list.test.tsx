@@ -166,6 +166,16 @@ test('an employee’s "My Work" opens with their own, can show everyone’s, and
   await waitFor(async () => expect(await rows()).toHaveLength(4));
 });
 
+test('on a phone each card says whose job it is to an employee who may see everyone’s', async () => {
+  resize(390);
+  await log(driver, [hillFarm]);
+  await log(owner, [{ ...hillFarm, task_name: 'Mowing' }]);
+  await renderPage('/works-list?person=all', { backend, person: driver });
+  const card = async (task: string) => (await screen.findByText(task, { selector: 'strong' })).closest('a');
+  expect(await card('Baling')).toHaveTextContent('Sam Driver');
+  expect(await card('Mowing')).toHaveTextContent('Alex Owner');
+});
+
 test('an employee who may see neither prices nor others gets their own rows without a pound sign', async () => {
   await october();
   await log(owner, [{ ...hillFarm, task_name: 'Mowing' }]);

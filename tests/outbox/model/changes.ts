@@ -1,6 +1,6 @@
 // What the users of the model do: save, change, delete, and answer entries that need attention.
 import { randomUUID } from 'node:crypto';
-import type { Entry, Fields, NewEntry } from '@/outbox/entry';
+import type { Entry, Fields, NewEntry } from '@/offline/outbox/entry';
 import type { Json } from '@/lib/database.types';
 import { changedBy, firstValues, groupIn, groupOf, isKind, newValues, plainOf, type Kind } from './kinds';
 import { asSaved, entryFor, shown, whoOn, type For, type Phone, type World } from './phone';
@@ -196,7 +196,7 @@ export async function changeOf(
 export async function answerEntry(world: World, phone: Phone, entry: Entry, how: Of<'answer'>['how']) {
   if (how === 'keep-mine' && entry.problem?.kind !== 'conflict') return;
   const { store, open } = phone.tab;
-  await store.answer(phone.userId, entry, how);
+  await store.resolveAttention(phone.userId, entry, how);
   const kind: Told['kind'] = isKind(entry.kind) ? entry.kind : 'other';
   const told = { id: entry.id, kind };
   if (how === 'drop') tell(world, phone, { do: 'drop', ...told });

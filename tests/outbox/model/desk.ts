@@ -1,6 +1,6 @@
 // The account holder at a desk, online: changes what offline phones may be changing too.
 import { randomUUID } from 'node:crypto';
-import type { Entry, Fields } from '@/outbox/entry';
+import type { Entry, Fields } from '@/offline/outbox/entry';
 import { changedBy, groupIn, groupOf, newValues, plainOf, tableOf, type Kind } from './kinds';
 import { onEach, type Phone, type World } from './phone';
 import type { Step } from './steps';

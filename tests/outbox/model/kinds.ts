@@ -1,5 +1,5 @@
 // The kinds of records in the model: their columns, the groups of dependent columns, and new values for them.
-import type { Fields } from '@/outbox/entry';
+import type { Fields } from '@/offline/outbox/entry';
 import type { Json } from '@/lib/database.types';
 
 /**

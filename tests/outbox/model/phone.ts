@@ -1,6 +1,6 @@
 // The phones of the model: what each stores, who is signed in, and what its list shows.
-import type { Entry, Fields, NewEntry } from '@/outbox/entry';
-import type { Token } from '@/outbox/send/sender';
+import type { Entry, Fields, NewEntry } from '@/offline/outbox/entry';
+import type { Token } from '@/offline/outbox/send/sender';
 import { locksOfOneDevice } from '@tests/outbox/locks';
 import { GOOD, type Go, type Line, type Pass } from './line';
 import { neverPrepared, newMachine, openTab, take, type App, type Machine, type Tab } from './tab';

@@ -101,7 +101,7 @@ async function live(world: World, step: Step): Promise<number> {
       phone.session = 'good';
       // A pass that the app began for the previous user ends under the new one.
       await phone.tab.send(before, () => world.now, tokenFor(phone, world.farm));
-      await phone.tab.store.wake(phone.userId);
+      await phone.tab.store.endBackOff(phone.userId);
       await look(world, phone);
       return 0;
     }

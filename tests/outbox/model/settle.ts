@@ -1,6 +1,6 @@
 // The end of a story: the connection is good, everyone signs in, questions are answered, and nothing may be left
 // waiting.
-import type { Entry } from '@/outbox/entry';
+import type { Entry } from '@/offline/outbox/entry';
 import { answerEntry, changeOf } from './changes';
 import { checkDrafts } from './forms';
 import { isKind } from './kinds';
@@ -37,7 +37,7 @@ async function heldUp(world: World): Promise<string[]> {
   for (const phone of cursed.size > 0 ? world.phones : []) {
     await kill(world, phone, 2);
     phone.session = 'good';
-    await phone.tab.store.wake(phone.userId);
+    await phone.tab.store.endBackOff(phone.userId);
     for (let n = 0; n < TRIES; n += 1) {
       world.now += 61_000;
       await sendOn(world, phone, phone.tab, GOOD);
@@ -96,7 +96,7 @@ async function settleOne(world: World, phone: Phone): Promise<{ left: Entry[]; s
   for (let round = 0; round < ROUNDS; round += 1) {
     for (let pass = 0; pass < 4 && (await tab.open(userId)).length > 0; pass += 1) {
       world.now += 61_000;
-      await tab.store.wake(userId);
+      await tab.store.endBackOff(userId);
       await sendOn(world, phone, tab, GOOD);
     }
     open = await tab.open(userId);

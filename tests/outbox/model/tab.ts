@@ -4,8 +4,8 @@ import { IDBFactory } from 'fake-indexeddb';
 import { deleteDB, openDB } from 'idb';
 import { vi } from 'vitest';
 import type { Prepared } from '@/lib/files/prepare-picture';
-import type { Entry, Fields, NewEntry } from '@/outbox/entry';
-import type { Means } from '@/outbox/send/sender';
+import type { Entry, Fields, NewEntry } from '@/offline/outbox/entry';
+import type { SenderDeps } from '@/offline/outbox/send/sender';
 import { cachesOfOneDevice, type Caches } from '@tests/outbox/caches';
 import { locksOfOneDevice } from '@tests/outbox/locks';
 
@@ -50,7 +50,7 @@ export const preparedLate = () => {
 };
 
 // Photos are sent over the story's connection. slow-line.test.ts tests how long a slow upload may take.
-vi.doMock('@/outbox/send/put', () => ({
+vi.doMock('@/offline/outbox/send/upload-bytes', () => ({
   put: async (address: string, headers: Record<string, string>, bytes: ArrayBuffer) => {
     try {
       const answer = await fetch(address, { method: 'POST', headers, body: bytes });
@@ -66,41 +66,41 @@ vi.doMock('@/outbox/send/put', () => ({
 export async function openTab(machine: Machine, app: App) {
   take(machine);
   vi.resetModules();
-  const [store, sender, request, types, records, { theStore }, draft, owner, preparing, photo, adopt] =
+  const [store, sender, request, types, { WORK }, { loadStore }, draft, owner, preparing, photo, adopt] =
     await Promise.all([
-      import('@/outbox/store/store'),
-      import('@/outbox/send/sender'),
-      import('@/outbox/send/request'),
-      import('@/outbox/record-type'),
-      import('@/outbox/records'),
-      import('@/outbox/store/the-store'),
-      import('@/outbox/drafts/draft'),
-      import('@/outbox/drafts/draft-owner'),
-      import('@/outbox/photos/preparing'),
-      import('@/outbox/photos/keep-photo'),
-      import('@/outbox/restore/adopt-photos'),
+      import('@/offline/outbox/store/store'),
+      import('@/offline/outbox/send/sender'),
+      import('@/offline/outbox/send/request'),
+      import('@/offline/outbox/record-type'),
+      import('@/records/works'),
+      import('@/offline/outbox/store/load-store'),
+      import('@/offline/outbox/drafts/draft'),
+      import('@/offline/outbox/drafts/draft-owner'),
+      import('@/offline/outbox/photos/preparing'),
+      import('@/offline/outbox/photos/keep-photo'),
+      import('@/offline/outbox/restore/adopt-photos'),
     ]);
   // Resolve this tab's store now: later it would be that of the tab opened last.
-  await theStore();
+  await loadStore();
   let chances = 0;
-  const meansWith = (now: () => number, token: Means['token']): Means => ({
+  const meansWith = (now: () => number, token: SenderDeps['token']): SenderDeps => ({
     request: request.request,
     token,
     now,
     // A different number each time, but the same sequence in each run.
     chance: () => (chances += 0.38) % 1,
     changed: () => undefined,
-    madeOld: () => undefined,
+    invalidate: () => undefined,
   });
-  types.recordType({ ...records.WORK, version: app, ...(app === 2 ? { migrate } : {}) });
+  types.recordType({ ...WORK, version: app, ...(app === 2 ? { migrate } : {}) });
   return {
     app,
     store,
-    send: (userId: string, now: () => number, token: Means['token']) =>
+    send: (userId: string, now: () => number, token: SenderDeps['token']) =>
       sender.sendWaiting(userId, meansWith(now, token)),
     /** Checks whether the server was restored from a backup, as every start of the app does. */
-    lookBack: (userId: string, now: () => number, token: Means['token']) =>
-      sender.sendLostAgain(userId, meansWith(now, token)),
+    lookBack: (userId: string, now: () => number, token: SenderDeps['token']) =>
+      sender.sendRolledBackAgain(userId, meansWith(now, token)),
     openDraft: (userId: string, form: string) => draft.openDraft(userId, form, () => true),
     claimDraft: owner.claimDraft,
     releaseDraft: owner.releaseDraft,
@@ -109,10 +109,10 @@ export async function openTab(machine: Machine, app: App) {
     leavePhotosOut: preparing.leavePhotosOut,
     keepPhoto: photo.keepPhoto,
     /** Looks for photos that were never queued, as every start of the app does. */
-    adopt: (userId: string, now: () => number, token: Means['token']) =>
+    adopt: (userId: string, now: () => number, token: SenderDeps['token']) =>
       adopt.adoptPhotos(userId, { request: request.request, token, now }),
     /** Resolves when all changes so far have reached the backup. */
-    spared: (userId: string) => store.levelSpares(userId),
+    spared: (userId: string) => store.syncBackup(userId),
     save: (entry: NewEntry, now: number) => store.enqueue(entry, new Date(now).toISOString()),
     open: async (userId: string): Promise<Entry[]> =>
       (await store.entriesOf(userId)).filter(({ state }) => state !== 'acknowledged'),

@@ -1,6 +1,6 @@
 // What users were shown as saved, and whether it came true: the oracle of the model.
 import type { Json } from '@/lib/database.types';
-import type { Entry, Fields } from '@/outbox/entry';
+import type { Entry, Fields } from '@/offline/outbox/entry';
 import { ALL, columnsOf, groupOf, groupIn, isKind, plainOf, tableOf, type Kind } from './kinds';
 import type { Sent } from './line';
 import { asEntered } from './world';

@@ -4,7 +4,7 @@ import { signToken } from '../../../supabase/local/auth/tokens';
 import { PASSWORD, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { tokenOf } from '@tests/support/database/rest';
 import type { Json } from '@/lib/database.types';
-import type { Fields } from '@/outbox/entry';
+import type { Fields } from '@/offline/outbox/entry';
 import { ALL, personIn, tableOf, type Kind } from './kinds';
 import type { Attached, Customer, Logged, Row } from './told';
 

@@ -68,6 +68,29 @@ export async function policies({ sql }: Asks): Promise<Policy[]> {
     from pg_policies where schemaname = 'public' order by 1, 2`);
 }
 
+export type AccountTable = {
+  name: string;
+  indexes: string[];
+  /** Columns that name the account or one person: a condition on one of them limits a reading to their rows. */
+  owners: string[];
+};
+
+/** Every table whose rows belong to an account, and profiles. */
+export async function accountTables({ sql }: Asks): Promise<AccountTable[]> {
+  return sql(`
+    select c.relname as name,
+      array(select i.relname::text from pg_index x join pg_class i on i.oid = x.indexrelid where x.indrelid = c.oid) as indexes,
+      array(
+        select a.attname::text from pg_attribute a
+        where a.attrelid = c.oid and (a.attname = 'user_id' or c.relname = 'profiles' and a.attname = 'id'
+          or exists (select from pg_constraint k where k.contype = 'f' and k.conrelid = c.oid
+            and k.confrelid = 'public.profiles'::regclass and k.conkey = array[a.attnum]))) as owners
+    from pg_class c
+    where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind in ('r', 'p')
+      and (c.relname = 'profiles' or exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'user_id'))
+    order by 1`);
+}
+
 const STORED = `
   select n.nspname || '.' || c.relname as name
   from pg_class c join pg_namespace n on n.oid = c.relnamespace

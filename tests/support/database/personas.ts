@@ -1,6 +1,8 @@
 // The people of the attack matrix with a row of each in every table: two farms, a lapsed one, and people without a
 // farm.
+import { ACCESS, BODIES } from '@tests/database/access/access-table';
 import type { Person, TestBackend } from '../embedded/backend';
+import { relations } from './catalogue';
 import {
   PERSONAS,
   type Persona,
@@ -50,10 +52,6 @@ async function addRows(sql: TestBackend['sql'], people: Record<SignedIn, Person>
       `insert into public.works (id, user_id, employee_id, customer, task_name, chargeable_unit, rate, quantity, work_date, created_by_name)
        values ($1, $2, $3, $4, $5, 'acre', 50, 2, '2026-11-02', $6)`,
       [rowId(3, maker), account, employee, BILLED, `Task of ${maker}`, maker],
-    );
-    await sql(
-      `insert into public.notes (id, user_id, title, body, note_date, created_by) values ($1, $2, 'General', $3, '2026-11-02', $4)`,
-      [rowId(0, maker), account, `Note of ${maker}`, by],
     );
     if (maker === MADE_IN[maker]) {
       await sql(`insert into public.notices (id, user_id, title, created_by) values ($1, $2, 'Read by all', $2)`, [
@@ -162,15 +160,15 @@ async function addPapers(sql: TestBackend['sql'], people: Record<SignedIn, Perso
   }
 }
 
-/** The existing rows, by the key that a request would use for them. */
-function rowsOf(people: Record<SignedIn, Person>) {
+/** The rows made above, by the key that a request would use for them. */
+function rowsOf(people: Record<SignedIn, Person>): Record<string, FixtureRow[]> {
   const made = (table: number | string): FixtureRow[] =>
     MAKERS.map((maker) => ({ account: MADE_IN[maker], maker, key: { id: rowId(table, maker) } }));
   const held = (key: (holder: (typeof HOLDERS)[number]) => Record<string, string>): FixtureRow[] =>
     HOLDERS.map((holder) => ({ account: holder, maker: holder, key: key(holder) }));
   const perAccount = held((holder) => ({ user_id: people[holder].id }));
   const completed = MAKERS.map((maker) => ({ account: MADE_IN[maker], maker, key: checklistId(2, maker) }));
-  const byRelation: Record<string, FixtureRow[]> = {
+  return {
     profiles: PERSONAS.filter((name) => name !== 'K').map((maker) => ({
       account: ACCOUNT_OF[maker],
       maker,
@@ -196,7 +194,6 @@ function rowsOf(people: Record<SignedIn, Person>) {
     works: made(3),
     saved_filters: made(9),
     attachments: made(6),
-    notes: made(0),
     diary_events: MAKERS.map((maker) => ({ account: MADE_IN[maker], maker, key: { id: eventId(maker) } })),
     time_entries: MAKERS.map((maker) => ({ account: MADE_IN[maker], maker, key: { id: shiftId(maker) } })),
     notice_reads: made('d'),
@@ -209,7 +206,27 @@ function rowsOf(people: Record<SignedIn, Person>) {
     crew_works: made(3),
     listed_works: made(3),
   };
-  return (relation: string) => byRelation[relation] ?? [];
+}
+
+/**
+ * Rows of every table that has none above: what the access table adds, once for each person who may add it. A table
+ * with rows that must differ, such as names that are unique, needs rows above.
+ */
+async function addOtherRows(backend: TestBackend, people: Record<SignedIn, Person>, above: Record<string, unknown>) {
+  const rows: Record<string, FixtureRow[]> = {};
+  for (const { name, kind } of await relations(backend)) {
+    const [grid, body] = [ACCESS[name], BODIES[name]];
+    if (kind === 'view' || name in above || !grid || !body) continue;
+    const makers = MAKERS.filter((maker) => grid.insert[maker === MADE_IN[maker] ? 'A1' : 'E1'] === 'own');
+    for (const maker of makers) {
+      const id = rowId(0, maker);
+      const row = { ...body.add(people[MADE_IN[maker]].id), id };
+      const answer = await rest(backend, people[maker])('POST', `/rest/v1/${name}`, row);
+      if (answer.status >= 300) throw new Error(`a row of ${name} by ${maker}: ${JSON.stringify(answer.body)}`);
+    }
+    rows[name] = makers.map((maker) => ({ account: MADE_IN[maker], maker, key: { id: rowId(0, maker) } }));
+  }
+  return rows;
 }
 
 /** Signs everyone up and creates their rows. */
@@ -229,6 +246,8 @@ export async function cast(backend: TestBackend): Promise<Cast> {
   };
   await addRows(backend.sql, people);
   await addPapers(backend.sql, people);
+  const above = rowsOf(people);
+  const rows = { ...above, ...(await addOtherRows(backend, people, above)) };
   // R keeps the token of an employee of A1; U is an employee without an account. Neither has settings of an own
   // account.
   for (const alone of [people.R, people.U]) {
@@ -242,5 +261,5 @@ export async function cast(backend: TestBackend): Promise<Cast> {
   await backend.lapse(L);
   const api = { K: rest(backend, null) } as Record<Persona, Rest>;
   for (const name of Object.keys(people) as SignedIn[]) api[name] = rest(backend, people[name]);
-  return { api, people, rows: rowsOf(people) };
+  return { api, people, rows: (relation) => rows[relation] ?? [] };
 }

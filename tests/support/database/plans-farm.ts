@@ -1,9 +1,10 @@
 // A server that explains every statement, with three filled accounts, for the tests of one file.
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll } from 'vitest';
-import { testBackend, type Person, type TestBackend, type TestClient } from '../embedded/backend';
+import { ORIGIN, testBackend, type Person, type TestBackend, type TestClient } from '../embedded/backend';
+import { accountTables } from './catalogue';
 import { startMigrated } from './database-snapshot';
-import { EXPLAINING, explained, fill, type Explained, type Filled } from './plans';
+import { EXPLAINING, fill, planReader, type Explained, type Filled } from './plans';
 import { now } from '../talks-as';
 
 type Farm = { backend: TestBackend; owner: Person; driver: Person; ids: Filled };
@@ -13,6 +14,7 @@ export function plansFarm() {
   let server: Awaited<ReturnType<typeof startMigrated>>;
   let backend: TestBackend;
   let open: Farm | undefined;
+  let explained: ReturnType<typeof planReader>;
 
   beforeAll(async () => {
     server = await startMigrated(EXPLAINING);
@@ -20,11 +22,24 @@ export function plansFarm() {
     const owner = await backend.user();
     const driver = await backend.employeeOf(owner);
     const ids = await fill(backend, [owner, await backend.user(), await backend.user()], driver);
+    explained = planReader(await accountTables(backend));
     open = { backend, owner, driver, ids };
   });
   afterAll(async () => {
     await backend.close();
     await server.stop();
+  });
+
+  /** What src/lib/supabase.ts offers to the clients of files and functions, as this person. */
+  const servicesAs = (person: TestClient) => (name: string) => ({
+    url: `${ORIGIN}/${name}/v1`,
+    fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
+      const headers = new Headers(init?.headers);
+      const { data } = await person.auth.getSession();
+      headers.set('apikey', backend.keys.publishable);
+      headers.set('Authorization', `Bearer ${data.session?.access_token ?? backend.keys.publishable}`);
+      return backend.fetch(input, { ...init, headers });
+    },
   });
 
   return {
@@ -35,7 +50,7 @@ export function plansFarm() {
     },
     /** Does the work as a person; returns every statement it caused, with its plan. */
     during: async (person: TestClient, work: (queries: QueryClient) => Promise<unknown>): Promise<Explained[]> => {
-      now.client = person;
+      now.client = Object.assign(person, { service: servicesAs(person) });
       const before = server.log().length;
       await work(new QueryClient({ defaultOptions: { queries: { retry: false } } }));
       return explained(server.log().slice(before));

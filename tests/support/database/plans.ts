@@ -3,6 +3,7 @@
 
 import { expect } from 'vitest';
 import type { Person, TestBackend } from '../embedded/backend';
+import type { AccountTable } from './catalogue';
 
 /** Settings of a server that explains every statement and uses an index wherever there is one. */
 export const EXPLAINING = [
@@ -41,21 +42,6 @@ export type Explained = {
   strays: { text: string; table: string; node: string; condition: string | null }[];
 };
 
-const OURS =
-  /^(profiles|attachments|audit_log|checklist_completions|checklist_templates|checklist_versions|farm_people|farm_settings|customers|diary_events|employee_invites|notes|note_titles|notice_reads|notices|tasks|time_entries|prices|saved_filters|works|invoice_settings|invoice_mails|invoices|counters|requests)$/;
-const tableOfIndex = (index: string) =>
-  /^(profiles|attachments|audit_log|checklist_completions|checklist_templates|checklist_versions|farm_people|farm_settings|customers|diary_events|employee_invites|notes|note_titles|notice_reads|notices|tasks|time_entries|prices|saved_filters|works|invoice_settings|invoice_mails|invoices|counters|requests)_/.exec(
-    index,
-  )?.[1];
-
-/** A condition on the account, or in profiles on the person. */
-const bounds = (table: string, condition: string | null) =>
-  condition !== null &&
-  (table === 'profiles'
-    ? /\b(id|admin_id) = /
-    : /\b(user_id|person_id|employee_id|created_by|accepted_by|approved_by|assigned_to) = /
-  ).test(condition);
-
 function entries(log: string): Entry[] {
   const found: Entry[] = [];
   let lines: string[] | null = null;
@@ -76,27 +62,35 @@ function entries(log: string): Entry[] {
   return found;
 }
 
-function read(node: Node, text: string, into: Explained, bitmapOf: string | null) {
-  const type = node['Node Type'];
-  const index = node['Index Name'] ?? null;
-  const table = node['Relation Name'] ?? (index ? (tableOfIndex(index) ?? bitmapOf) : null);
-  if (type.endsWith('Sort')) into.sorts += 1;
-  if (node['Subplan Name']) into.once.push(node['Subplan Name']);
-  if (table && OURS.test(table) && type.endsWith('Scan') && type !== 'Bitmap Heap Scan') {
-    const condition = node['Index Cond'] ?? null;
-    into.scans.push({ table, index, condition });
-    if (!bounds(table, condition)) into.strays.push({ text, table, node: type, condition });
-  }
-  for (const child of node.Plans ?? []) read(child, text, into, table);
-}
+/** Reads the explained statements of a database with these tables. */
+export function planReader(tables: readonly AccountTable[]) {
+  const named = new Map(tables.map((table) => [table.name, table]));
+  const indexed = new Map(tables.flatMap((table) => table.indexes.map((index) => [index, table])));
+  /** A condition on the account or on one person. */
+  const bounds = ({ owners }: AccountTable, condition: string | null) =>
+    condition !== null && owners.some((column) => new RegExp(`\\b${column} = `).test(condition));
 
-/** Every explained statement in a piece of the log. */
-export function explained(log: string): Explained[] {
-  return entries(log).map(({ 'Query Text': text, Plan }) => {
-    const into: Explained = { text, scans: [], sorts: 0, once: [], strays: [] };
-    read(Plan, text, into, null);
-    return into;
-  });
+  function read(node: Node, text: string, into: Explained) {
+    const type = node['Node Type'];
+    const index = node['Index Name'] ?? null;
+    const table = named.get(node['Relation Name'] ?? '') ?? indexed.get(index ?? '');
+    if (type.endsWith('Sort')) into.sorts += 1;
+    if (node['Subplan Name']) into.once.push(node['Subplan Name']);
+    if (table && type.endsWith('Scan') && type !== 'Bitmap Heap Scan') {
+      const condition = node['Index Cond'] ?? null;
+      into.scans.push({ table: table.name, index, condition });
+      if (!bounds(table, condition)) into.strays.push({ text, table: table.name, node: type, condition });
+    }
+    for (const child of node.Plans ?? []) read(child, text, into);
+  }
+
+  /** Every explained statement in a piece of the log. */
+  return (log: string): Explained[] =>
+    entries(log).map(({ 'Query Text': text, Plan }) => {
+      const into: Explained = { text, scans: [], sorts: 0, once: [], strays: [] };
+      read(Plan, text, into);
+      return into;
+    });
 }
 
 /** The statements that read a table. */

@@ -1,5 +1,5 @@
-import type { Customer } from '@/data/customers/customers';
 import type { Decimal } from '@/domain/core/money';
+import type { Customer } from '@/records/customers';
 import { FilterSelect } from '@/ui/forms/filter-fields';
 
 export type Unbilled = ReadonlyMap<string, { unbilled: Decimal }>;

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import type { FullCustomer } from '@/data/customers/customers';
 import type { InvoiceSettings } from '@/data/invoices/invoice-settings';
-import type { Work } from '@/data/works/works';
 import { add } from '@/domain/core/money';
 import { MOST_ENTRIES } from '@/domain/invoices/invoice-checks';
 import { invoiceSheet } from '@/domain/invoices/invoice-sheet';
 import { fuelRule, surchargeOf, surchargeWords } from '@/domain/prices/surcharge';
 import { Desk } from '@/features/invoices/document/invoice-sheet';
 import { useDraft } from '@/features/invoices/use-draft';
+import type { FullCustomer } from '@/records/customers';
+import type { Work } from '@/records/works';
 import { Banner } from '@/ui/feedback/banner';
 import { TextField } from '@/ui/forms/field';
 import { draftInvoice, isReady, problemsOf } from './draft';

@@ -1,13 +1,13 @@
 // A draft of the next invoice. It is not stored; when issuing, the database calculates the same figures.
-import type { FullCustomer } from '@/data/customers/customers';
 import type { InvoiceSettings } from '@/data/invoices/invoice-settings';
 import type { InvoiceItem } from '@/data/invoices/invoices';
-import type { Work } from '@/data/works/works';
 import { formatMoney, ZERO, type Decimal } from '@/domain/core/money';
 import { dueDate, invoiceTotals, lateInvoice, taxPoint } from '@/domain/invoices/invoice';
 import { checkInvoice, hasBankDetails } from '@/domain/invoices/invoice-checks';
 import type { SheetInvoice, SheetLine } from '@/domain/invoices/invoice-sheet';
 import { workStatus } from '@/domain/works/work';
+import type { FullCustomer } from '@/records/customers';
+import type { Work } from '@/records/works';
 
 /** A work that can be invoiced. */
 export type ReadyWork = Work & { quantity: Decimal; totalValue: Decimal };

@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Customer } from '@/data/customers/customers';
 import { add, formatMoney } from '@/domain/core/money';
+import type { Customer } from '@/records/customers';
 import { useAccount } from '@/session/account';
 import { ButtonLink } from '@/ui/button';
 import { Card } from '@/ui/layout/card';

@@ -1,9 +1,9 @@
 // The customer's order number on a draft, stored on this device while it is typed.
 import { useId, useState } from 'react';
-import type { FullCustomer } from '@/data/customers/customers';
 import { fieldsOf, textOf } from '@/domain/core/stored';
 import { orderNumberProblem } from '@/domain/invoices/invoice-checks';
-import { forgetDraft, useDraft, useKeptDraft } from '@/outbox/drafts/draft';
+import { forgetDraft, useDraft, useKeptDraft } from '@/offline/outbox/drafts/draft';
+import type { FullCustomer } from '@/records/customers';
 import { useAccount } from '@/session/account';
 
 /** What was typed for this customer before the app was closed. */

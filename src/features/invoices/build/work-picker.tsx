@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
-import type { Work } from '@/data/works/works';
 import { add, formatMoney, type Currency } from '@/domain/core/money';
 import { formatDate } from '@/domain/core/time';
 import { statusLabel, workStatus } from '@/domain/works/work';
+import type { Work } from '@/records/works';
 import { Button } from '@/ui/button';
 import { StateBadge } from '@/ui/feedback/state-badge';
 import { EmptyState } from '@/ui/lists/list-states';

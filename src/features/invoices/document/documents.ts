@@ -3,7 +3,7 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { keptInvoiceFile } from '@/data/invoices/invoice-files';
 import { logoQuery, type Logo } from '@/data/invoices/logos';
 import type { SheetInvoice } from '@/domain/invoices/invoice-sheet';
-import { unasked } from '@/lib/unasked';
+import { prefetch } from '@/lib/prefetch';
 import { invoiceFileName } from '@/pdf/file-name';
 
 export type Printable = SheetInvoice & {
@@ -33,8 +33,8 @@ async function makeFile(
 
 /** Prefetches the PDF code and fonts. */
 export async function fetchDrawing(): Promise<void> {
-  await unasked(() => import('@/pdf/invoice-pdf'));
-  await unasked(() => import('@/pdf/fonts'));
+  await prefetch(() => import('@/pdf/invoice-pdf'));
+  await prefetch(() => import('@/pdf/fonts'));
 }
 
 /** The file that is stored and sent: fails if the logo can't be loaded. */

@@ -1,7 +1,7 @@
 // The data of the invoice view, under the names used in the rest of the product.
 import type { Invoice, InvoiceItem } from '@/data/invoices/invoices';
-import type { Work } from '@/data/works/works';
 import type { Decimal } from '@/domain/core/money';
+import type { Work } from '@/records/works';
 
 export type InvoiceView = {
   invoiceNumber: string;

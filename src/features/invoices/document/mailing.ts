@@ -3,6 +3,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { keepInvoiceFile } from '@/data/invoices/invoice-files';
 import { sendInvoiceMail, type NewInvoiceMail } from '@/data/invoices/invoice-mails';
 import type { Invoice } from '@/data/invoices/invoices';
+import * as keys from '@/lib/query-keys';
 import { fetchDrawing, makeWholeFile } from './documents';
 
 /**
@@ -11,7 +12,7 @@ import { fetchDrawing, makeWholeFile } from './documents';
  */
 export const keptFileQuery = (ownerId: string, invoice: Invoice, { ahead = false } = {}) =>
   queryOptions({
-    queryKey: ['invoice-file', ownerId, invoice.id],
+    queryKey: [keys.invoiceFile, ownerId, invoice.id],
     queryFn: async ({ client }) => {
       if (ahead) await fetchDrawing();
       return keepInvoiceFile(ownerId, invoice.id, await makeWholeFile(invoice, client));
@@ -29,10 +30,10 @@ export const mailInvoice = mutationOptions({
     return sendInvoiceMail({ ...mail, number: invoice.invoiceNumber });
   },
   // A mail that failed is listed as well, so refetch the list.
-  onError: (_error, _mailing, _result, { client }) => client.invalidateQueries({ queryKey: ['invoices'] }),
+  onError: (_error, _mailing, _result, { client }) => client.invalidateQueries({ queryKey: [keys.invoices] }),
   meta: {
     saved: ({ to }: { to: string }) => ({ title: 'E-mail sent!', description: `To ${to}.` }),
     failed: { title: 'Error Sending E-mail' },
-    invalidates: ['invoices', 'works', 'home'],
+    invalidates: [keys.invoices, keys.works, keys.home],
   },
 });

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { InvoiceEntry } from '@/data/invoices/invoice-register';
 import { add, formatMoney, type Currency } from '@/domain/core/money';
 import type { Mark } from '@/features/invoices/document/mark-dialog';
-import { useOnline } from '@/session/online';
+import { useOnline } from '@/offline/online';
 import { Button } from '@/ui/button';
 import { keepFocus } from '@/ui/popups/keep-focus';
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Check, FileSpreadsheet, ListChecks } from 'lucide-react';
-import { useOnline } from '@/session/online';
+import { useOnline } from '@/offline/online';
 import { Button } from '@/ui/button';
 import { SearchField } from '@/ui/forms/search-field';
 import { PrintButton } from '@/ui/lists/print-button';

@@ -1,10 +1,10 @@
 import { Clock } from 'lucide-react';
 import { useState, type ComponentProps } from 'react';
-import type { Work } from '@/data/works/works';
 import { formatDuration } from '@/domain/core/time';
 import { LONG_MINUTES } from '@/features/works/log/save-questions';
 import { TimesFields } from '@/features/works/times-fields';
 import { minutesOf, timesWords } from '@/features/works/work-words';
+import type { Work } from '@/records/works';
 import { Button } from '@/ui/button';
 import { timesTextOf } from './edited-work';
 

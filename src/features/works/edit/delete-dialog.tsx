@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import type { Work } from '@/data/works/works';
 import type { Account } from '@/domain/account/account';
 import { formatDate } from '@/domain/core/time';
 import { invoicePath } from '@/features/works/list/works-table';
 import { deleteEntry } from '@/features/works/work-entries';
-import { saveWorkDeletion } from '@/outbox/save-entries';
+import { saveWorkDeletion } from '@/offline/outbox/save-entries';
+import type { Work } from '@/records/works';
 import { Button, ButtonLink } from '@/ui/button';
 import { ConfirmDialog, Dialog } from '@/ui/popups/dialog';
 import { lockOf } from './work-lock';

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Copy, ReceiptText, Trash2 } from 'lucide-react';
-import { workQuery, type Work } from '@/data/works/works';
+import { workQuery } from '@/data/works/works';
 import { formatDate, formatDuration } from '@/domain/core/time';
 import { whoIs, type WorksList } from '@/features/works/list/use-works-list';
 import { invoicePath } from '@/features/works/list/works-table';
 import { amountWords, minutesOf, priceWords, timesWords, worthWords } from '@/features/works/work-words';
+import type { Work } from '@/records/works';
 import { usePresentNames } from '@/session/present-names';
 import { Button, ButtonLink } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';

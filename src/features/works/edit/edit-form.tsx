@@ -3,8 +3,6 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { customersQuery } from '@/data/customers/customers';
-import type { WorkEdit } from '@/data/works/work-changes';
-import type { Work } from '@/data/works/works';
 import { formatMoney, parseDecimal } from '@/domain/core/money';
 import { formatDuration } from '@/domain/core/time';
 import { isUnit, UNITS } from '@/domain/core/units';
@@ -14,7 +12,8 @@ import type { WorksList } from '@/features/works/list/use-works-list';
 import { CURRENCY_SIGN } from '@/features/works/price-fields';
 import { updateEntry } from '@/features/works/work-entries';
 import { rulesOf, shiftOf } from '@/features/works/work-rules';
-import { saveWorkEdit } from '@/outbox/save-entries';
+import { saveWorkEdit } from '@/offline/outbox/save-entries';
+import type { Work, WorkEdit } from '@/records/works';
 import { Button } from '@/ui/button';
 import { DateField, SelectField, TextAreaField, TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
@@ -25,7 +24,7 @@ import { PhotoWaitWhenLong } from '@/widgets/photos/photo-wait';
 import { CustomerSelect } from '@/widgets/pickers/customer-select';
 import { TaskSelect } from '@/widgets/pickers/task-select';
 import { CorrectTimes } from './correct-times';
-import { editSchema, textOf, type EditText } from './edit-schema';
+import { editSchema, editText, type EditText } from './edit-schema';
 import { editedWork, isCorrected, timesOfEdit } from './edited-work';
 
 const read = (text: string) => {
@@ -56,7 +55,7 @@ export function EditForm({
   const [work, setWork] = useState(present);
   const form = useForm<EditText, unknown, WorkEdit>({
     resolver: standardSchemaResolver(editSchema(work, rules)),
-    values: textOf(work),
+    values: editText(work),
   });
   const { errors, isSubmitted, isDirty } = form.formState;
   if (work !== present && !isDirty && !update.isPending) setWork(present);

@@ -1,50 +1,18 @@
 import * as v from 'valibot';
-import type { WorkEdit } from '@/data/works/work-changes';
-import type { Work } from '@/data/works/works';
-import { fromNumeric, MAX_VALUE, toInputText, type Decimal } from '@/domain/core/money';
-import {
-  breaksField,
-  customerField,
-  dateField,
-  descriptionField,
-  notesField,
-  numberText,
-  quantityField,
-  rateField,
-  taskField,
-  TIME_KEYS,
-  TOO_LARGE,
-  unitField,
-} from '@/features/works/work-fields';
+import { fromNumeric, MAX_VALUE, toInputText } from '@/domain/core/money';
+import { jobSchema, numberText, textOf, TIME_KEYS, TOO_LARGE, type WorkText } from '@/features/works/work-fields';
 import { timesProblem, type Times, type WorkRules } from '@/features/works/work-rules';
-import { editedWork, isCorrected, timesOfEdit, timesTextOf } from './edited-work';
+import type { Work, WorkEdit } from '@/records/works';
+import { editedWork, isCorrected, timesOfEdit } from './edited-work';
 
 /** The editable values as text. An empty total is calculated. */
-export type EditText = Times & {
-  customer: string;
-  taskName: string;
-  taskDescription: string;
-  chargeableUnit: string;
-  rate: string;
-  quantity: string;
-  totalValue: string;
-  notes: string;
-};
+export type EditText = WorkText & { totalValue: string };
 
 const ONE = fromNumeric(1);
 
-const text = (value: Decimal | null) => (value === null ? '' : toInputText(value));
-
-export const textOf = (work: Work): EditText => ({
-  customer: work.customer,
-  taskName: work.taskName,
-  taskDescription: work.taskDescription ?? '',
-  chargeableUnit: work.chargeableUnit,
-  rate: text(work.rate),
-  quantity: text(work.quantity),
-  ...timesTextOf(work),
-  totalValue: work.valueOverridden ? text(work.totalValue) : '',
-  notes: work.notes ?? '',
+export const editText = (work: Work): EditText => ({
+  ...textOf(work),
+  totalValue: work.valueOverridden && work.totalValue !== null ? toInputText(work.totalValue) : '',
 });
 
 const valueField = numberText((value) =>
@@ -66,22 +34,7 @@ export const editSchema = (work: Work, rules: WorkRules) => {
     !isPutRight(times) || timesProblem(times, rules)?.field !== field;
   const why = ({ input }: { input: Times }) => timesProblem(input, rules)?.message ?? '';
   return v.pipe(
-    v.object({
-      customer: customerField,
-      taskName: taskField,
-      taskDescription: descriptionField,
-      chargeableUnit: unitField,
-      rate: rateField,
-      quantity: quantityField,
-      startTime: v.string(),
-      finishTime: v.string(),
-      breaks: breaksField,
-      startSecond: v.boolean(),
-      finishSecond: v.boolean(),
-      workDate: dateField(rules.today),
-      totalValue: valueField,
-      notes: notesField,
-    }),
+    v.object({ ...jobSchema(rules.today).entries, totalValue: valueField }),
     v.forward(v.partialCheck(TIME_KEYS, right('startTime'), why), ['startTime']),
     v.forward(v.partialCheck(TIME_KEYS, right('finishTime'), why), ['finishTime']),
     v.forward(v.partialCheck(TIME_KEYS, right('breaks'), why), ['breaks']),

@@ -1,9 +1,9 @@
-import type { Work } from '@/data/works/works';
 import { hoursFromMinutes, type Decimal } from '@/domain/core/money';
 import { roundUpMinutes, workMinutes } from '@/domain/core/time';
 import { workValue } from '@/domain/works/work';
 import { timesIn, type Times, type WorkRules } from '@/features/works/work-rules';
 import { minutesOf } from '@/features/works/work-words';
+import type { Work } from '@/records/works';
 
 type Timed = Pick<Work, 'startTime' | 'finishTime' | 'startSecond' | 'finishSecond' | 'breaks'>;
 type Changeable = Timed & {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { workClockQuery } from '@/data/works/work-clock';
-import type { Work } from '@/data/works/works';
 import { formatDate, localTimeIn, todayIn } from '@/domain/core/time';
+import type { Work } from '@/records/works';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Banner } from '@/ui/feedback/banner';

@@ -1,5 +1,5 @@
-import type { Work } from '@/data/works/works';
 import type { Account } from '@/domain/account/account';
+import type { Work } from '@/records/works';
 
 /** Why this person may not change or delete an entry; null if they may. The database enforces the same rules. */
 export function lockOf(work: Work, account: Account): string | null {

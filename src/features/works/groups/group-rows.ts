@@ -1,8 +1,8 @@
-import type { Work } from '@/data/works/works';
 import type { Grouping, WorksGroup } from '@/data/works/works-groups';
 import { compareNames } from '@/domain/core/search';
 import { formatDate } from '@/domain/core/time';
 import type { GroupOrder } from '@/features/works/list/list-address';
+import type { Work } from '@/records/works';
 
 /** A row of the grouped list: a group, an entry of the open group, or a loading or error row. */
 export type GroupLine =

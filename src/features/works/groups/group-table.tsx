@@ -1,7 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
-import type { Work } from '@/data/works/works';
 import type { Grouping, WorksGroup } from '@/data/works/works-groups';
 import { formatMoney } from '@/domain/core/money';
 import { formatDate, formatDuration } from '@/domain/core/time';
@@ -9,6 +8,7 @@ import { GROUPINGS } from '@/features/works/list/list-address';
 import type { WorksList } from '@/features/works/list/use-works-list';
 import { nameOf } from '@/features/works/list/works-table';
 import { amountWords, minutesOf, worthWords } from '@/features/works/work-words';
+import type { Work } from '@/records/works';
 import { Button } from '@/ui/button';
 import { FigureCell, HeadCell, LedgerRow } from '@/ui/lists/ledger';
 import { LongLedger } from '@/ui/lists/long-ledger';

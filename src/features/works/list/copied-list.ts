@@ -1,5 +1,3 @@
-import type { WorksCopy } from '@/data/snapshot/snapshot-store';
-import type { Work } from '@/data/works/works';
 import { filterOfGroup } from '@/data/works/works-groups';
 import {
   filterWorks,
@@ -12,6 +10,8 @@ import {
   type WorksSort,
   type WorksTotals,
 } from '@/domain/works/works-list';
+import type { WorksCopy } from '@/offline/snapshot/snapshot-store';
+import type { Work } from '@/records/works';
 
 /** A filtered list from the copy of the works on this device. */
 export type CopiedList = {

@@ -1,8 +1,8 @@
-import type { Work } from '@/data/works/works';
 import { formatMoney } from '@/domain/core/money';
 import { formatDateDated, formatDuration } from '@/domain/core/time';
 import { statusLabel } from '@/domain/works/work';
 import { amountWords, priceWords, worthWords } from '@/features/works/work-words';
+import type { Work } from '@/records/works';
 import { PrintTable, type PrintColumn } from '@/ui/lists/print-table';
 import { statusOf } from '@/widgets/work-state';
 import type { WorksList } from './use-works-list';

@@ -1,9 +1,10 @@
 import { keepPreviousData, useInfiniteQuery, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { worksTotalsQuery, type Work, type WorksWho } from '@/data/works/works';
+import { worksTotalsQuery, type WorksWho } from '@/data/works/works';
 import { rowsOfParts, worksPartQuery, worksPartsQuery } from '@/data/works/works-parts';
 import type { Account } from '@/domain/account/account';
 import { useWaitingWorks } from '@/features/works/waiting-works';
+import type { Work } from '@/records/works';
 import { useOffline } from '@/session/contact';
 import { usePresentNames } from '@/session/present-names';
 import { useWorksCopy } from '@/session/snapshot';
@@ -12,7 +13,7 @@ import { copiedLists, type CopiedList } from './copied-list';
 import { joinLists } from './join-lists';
 import type { ListView } from './list-address';
 import type { ListAddress } from './use-list-address';
-import { useTicks } from './use-ticks';
+import { useSelection } from './use-selection';
 
 export const whoIs = ({ ownerId, userId, settings }: Account): WorksWho => ({
   ownerId,
@@ -113,7 +114,7 @@ function useParts(who: WorksWho, view: ListView, hasCopy: boolean) {
   const client = useQueryClient();
   const [join] = useState(() => joinLists<Work>());
   const { rowsOf } = usePresentNames();
-  const ticks = useTicks();
+  const ticks = useSelection();
   const answers = useQueries({
     queries: (parts.data?.pages ?? []).map((part, at) => ({
       ...worksPartQuery(part),

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { formatDate } from '@/domain/core/time';
 import type { WaitingWork } from '@/features/works/waiting-works';
 import { amountWords, worthWords } from '@/features/works/work-words';
-import { useWaiting } from '@/outbox/outbox';
+import { useWaiting } from '@/offline/outbox/outbox';
 import { stateWords } from '@/widgets/unsent/send-words';
 import type { WorksList } from './use-works-list';
 

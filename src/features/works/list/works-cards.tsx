@@ -1,8 +1,8 @@
 import { memo } from 'react';
-import type { Work } from '@/data/works/works';
 import { add, formatMoney } from '@/domain/core/money';
 import { formatDate } from '@/domain/core/time';
 import { amountWords, priceWords, worthWords } from '@/features/works/work-words';
+import type { Work } from '@/records/works';
 import { CardsHead, LedgerCard } from '@/ui/lists/ledger-cards';
 import { LongCards } from '@/ui/lists/long-cards';
 import type { Measure } from '@/ui/lists/long-list';

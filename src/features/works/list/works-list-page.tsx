@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { Work } from '@/data/works/works';
 import { formatDateDated } from '@/domain/core/time';
 import { DeleteDialog } from '@/features/works/edit/delete-dialog';
 import { Grouped } from '@/features/works/groups/grouped';
+import type { Work } from '@/records/works';
 import { Button, ButtonLink } from '@/ui/button';
 import { Page } from '@/ui/layout/page';
 import { useWide } from '@/ui/layout/use-wide';

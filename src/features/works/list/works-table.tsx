@@ -1,8 +1,8 @@
 import { StickyNote } from 'lucide-react';
 import { memo } from 'react';
-import type { Work } from '@/data/works/works';
 import { formatDate } from '@/domain/core/time';
 import { amountWords, priceWords, worthWords } from '@/features/works/work-words';
+import type { Work } from '@/records/works';
 import { FigureCell, HeadCell, LedgerRow, PickCell } from '@/ui/lists/ledger';
 import { LongLedger } from '@/ui/lists/long-ledger';
 import type { Measure } from '@/ui/lists/long-list';

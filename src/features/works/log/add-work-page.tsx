@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
-import { workQuery, type Work } from '@/data/works/works';
-import { toInputText } from '@/domain/core/money';
+import { workQuery } from '@/data/works/works';
 import { isDate } from '@/domain/core/time';
 import { isId } from '@/features/works/list/list-address';
-import type { WorkText } from '@/features/works/work-rules';
+import { EMPTY, textOf, type WorkText } from '@/features/works/work-fields';
+import type { Work } from '@/records/works';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
@@ -14,7 +14,6 @@ import { LoadingRows } from '@/ui/lists/list-states';
 import { AddWork } from './add-work';
 import { useDraftOf } from './use-draft-of';
 import { useLists } from './use-lists';
-import { EMPTY } from './use-work-form';
 
 /**
  * Logs a job: /add-work, with ?customer=, ?task=, ?date=, ?start=, ?finish= and ?breaks= to fill in, or ?copy= for
@@ -91,14 +90,6 @@ function beginOf(params: URLSearchParams): WorkText {
 
 /** A copy of a job, without its date and notes. */
 const copyOf = (work: Work): WorkText => ({
-  ...EMPTY,
-  customer: work.customer,
-  taskName: work.taskName,
-  taskDescription: work.taskDescription ?? '',
-  chargeableUnit: work.chargeableUnit,
-  rate: work.rate === null ? '' : toInputText(work.rate),
-  quantity: work.quantity === null ? '' : toInputText(work.quantity),
-  startTime: work.startTime ?? '',
-  finishTime: work.finishTime ?? '',
-  breaks: work.breaks === 0 ? '' : String(work.breaks),
+  ...textOf(work),
+  ...{ startSecond: false, finishSecond: false, workDate: '', notes: '' },
 });

@@ -1,9 +1,9 @@
-import type { Customer } from '@/data/customers/customers';
 import type { RecentJob } from '@/data/summaries';
 import type { Decimal } from '@/domain/core/money';
 import { findByName } from '@/domain/customers/customer';
 import { priceDay, priceOn, type Price } from '@/domain/prices/price';
 import { sameName } from '@/domain/works/work';
+import type { Customer } from '@/records/customers';
 import type { Task } from '@/records/tasks';
 
 /** The account's lists that a new entry is based on. */

@@ -1,10 +1,10 @@
 import type { RecentJob } from '@/data/summaries';
-import type { NewWork } from '@/data/works/work-changes';
 import { formatMoney, ZERO, type Currency } from '@/domain/core/money';
 import { addDays, formatDate, localTimeIn } from '@/domain/core/time';
 import { nearMatch, possibleDuplicate } from '@/domain/works/work';
 import { clockIsLost } from '@/features/works/work-fields';
 import { reckon, type WorkRules } from '@/features/works/work-rules';
+import type { NewWork } from '@/records/works';
 
 export type Answer = {
   label: string;

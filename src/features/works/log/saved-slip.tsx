@@ -5,10 +5,10 @@ import { formatQuantityWithUnit } from '@/domain/core/units';
 import { taskWord } from '@/features/works/job-words';
 import { undoEntry } from '@/features/works/work-entries';
 import { previewOf } from '@/features/works/work-rules';
-import { useWaiting } from '@/outbox/outbox';
-import { saveWorkDeletion } from '@/outbox/save-entries';
+import { useWaiting } from '@/offline/outbox/outbox';
+import { saveWorkDeletion } from '@/offline/outbox/save-entries';
 import { Button, ButtonLink } from '@/ui/button';
-import type { Slip } from './slip';
+import type { Slip } from './saved-entry';
 import type { WorkEntry } from './use-work-form';
 
 /** Shown after saving: a summary, and the next steps. */

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { localTimeIn } from '@/domain/core/time';
 import { sameName } from '@/domain/works/work';
-import { useKeptDraft } from '@/outbox/drafts/draft';
-import { useWaiting } from '@/outbox/outbox';
+import { useKeptDraft } from '@/offline/outbox/drafts/draft';
+import { useWaiting } from '@/offline/outbox/outbox';
 import { useAccount } from '@/session/account';
 import { DRAFT, type WorkDraft } from './use-work-form';
 

@@ -4,7 +4,7 @@ import { pricesQuery } from '@/data/prices/prices';
 import { tasksQuery } from '@/data/prices/tasks';
 import { recentJobsQuery } from '@/data/summaries';
 import { withWaiting } from '@/features/works/waiting-works';
-import { useWaiting } from '@/outbox/outbox';
+import { useWaiting } from '@/offline/outbox/outbox';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import type { Lists } from './job-start';

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { NewWork } from '@/data/works/work-changes';
 import { waitingCustomer, waitingTask } from '@/features/works/waiting-works';
 import { insertEntry } from '@/features/works/work-entries';
-import type { Entry as Kept, NewEntry } from '@/outbox/entry';
-import { waitingNow } from '@/outbox/outbox';
-import { insertOf } from '@/outbox/record-entries';
-import { CUSTOMER } from '@/outbox/records';
-import { saveCustomer, saveTask, saveWork } from '@/outbox/save-entries';
+import type { Entry as Kept, NewEntry } from '@/offline/outbox/entry';
+import { waitingNow } from '@/offline/outbox/outbox';
+import { insertOf } from '@/offline/outbox/record-entries';
+import { saveCustomer, saveTask, saveWork } from '@/offline/outbox/save-entries';
+import { CUSTOMER } from '@/records/customers';
 import { TASK } from '@/records/tasks';
+import type { NewWork } from '@/records/works';
 import { useAccount } from '@/session/account';
 
 export type Entry = {
@@ -54,14 +54,8 @@ export function useSaveWork(draft: string) {
     const { customer: name, taskName, chargeableUnit, rate } = entry.work;
     const { entries } = waitingNow();
     const known = waitingCustomer(entries, name)?.id;
-    const added: NewEntry | null =
-      known === undefined && entry.newCustomer
-        ? {
-            ...{ userId: account.userId, accountId: account.ownerId, kind: CUSTOMER.kind, version: CUSTOMER.version },
-            ...{ id: crypto.randomUUID(), action: 'insert', fields: { name }, seen: null, parents: [] },
-            title: `New customer ${name}`,
-          }
-        : null;
+    const added =
+      known === undefined && entry.newCustomer ? insertOf(CUSTOMER, account, crypto.randomUUID(), { name }) : null;
     const task =
       entry.newTask && !waitingTask(entries, taskName)
         ? insertOf(TASK, account, crypto.randomUUID(), { name: taskName, chargeableUnit, defaultRate: rate })

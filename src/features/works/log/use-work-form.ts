@@ -5,24 +5,25 @@ import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { safeParse } from 'valibot';
-import type { NewWork } from '@/data/works/work-changes';
 import { parseDecimal, toInputText } from '@/domain/core/money';
 import { customerIdOf, findByName } from '@/domain/customers/customer';
 import { sameName } from '@/domain/works/work';
 import { withWaiting } from '@/features/works/waiting-works';
 import { insertEntry } from '@/features/works/work-entries';
-import { previewOf, rulesOf, type WorkText } from '@/features/works/work-rules';
-import { useDraft } from '@/outbox/drafts/draft';
-import type { Fields } from '@/outbox/entry';
-import { waitingNow } from '@/outbox/outbox';
-import { keptPhotosQuery } from '@/outbox/photos/photos';
+import { EMPTY, type WorkText } from '@/features/works/work-fields';
+import { previewOf, rulesOf } from '@/features/works/work-rules';
+import { useDraft } from '@/offline/outbox/drafts/draft';
+import type { Fields } from '@/offline/outbox/entry';
+import { waitingNow } from '@/offline/outbox/outbox';
+import { keptPhotosQuery } from '@/offline/outbox/photos/photos';
+import type { NewWork } from '@/records/works';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { useStillHere } from '@/ui/use-still-here';
 import { usePhotosFirst } from '@/widgets/photos/photo-wait';
 import { rateFor, unitFor, type Lists } from './job-start';
 import { loggedAlready, questionsFor, type Answer, type Question } from './save-questions';
-import { savedIn, slipOf, type Slip } from './slip';
+import { savedIn, slipOf, type Slip } from './saved-entry';
 import { useSaveWork, type Entry } from './use-save-work';
 import { workSchema } from './work-schema';
 
@@ -31,27 +32,19 @@ export type WorkForm = UseFormReturn<WorkText, unknown, NewWork>;
 /** The state shared by all parts of the entry screen. */
 export type WorkEntry = ReturnType<typeof useWorkForm>;
 
-export const EMPTY: WorkText = {
-  customer: '',
-  taskName: '',
-  taskDescription: '',
-  chargeableUnit: 'hour',
-  rate: '',
-  quantity: '',
-  startTime: '',
-  finishTime: '',
-  breaks: '',
-  startSecond: false,
-  finishSecond: false,
-  workDate: '',
-  notes: '',
-};
-
 type Step = { customer?: string; task?: string; find?: '1' };
 type Job = { work: NewWork; answered: string[]; another: boolean; apart: boolean };
 
-/** Fields of one job only: emptied after saving. */
-const ONCE = ['taskDescription', 'quantity', 'startTime', 'finishTime', 'breaks', 'notes'] as const;
+/** Kept for the next job. */
+const KEPT: readonly string[] = [
+  'customer',
+  'taskName',
+  'chargeableUnit',
+  'rate',
+  'workDate',
+] satisfies (keyof WorkText)[];
+/** Every other field is of one job only and emptied after saving. The cast is safe: EMPTY has no further keys. */
+const ONCE = (Object.keys(EMPTY) as (keyof WorkText)[]).filter((name) => !KEPT.includes(name));
 
 /**
  * A draft, restored after the app was closed: the form, the id it generated, the task for which a rate was typed, and
@@ -79,7 +72,8 @@ export function useWorkForm(
   const schema = workSchema(rules);
   const form: WorkForm = useForm({
     resolver: standardSchemaResolver(schema),
-    defaultValues: draft?.text ?? begin,
+    // A draft may be older than a field.
+    defaultValues: draft ? { ...EMPTY, ...draft.text } : begin,
   });
   const text = useWatch({ control: form.control, compute: (values: WorkText) => values });
 
@@ -111,16 +105,14 @@ export function useWorkForm(
   // Names alone are not worth a draft: they are chosen again with two presses.
   const { data: photos = [] } = useQuery(keptPhotosQuery(account.userId, id));
   const worthKeeping =
-    photos.length > 0 || typed || ONCE.some((name) => text[name] !== '' && text[name] !== begin[name]);
+    photos.length > 0 || typed || ONCE.some((name) => text[name] !== EMPTY[name] && text[name] !== begin[name]);
   useDraft(account.userId, key, id, worthKeeping ? { text, typedFor, unlisted } : null);
 
   const saving = useSaveWork(key);
   const photosFirst = usePhotosFirst(id);
   const [justSaved, setJustSaved] = useState<{ slip: Slip; at: string } | null>(null);
   const emptied = (another: boolean) => {
-    for (const name of ONCE) form.setValue(name, '');
-    form.setValue('startSecond', false);
-    form.setValue('finishSecond', false);
+    for (const name of ONCE) form.setValue(name, EMPTY[name]);
     form.clearErrors();
     setId(crypto.randomUUID());
     // A typed rate is kept for another job of the same kind, but not for the next customer.
@@ -189,8 +181,13 @@ export function useWorkForm(
     const customerId = customerIdOf(work.customer, lists.customers);
     const row = insertEntry(account, id, work, [], null).fields;
     // The customer_id is ignored: a customer who was new then may have an id by now.
-    const same = (one: Fields) =>
-      JSON.stringify({ ...one, customer_id: null }) === JSON.stringify({ ...row, customer_id: null });
+    const contentOf = (one: Fields) =>
+      JSON.stringify(
+        Object.entries(one)
+          .filter(([column]) => column !== 'customer_id')
+          .toSorted(),
+      );
+    const same = (one: Fields) => contentOf(one) === contentOf(row);
     if (last && last.action !== 'delete' && !apart && !same(last.fields)) questions.push(loggedAlready(last, rules));
     const question = questions.find((open) => !answered.includes(open.id));
     setAsking(question ? { job, question } : null);

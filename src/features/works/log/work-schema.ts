@@ -1,41 +1,15 @@
 import * as v from 'valibot';
-import type { NewWork } from '@/data/works/work-changes';
 import { MAX_VALUE } from '@/domain/core/money';
-import {
-  breaksField,
-  customerField,
-  dateField,
-  descriptionField,
-  notesField,
-  quantityField,
-  rateField,
-  taskField,
-  TIME_KEYS,
-  TOO_LARGE,
-  unitField,
-} from '@/features/works/work-fields';
+import { jobSchema, TIME_KEYS, TOO_LARGE } from '@/features/works/work-fields';
 import { reckon, timesIn, timesProblem, type Times, type WorkRules } from '@/features/works/work-rules';
+import type { NewWork } from '@/records/works';
 
 /** Input is the form's texts, output is a job. The database enforces the same rules. */
 export const workSchema = (rules: WorkRules) => {
   const right = (field: keyof Times) => (times: Times) => timesProblem(times, rules)?.field !== field;
   const why = ({ input }: { input: Times }) => timesProblem(input, rules)?.message ?? '';
   return v.pipe(
-    v.object({
-      customer: customerField,
-      taskName: taskField,
-      taskDescription: descriptionField,
-      chargeableUnit: unitField,
-      rate: rateField,
-      quantity: quantityField,
-      startTime: v.string(),
-      finishTime: v.string(),
-      breaks: breaksField,
-      startSecond: v.boolean(),
-      finishSecond: v.boolean(),
-      workDate: dateField(rules.today),
-      notes: notesField,
-    }),
+    jobSchema(rules.today),
     v.forward(v.partialCheck(TIME_KEYS, right('startTime'), why), ['startTime']),
     v.forward(v.partialCheck(TIME_KEYS, right('finishTime'), why), ['finishTime']),
     v.forward(v.partialCheck(TIME_KEYS, right('breaks'), why), ['breaks']),

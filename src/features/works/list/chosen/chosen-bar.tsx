@@ -1,10 +1,10 @@
 import { ReceiptText } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Work } from '@/data/works/works';
 import { add, formatMoney } from '@/domain/core/money';
 import { MOST_CHOSEN, type WorksList } from '@/features/works/list/use-works-list';
 import { isReady } from '@/features/works/work-words';
+import type { Work } from '@/records/works';
 import { Button } from '@/ui/button';
 import { useWide } from '@/ui/layout/use-wide';
 import { keepFocus } from '@/ui/popups/keep-focus';

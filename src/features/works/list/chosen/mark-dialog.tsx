@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { markInvoices, type Marking } from '@/data/invoices/invoice-changes';
-import type { Work } from '@/data/works/works';
 import { isDate } from '@/domain/core/time';
 import { wordList } from '@/domain/core/word-list';
+import type { Work } from '@/records/works';
 import { Button } from '@/ui/button';
 import { DateField } from '@/ui/forms/field';
 import { Dialog } from '@/ui/popups/dialog';

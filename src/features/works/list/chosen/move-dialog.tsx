@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { moveWorks } from '@/data/works/work-changes';
-import type { Work } from '@/data/works/works';
 import { MOST_CHOSEN } from '@/features/works/list/use-works-list';
+import type { Work } from '@/records/works';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/popups/dialog';
 import { CustomerSelect } from '@/widgets/pickers/customer-select';

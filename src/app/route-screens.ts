@@ -1,0 +1,34 @@
+// The screens of the routes, each in its own chunk: loaded when it is first opened, or earlier.
+import type { ComponentType } from 'react';
+import type { Role } from '@/domain/account/access';
+import { prefetch } from '@/lib/prefetch';
+import { screenOf } from './ready-screen';
+import { isOpenTo, routeAt, routes, type AppRoute } from './routes';
+
+type Load = () => Promise<ComponentType>;
+
+// By their function: two paths with the same one show the same screen, which stays mounted between them.
+const screens = new Map<Load, ReturnType<typeof screenOf>>(
+  routes.flatMap(({ screen }) => (screen ? [[screen, screenOf(screen)]] : [])),
+);
+
+/** The screen of a route; undefined if it is not built yet. */
+export const screenAt = ({ screen }: AppRoute) => (screen ? screens.get(screen) : undefined);
+
+/**
+ * Loads every screen of this role, so that the next press in a menu renders at once. One after another: in parallel
+ * they block a phone for a fifth of a second. What fails to load now is loaded when it is opened. Never rejects.
+ */
+export async function prefetchScreens(role: Role) {
+  const open = new Set(routes.filter((route) => isOpenTo(route, role)).map(screenAt));
+  for (const screen of open) if (screen) await prefetch(screen.load).catch(() => undefined);
+}
+
+/**
+ * Loads the screen of an address in parallel with the data needed to show it, unless the role, which is not known yet,
+ * may lead to another page. Resolves once it is loaded, or has failed.
+ */
+export async function prefetchScreen(pathname: string) {
+  const route = routeAt(pathname);
+  if (route?.otherwise === undefined) await (route && screenAt(route))?.load().catch(() => undefined);
+}

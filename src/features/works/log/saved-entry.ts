@@ -1,0 +1,26 @@
+import type { Decimal } from '@/domain/core/money';
+import type { WorkText } from '@/features/works/work-fields';
+import type { Entry } from './use-save-work';
+
+/** A saved entry, stored in the history state: enough to show the summary again and to undo it. */
+export type Slip = {
+  id: string;
+  customer: string;
+  taskName: string;
+  unit: string;
+  quantity: Decimal | null;
+  text: WorkText;
+};
+
+export const slipOf = ({ id, work }: Entry, text: WorkText): Slip => ({
+  id,
+  customer: work.customer,
+  taskName: work.taskName,
+  unit: work.chargeableUnit,
+  quantity: work.quantity,
+  text,
+});
+
+/** The saved entry in the history state. The cast is safe: only this screen writes it. */
+export const savedIn = (state: unknown): Slip | null =>
+  typeof state === 'object' && state !== null && 'saved' in state ? (state.saved as Slip) : null;

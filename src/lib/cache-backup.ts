@@ -1,0 +1,68 @@
+// A backup on this device outside IndexedDB, in the Cache API. A browser killed during a write may leave half a record
+// in the log of its IndexedDB; what it appends at the next start makes that log unreadable, and the start after that
+// creates every database of the site again, empty. What must survive that is stored here as well.
+
+type Path = readonly string[];
+/** A JSON value, and bytes along with it. */
+type Spare = { value: unknown; bytes: ArrayBuffer };
+type With = { bytes?: ArrayBuffer; isOver?: () => boolean };
+
+const ROOT = '/spare/';
+const LINE = 10;
+/** If the device does not respond in this time, the backup is unavailable: callers must not wait forever. */
+const ANSWERS_WITHIN_MS = 3000;
+
+const addressOf = (path: Path) => ROOT + path.map(encodeURIComponent).join('/');
+const pathOf = ({ url }: Request) => new URL(url).pathname.slice(ROOT.length).split('/').map(decodeURIComponent);
+
+const inTime = <T>(work: Promise<T>): Promise<T> =>
+  Promise.race([
+    work,
+    new Promise<never>((_, reject) => {
+      setTimeout(() => reject(new DOMException('The cache does not answer', 'TimeoutError')), ANSWERS_WITHIN_MS);
+    }),
+  ]);
+
+/** One line of JSON, followed by the bytes. */
+async function read(response: Response): Promise<Spare> {
+  const all = await response.arrayBuffer();
+  const end = new Uint8Array(all).indexOf(LINE);
+  return { value: JSON.parse(new TextDecoder().decode(all.slice(0, end))) as unknown, bytes: all.slice(end + 1) };
+}
+
+/** One such backup. Each call rejects if the device refuses; without the Cache API it is empty and stores nothing. */
+export function cacheBackup(name: string) {
+  const places = typeof caches === 'undefined' ? null : caches;
+  let last: Promise<unknown> = Promise.resolve();
+  /** Runs calls one after another, in the order in which they were made. */
+  const inTurn = <T>(work: (cache: Cache) => Promise<T>, otherwise: T): Promise<T> => {
+    if (!places) return Promise.resolve(otherwise);
+    const turn = last.then(() => inTime(places.open(name).then(work)));
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+  return {
+    /** Stores something, replacing what was there; skipped if `isOver` returns true when its turn comes. */
+    keep: (path: Path, value: unknown, { bytes, isOver }: With = {}): Promise<void> =>
+      inTurn(async (cache) => {
+        if (isOver?.()) return;
+        await cache.put(addressOf(path), new Response(new Blob([JSON.stringify(value), '\n', bytes ?? ''])));
+      }, undefined),
+    paths: (): Promise<string[][]> => inTurn(async (cache) => (await cache.keys()).map(pathOf), []),
+    read: (path: Path): Promise<Spare | null> =>
+      inTurn(async (cache) => {
+        const response = await cache.match(addressOf(path));
+        return response ? read(response) : null;
+      }, null),
+    /** Deletes everything for which `goes` returns true. */
+    drop: (goes: (path: Path) => boolean): Promise<void> =>
+      inTurn(async (cache) => {
+        const going = (await cache.keys()).filter((request) => goes(pathOf(request)));
+        await Promise.all(going.map((request) => cache.delete(request)));
+      }, undefined),
+    /** Deletes everything at once, without waiting for queued calls. */
+    wipe: async (): Promise<void> => {
+      await places?.delete(name);
+    },
+  };
+}

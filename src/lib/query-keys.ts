@@ -1,0 +1,48 @@
+// The first part of every query key, by which a change names the queries that it invalidates. They are here, and not
+// in src/data, because the declarations in src/records name them too. Imported as `keys`.
+import type * as keys from './query-keys';
+
+/** What a query key may begin with: anything else fails to compile (query-client.ts). */
+export type QueryName = (typeof keys)[keyof typeof keys];
+
+export const attachments = 'attachments';
+export const avatar = 'avatar';
+export const billing = 'billing';
+export const board = 'board';
+export const checklistCompletions = 'checklist-completions';
+export const checklists = 'checklists';
+export const checklistStanding = 'checklist-standing';
+export const clock = 'clock';
+export const crew = 'crew';
+export const customers = 'customers';
+export const diaryEvents = 'diary-events';
+export const draft = 'draft';
+export const farmPeople = 'farm-people';
+export const farmSettings = 'farm-settings';
+export const home = 'home';
+export const invitation = 'invitation';
+export const invoiceFile = 'invoice-file';
+export const invoices = 'invoices';
+export const invoiceSettings = 'invoice-settings';
+export const keptPhotos = 'kept-photos';
+export const leftHere = 'left-here';
+export const logo = 'logo';
+export const notes = 'notes';
+export const noteTitles = 'note-titles';
+export const openNotes = 'open-notes';
+export const pastNotices = 'past-notices';
+export const prices = 'prices';
+export const profile = 'profile';
+export const recentJobs = 'recent-jobs';
+export const reprice = 'reprice';
+export const savedFilters = 'saved-filters';
+export const secondStep = 'second-step';
+export const shiftHistory = 'time_entries';
+export const storageKept = 'storage-kept';
+export const tasks = 'tasks';
+export const taskUsage = 'task-usage';
+export const time = 'time';
+export const workingTime = 'working-time';
+export const works = 'works';
+export const worksParts = 'works-parts';
+export const workTaskNames = 'work-task-names';

@@ -1,0 +1,103 @@
+// Drafts: unsaved input, stored on this device while it is typed.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { beforeReload } from '@/lib/before-reload';
+import * as keys from '@/lib/query-keys';
+import type { Draft } from '@/offline/outbox/store/db';
+import { loadStore } from '@/offline/outbox/store/load-store';
+import { claimDraft, releaseDraft } from './draft-owner';
+
+const PAUSE_MS = 300;
+
+/** `key`: the key under which this form stores its draft. */
+type Opened = { key: string; draft: Draft | null };
+
+/** The newest draft that no other tab has open. Each open form has its own key, so two tabs never share one. */
+export async function openDraft(userId: string, form: string, isWanted: (draft: Draft) => boolean): Promise<Opened> {
+  try {
+    const { draftsOf } = await loadStore();
+    for (const { form: key } of (await draftsOf(userId, form)).filter(isWanted)) {
+      if (!(await claimDraft(userId, key))) continue;
+      // The tab that owned it may have saved or changed it since.
+      const draft = (await draftsOf(userId, form)).find((one) => one.form === key);
+      if (draft) return { key, draft };
+      releaseDraft(userId, key);
+    }
+  } catch {
+    // The store cannot be read: no draft.
+  }
+  return { key: `${form}/${crypto.randomUUID()}`, draft: null };
+}
+
+/** The draft that an earlier visit left, once this tab owns it. */
+export function useKeptDraft(userId: string, form: string, isWanted: (draft: Draft) => boolean = () => true) {
+  const client = useQueryClient();
+  const queryKey = [keys.draft, userId, form] as const;
+  const { data, isPending } = useQuery({
+    queryKey,
+    networkMode: 'always',
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+    queryFn: () => openDraft(userId, form, isWanted),
+  });
+  return {
+    reading: isPending,
+    key: data?.key ?? form,
+    draft: data?.draft ?? null,
+    discard: () => {
+      if (!data) return;
+      client.setQueryData<Opened>(queryKey, { ...data, draft: null });
+      void forgetDraft(userId, data.key);
+    },
+  };
+}
+
+/** Never rejects: a draft that could not be deleted is offered again. */
+export const forgetDraft = (userId: string, key: string): Promise<void> =>
+  loadStore()
+    .then(({ dropDraft }) => dropDraft(userId, key))
+    .catch(() => undefined);
+
+/** Whether the draft was stored. Never rejects: the outbox reports a broken store. */
+const keepDraft = (draft: Draft): Promise<boolean> =>
+  loadStore()
+    .then(({ putDraft }) => putDraft(draft))
+    .then(
+      () => true,
+      () => false,
+    );
+
+/**
+ * Stores `values` as a draft, 300 ms after the last change and at once on `pagehide`. null: there is nothing to keep.
+ * `id`: that of the record the form creates.
+ */
+export function useDraft(userId: string, key: string, id: string, values: unknown) {
+  const text = values === null ? null : JSON.stringify(values);
+  const kept = useRef<{ text: string | null; done: Promise<boolean> }>({ text: null, done: Promise.resolve(true) });
+  useEffect(() => {
+    void claimDraft(userId, key);
+    return () => releaseDraft(userId, key);
+  }, [userId, key]);
+  useEffect(() => {
+    const keep = async () => {
+      clearTimeout(timer);
+      const last = kept.current;
+      // Retry if the last write failed.
+      if (text === last.text && (await last.done)) return true;
+      const draft = { userId, form: key, id, values: JSON.parse(text ?? 'null') as unknown, at: Date.now() };
+      const done = text === null ? forgetDraft(userId, key).then(() => true) : keepDraft(draft);
+      kept.current = { text, done };
+      return done;
+    };
+    const keepNow = () => void keep();
+    const timer = setTimeout(keepNow, PAUSE_MS);
+    window.addEventListener('pagehide', keepNow);
+    const stay = beforeReload(keep);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('pagehide', keepNow);
+      stay();
+    };
+  }, [userId, key, id, text]);
+}

@@ -1,0 +1,277 @@
+// The outbox as screens use it: save entries and see what waits. It sends by itself while the app is open.
+import { useSyncExternalStore } from 'react';
+import { afterFrame } from '@/lib/after-frame';
+import type { QueryName } from '@/lib/query-keys';
+import type { Entry, NewEntry } from './entry';
+import { requestPersistentStorage, publishUnsentCount } from './restore/unsent-count';
+import type { SenderDeps } from './send/sender';
+import type { SendState } from './store/db';
+import { loadStore } from './store/load-store';
+import type { Saved } from './store/store';
+import { newerIsOpen } from './store/store-closed';
+
+export type Waiting = {
+  /** Whether the store has been read; before that, what waits is unknown. */
+  read: boolean;
+  /** Not acknowledged, oldest first. */
+  entries: readonly Entry[];
+  /** Acknowledged recently: shown until the list has their rows. */
+  sent: readonly Entry[];
+  /** Milliseconds. */
+  lastSentAt: number | null;
+  needsSignIn: boolean;
+  /** This device can't store entries: storage is blocked or broken. */
+  broken: boolean;
+};
+
+export type Start = {
+  userId: string;
+  token: SenderDeps['token'];
+  /** Invalidates the queries whose keys begin with these. */
+  invalidate: (names: readonly QueryName[]) => void;
+};
+
+const NOTHING: Waiting = { read: false, entries: [], sent: [], lastSentAt: null, needsSignIn: false, broken: false };
+const EVERY_MS = 30_000;
+/** How often the server is asked whether it still has what it acknowledged. */
+const LOOK_BACK_MS = 10 * 60_000;
+
+let running: Start | null = null;
+let shown: Waiting = NOTHING;
+let pass: Promise<void> | null = null;
+/** A send was requested while a pass was running. */
+let askedMeanwhile = false;
+let next: ReturnType<typeof setTimeout> | undefined;
+let lookedBackAt = -Infinity;
+const listeners = new Set<() => void>();
+const others = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('farm-diary-outbox');
+
+function tell() {
+  for (const listener of listeners) listener();
+}
+
+function show(next: Waiting) {
+  shown = next;
+  tell();
+}
+
+/** Reads the store again: it is authoritative for this tab and the others. */
+async function look() {
+  const userId = running?.userId;
+  if (userId === undefined) return;
+  try {
+    const { entriesOf, sendStateOf } = await loadStore();
+    const [entries, mark] = await Promise.all([entriesOf(userId), sendStateOf(userId)]);
+    hold(userId, entries, mark);
+    tell();
+  } catch {
+    // A newer version has the store and sends what waits: this page keeps showing its last state.
+    const broken = !newerIsOpen();
+    show({ ...shown, read: shown.read || broken, broken });
+  }
+}
+
+/** Sets what the next render shows; `tell` updates what is already rendered. */
+function hold(userId: string, entries: readonly Entry[], { lastSentAt, needsSignIn }: SendState) {
+  if (running?.userId !== userId) return;
+  const isSent = ({ state }: Entry) => state === 'acknowledged';
+  const waiting = entries.filter((entry) => !isSent(entry));
+  shown = { read: true, entries: waiting, sent: entries.filter(isSent), lastSentAt, needsSignIn, broken: false };
+  publishUnsentCount(userId, waiting.length);
+}
+
+function changed() {
+  others?.postMessage('changed');
+  void look();
+}
+
+/** Loads the code for sending only when it is needed: most starts have nothing to send. */
+async function theSender({ token, invalidate }: Start) {
+  const [sender, { request }] = await Promise.all([import('./send/sender'), import('./send/request')]);
+  const means: SenderDeps = { request, token, now: Date.now, chance: Math.random, changed, invalidate };
+  return { ...sender, means };
+}
+
+/** Sends what waits. Never throws: what fails is retried later. */
+function sendNow(): Promise<void> {
+  const start = running;
+  if (!start) return Promise.resolve();
+  if (pass) {
+    // The running pass may be waiting for photos, or have read the store for the last time.
+    askedMeanwhile = true;
+    void theSender(start).then(
+      ({ sendMore }) => sendMore(),
+      () => undefined,
+    );
+  }
+  pass ??= theSender(start)
+    .then(({ sendWaiting, means }) => sendWaiting(start.userId, means))
+    .catch(() => undefined)
+    .finally(() => {
+      pass = null;
+      if (askedMeanwhile) void sendNow();
+      else void sendAgainInTime(start.userId);
+      askedMeanwhile = false;
+    });
+  return pass;
+}
+
+/** After a failure, retries when the back-off ends instead of at the timer's next tick. */
+async function sendAgainInTime(userId: string) {
+  const { nextTryAt } = await loadStore()
+    .then(({ sendStateOf }) => sendStateOf(userId))
+    .catch(() => ({ nextTryAt: 0 }));
+  clearTimeout(next);
+  const wait = nextTryAt - Date.now();
+  if (running?.userId === userId && wait > 0) next = setTimeout(() => void sendNow(), Math.min(wait, EVERY_MS) + 50);
+}
+
+/** A server restored to an earlier state has lost what it acknowledged: send that again. */
+async function lookBack() {
+  const start = running;
+  if (!start || shown.sent.length === 0 || !navigator.onLine) return;
+  // Monotonic time, as the clock may jump.
+  if (performance.now() - lookedBackAt < LOOK_BACK_MS) return;
+  lookedBackAt = performance.now();
+  const { sendRolledBackAgain, means } = await theSender(start);
+  if (!(await sendRolledBackAgain(start.userId, means))) lookedBackAt = -Infinity;
+}
+const lookBackQuietly = () => void lookBack().catch(() => undefined);
+
+/** Ends the back-off and sends now: the user asked, the connection returned, or the user signed in. */
+export async function wakeAndSend(): Promise<void> {
+  const userId = running?.userId;
+  if (userId !== undefined) {
+    await loadStore()
+      .then(({ endBackOff }) => endBackOff(userId))
+      .catch(() => undefined);
+  }
+  await sendNow();
+}
+
+/**
+ * Saves a change on this device and starts sending it. Rejects if the device could not store it: then nothing is saved.
+ */
+export async function save(entry: NewEntry): Promise<Saved> {
+  const { enqueue } = await loadStore();
+  const { entries, mark, result } = await enqueue(entry, new Date().toISOString());
+  hold(entry.userId, entries, mark);
+  others?.postMessage('changed');
+  // It is stored: let the calling screen confirm that before anything else is rendered, read or sent.
+  afterFrame(() => {
+    tell();
+    void look();
+    // An entry that was not sent yet can still be changed or undone as if it had never existed, so an offline device
+    // does not try at once. The timer still tries.
+    if (navigator.onLine) void sendNow();
+    requestPersistentStorage();
+  });
+  return result;
+}
+
+/**
+ * Sends an entry that this device can't store, once and at once. Rejects with a message for the user if it was not
+ * accepted.
+ */
+export async function sendUnkept(entry: NewEntry): Promise<void> {
+  const start = running;
+  const token = start && (await start.token(start.userId, false));
+  const { sendWithoutStore } = await import('./send-without-store');
+  start?.invalidate(await sendWithoutStore(entry, token));
+}
+
+/** The user's decision about an entry that needs attention. */
+export async function answerEntry(entry: Entry, how: 'retry' | 'keep-mine' | 'drop'): Promise<void> {
+  const { resolveAttention } = await loadStore();
+  await resolveAttention(entry.userId, entry, how);
+  changed();
+  void sendNow();
+}
+
+/** The browser cleared the store: reopening it restores what this page holds, whichever user is signed in by then. */
+async function putBackNow() {
+  const { syncBackup, usersInMemory } = await loadStore();
+  await Promise.all(usersInMemory().map(syncBackup));
+  await look();
+  await sendIfAny();
+}
+const putBackQuietly = () => void putBackNow().catch(() => undefined);
+
+async function tidyUp({ userId, token }: Start) {
+  const { deleteOldAcknowledged, hasFiles, syncBackup } = await loadStore();
+  // Before `tidy` deletes the entries that tell whose photos they are.
+  if (await hasFiles(userId)) {
+    const [{ adoptPhotos }, { request }] = await Promise.all([
+      import('./restore/adopt-photos'),
+      import('./send/request'),
+    ]);
+    if (await adoptPhotos(userId, { request, token, now: Date.now })) {
+      changed();
+      void sendNow();
+    }
+  }
+  await deleteOldAcknowledged(userId, Date.now());
+  await syncBackup(userId);
+}
+
+const isDenied = () => shown.entries.some(({ problem }) => problem?.kind === 'denied');
+const sendIfAny = () => (shown.entries.length > 0 ? sendNow() : Promise.resolve());
+
+/** Sends for the signed-in user until the returned function is called. */
+export function startOutbox(start: Start): () => void {
+  running = start;
+  const onWay = () => {
+    lookedBackAt = -Infinity;
+    void wakeAndSend().then(lookBackQuietly);
+  };
+  // Entries refused for lack of access may be accepted by now.
+  const onSeen = () => document.visibilityState === 'visible' && void (isDenied() ? wakeAndSend() : sendIfAny());
+  const onOther = ({ data }: MessageEvent<unknown>) => data === 'changed' && void look();
+  // A frozen tab still receives messages, but a read that it starts never ends and would block the writes of every
+  // other tab.
+  const onFreeze = () => others?.removeEventListener('message', onOther);
+  const onThaw = () => {
+    others?.addEventListener('message', onOther);
+    void look().then(sendIfAny);
+  };
+  const timer = setInterval(() => void sendIfAny().then(lookBackQuietly), EVERY_MS);
+  window.addEventListener('online', onWay);
+  document.addEventListener('visibilitychange', onSeen);
+  document.addEventListener('freeze', onFreeze);
+  document.addEventListener('resume', onThaw);
+  others?.addEventListener('message', onOther);
+  // The user may have signed in since a sign-in was requested.
+  void look().then(() => (shown.needsSignIn ? wakeAndSend() : sendIfAny()));
+  void tidyUp(start).catch(() => undefined);
+  void loadStore().then(
+    ({ whenClosed }) => whenClosed(putBackQuietly),
+    () => undefined,
+  );
+  return () => {
+    clearInterval(timer);
+    clearTimeout(next);
+    window.removeEventListener('online', onWay);
+    document.removeEventListener('visibilitychange', onSeen);
+    document.removeEventListener('freeze', onFreeze);
+    document.removeEventListener('resume', onThaw);
+    others?.removeEventListener('message', onOther);
+    if (running === start) running = null;
+    show(NOTHING);
+  };
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** What waits on this device for the signed-in user. */
+export const useWaiting = (): Waiting =>
+  useSyncExternalStore(
+    subscribe,
+    () => shown,
+    () => NOTHING,
+  );
+
+/** The current value, for event handlers: what is rendered may be a frame old. */
+export const waitingNow = (): Waiting => shown;

@@ -1,0 +1,84 @@
+// Keeps a photo: checks it, re-encodes it and stores it on this device with its future entry. Loaded with the first
+// photo.
+import { preparePicture, type Prepared } from '@/lib/files/prepare-picture';
+import { insertOf } from '@/offline/outbox/record-entries';
+import { keepFile } from '@/offline/outbox/store/files';
+import { notKeptWords } from '@/offline/outbox/store/store-closed';
+import { PHOTO, type PhotoTable } from '@/records/photos';
+import type { Patience } from './preparing';
+
+/** Files that a person chose for a work (or a record of another table), saved or not. */
+export type ChosenPhotos = {
+  who: { userId: string; ownerId: string };
+  work: string;
+  table?: PhotoTable;
+  files: readonly File[];
+  /** The photos' own ids, for a record that refers to its photos. */
+  ids?: readonly string[];
+  /** The most photos that one record may have. */
+  most?: number | undefined;
+  /** They belong to a change of an existing record and are sent only once that change is saved. */
+  forChange?: true;
+};
+
+/**
+ * Longer than the slowest phone needs for the largest photo; a picture that hangs the browser's decoder never finishes.
+ */
+const PREPARES_WITHIN_MS = 60_000;
+
+const LEFT_OUT = 'It was left out.';
+const NOT_READY = 'It could not be made ready within a minute. Choose it again, or take another photo.';
+
+/** When the photo was taken. A date before 2000 or in the future comes from a wrong clock and is dropped. */
+const takenAt = ({ lastModified }: File) =>
+  lastModified > Date.UTC(2000, 0) && lastModified < Date.now() + 86_400_000
+    ? new Date(lastModified).toISOString()
+    : null;
+
+async function prepared(file: File, { left }: Patience): Promise<Prepared> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<Prepared>((resolve) => {
+    timer = setTimeout(() => resolve({ ok: false, sentence: NOT_READY }), PREPARES_WITHIN_MS);
+  });
+  const notWanted = left.then((): Prepared => ({ ok: false, sentence: LEFT_OUT }));
+  const ready = await Promise.race([preparePicture(file), tooLate, notWanted]);
+  clearTimeout(timer);
+  return ready;
+}
+
+/**
+ * Stores a file on this device as a photo of the work. Resolves with null, or with the reason why not. Never throws.
+ */
+export async function keepPhoto(
+  { who, work, table = 'works', forChange }: Omit<ChosenPhotos, 'files' | 'ids' | 'most'>,
+  file: File,
+  patience: Patience,
+  id: string = crypto.randomUUID(),
+): Promise<string | null> {
+  const picture = patience.isOver() ? ({ ok: false, sentence: LEFT_OUT } as const) : await prepared(file, patience);
+  if (!picture.ok) return picture.sentence;
+  const { bytes, mime } = picture;
+  const row = {
+    parentTable: table,
+    parentId: work,
+    storagePath: `${who.ownerId}/${table}/${work}/${id}.jpg`,
+    mime,
+    bytes: bytes.byteLength,
+    takenAt: takenAt(file),
+  };
+  try {
+    await keepFile({
+      userId: who.userId,
+      id,
+      parent: work,
+      bytes,
+      mime,
+      entry: { ...insertOf(PHOTO, who, id, row, [work]), file: true },
+      at: Date.now(),
+      ...(forChange && { forChange }),
+    });
+    return null;
+  } catch {
+    return notKeptWords('photo');
+  }
+}

@@ -1,0 +1,99 @@
+// Outbox entries of a record, and entries as records of a list: the same for every declared record type.
+import type { Account } from '@/domain/account/account';
+import type { CapturedRecord } from '@/records/captured';
+import { applied, columnsOf, emptyOf, type Shape, type ValuesOf, type WrittenOf } from '@/records/record';
+import type { Entry, Fields, NewEntry } from './entry';
+import type { AsRow } from './shown-rows';
+
+type Who = Pick<Account, 'userId' | 'ownerId'>;
+/** `updatedAt` is empty for a record in the outbox. */
+type Held<Of extends Shape> = ValuesOf<Of> & { id: string; updatedAt: string };
+
+const entryOf = <Of extends Shape>(
+  type: CapturedRecord<Of>,
+  { userId, ownerId }: Who,
+  id: string,
+  values: ValuesOf<Of>,
+) => ({
+  ...{ userId, accountId: ownerId, kind: type.kind, version: type.version, id, parents: [] },
+  title: type.title(values),
+});
+
+/**
+ * A new record. `parents`: the records that must be in the database first. Fields that the database sets are not sent;
+ * the title may name them.
+ */
+export const insertOf = <Of extends Shape>(
+  type: CapturedRecord<Of>,
+  who: Who,
+  id: string,
+  values: Partial<ValuesOf<Of>>,
+  parents: string[] = [],
+): NewEntry => ({
+  ...entryOf(type, who, id, { ...emptyOf(type), ...values }),
+  action: 'insert',
+  fields: columnsOf(type, values, ['write', 'insert']),
+  seen: null,
+  parents,
+});
+
+/** The columns as the person saw them: those that can be changed at any time, and those of the edit. */
+const seenOf = <Of extends Shape>(type: CapturedRecord<Of>, held: Held<Of>, edit: Fields): Fields => ({
+  ...columnsOf(type, held, ['write']),
+  ...Object.fromEntries(Object.entries(columnsOf(type, held, ['update'])).filter(([column]) => column in edit)),
+  ...(held.updatedAt === '' ? {} : { updated_at: held.updatedAt }),
+});
+
+/** An edit that sends these fields, changed or not. */
+export function editOf<Of extends Shape>(
+  type: CapturedRecord<Of>,
+  who: Who,
+  held: Held<Of>,
+  now: WrittenOf<Of>,
+): NewEntry {
+  const fields = columnsOf(type, now, ['write', 'update']);
+  const entry = entryOf(type, who, held.id, { ...held, ...now });
+  return { ...entry, action: 'update', fields, seen: seenOf(type, held, fields) };
+}
+
+/** An edit that sends what differs; null if nothing does. The reason for a change is sent whenever it is given. */
+export function updateOf<Of extends Shape>(
+  type: CapturedRecord<Of>,
+  who: Who,
+  held: Held<Of>,
+  now: WrittenOf<Of>,
+): NewEntry | null {
+  const before = columnsOf(type, held, ['write']);
+  const changed = Object.entries(columnsOf(type, now, ['write'])).filter(
+    ([column, value]) => JSON.stringify(before[column]) !== JSON.stringify(value),
+  );
+  if (changed.length === 0) return null;
+  const fields = { ...Object.fromEntries(changed), ...columnsOf(type, now, ['update']) };
+  return { ...editOf(type, who, held, now), fields };
+}
+
+export const deleteOf = <Of extends Shape>(type: CapturedRecord<Of>, who: Who, held: Held<Of>): NewEntry => ({
+  ...entryOf(type, who, held.id, held),
+  action: 'delete',
+  fields: {},
+  seen: seenOf(type, held, {}),
+});
+
+type Row<Of extends Shape> = ValuesOf<Of> & { id: string };
+
+/**
+ * How waiting entries are merged into a list. `made`: what a new record has that its entry does not contain. `derived`:
+ * what follows from changed fields, which the database would set.
+ */
+export const rowsFrom = <Of extends Shape>(
+  type: CapturedRecord<Of>,
+  made: (entry: Entry) => Partial<ValuesOf<Of>>,
+  derived: (now: Row<Of>, before: Row<Of>, entry: Entry) => Row<Of> = (now) => now,
+): AsRow<Row<Of>> => {
+  const applyEntry = (row: Row<Of>, entry: Entry) => derived(applied(type, row, entry.fields), row, entry);
+  return {
+    kind: type.kind,
+    applyEntry,
+    fromEntry: (entry) => applyEntry({ ...emptyOf(type), ...made(entry), id: entry.id }, entry),
+  };
+};

@@ -1,0 +1,38 @@
+// The record types that this version of the app can send, by their kind.
+import type { CapturedType } from '@/records/captured';
+import { COMPLETION } from '@/records/completions';
+import { CUSTOMER } from '@/records/customers';
+import { NOTE } from '@/records/notes';
+import { NOTICE_READ } from '@/records/notice-reads';
+import { PHOTO } from '@/records/photos';
+import type { Fields } from '@/records/record';
+import { TASK } from '@/records/tasks';
+import { TIME } from '@/records/time';
+import { WORK } from '@/records/works';
+import type { Entry } from './entry';
+
+const types = new Map(
+  [WORK, CUSTOMER, TASK, PHOTO, NOTE, TIME, NOTICE_READ, COMPLETION].map((type: CapturedType) => [type.kind, type]),
+);
+
+/** Replaces a record type: for tests. */
+export function recordType(type: CapturedType): CapturedType {
+  types.set(type.kind, type);
+  return type;
+}
+
+/** The type of an entry; undefined if a newer version of the app saved it and this one does not know the type. */
+export const typeOf = ({ kind }: Pick<Entry, 'kind'>): CapturedType | undefined => types.get(kind);
+
+/** The type whose records are written into a table. */
+export const tableType = (table: string): CapturedType | undefined =>
+  [...types.values()].find((type) => type.table === table);
+
+/** The entry in the current schema: migrates what an earlier version of the app saved. */
+export function entryNow(entry: Entry): Entry {
+  const type = typeOf(entry);
+  if (!type?.migrate || entry.version >= type.version) return entry;
+  const { version, fields, seen } = entry;
+  const now = (old: Fields) => type.migrate?.(old, version) ?? old;
+  return { ...entry, version: type.version, fields: now(fields), seen: seen && now(seen) };
+}

@@ -1,0 +1,86 @@
+// Finds what the server lost: restored to an earlier state, it no longer has what it acknowledged.
+import type { Json } from '@/lib/database.types';
+import type { Entry } from '@/offline/outbox/entry';
+import { typeOf } from '@/offline/outbox/record-type';
+import { serverResponds } from '@/offline/outbox/send/reachability';
+import type { Request } from '@/offline/outbox/send/request';
+import { classifyResponse } from '@/offline/outbox/send/response-class';
+import type { CapturedType } from '@/records/captured';
+
+type Asker = { request: Request; token: string };
+/** `updated_at` of each existing row, by id. */
+type There = Map<string, string | null>;
+
+/** Ids per request, as they are part of its URL. */
+const AT_ONCE = 100;
+
+const textIn = (row: Json, name: string): string | null => {
+  const value = typeof row === 'object' && row !== null && !Array.isArray(row) ? row[name] : undefined;
+  return typeof value === 'string' ? value : null;
+};
+
+function grouped<T>(list: readonly T[], by: (one: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const one of list) groups.set(by(one), [...(groups.get(by(one)) ?? []), one]);
+  return groups;
+}
+
+/** null: the server could not be asked. */
+async function askFor(
+  entries: readonly Entry[],
+  { readFrom }: CapturedType,
+  { request, token }: Asker,
+): Promise<There | null> {
+  const there: There = new Map();
+  const changes = entries.some(({ action }) => action !== 'insert');
+  const ids = [...new Set(entries.map(({ id }) => id))];
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const some = ids.slice(at, at + AT_ONCE).join(',');
+    const path = `${readFrom}?select=id${changes ? ',updated_at' : ''}&id=in.(${some})`;
+    const verdict = classifyResponse(await request({ method: 'GET', path, token }));
+    if (verdict.kind !== 'done') return null;
+    for (const row of verdict.rows) there.set(textIn(row, 'id') ?? '', textIn(row, 'updated_at'));
+  }
+  return there;
+}
+
+/**
+ * Where the loss of one record begins, among its acknowledged entries in order: its insert, if the row is missing; a
+ * change, if the row is as it was before it; a deletion of a row never read from the database, if a delayed request has
+ * inserted the row after all.
+ */
+function lostFrom(record: readonly Entry[], there: There): Entry | undefined {
+  const id = record[0]?.id ?? '';
+  const at = there.get(id);
+  const last = record.at(-1);
+  const isGone = last?.action === 'delete';
+  if (at === undefined) return isGone ? undefined : record.find(({ action }) => action === 'insert');
+  if (isGone && last.seen?.updated_at === undefined) return last;
+  return record.find(({ action, seen }) => action !== 'insert' && at !== null && seen?.updated_at === at);
+}
+
+/**
+ * The `seq` of acknowledged entries that the server no longer has, each with the later entries of its record. null if
+ * the server could not be asked. Records that somebody has deleted since are included: sent again, the server reports
+ * the deletion.
+ */
+export async function findRolledBack(
+  userId: string,
+  acknowledged: readonly Entry[],
+  asker: Asker,
+): Promise<Set<number> | null> {
+  const lost = new Set<number>();
+  for (const [kind, entries] of grouped(acknowledged, (entry) => entry.kind)) {
+    const type = typeOf({ kind });
+    if (!type) continue;
+    const there = await askFor(entries, type, asker);
+    if (!there) return null;
+    for (const record of grouped(entries, ({ id }) => id).values()) {
+      const inOrder = record.toSorted((a, b) => a.seq - b.seq);
+      const first = lostFrom(inOrder, there);
+      for (const { seq } of first ? inOrder : []) if (first && seq >= first.seq) lost.add(seq);
+    }
+  }
+  // The empty list may come from a captive portal: confirm that our server answers.
+  return lost.size === 0 || (await serverResponds(userId, asker)) === 'yes' ? lost : null;
+}

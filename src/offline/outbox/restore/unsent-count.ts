@@ -1,0 +1,25 @@
+// What the outbox shows outside the app's own screens: on the app's icon, and on the sign-in page.
+const UNSENT = 'farm-diary-unsent';
+
+/** Asks once for persistent storage. Some browsers prompt the user, so only after a first entry. */
+let asked = false;
+export function requestPersistentStorage() {
+  const storage = navigator.storage as StorageManager | undefined;
+  if (asked || typeof storage?.persist !== 'function') return;
+  asked = true;
+  storage.persist().catch(() => undefined);
+}
+
+/** Sets the badge on the app's icon, and the count that the sign-in page shows once the session has ended. */
+export function publishUnsentCount(userId: string, unsent: number) {
+  const device: { setAppBadge?: (count: number) => Promise<void> } = navigator;
+  device.setAppBadge?.(unsent).catch(() => undefined);
+  try {
+    const said = localStorage.getItem(UNSENT);
+    if (unsent > 0) localStorage.setItem(UNSENT, `${unsent} ${userId}`);
+    // Another user's entries still wait here.
+    else if (said?.endsWith(userId)) localStorage.removeItem(UNSENT);
+  } catch {
+    // Storage is blocked: then nothing waits here either.
+  }
+}

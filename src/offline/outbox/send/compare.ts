@@ -1,0 +1,64 @@
+// Compares what was sent with what the database holds: the same value may have two notations.
+import type { Json } from '@/lib/database.types';
+import type { Action, Entry, Fields } from '@/offline/outbox/entry';
+import type { CapturedType } from '@/records/captured';
+
+const WALL_TIME = /^\d\d:\d\d(:\d\d)?$/;
+
+/** Normalises a value: text trimmed, times to the minute, missing and empty values as null. */
+function plain(value: Json | undefined): Json {
+  if (value === undefined || value === null || value === '') return null;
+  if (typeof value !== 'string') return value;
+  const text = value.trim();
+  return WALL_TIME.test(text) ? text.slice(0, 5) : text;
+}
+
+const alike = (a: Json | undefined, b: Json | undefined) => JSON.stringify(plain(a)) === JSON.stringify(plain(b));
+
+/** The columns of `fields` whose value differs in the row, except those that the database derives. */
+function differences(fields: Fields, row: Fields, derived: readonly string[]): string[] {
+  return Object.keys(fields).filter((column) => !derived.includes(column) && !alike(fields[column], row[column]));
+}
+
+export const pickColumns = (row: Fields, columns: readonly string[]): Fields =>
+  Object.fromEntries(columns.map((column) => [column, row[column] ?? null]));
+
+/** The columns in which the row differs from what was sent. */
+export const differing = (type: CapturedType, action: Action, fields: Fields, row: Fields): string[] =>
+  differences(fields, row, type.derived).filter((column) => !type.isEquivalent?.(column, fields, row, action));
+
+/** The columns, each with the rest of its group. */
+export const withGroups = ({ groups = [] }: CapturedType, columns: readonly string[]): string[] => [
+  ...new Set(columns.flatMap((column) => groups.find((group) => group.includes(column)) ?? [column])),
+];
+
+/**
+ * The columns in which another person's change of the row conflicts with this edit: columns of `open`, which the edit
+ * has yet to write, and other columns of their groups. If both made the same change there is no conflict.
+ */
+export function conflictingColumns(
+  type: CapturedType,
+  { fields, seen }: Entry,
+  row: Fields,
+  open: readonly string[],
+): string[] {
+  if (!seen) return [...open];
+  const near = withGroups(type, open);
+  const known = near.filter((column) => open.includes(column) || column in seen);
+  return differing(type, 'update', pickColumns(seen, known), row).filter(
+    (column) => open.includes(column) || !(column in fields),
+  );
+}
+
+/**
+ * What the person would write over the columns of `theirs`: the edit, and its groups as the person saw them. A new
+ * record has nothing in the columns that an insert does not accept.
+ */
+export function localValues(type: CapturedType, { action, fields, seen }: Entry, theirs: Fields): Fields {
+  const own = { ...(action === 'insert' ? pickColumns({}, type.setLater ?? []) : seen), ...fields };
+  const group = pickColumns(
+    own,
+    Object.keys(theirs).filter((column) => column in own && !(column in fields)),
+  );
+  return { ...fields, ...pickColumns(group, differing(type, 'update', group, theirs)) };
+}

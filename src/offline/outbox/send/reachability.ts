@@ -1,0 +1,20 @@
+// Whether our own server answers: a captive portal can't know the id of the user who asks.
+import type { Json } from '@/lib/database.types';
+import type { Fields } from '@/offline/outbox/entry';
+import type { Request } from './request';
+import { classifyResponse } from './response-class';
+
+export const isRow = (value: Json | undefined): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Reads the user's own profile, which is readable in every state of their account. */
+export async function serverResponds(
+  userId: string,
+  { request, token }: { request: Request; token: string },
+): Promise<'yes' | 'no' | 'signIn'> {
+  const verdict = classifyResponse(await request({ method: 'GET', path: `profiles?id=eq.${userId}&select=id`, token }));
+  if (verdict.kind === 'signIn') return 'signIn';
+  // A refusal in the database's own format proves that it was reached.
+  if (verdict.kind === 'refused') return 'yes';
+  return verdict.kind === 'done' && verdict.rows.some((row) => isRow(row) && row['id'] === userId) ? 'yes' : 'no';
+}

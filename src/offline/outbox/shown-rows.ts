@@ -1,0 +1,51 @@
+// What a list shows: the database's rows merged with what waits on this device, each once.
+import type { Entry } from './entry';
+import type { Waiting } from './outbox';
+
+/** `entry`: the entry of this row that waits here; null if the database has everything. */
+export type Shown<Row> = { row: Row; entry: Entry | null };
+
+/** How entries of one kind become rows of its list. */
+export type AsRow<Row> = {
+  kind: string;
+  /** The row from an entry alone. */
+  fromEntry: (entry: Entry) => Row;
+  /** The row with an edit applied. */
+  applyEntry: (row: Row, edit: Entry) => Row;
+};
+
+/**
+ * The rows with this user's changes that the database does not have yet, or has received since `readAt` (milliseconds),
+ * when the rows were read. A row that waits to be deleted stays until the database has deleted it.
+ */
+export function shownRows<Row extends { id: string }>(
+  rows: readonly Row[],
+  { entries, sent }: Pick<Waiting, 'entries' | 'sent'>,
+  readAt: number,
+  { kind, fromEntry, applyEntry }: AsRow<Row>,
+): Shown<Row>[] {
+  const shown = new Map<string, Shown<Row>>(rows.map((row) => [row.id, { row, entry: null }]));
+  const late = sent.filter(({ acknowledgedAt }) => (acknowledgedAt ?? 0) > readAt);
+  for (const entry of [...late, ...entries].toSorted((a, b) => a.seq - b.seq)) {
+    if (entry.kind !== kind) continue;
+    const { id, action, state } = entry;
+    const here = shown.get(id);
+    const known = state === 'acknowledged';
+    if (known && action === 'delete') {
+      shown.delete(id);
+      continue;
+    }
+    // A sent edit of a row that this list has not loaded.
+    if (known && action === 'update' && !here) continue;
+    const row = here?.row ?? fromEntry({ ...entry, fields: { ...entry.seen, ...entry.fields } });
+    // The list has the row already: only the response to the insert was lost.
+    const lost = here !== undefined && action === 'insert' && state !== 'attention';
+    const waiting = known || lost ? null : entry;
+    shown.set(id, {
+      row: action === 'update' ? applyEntry(row, entry) : row,
+      // Of several entries, show one that needs attention.
+      entry: here?.entry?.problem ? here.entry : (waiting ?? here?.entry ?? null),
+    });
+  }
+  return [...shown.values()];
+}

@@ -1,0 +1,144 @@
+// The outbox's IndexedDB database: schema, versions, and reopening it after the browser closes it.
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { Entry, NewEntry } from '@/offline/outbox/entry';
+import { restoreBackup, storeSentinel } from '@/offline/outbox/restore/restore-backup';
+import { restoreFromMemory } from './memory-copy';
+import { newerIsOpen, sayNewerIsOpen } from './store-closed';
+
+const NAME = 'farm-diary-outbox';
+const VERSION = 2;
+const OPENS_WITHIN_MS = 8000;
+
+/**
+ * Send state of one user, shared by all tabs and kept across starts; two rows are sentinels (put-back.ts). Times are in
+ * milliseconds.
+ */
+export type SendState = {
+  userId: string;
+  lastSentAt: number | null;
+  /** Until then a tab is sending. */
+  senderUntil: number;
+  failures: number;
+  /** Time of the last failure; the back-off counts from here. */
+  failedAt: number;
+  nextTryAt: number;
+  needsSignIn: boolean;
+  /** Bytes per request on this connection, if less than the usual limit. */
+  pace?: number;
+  /** Only in the sentinel row `STORE`: the id of this store. A cleared store gets a new id. */
+  store?: string;
+};
+
+/** A photo, kept with its entry from the moment it was chosen, saved or not. */
+export type KeptFile = {
+  userId: string;
+  /** Its own record id, and the id of the record it belongs to. */
+  id: string;
+  parent: string;
+  bytes: ArrayBuffer;
+  mime: string;
+  /** The entry to queue when its parent record is saved. */
+  entry: NewEntry;
+  at: number;
+  /** Chosen for a change of an existing record: it counts as saved only once that change is saved. */
+  forChange?: true;
+};
+
+/**
+ * `form`: the form's name, a slash and a key per open form; earlier versions stored one draft per form, without a key.
+ */
+export type Draft = { userId: string; form: string; id: string; values: unknown; at: number };
+
+// eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- the library's own shape is one
+interface Schema extends DBSchema {
+  entries: { key: number; value: Entry; indexes: { user: string } };
+  drafts: { key: [string, string]; value: Draft };
+  marks: { key: string; value: SendState };
+  files: { key: [string, string]; value: KeptFile; indexes: { parent: [string, string]; user: string } };
+}
+export type Db = IDBPDatabase<Schema>;
+
+let opened: Promise<Db> | null = null;
+const calls = new Set<() => void>();
+
+/** Registers a callback for when the browser closes the store on its own, as it does to clear it. */
+export const whenClosed = (call: () => void) => void calls.add(call);
+
+function open(): Promise<Db> {
+  const opening = openDB<Schema>(NAME, VERSION, {
+    upgrade(db, from, _to, tx) {
+      // An abort also rejects the open request, where it is handled; the old version stays.
+      tx.done.catch(() => undefined);
+      if (from < 1) {
+        db.createObjectStore('entries', { keyPath: 'seq', autoIncrement: true }).createIndex('user', 'userId');
+        db.createObjectStore('drafts', { keyPath: ['userId', 'form'] });
+        void db.createObjectStore('marks', { keyPath: 'userId' }).put(storeSentinel());
+      }
+      if (from < 2) {
+        const files = db.createObjectStore('files', { keyPath: ['userId', 'id'] });
+        files.createIndex('parent', ['userId', 'parent']);
+        files.createIndex('user', 'userId');
+      }
+    },
+    // Another tab upgrades or deletes the store: close this connection so that it need not wait.
+    blocking: (_now, next, event) => {
+      forget();
+      (event.target as IDBDatabase).close();
+      // Opening again fails with a VersionError if the newer version was really installed.
+      if (next !== null) withDb(() => Promise.resolve()).catch(() => undefined);
+    },
+    terminated: () => {
+      forget();
+      for (const call of calls) call();
+    },
+  }).then(async (db) => {
+    try {
+      await restoreFromMemory(db);
+    } catch (error) {
+      // Do not use the store in this state: the next read would replace this page's copy with its contents.
+      db.close();
+      throw error;
+    }
+    await restoreBackup(db).catch(() => undefined);
+    return db;
+  });
+  const inTime = within(opening, OPENS_WITHIN_MS);
+  inTime.catch(forget);
+  return inTime;
+}
+
+/**
+ * Some private windows never answer, and a tab that keeps its connection open blocks an upgrade: time out, and treat
+ * the store as unavailable.
+ */
+function within(opening: Promise<Db>, ms: number): Promise<Db> {
+  return new Promise((resolve, reject) => {
+    let late = false;
+    const timer = setTimeout(() => {
+      late = true;
+      reject(new DOMException('The storage of this device does not answer', 'TimeoutError'));
+    }, ms);
+    void opening.then((db) => (late ? db.close() : resolve(db)), reject).finally(() => clearTimeout(timer));
+  });
+}
+
+function forget() {
+  opened = null;
+}
+
+const NEWER = 'VersionError';
+const BROKE_OFF = /^(InvalidState|Unknown|Abort|Transaction)/;
+const nameOf = (error: unknown) => (error instanceof Error ? error.name : '');
+
+/** Mobile browsers close the database on their own: drop the handle and retry once. */
+export async function withDb<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  if (newerIsOpen()) throw new DOMException('A newer version of the app has the store', NEWER);
+  try {
+    return await work(await (opened ??= open()));
+  } catch (error) {
+    if (nameOf(error) === NEWER) sayNewerIsOpen();
+    if (!BROKE_OFF.test(nameOf(error))) throw error;
+    forget();
+    return work(await (opened ??= open()));
+  }
+}

@@ -1,0 +1,47 @@
+// The lists needed to log a job: a phone has them before it leaves the yard, whichever pages were opened on it.
+import type { QueryClient, QueryMeta } from '@tanstack/react-query';
+import { farmPeopleQuery } from '@/data/account/farm-people';
+import { standingQuery } from '@/data/checklists/checklist-standing';
+import { checklistsQuery } from '@/data/checklists/checklists';
+import { customersQuery } from '@/data/customers/customers';
+import { nearEventsQuery } from '@/data/diary/diary-events';
+import { quiet } from '@/data/load-failed';
+import { pricesQuery } from '@/data/prices/prices';
+import { tasksQuery } from '@/data/prices/tasks';
+import { recentJobsQuery } from '@/data/summaries';
+import { clockSkewQuery, ownHoursQuery, timeSettingsQuery } from '@/data/time/time';
+import type { Account } from '@/domain/account/account';
+
+/** A background read: a failure is retried in the next round and not reported. */
+const quietly = <Options extends { meta?: QueryMeta | undefined }>(options: Options) => ({
+  ...quiet(options),
+  retry: false,
+});
+
+/** Reads the lists that are missing or stale. Never rejects. */
+export async function readLists(
+  client: QueryClient,
+  account: Pick<Account, 'ownerId' | 'userId' | 'role' | 'settings'>,
+  today: string,
+): Promise<void> {
+  const lists: (() => Promise<unknown>)[] = [
+    () => client.query(quietly(customersQuery(account))),
+    () => client.query(quietly(tasksQuery(account))),
+    () => client.query(quietly(farmPeopleQuery(account.ownerId))),
+    () => client.query(quietly(recentJobsQuery(account.ownerId, account.userId))),
+    () => client.query(quietly(pricesQuery(account))),
+    () => client.query(quietly(checklistsQuery(account))),
+    () => client.query(quietly(standingQuery(account))),
+    () => client.query(quietly(nearEventsQuery(account, today))),
+    () => client.query(quietly(ownHoursQuery(account, today))),
+    () => client.query(quietly(timeSettingsQuery(account.ownerId))),
+    () => client.query(quietly(clockSkewQuery())),
+  ];
+  // Two at a time: a browser has six connections to a server. Without a response these stay occupied, and unsent
+  // entries need connections too.
+  const next = lists.values();
+  const readOn = async () => {
+    for (const read of next) await read().catch(() => undefined);
+  };
+  await Promise.all([readOn(), readOn()]);
+}

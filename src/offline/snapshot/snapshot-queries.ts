@@ -1,0 +1,17 @@
+// How the results of queries are stored in the snapshot, for reading offline. Each query says in its `meta` whether its
+// result belongs to it.
+import type { Query } from '@tanstack/react-query';
+
+type Asked = Pick<Query, 'meta' | 'queryKey'>;
+
+/** The text of the key under which a result is stored; null if it is not. */
+export function copyKey({ meta, queryKey }: Asked): string | null {
+  if (meta?.offline === undefined) return null;
+  return JSON.stringify(meta.offline === 'today' ? queryKey.slice(0, -1) : queryKey);
+}
+
+/** True for data on who the user is and what they may see; everything else is discarded when that changes. */
+export const tellsWho = ({ meta }: Pick<Query, 'meta'>): boolean => meta?.offline === 'who';
+
+/** A result that says "there is none" is refetched, never stored. */
+export const isKept = (data: unknown): boolean => typeof data === 'object' && data !== null;

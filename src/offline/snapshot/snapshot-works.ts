@@ -1,0 +1,148 @@
+// Keeps the copied part of the job log up to date with few, small requests: what changed since the last time, and a
+// count that shows whether anything is gone. If the count differs, the ids are compared; in doubt everything is read
+// again.
+import { listed, toWork } from '@/data/works/works';
+import { keepWorks, keptSince, MOST_KEPT, scopeOf, type CopyWho } from '@/domain/works/snapshot';
+import { sortWorks } from '@/domain/works/works-list';
+import { supabase, unwrap } from '@/lib/supabase';
+import { WORK, type Work } from '@/records/works';
+import type { WorksCopy } from './snapshot-store';
+
+/** The API returns no more rows in one response. */
+const PAGE = 1000;
+/** How long a transaction may have taken: its changes become visible only when it commits. */
+const OVERLAP_MS = 10 * 60_000;
+
+const ids = (who: CopyWho, options?: { count: 'exact'; head: true }) =>
+  who.seesRates ? supabase.from('works').select('id', options) : supabase.from('crew_works').select('id', options);
+
+const inScope = (border: string) => `work_date.gte.${border},invoice_number.is.null`;
+
+/** At most `most` rows, newest first: all since a day, or the unbilled ones before it. */
+async function readRows(
+  who: CopyWho,
+  part: { since: string } | { openBefore: string },
+  most: number,
+  signal: AbortSignal,
+) {
+  const rows: Work[] = [];
+  while (rows.length < most) {
+    const last = rows.at(-1);
+    let query = listed(who).eq('user_id', who.ownerId);
+    query =
+      'since' in part
+        ? query.gte('work_date', part.since)
+        : query.lt('work_date', part.openBefore).is('invoice_number', null);
+    if (last) {
+      const { workDate, id } = last;
+      query = query.lte('work_date', workDate).or(`work_date.lt.${workDate},and(work_date.eq.${workDate},id.lt.${id})`);
+    }
+    const next = unwrap(
+      await query
+        .order('work_date', { ascending: false })
+        .order('id', { ascending: false })
+        .limit(Math.min(PAGE, most - rows.length))
+        .abortSignal(signal),
+    );
+    rows.push(...next.map(toWork));
+    if (next.length < PAGE) break;
+  }
+  return rows;
+}
+
+async function anyBilledBefore(who: CopyWho, border: string, signal: AbortSignal): Promise<boolean> {
+  const query = ids(who).eq('user_id', who.ownerId).lt('work_date', border).not('invoice_number', 'is', null);
+  return unwrap(await query.limit(1).abortSignal(signal)).length > 0;
+}
+
+const latest = (works: readonly Work[], before: string | null): string | null =>
+  works.reduce<string | null>((last, { updatedAt }) => (last === null || updatedAt > last ? updatedAt : last), before);
+
+async function readAll(who: CopyWho, today: string, now: number, signal: AbortSignal): Promise<WorksCopy> {
+  const since = keptSince(today);
+  const newest = await readRows(who, { since }, MOST_KEPT, signal);
+  const last = newest.length >= MOST_KEPT ? newest.at(-1) : undefined;
+  // The day at which the reading stopped may be incomplete.
+  const whole = last ? newest.filter(({ workDate }) => workDate > last.workDate) : newest;
+  const from = last ? (whole.at(-1)?.workDate ?? today) : since;
+  const open = await readRows(who, { openBefore: from }, MOST_KEPT, signal);
+  const { works, border } = keepWorks([...whole, ...open], from);
+  const older = await anyBilledBefore(who, border, signal);
+  return { scope: scopeOf(who), columns: WORK.select, works, border, older, cursor: latest(works, null), at: now };
+}
+
+/** Rows that may have changed since the copy was made; null if there are too many for one request. */
+async function readChanged(
+  who: CopyWho,
+  { cursor, at, border }: WorksCopy,
+  signal: AbortSignal,
+): Promise<Work[] | null> {
+  if (cursor === null) return null;
+  const end = Date.parse(cursor);
+  // Never the device's clock alone: it may be years off.
+  const from = at - OVERLAP_MS < end ? new Date(Math.max(at, end) - OVERLAP_MS).toISOString() : cursor;
+  const rows = unwrap(
+    await listed(who)
+      .eq('user_id', who.ownerId)
+      .gt('updated_at', from)
+      .or(inScope(border))
+      .order('updated_at')
+      .limit(PAGE)
+      .abortSignal(signal),
+  );
+  return rows.length < PAGE ? rows.map(toWork) : null;
+}
+
+async function countInScope(who: CopyWho, border: string, signal: AbortSignal): Promise<number> {
+  const { count, error } = await ids(who, { count: 'exact', head: true })
+    .eq('user_id', who.ownerId)
+    .or(inScope(border))
+    .abortSignal(signal);
+  if (error) throw error;
+  return count ?? -1;
+}
+
+async function idsInScope(who: CopyWho, border: string, signal: AbortSignal): Promise<Set<string>> {
+  const known = new Set<string>();
+  for (let after = ''; ;) {
+    let query = ids(who).eq('user_id', who.ownerId).or(inScope(border));
+    if (after) query = query.gt('id', after);
+    const rows = unwrap(
+      await query.order('id').limit(PAGE).abortSignal(signal).overrideTypes<{ id: string }[], { merge: false }>(),
+    );
+    for (const { id } of rows) known.add((after = id));
+    if (rows.length < PAGE) return known;
+  }
+}
+
+/** The copy as the database has it now. An unchanged entry stays the same object. Rejects while offline. */
+export async function syncWorks(
+  who: CopyWho,
+  today: string,
+  before: WorksCopy | null,
+  now: number,
+  signal: AbortSignal,
+): Promise<WorksCopy> {
+  const changed = before?.scope === scopeOf(who) ? await readChanged(who, before, signal) : null;
+  if (!before || !changed) return readAll(who, today, now, signal);
+  const rows = new Map(before.works.map((work) => [work.id, work]));
+  for (const work of changed) if (rows.get(work.id)?.updatedAt !== work.updatedAt) rows.set(work.id, work);
+  const count = await countInScope(who, before.border, signal);
+  if (count !== rows.size) {
+    const there = await idsInScope(who, before.border, signal);
+    for (const id of rows.keys()) if (!there.has(id)) rows.delete(id);
+    if (there.size !== rows.size) return readAll(who, today, now, signal);
+  }
+  const since = keptSince(today);
+  const all = sortWorks([...rows.values()], 'date');
+  const { works, border } = keepWorks(all, before.border > since ? before.border : since);
+  return {
+    scope: before.scope,
+    columns: before.columns,
+    works,
+    border,
+    older: before.older || works.length < all.length,
+    cursor: latest(changed, before.cursor),
+    at: now,
+  };
+}

@@ -1,0 +1,24 @@
+// Checklist templates: the newest version of their questions. Written and changed online.
+import { CATEGORIES, FREQUENCIES, type ChecklistItem } from '@/domain/checklists/checklist';
+import { itemsOf } from '@/domain/checklists/checklist-stored';
+import { choice, flag, instant, json, number, text } from './field';
+import { record, type EditableOf, type RecordOf } from './record';
+
+export const CHECKLIST = record('checklist_templates', {
+  name: text('Name', 80),
+  category: choice(CATEGORIES),
+  frequency: choice(FREQUENCIES),
+  /** Shown before the first question. */
+  intro: text('Introduction', 500).optional(),
+  items: json<ChecklistItem[]>([], itemsOf, (items) => items),
+  /** Increases with every change of the questions. */
+  version: number().fromDatabase(),
+  /** False once it is off the list; checklists completed with it stay. */
+  active: flag(),
+  createdByName: text().fromDatabase(),
+  updatedAt: instant().fromDatabase(),
+});
+
+export type ChecklistTemplate = RecordOf<typeof CHECKLIST>;
+/** The fields that the account holder edits. */
+export type ChecklistFields = Omit<EditableOf<typeof CHECKLIST>, 'active'>;

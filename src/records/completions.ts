@@ -1,0 +1,83 @@
+// Completed checklists. Questions and answers are one row, so a checklist is stored completely or not at all; its photos
+// follow it. Saved through the outbox, never changed.
+import {
+  MOST_MACHINE,
+  MOST_NOTES,
+  RESULTS,
+  type ChecklistAnswer,
+  type ChecklistItem,
+} from '@/domain/checklists/checklist';
+import { answersOf, itemsOf } from '@/domain/checklists/checklist-stored';
+import { sameAnswers } from '@/domain/checklists/same-answers';
+import * as keys from '@/lib/query-keys';
+import { captured } from './captured';
+import { choice, date, flag, id, instant, json, number, person, text } from './field';
+import { record, type RecordOf } from './record';
+
+/** What the list shows. */
+const LISTED = {
+  templateId: id().onInsert(),
+  templateName: text().fromDatabase(),
+  version: number().onInsert(),
+  machine: text('Machine', MOST_MACHINE).optional().onInsert(),
+  hoursReading: number('Hours').optional().onInsert(),
+  result: choice(RESULTS).fromDatabase(),
+  checked: number().fromDatabase(),
+  passed: number().fromDatabase(),
+  defects: number().fromDatabase(),
+  /** How long it took by the phone's own clock. */
+  seconds: number().fromDatabase(),
+  /** The date on the farm. */
+  doneOn: date().fromDatabase(),
+  completedAt: instant().onInsert(),
+  /** When the database received it; empty while it waits on this device. */
+  receivedAt: instant().from('created_at').fromDatabase(),
+  /** When its questions were replaced or taken off the list; null if they were current when it was sent. */
+  supersededAt: instant().optional().fromDatabase(),
+  /** The version that was on the list instead; null if there was none. */
+  currentVersion: number().optional().fromDatabase(),
+  /** The phone's clock was implausible: `completedAt` is when the database received it. */
+  clockDoubted: flag().fromDatabase(),
+  createdBy: person().optional().fromDatabase(),
+  createdByName: text().fromDatabase(),
+};
+
+/** A completed checklist as lists show it. */
+export const LISTED_COMPLETION = record('checklist_completions', LISTED);
+
+const titleOf = ({ templateName, machine }: Pick<CompletionRow, 'templateName' | 'machine'>): string =>
+  [`Checklist: ${templateName}`, machine].filter(Boolean).join(', ');
+
+/** The name of the checklist, from the title of a waiting entry: its fields contain only the id. */
+export function templateNameIn(title: string, machine: string | null): string {
+  const name = title.replace(/^Checklist: /, '');
+  return machine !== null && name.endsWith(`, ${machine}`) ? name.slice(0, -machine.length - 2) : name;
+}
+
+export const COMPLETION = captured(
+  record('checklist_completions', {
+    ...LISTED,
+    items: json<ChecklistItem[]>([], itemsOf, (items) => items).onInsert(),
+    answers: json<ChecklistAnswer[]>([], answersOf, (answers) =>
+      answers.map(({ photos, ...answer }) => ({ ...answer, photos: [...photos] })),
+    ).onInsert(),
+    /** The strokes on a sheet of 1000 by 400, as an SVG path. */
+    // The path of a drawing: nothing to show beside another.
+    signature: text(null, 20_000).optional().onInsert(),
+    notes: text('Notes', MOST_NOTES).optional().onInsert(),
+    startedAt: instant().onInsert(),
+  }),
+  {
+    kind: 'completion',
+    version: 1,
+    title: titleOf,
+    // The database corrects times from a clock that is far out.
+    derived: ['started_at', 'completed_at'],
+    isEquivalent: (column, fields, row) =>
+      (column === 'items' || column === 'answers') && sameAnswers(fields[column], row[column]),
+    invalidates: [keys.checklistCompletions, keys.checklistStanding],
+  },
+);
+
+export type CompletionRow = RecordOf<typeof LISTED_COMPLETION>;
+export type Completion = RecordOf<typeof COMPLETION>;

@@ -1,0 +1,63 @@
+// Customers: who is billed. The account holder reads and edits everything; the crew reads names, places and hazards
+// through a view, and may add a name.
+import * as keys from '@/lib/query-keys';
+import { captured } from './captured';
+import { flag, id, instant, number, text } from './field';
+import { record, type EditableOf, type RecordOf } from './record';
+
+/** What everyone reads. */
+const FOR_ALL = {
+  userId: id().onInsert(),
+  name: text('Name', 120),
+  chargeableUnit: text('Usual unit', 30).optional(),
+  createdAt: instant().fromDatabase(),
+  active: flag(),
+  /** The customer that this one was merged into: its name leads to that one. */
+  mergedInto: id().optional().fromDatabase(),
+  contactName: text('Contact person', 120).optional(),
+  phone: text('Phone', 40).optional(),
+  phone2: text('Second phone', 40).optional(),
+  addressLine1: text('Address line 1', 120).optional(),
+  addressLine2: text('Address line 2', 120).optional(),
+  addressLine3: text('Address line 3', 120).optional(),
+  town: text('Town', 80).optional(),
+  county: text('County', 80).optional(),
+  postcode: text('Postcode', 12).optional(),
+  country: text('Country', 60).optional(),
+  directions: text('Directions', 1000).optional(),
+  hazards: text('Hazards', 1000).optional(),
+  w3w: text('what3words', 80).optional(),
+  lat: number('Latitude').optional(),
+  lng: number('Longitude').optional(),
+};
+
+/** A customer as everyone reads it. A name that is typed with a job is added through the outbox. */
+export const CUSTOMER = captured(record('customers', FOR_ALL), {
+  kind: 'customer',
+  readFrom: 'crew_customers',
+  version: 1,
+  title: ({ name }) => `New customer ${name}`,
+  derived: [],
+  nameKey: 'customers_name_key',
+  keepsNoTime: true,
+  invalidates: [keys.customers],
+});
+
+/** A customer with what only the account holder may see. */
+export const FULL_CUSTOMER = record('customers', {
+  ...FOR_ALL,
+  email: text('E-mail', 254).optional(),
+  vatNumber: text('VAT number', 20).optional(),
+  paymentTermsDays: number('Payment terms').optional(),
+  billingEmail: text('E-mail for invoices', 254).optional(),
+  poRequired: flag('Purchase order'),
+  accountRef: text('Account reference', 20).optional(),
+  notes: text('Notes', 2000).optional(),
+  /** Null for customers from before names were recorded. */
+  createdByName: text().optional().fromDatabase(),
+});
+
+export type Customer = RecordOf<typeof CUSTOMER>;
+export type FullCustomer = RecordOf<typeof FULL_CUSTOMER>;
+/** The fields of the form; those left out stay as they are. */
+export type CustomerFields = Partial<Omit<EditableOf<typeof FULL_CUSTOMER>, 'active'>>;

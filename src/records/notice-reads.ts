@@ -1,0 +1,25 @@
+// Who opened or confirmed a notice; the first device to report it counts.
+import * as keys from '@/lib/query-keys';
+import { captured } from './captured';
+import { flag, id, instant, number, person, text } from './field';
+import { record } from './record';
+
+export const NOTICE_READ = captured(
+  record('notice_reads', {
+    noticeId: id().onInsert(),
+    edition: number().onInsert(),
+    acknowledged: flag().onInsert(),
+    /** Null if the person's account was deleted; the name is kept. */
+    personId: person().from('created_by').optional().fromDatabase(),
+    personName: text().from('created_by_name').fromDatabase(),
+    at: instant().from('created_at').fromDatabase(),
+  }),
+  {
+    kind: 'notice-read',
+    version: 1,
+    title: ({ acknowledged }) => (acknowledged ? 'Confirmed' : 'Read'),
+    derived: [],
+    nameKey: 'notice_reads_person_key',
+    invalidates: [keys.board, keys.pastNotices],
+  },
+);

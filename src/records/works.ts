@@ -1,0 +1,184 @@
+// Works: the job log. The database determines who made an entry, whose it is and what it is worth.
+import { toNumeric, type Decimal } from '@/domain/core/money';
+import { amountOf, fieldsOf, listOf, textOf, textOrNull } from '@/domain/core/stored';
+import type { Json } from '@/lib/database.types';
+import * as keys from '@/lib/query-keys';
+import { captured, type Action } from './captured';
+import {
+  choice,
+  date,
+  flag,
+  id,
+  idByName,
+  instant,
+  json,
+  money,
+  decimal,
+  number,
+  person,
+  text,
+  time,
+  unit,
+} from './field';
+import { record, type EditableOf, type Fields, type RecordOf } from './record';
+
+type AdditionalItem = { id: string; amount: Decimal; description: string | null };
+
+const NO_ITEMS: AdditionalItem[] = [];
+
+const itemsOf = (value: unknown): AdditionalItem[] => {
+  const items = listOf(value);
+  if (items.length === 0) return NO_ITEMS;
+  return items.map(fieldsOf).map((item) => ({
+    id: textOf(item.id),
+    amount: amountOf(item.amount),
+    description: textOrNull(item.description),
+  }));
+};
+const itemsIn = (items: AdditionalItem[]) => items.map((item) => ({ ...item, amount: toNumeric(item.amount) }));
+
+const JOB = record('works', {
+  userId: id().onInsert(),
+  /** Null for the account holder's own entries. Sent for the record only, like the name: the database sets both. */
+  employeeId: person().optional().onInsert(),
+  createdByName: text().onInsert(),
+  customer: text('Customer', 120),
+  customerId: idByName(),
+  taskName: text('Task', 80),
+  taskDescription: text('Description', 500).optional(),
+  workDate: date('Date'),
+  chargeableUnit: unit('Unit'),
+  quantity: decimal('Quantity').optional(),
+  rate: money('Rate').optional(),
+  totalValue: money('Value').optional(),
+  valueOverridden: flag().fromDatabase(),
+  notes: text('Note', 2000).optional(),
+  startTime: time('Start').optional(),
+  finishTime: time('Finish').optional(),
+  /** The second occurrence of the time, on the night when the clocks go back. */
+  startSecond: flag('Start after the clocks went back'),
+  finishSecond: flag('Finish after the clocks went back'),
+  /** Unpaid minutes. */
+  breaks: number('Breaks'),
+  /** Paid hours with four decimals, from the times. */
+  totalTime: decimal().optional().fromDatabase(),
+  createdAt: instant().fromDatabase(),
+  /** Empty if only this device has it. */
+  updatedAt: instant().fromDatabase(),
+  invoiceId: id().optional().fromDatabase(),
+  invoiceNumber: text().optional().fromDatabase(),
+  invoiceGeneratedAt: instant().optional().fromDatabase(),
+  invoiceSentAt: instant().optional().fromDatabase(),
+  invoicePaidAt: instant().optional().fromDatabase(),
+  /** The invoice's due date. */
+  dueDate: date().optional().from('invoice_due_on').fromDatabase(),
+  /** Crew members who see no prices can tell from it that there is one. */
+  progress: choice(['needs_quantity', 'needs_rate', 'ready', 'invoiced', 'sent', 'paid']).fromDatabase(),
+  additionalItems: json(NO_ITEMS, itemsOf, itemsIn).fromDatabase(),
+});
+
+export type Work = RecordOf<typeof JOB>;
+/** The fields of a new entry. */
+export type NewWork = Omit<EditableOf<typeof JOB>, 'customerId' | 'totalValue'>;
+/**
+ * What an edit may change; the times only if they were corrected. `totalValue` only if the user typed one; null means
+ * that it is calculated again.
+ */
+export type WorkEdit = Partial<Omit<EditableOf<typeof JOB>, 'customerId'>>;
+
+const nameOf = (value: Json | undefined) => (typeof value === 'string' ? value.trim().toLowerCase() : value);
+
+/** The same customer, even if renamed; without an id, the same name. */
+function sameCustomer(column: string, sent: Fields, row: Fields): boolean {
+  const customer = sent.customer_id ?? null;
+  if (customer !== null && customer === row.customer_id) return true;
+  return (customer === null || column === 'customer') && nameOf(sent.customer) === nameOf(row.customer);
+}
+
+/** The row has a rate, which is hidden from the user who reads it. */
+const isPriceHidden = (row: Fields) => row.rate === null && row.progress === 'ready';
+
+/** True if the database changed a value without changing what was meant. */
+function isEquivalent(column: string, sent: Fields, row: Fields, action: Action): boolean {
+  switch (column) {
+    case 'customer':
+    case 'customer_id':
+      // An insert takes its customer from the database, and follows a renamed or merged customer.
+      return action === 'insert' || sameCustomer(column, sent, row);
+    case 'quantity':
+      // Hours are calculated from the times; the quantity of a fixed price is 1.
+      if (action === 'insert') return sent.quantity === null || row.chargeable_unit === 'fixed';
+      return row.chargeable_unit === 'fixed' && sent.chargeable_unit === 'fixed';
+    case 'rate':
+      // A crew member who may not see prices sends no rate and gets none back, even if the row has one.
+      return row.rate === null && row.employee_id !== null && (action === 'insert' || isPriceHidden(row));
+    case 'total_value':
+      // An emptied value is calculated again; a hidden one is not compared.
+      return row.total_value === null
+        ? isPriceHidden(row)
+        : sent.total_value === null && row.value_overridden === false;
+    default:
+      return false;
+  }
+}
+
+/** Only the account holder may change an entry once it has a price. */
+const closedTo = ({ userId, accountId }: { userId: string; accountId: string }, row: Fields): string | null =>
+  userId !== accountId && isPriceHidden(row)
+    ? 'This entry has been priced meanwhile. Ask the account holder to change it.'
+    : null;
+
+/** Without a value that is calculated. */
+const asEntered = (row: Fields): Fields => (row.value_overridden === true ? row : { ...row, total_value: null });
+
+export const WORK = captured(JOB, {
+  kind: 'work',
+  readFrom: 'listed_works',
+  version: 1,
+  title: ({ taskName, customer }) => `${taskName}, ${customer}`,
+  derived: ['employee_id', 'created_by_name'],
+  isEquivalent,
+  groups: [
+    ['customer', 'customer_id'],
+    ['chargeable_unit', 'rate', 'quantity', 'total_value'],
+    ['start_time', 'finish_time', 'start_second', 'finish_second', 'breaks'],
+  ],
+  closedTo,
+  asEntered,
+  invalidates: [
+    keys.works,
+    keys.recentJobs,
+    keys.taskUsage,
+    keys.workTaskNames,
+    keys.home,
+    keys.customers,
+    keys.diaryEvents,
+    keys.time,
+  ],
+  editAt: (work) => `/works-list?edit=${work}`,
+  sharesIds: true,
+  setLater: ['total_value'],
+  recalculated: ['total_value'],
+});
+
+/** The columns of a CSV file after the id, each with its field. */
+export const WORK_CSV = {
+  work_date: 'workDate',
+  customer: 'customer',
+  task_name: 'taskName',
+  task_description: 'taskDescription',
+  chargeable_unit: 'chargeableUnit',
+  quantity: 'quantity',
+  rate: 'rate',
+  total_value: 'totalValue',
+  start_time: 'startTime',
+  finish_time: 'finishTime',
+  breaks_min: 'breaks',
+  total_time_h: 'totalTime',
+  person: 'createdByName',
+  invoice_number: 'invoiceNumber',
+  generated_at: 'invoiceGeneratedAt',
+  sent_at: 'invoiceSentAt',
+  paid_at: 'invoicePaidAt',
+  notes: 'notes',
+} as const satisfies Record<string, keyof Work>;

@@ -1,0 +1,205 @@
+// Which columns the history shows, in which words and order. A labelled field of a declaration needs none of its own.
+import type { HistoryTable } from '@/domain/history/history';
+import {
+  counted,
+  day,
+  dayOf,
+  hours,
+  minutes,
+  moment,
+  money,
+  plain,
+  quantity,
+  quoted,
+  rate,
+  shiftTimes,
+  unit,
+  type Columns,
+  type Say,
+} from '@/domain/history/history-values';
+import type { Field } from '@/records/field';
+import type { RecordType } from '@/records/record';
+import { TIME } from '@/records/time';
+import { WORK } from '@/records/works';
+
+/** Most characters of a text that is written without quotation marks: names have no more. */
+const MOST_OF_NAME = 120;
+
+/** The words for a field by its kind; null without a label. */
+function wordsOf({ kind, label, max }: Field): Say | null {
+  if (label === null) return null;
+  switch (kind) {
+    case 'text':
+      return max > MOST_OF_NAME ? quoted(label) : plain(label);
+    case 'date':
+      return day(label);
+    case 'instant':
+      return moment(label);
+    case 'money':
+      return money(label);
+    case 'unit':
+      return unit(label);
+    default:
+      return plain(label);
+  }
+}
+
+/** The fields of a declaration in its order, then other columns. `own`: the words of columns that need others. */
+const declared = ({ fields }: RecordType, own: Columns): Columns => ({
+  ...Object.fromEntries(Object.values(fields).map((field) => [field.column, wordsOf(field)])),
+  ...own,
+});
+
+/** The same with these columns first. */
+const startingWith = (columns: readonly string[], all: Columns): Columns => ({
+  ...Object.fromEntries(columns.map((column) => [column, all[column] ?? null])),
+  ...all,
+});
+
+/** "Marked paid on 3 Nov 2026", or that the mark was removed. */
+const marked =
+  (done: string, undone: string): Say =>
+  (change, _, context) =>
+    change.new === null ? undone : `${done} on ${dayOf(change.new, context)}`;
+
+/** For an entry: says nothing if the invoice number changed too, since that sentence covers it. */
+const ofItsInvoice =
+  (say: Say): Say =>
+  (change, all, context) =>
+    all['invoice_number'] ? null : say(change, all, context);
+
+const value: Say = (change, all, context) => {
+  const words = change.old === null ? undefined : money('Value')(change, all, context);
+  const typed = all['value_overridden'];
+  const end = typed ? (typed.new === true ? ', typed by hand' : ', worked out again') : '';
+  return `${words ?? money('Value')(change, all, context)?.replace(' added:', '') ?? 'Value changed'}${end}`;
+};
+
+const movedTo =
+  (before: string, after: string): Say =>
+  (change, all, { customerName }) =>
+    all['customer'] || typeof change.new !== 'string'
+      ? null
+      : `${before} ${customerName(change.new) ?? 'another customer'}${after}`;
+
+const inRepeatedHour =
+  (which: string): Say =>
+  (change, all) =>
+    all['start_time']?.new === null
+      ? null
+      : `${which} ${change.new === true ? 'after' : 'before'} the clocks went back`;
+
+const WORKS = declared(WORK, {
+  customer_id: movedTo('Now an entry of', ', with the name it was printed with'),
+  quantity,
+  rate,
+  total_value: value,
+  value_overridden: (change, all) =>
+    all['total_value'] ? null : change.new === true ? 'Value typed by hand' : 'Value worked out again',
+  start_time: shiftTimes('Start'),
+  finish_time: shiftTimes('Finish'),
+  start_second: inRepeatedHour('Start'),
+  finish_second: inRepeatedHour('Finish'),
+  breaks: counted('Breaks', 'minute', 'minutes'),
+  total_time: hours('Time'),
+  invoice_number: (change) =>
+    typeof change.new === 'string'
+      ? `Put on invoice ${change.new}`
+      : `Taken off invoice ${typeof change.old === 'string' ? change.old : ''}`,
+  invoice_sent_at: ofItsInvoice(marked('Marked sent', 'Mark “sent” taken back')),
+  invoice_paid_at: ofItsInvoice(marked('Marked paid', 'Mark “paid” taken back')),
+  search: null,
+});
+
+/** Two columns that hold one fact are reported once, by the first that changed. */
+const position: Say = (change) =>
+  change.new === null ? 'Position of the gate removed' : 'Position of the gate changed';
+
+const CUSTOMERS: Columns = {
+  merged_into: (change, _, { customerName }) =>
+    typeof change.new === 'string'
+      ? `Merged into ${customerName(change.new) ?? 'another customer'}`
+      : 'No longer leads to another customer, which was deleted',
+  merged_from: (change, _, { name }) => (typeof change.new === 'string' ? `Merged ${change.new} into ${name}` : null),
+  active: (change, all) => (all['merged_into'] ? null : change.new === true ? 'Brought back' : 'Archived'),
+  name: plain('Name'),
+  contact_name: plain('Contact person'),
+  phone: plain('Phone'),
+  phone2: plain('Second phone'),
+  email: plain('E-mail'),
+  address_line1: plain('Address line 1'),
+  address_line2: plain('Address line 2'),
+  address_line3: plain('Address line 3'),
+  town: plain('Town'),
+  county: plain('County'),
+  postcode: plain('Postcode'),
+  country: plain('Country'),
+  chargeable_unit: unit('Usual unit'),
+  vat_number: plain('VAT number'),
+  payment_terms_days: counted('Payment terms', 'day', 'days'),
+  billing_email: plain('E-mail for invoices'),
+  account_ref: plain('Account reference'),
+  po_required: (change) => (change.new === true ? 'Needs a purchase order number' : 'Needs no purchase order number'),
+  w3w: plain('what3words'),
+  lat: position,
+  lng: (change, all, context) => (all['lat'] ? null : position(change, all, context)),
+  directions: quoted('Directions'),
+  hazards: quoted('Hazards'),
+  notes: quoted('Notes'),
+  created_by: null,
+  updated_at: null,
+};
+
+const WEEK_STEPS: ReadonlyMap<unknown, string> = new Map([
+  ['open', 'Open again'],
+  ['submitted', 'Handed in'],
+  ['approved', 'Approved'],
+  ['needs_review', 'Overlaps another shift'],
+]);
+
+const TIMES = startingWith(
+  [
+    ...['edit_reason', 'clock_in_at', 'clock_out_at', 'breaks', 'manual_break_min', 'paid_min'],
+    ...['activity', 'customer', 'note'],
+  ],
+  declared(TIME, {
+    edit_reason: (change, all, context) =>
+      change.new === null ? null : quoted('Reason')({ ...change, old: null }, all, context),
+    breaks: (_, all) => (all['manual_break_min'] ? null : 'Breaks changed'),
+    manual_break_min: counted('Breaks', 'minute', 'minutes'),
+    paid_min: minutes('Paid'),
+    status: (change) => WEEK_STEPS.get(change.new) ?? null,
+    query_note: (change, all, context) =>
+      change.new === null ? null : quoted('Question')({ ...change, old: null }, all, context),
+    unpaid_min: null,
+    time_zone: null,
+    approved_by: null,
+    approved_at: null,
+  }),
+);
+
+const INVOICES: Columns = {
+  sent_at: marked('Marked sent', 'Mark “sent” taken back'),
+  paid_at: (change, all, context) =>
+    context.creditNote
+      ? marked('Refunded', 'Mark “refunded” taken back')(change, all, context)
+      : marked('Marked paid', 'Mark “paid” taken back')(change, all, context),
+  voided_at: () => 'Withdrawn',
+  credited_at: (_, __, { creditNote }) => (creditNote ? 'Set against its invoice' : 'Credited'),
+  reason: quoted('Reason'),
+  customer_id: movedTo('Now an invoice of', ', with the name it was printed with'),
+  due_date: day('Due'),
+  created_by: null,
+  pdf_path: null,
+  pdf_version: null,
+  pdf_sha256: null,
+  revision: null,
+  updated_at: null,
+};
+
+export const HISTORY_COLUMNS: Record<HistoryTable, Columns> = {
+  works: WORKS,
+  customers: CUSTOMERS,
+  invoices: INVOICES,
+  time_entries: TIMES,
+};

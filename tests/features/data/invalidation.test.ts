@@ -1,0 +1,151 @@
+// After each change of the office, every query that would read something else by now is invalidated: the queries are
+// read before the change, and again after it those that the change does not name.
+import type { MutationOptions, QueryClient, QueryKey } from '@tanstack/react-query';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { removeEmployee, setSight, suspendEmployee, crewPeopleQuery } from '@/data/account/crew';
+import { farmPeopleQuery } from '@/data/account/farm-people';
+import { crewQuery } from '@/data/account/profiles';
+import { mergeCustomers } from '@/data/customers/customer-merge';
+import { customersQuery, customerSummaryQuery, updateCustomer } from '@/data/customers/customers';
+import { nearEventsQuery } from '@/data/diary/diary-events';
+import { worksOfDaysQuery } from '@/data/diary/diary-works';
+import { issueInvoice, markInvoices, withdrawInvoice } from '@/data/invoices/invoice-changes';
+import { registerSummaryQuery } from '@/data/invoices/register-sums';
+import { pricesQuery, setPrice } from '@/data/prices/prices';
+import { deleteTask, tasksQuery, taskUsageQuery, updateTask } from '@/data/prices/tasks';
+import { homeSummaryQuery, recentJobsQuery, workTaskNamesQuery } from '@/data/summaries';
+import { ownHoursQuery, workingTimeQuery } from '@/data/time/time';
+import { moveWorks } from '@/data/works/work-changes';
+import { fromNumeric } from '@/domain/core/money';
+import { createQueryClient } from '@/lib/query-client';
+import type { QueryName } from '@/lib/query-keys';
+import { typeOf } from '@/offline/outbox/record-type';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+import { invoicing } from '@tests/support/office/invoicing';
+import { now } from '@tests/support/talks-as';
+
+vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);
+
+let backend: TestBackend;
+let owner: Person;
+let farm: Awaited<ReturnType<typeof farmOf>>;
+
+/** Two customers with work, a task with a price, a planned job and a driver. */
+async function farmOf(person: Person, driver: Person) {
+  const office = await invoicing(backend, person);
+  const dale = await office.customer('Dale');
+  const [work = ''] = await office.works([100, 40]);
+  await office.works([70], { to: 'Dale' });
+  const task = crypto.randomUUID();
+  const { error } = await person
+    .from('tasks')
+    .insert({ id: task, user_id: person.id, name: 'Hedges', default_rate: 12 });
+  expect(error).toBeNull();
+  const planned = { user_id: person.id, kind: 'job', title: 'Cut', customer: 'Hill Farm', task_name: 'Hedges' };
+  const days = { start_date: office.today, end_date: office.today, all_day: true };
+  expect((await person.from('diary_events').insert({ ...planned, ...days })).error).toBeNull();
+  const invoice = (await office.issue(await office.works([500]))).data;
+  return { ...office, dale, work, task, driver: driver.id, invoice };
+}
+
+beforeAll(async () => {
+  backend = await testBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  owner = await backend.user({ firstName: 'Alex', lastName: 'Hill' });
+  farm = await farmOf(owner, await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Dale' }));
+  now.client = owner;
+});
+
+type Asked = { queryKey: QueryKey };
+const queries = (): readonly Asked[] => {
+  const [id, today] = [owner.id, farm.today];
+  const who = { ownerId: id, userId: id, role: 'admin' as const, seesRates: true, settings: { seesRates: true } };
+  return [
+    ...[customersQuery(who), customerSummaryQuery(id), tasksQuery(who), taskUsageQuery(id), pricesQuery(who)],
+    ...[recentJobsQuery(id, id), workTaskNamesQuery(id, id), homeSummaryQuery(id, id, today)],
+    ...[worksOfDaysQuery(who, { from: today, to: today }), nearEventsQuery(who, today), ownHoursQuery(who, today)],
+    ...[
+      registerSummaryQuery(id, today),
+      crewQuery(id),
+      crewPeopleQuery(id),
+      farmPeopleQuery(id),
+      workingTimeQuery(who),
+    ],
+  ];
+};
+
+const readAll = async (client: QueryClient) => {
+  for (const query of queries()) await client.query({ ...query, retry: false });
+};
+
+/** The keys of queries that the change left as they were, although the database answers differently now. */
+async function forgottenBy<Variables>(change: MutationOptions<never, Error, Variables>, variables: Variables) {
+  const [before, after] = [createQueryClient(), createQueryClient()];
+  await readAll(before);
+  await before.getMutationCache().build(before, change).execute(variables);
+  await readAll(after);
+  const stale = queries().filter(({ queryKey }) => {
+    const state = before.getQueryState(queryKey);
+    expect(state?.status).toBe('success');
+    const same = JSON.stringify(state?.data instanceof Map ? [...state.data] : state?.data);
+    const fresh: unknown = after.getQueryData(queryKey);
+    return state?.isInvalidated === false && same !== JSON.stringify(fresh instanceof Map ? [...fresh] : fresh);
+  });
+  return stale.map(({ queryKey }) => queryKey.join(' ').replaceAll(owner.id, '').trim());
+}
+
+type Change = () => [change: object, variables: unknown];
+const fields = { name: 'Baling', chargeableUnit: null, defaultRate: null, description: null, category: null, sort: 0 };
+const changes: Record<string, Change> = {
+  'renaming a customer': () => [updateCustomer, { id: farm.hillFarm, fields: { name: 'Hill Top' } }],
+  'merging customers': () => [
+    mergeCustomers,
+    {
+      requestId: crypto.randomUUID(),
+      from: { id: farm.hillFarm, name: 'Hill Farm' },
+      into: { id: farm.dale, name: 'Dale' },
+      fillEmpty: false,
+    },
+  ],
+  'moving work to another customer': () => [moveWorks, { ids: [farm.work], customer: 'Newton' }],
+  'renaming a task and its work': () => [updateTask, { id: farm.task, fields, alsoRename: true }],
+  'deleting a task': () => [deleteTask, farm.task],
+  'a price': () => [
+    setPrice,
+    {
+      ...{ id: crypto.randomUUID(), taskId: farm.task, customerId: null, chargeableUnit: 'each' },
+      ...{ rate: fromNumeric(9), validFrom: farm.today, validTo: null },
+    },
+  ],
+  'issuing an invoice': () => [
+    issueInvoice,
+    {
+      ...{ requestId: crypto.randomUUID(), customerId: farm.hillFarm, workIds: [farm.work], additionalItems: [] },
+      ...{ expectedTotal: fromNumeric(120), orderNumber: null },
+    },
+  ],
+  'marking an invoice as paid': () => [
+    markInvoices,
+    { requestId: crypto.randomUUID(), invoiceIds: [farm.invoice?.id], status: 'paid', onDate: farm.today },
+  ],
+  'withdrawing an invoice': () => [withdrawInvoice, { requestId: crypto.randomUUID(), invoiceId: farm.invoice?.id }],
+  'suspending an employee': () => [suspendEmployee, { id: farm.driver, suspended: true }],
+  'what an employee may see': () => [setSight, { id: farm.driver, seesAllWorks: true, seesRates: false }],
+  'removing an employee': () => [removeEmployee, farm.driver],
+  'a job that the outbox sent': () => [
+    {
+      mutationFn: () => farm.works([30], { to: 'Newton' }),
+      // Listed by the type of its entries.
+      meta: { invalidates: typeOf({ kind: 'work' })?.invalidates ?? ([] as QueryName[]) },
+    },
+    undefined,
+  ],
+};
+
+test.each(Object.keys(changes))('%s leaves no query with old data', async (name) => {
+  const [change, variables] = changes[name]?.() ?? [{}, undefined];
+  // The variables belong to the mutation beside which they are written.
+  expect(await forgottenBy(change as MutationOptions<never, Error, unknown>, variables)).toEqual([]);
+});
