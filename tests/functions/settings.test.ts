@@ -11,7 +11,7 @@ const text = files.map((file) => readFileSync(`${FOLDER}/${file}`, 'utf8')).join
 const names = readdirSync(FOLDER).filter((name) => existsSync(`${FOLDER}/${name}/index.ts`));
 
 /** The settings that functions read, without those that a project sets by itself. */
-const asked = [...text.matchAll(/\b(?:setting|needed|secret|Deno\.env\.get)\('([A-Z_]+)'\)/g)]
+const asked = [...text.matchAll(/\b(?:setting|requiredSetting|secret|Deno\.env\.get)\('([A-Z_]+)'\)/g)]
   .map(([, name]) => name ?? '')
   .filter((name) => !name.startsWith('SUPABASE_'));
 const named = Object.keys(readEnvironment(`${FOLDER}/.env.example`)).sort();

@@ -1,5 +1,5 @@
 // Identifies the caller of a function: by the token alone, never by the body.
-import { needed } from './environment.ts';
+import { requiredSetting } from './environment.ts';
 import { serviceDatabase } from './database.ts';
 
 export type Person = {
@@ -16,17 +16,16 @@ const bearer = (request: Request): string | null =>
 type Claims = { aal?: string; amr?: { method: string }[] };
 
 /**
- * The claims of a token. Call it only for a token that the server has just accepted: the signature is not checked here.
+ * The claims of a token. The signature is not checked here, so call it only for a token that the auth server accepted.
  */
 function claimsOf(token: string): Claims {
-  const claims = token.split('.')[1] ?? '';
-  return JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')));
+  const payload = token.split('.')[1] ?? '';
+  return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
 }
 
 /**
- * The signed-in person, or null. Also null for a session opened by a link in a mail without a password, and while a
- * second factor that they have set up is still to be entered. Asks the server about the token, so an ended session is
- * not accepted.
+ * The signed-in person, or null. Also null for a session that was opened by a mail link instead of the password, and for
+ * one that has not passed the person's second factor. The auth server checks the token, so an ended session is refused.
  */
 export async function personOf(request: Request): Promise<Person | null> {
   const token = bearer(request);
@@ -37,16 +36,20 @@ export async function personOf(request: Request): Promise<Person | null> {
   const { aal, amr } = claimsOf(token);
   if (!amr?.some(({ method }) => method === 'password')) return null;
   if (data.user.factors?.some(({ status }) => status === 'verified') && aal !== 'aal2') return null;
-  const { data: row, error: failed } = await database.from('profiles').select('*').eq('id', data.user.id).maybeSingle();
-  if (failed) throw failed;
+  const { data: row, error: profileError } = await database
+    .from('profiles')
+    .select('*')
+    .eq('id', data.user.id)
+    .maybeSingle();
+  if (profileError) throw profileError;
   if (!row) return null;
-  const working = Reflect.get(row, 'person_status') !== 'suspended';
+  const active = Reflect.get(row, 'person_status') !== 'suspended';
   const admin = row.role === 'admin';
   return {
     id: row.id,
     email: data.user.email,
     role: admin ? 'admin' : 'employee',
-    accountId: admin ? row.id : working ? row.admin_id : null,
+    accountId: admin ? row.id : active ? row.admin_id : null,
   };
 }
 
@@ -54,19 +57,19 @@ async function digest(text: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
 }
 
-/** Whether the caller is the project itself (a schedule), with its secret key. Compares in constant time. */
+/** Whether the caller has the project's secret key, as the schedule does. Compares in constant time. */
 export async function isService(request: Request): Promise<boolean> {
   const given = bearer(request);
   if (!given) return false;
-  const [one, other] = await Promise.all([digest(given), digest(needed('SUPABASE_SERVICE_ROLE_KEY'))]);
-  return one.reduce((different, byte, at) => different | (byte ^ (other[at] ?? 0)), 0) === 0;
+  const [givenHash, keyHash] = await Promise.all([digest(given), digest(requiredSetting('SUPABASE_SERVICE_ROLE_KEY'))]);
+  return givenHash.reduce((different, byte, index) => different | (byte ^ (keyHash[index] ?? 0)), 0) === 0;
 }
 
 /**
- * The caller's address as the gateway reports it. What the caller sends is not trusted: of x-forwarded-for only the
- * last part counts, which the nearest gateway added.
+ * The caller's IP address as the gateway reports it. Of x-forwarded-for only the last part counts, which the nearest
+ * gateway added: a caller can send any value before it.
  */
 export function addressOf(request: Request): string {
-  const named = request.headers.get('cf-connecting-ip')?.trim();
-  return named || (request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '') || 'unknown';
+  const gatewayAddress = request.headers.get('cf-connecting-ip')?.trim();
+  return gatewayAddress || (request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '') || 'unknown';
 }

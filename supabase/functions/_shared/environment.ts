@@ -4,7 +4,7 @@
 export const setting = (name: string): string | undefined => Deno.env.get(name)?.trim() || undefined;
 
 /** A required setting. Throws if it is missing. */
-export function needed(name: string): string {
+export function requiredSetting(name: string): string {
   const value = setting(name);
   if (!value) throw new Error(`${name} is not set`);
   return value;
@@ -12,7 +12,7 @@ export function needed(name: string): string {
 
 /** True with the embedded backend of development and tests, which can be reached only from this machine. */
 export const isEmbedded = (): boolean =>
-  /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(needed('SUPABASE_URL')).hostname);
+  /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(requiredSetting('SUPABASE_URL')).hostname);
 
 /** The app's address without a slash at its end: https://your.app */
-export const siteUrl = (): string => needed('SITE_URL').replace(/\/+$/, '');
+export const siteUrl = (): string => requiredSetting('SITE_URL').replace(/\/+$/, '');

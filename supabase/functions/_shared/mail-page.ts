@@ -4,11 +4,11 @@
 const SANS = "system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif";
 
 /** Escapes text for HTML. */
-export const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 export type MailPage = {
   title: string;
-  /** The preview that mail programs show beside the subject. */
+  /** The preview text that mail programs show beside the subject. */
   preview: string;
   /** HTML below the title, built with mailParagraph, mailButton and mailAside. */
   body: string;
@@ -18,9 +18,9 @@ export type MailPage = {
 
 export const mailParagraph = (html: string) => `<p style="margin: 0 0 16px">${html}</p>`;
 export const mailAside = (html: string) => `<p style="margin: 0 0 16px; color: #57534a">${html}</p>`;
-export const mailButton = (href: string, words: string) =>
+export const mailButton = (href: string, label: string) =>
   `<p style="margin: 24px 0"><a href="${href}" style="display: inline-block; padding: 14px 24px; border-radius: 8px;` +
-  ` background: #1f5c3a; color: #ffffff; font-weight: 600; text-decoration: none;">${words}</a></p>`;
+  ` background: #1f5c3a; color: #ffffff; font-weight: 600; text-decoration: none;">${label}</a></p>`;
 
 /** A whole page; title and preview must be plain text without characters that need escaping. */
 export const mailPage = ({ title, preview, body, foot }: MailPage) => `<!doctype html>

@@ -9,13 +9,13 @@ export type NewMail = {
   html?: string;
   replyTo?: string;
   attachments?: { name: string; content: Uint8Array; type: string }[];
-  /** Mails with the same key within a day count as one: it is sent once, however often this is called. */
+  /** The provider sends only the first of several mails that have the same key within a day. */
   idempotencyKey?: string;
 };
 
-/** The provider refused the mail, or did not respond. Its message is for the log and our own table, not for users. */
-export class MailRefused extends Error {
-  override name = 'MailRefused';
+/** The provider refused the mail or did not respond. The message is for the log and the database, not for users. */
+export class MailError extends Error {
+  override name = 'MailError';
   /** Resend's error name, for example 'validation_error'. */
   readonly code: string;
   /** Null without a response. */
@@ -30,29 +30,30 @@ export class MailRefused extends Error {
 
 // A line break would start another header; direction marks and zero-width characters could disguise a name.
 // deno-lint-ignore no-control-regex
-const NOT_IN_A_LINE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/g;
+const UNSAFE_IN_HEADER = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/g;
 
 /** A text as one line of a mail header. */
-export const oneLine = (text: string) => text.replace(NOT_IN_A_LINE, ' ').replace(/ {2,}/g, ' ').trim();
+export const oneLine = (text: string) => text.replace(UNSAFE_IN_HEADER, ' ').replace(/ {2,}/g, ' ').trim();
 
 function base64(bytes: Uint8Array): string {
   let text = '';
-  // In chunks: a call accepts only so many arguments.
-  for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  // In chunks, because the number of arguments of a call is limited.
+  for (let start = 0; start < bytes.length; start += 0x8000)
+    text += String.fromCharCode(...bytes.subarray(start, start + 0x8000));
   return btoa(text);
 }
 
-/** A secret by name. Throws MailRefused if it is not set, since no mail can be sent then. */
+/** A secret by name. Throws MailError if it is not set, because no mail can be sent without it. */
 export function secret(name: string): string {
   const value = setting(name);
-  if (!value) throw new MailRefused('missing_secret', `The secret ${name} is not set.`, null);
+  if (!value) throw new MailError('missing_secret', `The secret ${name} is not set.`, null);
   return value;
 }
 
-/** A user waits for the response. */
-const PATIENCE_MS = 15_000;
+/** Short, because a user waits for the response. */
+const TIMEOUT_MS = 15_000;
 
-/** Sends one mail and returns the provider's id for it. Throws MailRefused with the provider's response. */
+/** Sends one mail and returns the provider's id for it. Throws MailError if the provider does not accept it. */
 export async function sendMail(mail: NewMail): Promise<{ id: string }> {
   const baseUrl = setting('RESEND_BASE_URL');
   const resend = new Resend(secret('RESEND_API_KEY'), baseUrl ? { baseUrl } : {});
@@ -75,10 +76,10 @@ export async function sendMail(mail: NewMail): Promise<{ id: string }> {
           }),
     },
     {
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(mail.idempotencyKey === undefined ? {} : { idempotencyKey: mail.idempotencyKey }),
     },
   );
-  if (error) throw new MailRefused(error.name, error.message, error.statusCode);
+  if (error) throw new MailError(error.name, error.message, error.statusCode);
   return { id: data.id };
 }

@@ -1,5 +1,6 @@
 /**
- * The key that rate limits use for an address: for IPv6 the first four groups, since a household has a whole network.
+ * The part of an IP address by which rate limits count: an IPv4 address as a whole, of an IPv6 address the first four
+ * groups, because a household has a whole /64 network.
  */
 export function networkOf(ip: string): string {
   const [before = '', after] = ip.toLowerCase().split('::');

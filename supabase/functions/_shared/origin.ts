@@ -1,7 +1,7 @@
 // Which pages may call the functions: the app's own.
 import { isEmbedded, setting } from './environment.ts';
 
-/** The site's origin; with the embedded backend also the requested host, which app and backend share there. */
+/** Whether this is the site's origin. The embedded backend serves the app itself, so there its own host counts too. */
 function isOurs(origin: string, request: Request): boolean {
   const site = setting('SITE_URL');
   if (site && origin === new URL(site).origin) return true;
@@ -9,7 +9,7 @@ function isOurs(origin: string, request: Request): boolean {
 }
 
 /**
- * The calling page's origin as the browser sends it: none (no browser, or the same site), one of ours, or a stranger.
+ * The calling page, by the Origin header: 'none' (not a browser, or the same site), 'ours' (the app), or 'stranger'.
  */
 export function callingPage(request: Request): 'none' | 'ours' | 'stranger' {
   const origin = request.headers.get('origin');
@@ -29,7 +29,7 @@ export function corsHeaders(request: Request): Record<string, string> {
   };
 }
 
-/** Where to return after a page of another service: to the calling page's origin if it is ours, else to the site. */
+/** The origin that a page of another service returns to: the calling page's if it is ours, else the site's. */
 export function returnTo(request: Request, site: string): string {
   return callingPage(request) === 'ours' ? (request.headers.get('origin') ?? site) : site;
 }

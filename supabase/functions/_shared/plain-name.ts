@@ -1,6 +1,6 @@
-// Names typed by users, for mails that we send to other people.
+// Checks names that users typed, before we mail them to other people.
 
-const MOST = 60;
+const MAX_LENGTH = 60;
 
 /**
  * A name that is safe in our mails: letters and the signs used in names, but no address that a mail program would turn
@@ -10,7 +10,7 @@ export function plainName(text: string | null): string | null {
   const name = (text ?? '').replace(/\s+/g, ' ').trim();
   const isPlain =
     name !== '' &&
-    name.length <= MOST &&
+    name.length <= MAX_LENGTH &&
     /^[\p{L}\p{M}\p{N} '’&().,-]+$/u.test(name) &&
     // Allows "J. Smith", but not "smith.example".
     !/\.\S/.test(name) &&

@@ -14,8 +14,8 @@ export type Payments = {
   prices: readonly string[];
 };
 
-/** Another address of Stripe's API, for a stub in tests. */
-function place(): Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'> {
+/** Where tests run their fake of Stripe's API; empty for the real one. */
+function apiAddress(): Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'> {
   const base = setting('STRIPE_API_BASE');
   if (!base) return {};
   const { hostname, port, protocol } = new URL(base);
@@ -23,9 +23,9 @@ function place(): Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'> {
   return { host: hostname, port: port || (secure ? '443' : '80'), protocol: secure ? 'https' : 'http' };
 }
 
-let made: Payments | undefined;
+let cached: Payments | undefined;
 
-/** Null if the keys are missing. */
+/** The configured payments; null if the key or the price is missing. */
 export function payments(): Payments | null {
   const key = setting('STRIPE_SECRET_KEY');
   const prices = (setting('STRIPE_PRICE_ID') ?? '')
@@ -34,9 +34,9 @@ export function payments(): Payments | null {
     .filter(Boolean);
   const [price] = prices;
   if (!key || !price) return null;
-  made ??= {
+  cached ??= {
     stripe: new Stripe(key, {
-      ...place(),
+      ...apiAddress(),
       httpClient: Stripe.createFetchHttpClient(),
       maxNetworkRetries: 2,
       timeout: 15_000,
@@ -46,12 +46,12 @@ export function payments(): Payments | null {
     price,
     prices,
   };
-  return made;
+  return cached;
 }
 
-/** Shown by both buttons if payments are not set up. */
-export const NOT_SET_UP = 'Payments are not set up on this copy of the app yet. Nothing was charged.';
+/** Shown after pressing Subscribe or Manage billing if payments are not set up. */
+export const PAYMENTS_NOT_SET_UP = 'Payments are not set up on this copy of the app yet. Nothing was charged.';
 
 /** Whether Stripe reports that the requested object does not exist. */
-export const isGone = (error: unknown): boolean =>
+export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';

@@ -1,45 +1,45 @@
-// The nightly run, called by a schedule with the project's secret key: if a Stripe event was missed, Stripe's current
-// state is written as the event would have done. The database decides which accounts may be out of date.
+// The nightly check, called by a schedule with the project's secret key. If a Stripe event was lost, this writes Stripe's
+// current state as the event would have done. The database decides which accounts may be out of date.
 import { serviceDatabase } from '../_shared/database.ts';
 import { refuse, serveFunction, succeed } from '../_shared/http.ts';
-import { payments, NOT_SET_UP } from '../_shared/stripe.ts';
-import { bringUpToDate } from '../_shared/subscription.ts';
+import { payments, PAYMENTS_NOT_SET_UP } from '../_shared/stripe.ts';
+import { syncSubscription } from '../_shared/subscription.ts';
 
-/** Per run; the rest come first in the next run. */
-const MOST = 300;
-/** A function is stopped after 150 seconds; this leaves time to finish the current account. */
-const LONGEST_MS = 90_000;
-/** So many failures in a row are a problem at Stripe, not of the accounts. */
-const FAILURES_IN_A_ROW = 5;
+/** Accounts checked per run; those left over come first in the next run. */
+const MAX_ACCOUNTS = 300;
+/** Supabase stops a function after 150 seconds. This leaves time to finish the current account. */
+const MAX_RUN_MS = 90_000;
+/** After this many failures in a row, stop: the problem is at Stripe, not with the accounts. */
+const MAX_CONSECUTIVE_FAILURES = 5;
 
-const wordsOf = (error: unknown) => (error instanceof Error ? error.message : JSON.stringify(error));
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : JSON.stringify(error));
 
 serveFunction({ caller: 'service' }, async () => {
-  const set = payments();
-  if (!set) return refuse(409, NOT_SET_UP);
+  const billing = payments();
+  if (!billing) return refuse(409, PAYMENTS_NOT_SET_UP);
   const database = serviceDatabase();
-  const begun = Date.now();
-  const { data, error } = await database.rpc('subscriptions_to_check', { p_most: MOST });
+  const startedAt = Date.now();
+  const { data, error } = await database.rpc('subscriptions_to_check', { p_most: MAX_ACCOUNTS });
   if (error) throw error;
   let checked = 0;
   let failed = 0;
-  let inARow = 0;
+  let consecutiveFailures = 0;
   for (const { customer_id: customer } of data) {
-    if (inARow >= FAILURES_IN_A_ROW || Date.now() - begun > LONGEST_MS) break;
-    // A failure must not block the other accounts: it is recorded with the account, and tried again.
-    const problem = await bringUpToDate(set, customer, {
-      id: `check_${customer}_${begun}`,
+    if (consecutiveFailures >= MAX_CONSECUTIVE_FAILURES || Date.now() - startedAt > MAX_RUN_MS) break;
+    // A failure must not block the other accounts. It is recorded, and the next run tries this account again.
+    const problem = await syncSubscription(billing, customer, {
+      id: `check_${customer}_${startedAt}`,
       type: 'nightly check',
-    }).then(() => null, wordsOf);
+    }).then(() => null, messageOf);
     if (problem === null) checked += 1;
     else console.error(`[subscription ${customer}]`, problem);
     failed += problem === null ? 0 : 1;
-    inARow = problem === null ? 0 : inARow + 1;
-    const noted = await database.rpc('subscription_checked', {
+    consecutiveFailures = problem === null ? 0 : consecutiveFailures + 1;
+    const recorded = await database.rpc('subscription_checked', {
       p_customer: customer,
       ...(problem !== null && { p_problem: problem }),
     });
-    if (noted.error) throw noted.error;
+    if (recorded.error) throw recorded.error;
   }
   return succeed({ checked, failed, left: data.length - checked - failed });
 });

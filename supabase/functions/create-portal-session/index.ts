@@ -3,24 +3,24 @@ import { customerOf } from '../_shared/customer.ts';
 import { siteUrl } from '../_shared/environment.ts';
 import { refuse, serveFunction, succeed } from '../_shared/http.ts';
 import { returnTo } from '../_shared/origin.ts';
-import { isGone, NOT_SET_UP, payments } from '../_shared/stripe.ts';
+import { isMissing, PAYMENTS_NOT_SET_UP, payments } from '../_shared/stripe.ts';
 
 const NOTHING_YET = 'There is no billing to manage yet.';
 
 serveFunction({ caller: 'person' }, async ({ request, person }) => {
   if (person.role !== 'admin') return refuse(403, 'Only the main account holder can manage the billing.');
-  const set = payments();
-  if (!set) return refuse(409, NOT_SET_UP);
+  const billing = payments();
+  if (!billing) return refuse(409, PAYMENTS_NOT_SET_UP);
   const customer = await customerOf(person.id);
   if (!customer) return refuse(409, NOTHING_YET);
   try {
-    const { url } = await set.stripe.billingPortal.sessions.create({
+    const { url } = await billing.stripe.billingPortal.sessions.create({
       customer,
       return_url: `${returnTo(request, siteUrl())}/account`,
     });
     return succeed({ url });
   } catch (error) {
-    if (isGone(error)) return refuse(409, NOTHING_YET);
+    if (isMissing(error)) return refuse(409, NOTHING_YET);
     throw error;
   }
 });

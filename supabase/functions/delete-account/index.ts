@@ -2,18 +2,19 @@
 // the token; the body only confirms the request.
 import { serveFunction, refuse, succeed } from '../_shared/http.ts';
 import { takeAllowance } from '../_shared/limits.ts';
-import { bodyOf, isSure, provesPassword } from './sure.ts';
-import { removeEverything } from './remove.ts';
+import { confirmsFarm, isPassword, parseConfirmation } from './confirmation.ts';
+import { removeAccount } from './remove.ts';
 
 serveFunction({ caller: 'person' }, async ({ body, person }) => {
   if (person.role !== 'admin') return refuse(403, 'Only the main account holder can delete the account.');
-  const sure = bodyOf(body);
-  if (!sure) return refuse(400, 'Type the farm’s name and your password.');
+  const confirmation = parseConfirmation(body);
+  if (!confirmation) return refuse(400, 'Type the farm’s name and your password.');
   if (!(await takeAllowance(`delete-account:${person.id}`, 5, '1 hour'))) {
     return refuse(429, 'Too many tries. Try again in an hour.');
   }
-  if (!(await isSure(person, sure.confirm))) return refuse(400, 'What you typed is not the name of this farm.');
-  if (!(await provesPassword(person, sure.password))) return refuse(403, 'That is not your password.');
-  const problem = await removeEverything(person.id);
+  if (!(await confirmsFarm(person, confirmation.confirm)))
+    return refuse(400, 'What you typed is not the name of this farm.');
+  if (!(await isPassword(person, confirmation.password))) return refuse(403, 'That is not your password.');
+  const problem = await removeAccount(person.id);
   return problem === null ? succeed() : refuse(502, problem);
 });

@@ -3,7 +3,7 @@ import { customerOf } from '../_shared/customer.ts';
 import { serviceDatabase } from '../_shared/database.ts';
 import { endPayments } from './subscription.ts';
 
-const STILL_PAID = 'Your subscription could not be cancelled, so nothing was deleted. Try again, or write to us.';
+const CANCEL_FAILED = 'Your subscription could not be cancelled, so nothing was deleted. Try again, or write to us.';
 
 /**
  * Removes the account's files from every bucket. The rows that name them are deleted later, so a failed run can be
@@ -11,15 +11,15 @@ const STILL_PAID = 'Your subscription could not be cancelled, so nothing was del
  */
 async function removeFiles(account: string) {
   const database = serviceDatabase();
-  for (let rounds = 0; rounds < 1000; rounds += 1) {
+  for (let round = 0; round < 1000; round += 1) {
     const { data, error } = await database.rpc('files_of', { p_owner: account });
     if (error) throw error;
     if (data.length === 0) return;
     for (const bucket of new Set(data.map((file) => file.bucket))) {
       const paths = data.filter((file) => file.bucket === bucket).map(({ path }) => path);
-      for (let at = 0; at < paths.length; at += 100) {
-        const answer = await database.storage.from(bucket).remove(paths.slice(at, at + 100));
-        if (answer.error) throw answer.error;
+      for (let start = 0; start < paths.length; start += 100) {
+        const removal = await database.storage.from(bucket).remove(paths.slice(start, start + 100));
+        if (removal.error) throw removal.error;
       }
     }
   }
@@ -27,14 +27,14 @@ async function removeFiles(account: string) {
 }
 
 /** Null when everything is deleted; otherwise the reason why not, in a sentence. */
-export async function removeEverything(account: string): Promise<string | null> {
+export async function removeAccount(account: string): Promise<string | null> {
   const customer = await customerOf(account);
-  if (!(await endPayments(customer))) return STILL_PAID;
+  if (!(await endPayments(customer))) return CANCEL_FAILED;
   await removeFiles(account);
   // Deleting the sign-in deletes the profile, and with it every row of the account.
   const { error } = await serviceDatabase().auth.admin.deleteUser(account);
   if (error) throw error;
-  // Files that employees sent meanwhile, and a checkout page that another tab opened.
+  // Again, for files that employees uploaded meanwhile and a checkout page that another tab opened.
   await removeFiles(account);
   await endPayments(customer);
   return null;

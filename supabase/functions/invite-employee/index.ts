@@ -1,11 +1,11 @@
-// Mails an invitation that its account holder has just created. The address, and whether the invitation is open, come
-// from the database; of user-typed texts, only plain names get into the mail.
+// Mails an invitation that its account holder has just created. The recipient comes from the database, which also says
+// whether the invitation is open. Of the texts that users typed, only plain names appear in the mail.
 import { serviceDatabase } from '../_shared/database.ts';
 import { siteUrl } from '../_shared/environment.ts';
 import { refuse, serveFunction, succeed } from '../_shared/http.ts';
 import { takeAllowance } from '../_shared/limits.ts';
-import { MailRefused, sendMail } from '../_shared/mail.ts';
-import { escaped, mailAside, mailButton, mailPage, mailParagraph } from '../_shared/mail-page.ts';
+import { MailError, sendMail } from '../_shared/mail.ts';
+import { escapeHtml, mailAside, mailButton, mailPage, mailParagraph } from '../_shared/mail-page.ts';
 import { openInvitation } from '../_shared/open-invitation.ts';
 import { returnTo } from '../_shared/origin.ts';
 import { plainName } from '../_shared/plain-name.ts';
@@ -33,34 +33,38 @@ async function invitedAddress(account: string, id: string, hash: string): Promis
 }
 
 /**
- * Why this invitation may not be mailed today; null if it may, and then it is counted. Addresses are stored only as
- * hashes.
+ * Counts this mail against the daily limits. Returns a sentence if a limit is reached, else null. Addresses are stored
+ * only as hashes.
  */
-async function refusedToday(account: string, to: string): Promise<string | null> {
+async function dailyLimitProblem(account: string, to: string): Promise<string | null> {
   if (!(await takeAllowance(`invite-mail:${account}`, 20, '1 day')))
     return 'You can send 20 invitations a day by e-mail.';
   const address = await sha256Hex(new TextEncoder().encode(to));
-  const left =
+  const isAllowed =
     (await takeAllowance(`invite-mail-to:${address}:${account}`, 3, '1 day')) &&
     (await takeAllowance(`invite-mail-to:${address}`, 6, '1 day'));
-  if (!left) return 'This address was sent enough invitations today.';
+  if (!isAllowed) return 'This address was sent enough invitations today.';
   if (!(await takeAllowance('invite-mail-all', 500, '1 day')))
     return 'This app has sent all the invitations that it may send today.';
   return null;
 }
 
-/** Who invites, and to which farm; the address is always shown, because a name proves nothing. */
-type Words = { who: string; farm: string; address: string };
+/** Who sends the invitation, and to which farm. The address is always shown, because anybody can type any name. */
+type Inviter = { name: string; farm: string; address: string };
 
-function wordsOf(address: string, holder: string | null, farm: string | null): Words {
-  const [name, named] = [plainName(holder), plainName(farm)];
-  return { who: name === null ? address : `${name} (${address})`, farm: named ?? 'their farm', address };
+function inviterOf(address: string, holder: string | null, farm: string | null): Inviter {
+  const [plainHolder, plainFarm] = [plainName(holder), plainName(farm)];
+  return {
+    name: plainHolder === null ? address : `${plainHolder} (${address})`,
+    farm: plainFarm ?? 'their farm',
+    address,
+  };
 }
 
 const mailText = (
-  { who, farm, address }: Words,
+  { name, farm, address }: Inviter,
   link: string,
-) => `${who} has invited you to log work for ${farm} in Farm Diary.
+) => `${name} has invited you to log work for ${farm} in Farm Diary.
 
 Open this link to join:
 ${link}
@@ -70,13 +74,13 @@ It works once, for 7 days, and for this address only. There is nothing to pay.
 If you do not know ${address}, do nothing: nobody is told, and the invitation runs out.
 `;
 
-const mailHtml = (words: Words, link: string) => {
-  const [who, farm, address] = [escaped(words.who), escaped(words.farm), escaped(words.address)];
+const mailHtml = (inviter: Inviter, link: string) => {
+  const [name, farm, address] = [escapeHtml(inviter.name), escapeHtml(inviter.farm), escapeHtml(inviter.address)];
   return mailPage({
     title: 'Join a farm',
     preview: `Log work for ${farm}. There is nothing to pay.`,
     body: [
-      mailParagraph(`<strong>${who}</strong> has invited you to log work for <strong>${farm}</strong> in Farm Diary.`),
+      mailParagraph(`<strong>${name}</strong> has invited you to log work for <strong>${farm}</strong> in Farm Diary.`),
       mailButton(link, 'Join the farm'),
       mailAside('The link works once, for 7 days, and for this address only. There is nothing to pay.'),
       mailAside(`If you do not know ${address}, do nothing: nobody is told, and the invitation runs out.`),
@@ -93,21 +97,21 @@ serveFunction({ caller: 'person', maxBytes: 2048 }, async ({ request, body, pers
   const hash = await sha256Hex(new TextEncoder().encode(token));
   const to = await invitedAddress(person.id, id, hash);
   if (to === null) return refuse(404, 'This invitation is not open any more.');
-  const refused = await refusedToday(person.id, to);
-  if (refused !== null) return refuse(429, `${refused} Share the link instead.`);
+  const problem = await dailyLimitProblem(person.id, to);
+  if (problem !== null) return refuse(429, `${problem} Share the link instead.`);
   const link = `${returnTo(request, siteUrl())}/?invite=${token}`;
-  const named = await openInvitation(hash);
-  const words = wordsOf(person.email, named?.holder ?? null, named?.farm ?? null);
+  const invitation = await openInvitation(hash);
+  const inviter = inviterOf(person.email, invitation?.holder ?? null, invitation?.farm ?? null);
   try {
     await sendMail({
       to,
-      subject: `You are invited to ${words.farm === 'their farm' ? 'a farm' : words.farm} on Farm Diary`,
-      text: mailText(words, link),
-      html: mailHtml(words, link),
+      subject: `You are invited to ${inviter.farm === 'their farm' ? 'a farm' : inviter.farm} on Farm Diary`,
+      text: mailText(inviter, link),
+      html: mailHtml(inviter, link),
       idempotencyKey: `invite/${id}/${hash.slice(0, 16)}`,
     });
   } catch (error) {
-    if (!(error instanceof MailRefused)) throw error;
+    if (!(error instanceof MailError)) throw error;
     console.error('invite-employee', error.code, error.status);
     return refuse(502, 'The mail could not be sent. Share the link instead.');
   }

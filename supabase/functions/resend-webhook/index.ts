@@ -1,5 +1,5 @@
-// Events of the mail service about sent mails: delivered, delayed, bounced, reported as spam. Signed by it (Svix
-// scheme), at most five minutes old; the database takes each event once and in any order.
+// Receives the mail service's events about sent mails: delivered, delayed, bounced, reported as spam. An event is signed
+// (Svix scheme) and at most five minutes old. The database records each event once, in any order.
 import { Resend } from 'npm:resend@6.38.0';
 import { serviceDatabase } from '../_shared/database.ts';
 import { setting } from '../_shared/environment.ts';
@@ -14,16 +14,16 @@ const STATES: Record<string, string> = {
   'email.complained': 'complained',
 };
 
-const field = (from: unknown, name: string): unknown =>
-  typeof from === 'object' && from !== null ? Reflect.get(from, name) : undefined;
+const field = (source: unknown, name: string): unknown =>
+  typeof source === 'object' && source !== null ? Reflect.get(source, name) : undefined;
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
 /** The event and its id; null if the signature is wrong or too old. */
-function verified(request: Request, raw: Uint8Array, secret: string): { id: string; event: unknown } | null {
+function verifyEvent(request: Request, raw: Uint8Array, secret: string): { id: string; event: unknown } | null {
   const header = (name: string) => request.headers.get(`svix-${name}`) ?? request.headers.get(`webhook-${name}`) ?? '';
   const headers = { id: header('id'), timestamp: header('timestamp'), signature: header('signature') };
   try {
-    // Verified over the bytes as received. The API key is for requests, and none is made here.
+    // The signature covers the bytes as received. Verifying makes no request, so any API key will do.
     const payload = new TextDecoder().decode(raw);
     return {
       id: headers.id,
@@ -37,9 +37,9 @@ function verified(request: Request, raw: Uint8Array, secret: string): { id: stri
 serveFunction({ caller: 'anyone' }, async ({ request, raw }) => {
   const secret = setting('RESEND_WEBHOOK_SECRET');
   if (!secret) return refuse(503, 'RESEND_WEBHOOK_SECRET is not set.');
-  const held = verified(request, raw, secret);
-  if (!held) return refuse(400, 'The signature does not hold.');
-  const { id, event } = held;
+  const verified = verifyEvent(request, raw, secret);
+  if (!verified) return refuse(400, 'The signature does not hold.');
+  const { id, event } = verified;
   const data = field(event, 'data');
   const state = STATES[text(field(event, 'type')) ?? ''];
   const mail = text(field(data, 'email_id'));

@@ -3,25 +3,25 @@ import { serviceDatabase } from '../_shared/database.ts';
 import { setting } from '../_shared/environment.ts';
 import { refuse, serveFunction, succeed } from '../_shared/http.ts';
 import { takeAllowance } from '../_shared/limits.ts';
-import { MailRefused, secret, sendMail } from '../_shared/mail.ts';
+import { MailError, secret, sendMail } from '../_shared/mail.ts';
 import { networkOf } from '../_shared/network.ts';
-import { readMessage, type Message } from './message.ts';
+import { parseMessage, type Message } from './message.ts';
 
 /** Enough for the longest message with every character escaped. */
 const MAX_BYTES = 40 * 1024;
 
-/** Why the sender must wait, or null. One address can fill neither our mailbox nor the daily limit shared by all. */
-async function tooMany(ip: string): Promise<string | null> {
-  const from = networkOf(ip);
-  if (!(await takeAllowance(`contact-minute:${from}`, 5, '1 minute')))
+/** Why the sender must wait, or null. The limits per address keep one sender from using up the limit shared by all. */
+async function rateLimitProblem(ip: string): Promise<string | null> {
+  const network = networkOf(ip);
+  if (!(await takeAllowance(`contact-minute:${network}`, 5, '1 minute')))
     return 'Too many messages in a short time. Wait a minute and try again.';
-  const today =
-    (await takeAllowance(`contact-day:${from}`, 20, '1 day')) &&
+  const isAllowedToday =
+    (await takeAllowance(`contact-day:${network}`, 20, '1 day')) &&
     (await takeAllowance('contact-everybody', 200, '1 day'));
-  return today ? null : 'Too many messages today. Try again tomorrow.';
+  return isAllowedToday ? null : 'Too many messages today. Try again tomorrow.';
 }
 
-async function keep({ name, email, message }: Message): Promise<string> {
+async function storeMessage({ name, email, message }: Message): Promise<string> {
   const { data, error } = await serviceDatabase().rpc('keep_contact_message', {
     p_name: name,
     p_email: email,
@@ -31,14 +31,14 @@ async function keep({ name, email, message }: Message): Promise<string> {
   return String(data);
 }
 
-/** The message is stored and mailed already, so a failure to record that is only logged. */
-async function note(id: string, mailId: string | null, problem: string | null) {
-  const what = { p_id: id, p_mail_id: mailId, p_error: problem };
-  const { error } = await serviceDatabase().rpc('contact_message_mailed', what);
+/** Records whether the message was mailed. A failure is only logged, because the message itself is stored. */
+async function recordMail(id: string, mailId: string | null, problem: string | null) {
+  const outcome = { p_id: id, p_mail_id: mailId, p_error: problem };
+  const { error } = await serviceDatabase().rpc('contact_message_mailed', outcome);
   if (error) console.error('send-contact-email could not note the mail of', id, error.code);
 }
 
-const mail = (id: string, { name, email, message }: Message) =>
+const mailMessage = (id: string, { name, email, message }: Message) =>
   sendMail({
     to: secret('CONTACT_TO'),
     replyTo: email,
@@ -48,10 +48,10 @@ const mail = (id: string, { name, email, message }: Message) =>
   });
 
 /**
- * The provider's refusal in its own format, which the page parses. Its text can contain addresses of ours, so a visitor
- * gets only the error name and a sentence.
+ * The provider's refusal in the provider's format, which the page parses. The original text can contain our addresses, so
+ * a visitor gets only the error name and a sentence.
  */
-function failure({ code, message }: MailRefused): string {
+function failureText({ code, message }: MailError): string {
   const unverified = code === 'validation_error' && /domain/i.test(message) && /verif/i.test(message);
   if (unverified) return JSON.stringify({ error: { name: code, message: 'The domain is not verified.' } });
   const sentence =
@@ -62,19 +62,19 @@ function failure({ code, message }: MailRefused): string {
 }
 
 serveFunction({ caller: 'anyone', maxBytes: MAX_BYTES }, async ({ body, ip }) => {
-  const read = readMessage(body);
-  if ('trap' in read) return succeed({});
-  if ('refused' in read) return refuse(400, read.refused);
-  const wait = await tooMany(ip);
-  if (wait) return refuse(429, wait);
-  const id = await keep(read.message);
+  const parsed = parseMessage(body);
+  if ('trap' in parsed) return succeed({});
+  if ('refused' in parsed) return refuse(400, parsed.refused);
+  const limited = await rateLimitProblem(ip);
+  if (limited) return refuse(429, limited);
+  const id = await storeMessage(parsed.message);
   try {
-    const sent = await mail(id, read.message);
-    await note(id, sent.id, null);
+    const sent = await mailMessage(id, parsed.message);
+    await recordMail(id, sent.id, null);
     return succeed({});
   } catch (error) {
-    if (!(error instanceof MailRefused)) throw error;
-    await note(id, null, `${error.code}: ${error.message}`);
-    return refuse(502, failure(error));
+    if (!(error instanceof MailError)) throw error;
+    await recordMail(id, null, `${error.code}: ${error.message}`);
+    return refuse(502, failureText(error));
   }
 });

@@ -2,21 +2,21 @@
 
 export type Message = { name: string; email: string; message: string };
 
-/** A message; or the sentence that refuses it; or a trap, which only bots fill in. */
-export type Read = { message: Message } | { refused: string } | { trap: true };
+/** A valid message, the sentence that refuses it, or `trap` if the hidden field was filled in, which only bots do. */
+export type ParsedMessage = { message: Message } | { refused: string } | { trap: true };
 
 const FIELDS = new Set(['name', 'email', 'message', 'website']);
-const MOST = { name: 100, email: 254, message: 5000 };
+const MAX_LENGTH = { name: 100, email: 254, message: 5000 };
 
-// What could start another line in a mail header: every character that some program treats as a line end, also
-// URL-encoded. Other control characters do not belong in a name either.
+// Could start another line in a mail header: every character that some program treats as a line end, also URL-encoded.
+// The other control characters do not belong in a name either.
 // deno-lint-ignore no-control-regex
-const BREAKS_A_LINE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]|%0[ad]/i;
-// A single address: text, at sign, text, dot, text, without characters that would make it two or add a name.
+const LINE_BREAK = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]|%0[ad]/i;
+// A single address: text, at sign, text, dot, text. No characters that separate two addresses or add a display name.
 const ADDRESS = /^[^\s@,;:<>()[\]\\"]+@[^\s@,;:<>()[\]\\"]+\.[^\s@,;:<>()[\]\\"]+$/;
 // A message may have lines and tabs. A database rejects NUL, and the other control characters are invisible.
 // deno-lint-ignore no-control-regex
-const UNSHOWN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
 const lengthOf = (text: string) => [...text].length;
 
@@ -26,7 +26,7 @@ function textOf(body: object, name: string): string | null {
 }
 
 /** Parses and validates the body that the form sends. */
-export function readMessage(body: unknown): Read {
+export function parseMessage(body: unknown): ParsedMessage {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     return { refused: 'Send a message as an object.' };
   if (Object.keys(body).some((name) => !FIELDS.has(name)))
@@ -34,12 +34,12 @@ export function readMessage(body: unknown): Read {
   const [name, email, text, website] = ['name', 'email', 'message', 'website'].map((field) => textOf(body, field));
   if (website) return { trap: true };
   if (!name || !email || !text) return { refused: 'Please fill out all required fields.' };
-  if (BREAKS_A_LINE.test(name)) return { refused: 'The name must be one line.' };
-  if (lengthOf(name) > MOST.name) return { refused: 'The name is too long (100 characters at most).' };
-  if (BREAKS_A_LINE.test(email) || email.length > MOST.email || !ADDRESS.test(email))
+  if (LINE_BREAK.test(name)) return { refused: 'The name must be one line.' };
+  if (lengthOf(name) > MAX_LENGTH.name) return { refused: 'The name is too long (100 characters at most).' };
+  if (LINE_BREAK.test(email) || email.length > MAX_LENGTH.email || !ADDRESS.test(email))
     return { refused: 'Please enter a valid email address.' };
-  const message = text.replaceAll('\r\n', '\n').replace(UNSHOWN, '');
-  if (lengthOf(message) > MOST.message) return { refused: 'The message is too long (5,000 characters at most).' };
+  const message = text.replaceAll('\r\n', '\n').replace(CONTROL_CHARACTERS, '');
+  if (lengthOf(message) > MAX_LENGTH.message) return { refused: 'The message is too long (5,000 characters at most).' };
   return message.trim() === ''
     ? { refused: 'Please fill out all required fields.' }
     : { message: { name, email, message } };

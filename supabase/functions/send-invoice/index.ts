@@ -1,39 +1,39 @@
-// Mails the stored file of an invoice or credit note to one address, or sends a reminder for an overdue invoice. For
-// the account holder only; a request id that is repeated is sent once.
+// Mails the stored PDF of an invoice or credit note to one address, or a reminder of an overdue invoice. Only for the
+// account holder. A repeated request id sends one mail.
 import { serviceDatabase } from '../_shared/database.ts';
 import { refuse, serveFunction, succeed } from '../_shared/http.ts';
 import { mailDocument } from '../_shared/invoice-mail.ts';
-import type { MailJob } from '../_shared/invoice-words.ts';
+import type { MailJob } from '../_shared/invoice-mail-text.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-type Asked = { requestId: string; number: string; to: string; message: string; reminder: boolean };
+type SendRequest = { requestId: string; number: string; to: string; message: string; reminder: boolean };
 
 /** The request in the body; null if it is invalid. All other fields are ignored. */
-function asked(body: unknown): Asked | null {
+function parseRequest(body: unknown): SendRequest | null {
   if (typeof body !== 'object' || body === null) return null;
-  const text = (name: string) => Reflect.get(body, name) as unknown;
+  const field = (name: string) => Reflect.get(body, name) as unknown;
   const [requestId, number, to, message = '', reminder = false] = [
     'requestId',
     'number',
     'to',
     'message',
     'reminder',
-  ].map(text);
+  ].map(field);
   if (typeof requestId !== 'string' || !UUID.test(requestId)) return null;
   if (typeof number !== 'string' || typeof to !== 'string' || typeof message !== 'string') return null;
   if (typeof reminder !== 'boolean') return null;
   // Control characters have no place in a mail; line breaks stay.
-  const words = message.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, ' ');
-  return { requestId, number, to: to.trim(), message: words, reminder };
+  const cleanMessage = message.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, ' ');
+  return { requestId, number, to: to.trim(), message: cleanMessage, reminder };
 }
 
-/** SQL errors whose messages are meant for the user; any other error is ours. */
+/** HTTP statuses for the SQL errors whose message is meant for the user. Any other error is a fault of the app. */
 const STATUS: Record<string, number> = { '23514': 400, '42501': 403, PT429: 429 };
 
 serveFunction({ caller: 'person' }, async ({ body, person }) => {
   if (person.role !== 'admin') return refuse(403, 'Only the main account holder can do this.');
-  const mail = asked(body);
+  const mail = parseRequest(body);
   if (!mail) return refuse(400, 'The request could not be read.');
   const { data, error } = await serviceDatabase().rpc('begin_invoice_mail', {
     p_person: person.id,
@@ -48,7 +48,7 @@ serveFunction({ caller: 'person' }, async ({ body, person }) => {
     if (status === undefined) throw error;
     return refuse(status, error.message);
   }
-  // The shape that private.mail_job returns.
+  // private.mail_job returns this shape.
   const job = data as MailJob & { problem: string | null };
   if (job.state === 'failed') return refuse(502, job.problem ?? 'The mail service did not take it.');
   if (job.state !== 'sending') return succeed({ to: job.to });

@@ -1,7 +1,7 @@
 // What the contact form refuses, how failures are worded, and that the edge function applies the same rules.
 import { describe, expect, test } from 'vitest';
 import { contactProblem, contactReason, contactRefusal } from '@/domain/account/contact';
-import { readMessage } from '../../../supabase/functions/send-contact-email/message';
+import { parseMessage } from '../../../supabase/functions/send-contact-email/message';
 
 const FORM = { name: 'Ann Hill', email: 'ann@hill.farm', message: 'The gate is open.', answer: '4' };
 const NOT_CONFIGURED = "The site's email sending service is not yet configured. Please contact the site administrator.";
@@ -109,8 +109,8 @@ describe('the function', () => {
 
   test('accepts what the form allows', () => {
     expect(answer).toBe('4');
-    expect(readMessage({ ...sent, website: '' })).toEqual({ message: sent });
-    expect(readMessage(sent)).toEqual({ message: sent });
+    expect(parseMessage({ ...sent, website: '' })).toEqual({ message: sent });
+    expect(parseMessage(sent)).toEqual({ message: sent });
   });
 
   test.each([
@@ -121,13 +121,13 @@ describe('the function', () => {
     ['email', 'a@b.uk,c@d.uk', 'Please enter a valid email address.'],
   ] as const)('refuses %s "%s" with the form’s message', (field, value, words) => {
     expect(contactProblem({ ...FORM, [field]: value })?.description).toBe(words);
-    expect(readMessage({ ...sent, [field]: value })).toEqual({ refused: words });
+    expect(parseMessage({ ...sent, [field]: value })).toEqual({ refused: words });
   });
 
   test('counts characters as people do', () => {
-    expect(readMessage({ ...sent, name: '🐄'.repeat(100) })).toHaveProperty('message');
-    expect(readMessage({ ...sent, name: '🐄'.repeat(101) })).toHaveProperty('refused');
-    expect(readMessage({ ...sent, message: 'é'.repeat(5000) })).toHaveProperty('message');
-    expect(readMessage({ ...sent, message: 'é'.repeat(5001) })).toHaveProperty('refused');
+    expect(parseMessage({ ...sent, name: '🐄'.repeat(100) })).toHaveProperty('message');
+    expect(parseMessage({ ...sent, name: '🐄'.repeat(101) })).toHaveProperty('refused');
+    expect(parseMessage({ ...sent, message: 'é'.repeat(5000) })).toHaveProperty('message');
+    expect(parseMessage({ ...sent, message: 'é'.repeat(5001) })).toHaveProperty('refused');
   });
 });

@@ -11,7 +11,7 @@ import {
   WORD_PLACES,
   wordsFilled,
 } from '@/domain/invoices/invoice-mail';
-import { subjectOf, textOf, type MailJob } from '../../../supabase/functions/_shared/invoice-words';
+import { subjectOf, textOf, type MailJob } from '../../../supabase/functions/_shared/invoice-mail-text';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const mail = (change: object = {}) => ({

@@ -1,5 +1,5 @@
 // The text of a mailed invoice, credit note or reminder: plain text in the account's name. The same job always gives
-// the same text, because a retry under the same idempotency key must be the same mail.
+// the same text: Resend refuses a retry under the same idempotency key if its content differs.
 
 /** A mail as private.mail_job describes it. */
 export type MailJob = {
@@ -38,77 +38,77 @@ export type MailJob = {
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
 /** '2026-11-20' is "20 November 2026". */
-function dayWords(date: string): string {
+function formatDate(date: string): string {
   const [year, month = '1', day = '1'] = date.split('-');
   return `${Number(day)} ${MONTHS[Number(month) - 1] ?? ''} ${year ?? ''}`;
 }
 
-const moneyWords = ({ total, currency }: Pick<MailJob, 'total' | 'currency'>) =>
+const formatTotal = ({ total, currency }: Pick<MailJob, 'total' | 'currency'>) =>
   new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(Math.abs(total));
 
-const lateWords = (days: number) => `${days} ${days === 1 ? 'day' : 'days'} late`;
+const formatDaysLate = (days: number) => `${days} ${days === 1 ? 'day' : 'days'} late`;
 
-const called = ({ kind, number }: Pick<MailJob, 'kind' | 'number'>) =>
+const documentName = ({ kind, number }: Pick<MailJob, 'kind' | 'number'>) =>
   `${kind === 'credit_note' ? 'credit note' : 'invoice'} ${number}`;
 
-const capital = (text: string) => text.replace(/^./, (letter) => letter.toUpperCase());
+const capitalize = (text: string) => text.replace(/^./, (letter) => letter.toUpperCase());
 
 /** The account's own wording with its placeholders filled in; unknown placeholders stay as they are. */
-function filled(words: string, job: MailJob): string {
-  const places: Record<string, string> = {
+function fillPlaceholders(template: string, job: MailJob): string {
+  const values: Record<string, string> = {
     number: job.number,
-    date: dayWords(job.issued),
-    total: moneyWords(job),
-    due: dayWords(job.due),
+    date: formatDate(job.issued),
+    total: formatTotal(job),
+    due: formatDate(job.due),
     customer: job.customer,
     business: job.sender,
   };
-  return words.replace(/\{(\w+)\}/g, (whole, place: string) =>
-    Object.hasOwn(places, place) ? (places[place] ?? whole) : whole,
+  return template.replace(/\{(\w+)\}/g, (whole, place: string) =>
+    Object.hasOwn(values, place) ? (values[place] ?? whole) : whole,
   );
 }
 
-/** The subject; the screen shows the same one (src/domain/invoices/invoice-mail.ts). */
+/** The subject. src/domain/invoices/invoice-mail.ts shows the same one before the mail is sent. */
 export function subjectOf(job: MailJob): string {
-  if (job.ownSubject !== null) return filled(job.ownSubject, job);
-  const what = `${called(job)} from ${job.sender}`;
-  if (job.reminder === null) return capital(what);
-  return `Reminder: ${what}${job.daysLate === null ? '' : `, ${lateWords(job.daysLate)}`}`;
+  if (job.ownSubject !== null) return fillPlaceholders(job.ownSubject, job);
+  const what = `${documentName(job)} from ${job.sender}`;
+  if (job.reminder === null) return capitalize(what);
+  return `Reminder: ${what}${job.daysLate === null ? '' : `, ${formatDaysLate(job.daysLate)}`}`;
 }
 
-function middle(job: MailJob): string[] {
+function bodyParagraphs(job: MailJob): string[] {
   const { daysLate: late, ownText, reminder } = job;
-  if (ownText !== null) return [filled(ownText, job)];
-  const what = `${called(job)} of ${dayWords(job.issued)}`;
+  if (ownText !== null) return [fillPlaceholders(ownText, job)];
+  const what = `${documentName(job)} of ${formatDate(job.issued)}`;
   if (reminder === null) {
-    const dueWords =
+    const dueSentence =
       late === null
         ? ''
         : late <= 0
-          ? ` It is due on ${dayWords(job.due)}.`
-          : ` It was due on ${dayWords(job.due)} and is ${lateWords(late)}.`;
-    return [`${capital(what)} for ${moneyWords(job)} is attached.${dueWords}`];
+          ? ` It is due on ${formatDate(job.due)}.`
+          : ` It was due on ${formatDate(job.due)} and is ${formatDaysLate(late)}.`;
+    return [`${capitalize(what)} for ${formatTotal(job)} is attached.${dueSentence}`];
   }
-  const first =
-    `Our ${what} for ${moneyWords(job)} was due on ${dayWords(job.due)}.` +
-    ` ${late === null ? 'We' : `It is ${lateWords(late)}, and we`} have not seen the payment yet.`;
-  const again = reminder === 2 ? ['This is our second reminder.'] : [];
+  const overdue =
+    `Our ${what} for ${formatTotal(job)} was due on ${formatDate(job.due)}.` +
+    ` ${late === null ? 'We' : `It is ${formatDaysLate(late)}, and we`} have not seen the payment yet.`;
+  const secondReminder = reminder === 2 ? ['This is our second reminder.'] : [];
   return [
-    [first, ...again].join(' '),
+    [overdue, ...secondReminder].join(' '),
     'If it is on its way, thank you: nothing more to do. If not, please pay it now. The invoice is attached.',
   ];
 }
 
 /** The text of the mail. The greeting fits every name: a customer may be a business, its contact "The clerk". */
 export function textOf(job: MailJob): string {
-  const foot = [job.sender, ...(job.phone === null ? [] : [job.phone])].join('\n');
+  const signature = [job.sender, ...(job.phone === null ? [] : [job.phone])].join('\n');
   return [
     'Hello,',
-    ...middle(job),
+    ...bodyParagraphs(job),
     ...(job.orderNumber === null ? [] : [`Your order number: ${job.orderNumber}`]),
     ...(job.message === null ? [] : [job.message]),
-    `Kind regards\n${foot}`,
-    // The names above were typed by the user; this address is confirmed.
+    `Kind regards\n${signature}`,
+    // The account holder may have typed any name above; this address is confirmed.
     `Sent with Farm Diary by ${job.replyTo}. If you do not know the sender, do not pay.`,
   ].join('\n\n');
 }
