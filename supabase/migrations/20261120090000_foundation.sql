@@ -4,7 +4,7 @@ create extension if not exists unaccent with schema extensions;
 create extension if not exists pg_trgm with schema extensions;
 create extension if not exists btree_gist with schema extensions;
 
--- Helpers that the API never exposes. Policies call them, so the signed-in role needs usage on the schema.
+-- The schema of helpers, which the API does not expose. Policies call them, so the signed-in role needs usage on it.
 create schema private;
 revoke all on schema private from public;
 grant usage on schema private to authenticated, service_role;
@@ -28,11 +28,11 @@ end $$;
 -- instead of 3.4 s, those of its copy 45 s instead of 5 s. No query of an account runs long enough to make up for that.
 do $$
 declare
-  r text;
+  role_name text;
 begin
-  foreach r in array array['anon', 'authenticated', 'service_role'] loop
+  foreach role_name in array array['anon', 'authenticated', 'service_role'] loop
     begin
-      execute format('alter role %I set jit = off', r);
+      execute format('alter role %I set jit = off', role_name);
     -- A managed database may not allow a role to be altered; the handler covers each role separately.
     exception when insufficient_privilege then null;
     end;

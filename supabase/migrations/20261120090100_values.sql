@@ -72,8 +72,8 @@ create function private.refuse_row() returns trigger
   language plpgsql set search_path = ''
   as $$ begin raise exception using errcode = '23514', message = tg_argv[0]; end $$;
 
--- Sets the column given as the trigger's argument to null. Used for times told by a phone's clock: a record is not
--- refused because that clock is wrong.
+-- Sets the column given as the trigger's argument to null. Used for times read from a phone's clock, so that a wrong
+-- clock does not get a record refused.
 create function private.empty_column() returns trigger
   language plpgsql set search_path = ''
   as $$ begin return jsonb_populate_record(new, jsonb_build_object(tg_argv[0], null)); end $$;

@@ -92,7 +92,7 @@ begin
     where id = (select auth.uid()) and (select private.session_may_work())), false);
 end $$;
 
--- Whether the account's trial or subscription is running. The end is exclusive: at that exact instant it is over.
+-- Whether the account's trial or subscription is running. The end is exclusive: at that instant it is over.
 create function private.is_active(account uuid) returns boolean
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -158,7 +158,7 @@ begin
   return new;
 end $$;
 
--- The name stored on entries; it stays there after the person has left.
+-- The name that is stored on a person's entries and stays there after they have left.
 create function private.person_name(person uuid) returns text
   language plpgsql stable security definer set search_path = ''
   as $$

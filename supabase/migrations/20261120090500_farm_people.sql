@@ -27,26 +27,26 @@ create function private.keep_farm_people() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 declare
-  before uuid := case when tg_op = 'UPDATE' then case old.role when 'admin' then old.id else old.admin_id end end;
+  previous_farm uuid := case when tg_op = 'UPDATE' then case old.role when 'admin' then old.id else old.admin_id end end;
   farm   uuid := case new.role when 'admin' then new.id else new.admin_id end;
-  was    text;
-  called text := private.person_name(new.id);
+  previous_name    text;
+  current_name text := private.person_name(new.id);
 begin
-  if before = new.id and farm is distinct from before then
-    -- An account of their own that they gave up has no people.
-    delete from public.farm_people where user_id = before and person_id = new.id;
-  elsif farm is distinct from before then
-    update public.farm_people set present = false where user_id = before and person_id = new.id;
+  if previous_farm = new.id and farm is distinct from previous_farm then
+    -- The person gave up their own account, which then has no people.
+    delete from public.farm_people where user_id = previous_farm and person_id = new.id;
+  elsif farm is distinct from previous_farm then
+    update public.farm_people set present = false where user_id = previous_farm and person_id = new.id;
   end if;
   if farm is null then return null; end if;
-  select name into was from public.farm_people where user_id = farm and person_id = new.id and present;
+  select name into previous_name from public.farm_people where user_id = farm and person_id = new.id and present;
   begin
-    insert into public.farm_people (user_id, person_id, name) values (farm, new.id, called)
+    insert into public.farm_people (user_id, person_id, name) values (farm, new.id, current_name)
     on conflict (user_id, person_id) do update set name = excluded.name, present = true;
   exception when unique_violation then
     perform private.refuse_if(true, 'Somebody else on the farm has this name. Add a middle name or an initial to yours.');
   end;
-  if was <> called then perform private.log_person(farm, new.id, 'name', was, called); end if;
+  if previous_name <> current_name then perform private.log_person(farm, new.id, 'name', previous_name, current_name); end if;
   return null;
 end $$;
 create trigger keep_farm_people after insert or update of first_name, last_name, role, admin_id on public.profiles

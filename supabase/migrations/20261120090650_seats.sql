@@ -88,22 +88,22 @@ create function private.runs_account(person uuid) returns boolean
   language plpgsql stable security definer set search_path = ''
   as $$
 declare
-  records text;
-  found_one boolean;
+  table_to_check text;
+  has_rows boolean;
 begin
   if not exists (select from public.profiles where id = person and role = 'admin') then return false; end if;
   if exists (select from public.profiles where admin_id = person)
     -- Stripe goes on charging in both states, whatever end date we have stored.
     or exists (select from public.profiles where id = person and subscription_status in ('active', 'past_due')) then return true; end if;
-  for records in
+  for table_to_check in
     select c.oid::regclass::text from pg_catalog.pg_class c
     join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attname = 'user_id' and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
       -- Created with the account, or only about display and membership.
       and c.relname not in ('farm_settings', 'farm_people', 'note_titles', 'saved_filters', 'employee_invites', 'audit_log')
   loop
-    execute format('select exists (select from %s where user_id = $1)', records) into found_one using person;
-    if found_one then return true; end if;
+    execute format('select exists (select from %s where user_id = $1)', table_to_check) into has_rows using person;
+    if has_rows then return true; end if;
   end loop;
   return false;
 end $$;
@@ -125,9 +125,9 @@ create function public.invite_employee(p_email text, p_first_name text default n
 declare
   account uuid := private.lock_seats(true);
   address text := lower(btrim(coalesce(p_email, '')));
-  holder uuid;
+  existing_user uuid;
   token text := private.new_token();
-  made public.employee_invites;
+  invitation public.employee_invites;
 begin
   perform private.refuse_if(address !~ '^[^\s@<>",;:]+@[^\s@<>",;:]+\.[^\s@<>",;:]+$' or char_length(address) > 254,
     'Please enter a valid email address.');
@@ -147,8 +147,8 @@ begin
     return private.refusal(429, 'You can send 20 invitations a day. Send the next one tomorrow.');
   end if;
   -- Addresses are stored in lower case; is_sso_user = false so that the partial index is used.
-  select id into holder from auth.users where email = address and is_sso_user = false;
-  if private.runs_account(holder) then
+  select id into existing_user from auth.users where email = address and is_sso_user = false;
+  if private.runs_account(existing_user) then
     return private.refusal(409, 'That email is already a main account holder and can''t be added as an employee.');
   end if;
   -- An expired invitation is revoked to make room for the new one.
@@ -157,9 +157,9 @@ begin
   insert into public.employee_invites (user_id, email, first_name, last_name, token_hash, expires_at, sees_all_works, sees_rates)
     values (account, address, nullif(btrim(p_first_name), ''), nullif(btrim(p_last_name), ''), private.token_hash(token),
       now() + interval '7 days', p_sees_all_works, p_sees_rates)
-    returning * into made;
-  perform private.log_person(account, made.id, 'invited', null, address);
-  return jsonb_build_object('id', made.id, 'token', token);
+    returning * into invitation;
+  perform private.log_person(account, invitation.id, 'invited', null, address);
+  return jsonb_build_object('id', invitation.id, 'token', token);
 end $$;
 
 -- A new token for an open or expired invitation; the old token stops working.
@@ -202,35 +202,35 @@ create function private.invite_refusal(invite public.employee_invites, person uu
   language plpgsql security definer set search_path = ''
   as $$
 declare
-  own auth.users;
-  me public.profiles;
-  called text;
+  sign_in auth.users;
+  profile public.profiles;
+  shown_name text;
 begin
-  select * into own from auth.users where id = person;
-  select * into me from public.profiles where id = person;
-  called := coalesce(
-    private.clean_name(concat_ws(' ', coalesce(me.first_name, invite.first_name), coalesce(me.last_name, invite.last_name))),
-    split_part(own.email, '@', 1));
+  select * into sign_in from auth.users where id = person;
+  select * into profile from public.profiles where id = person;
+  shown_name := coalesce(
+    private.clean_name(concat_ws(' ', coalesce(profile.first_name, invite.first_name), coalesce(profile.last_name, invite.last_name))),
+    split_part(sign_in.email, '@', 1));
   return case
     when invite.id is null then private.refusal(404, 'This invitation is not known here. Ask for a new one.')
-    when lower(own.email) is distinct from invite.email
+    when lower(sign_in.email) is distinct from invite.email
       then private.refusal(403, 'This invitation is for another address. Sign in with the address it was sent to.')
-    when own.email_confirmed_at is null then private.refusal(403, 'Confirm your e-mail address first: follow the link in our mail.')
+    when sign_in.email_confirmed_at is null then private.refusal(403, 'Confirm your e-mail address first: follow the link in our mail.')
     when invite.accepted_at is not null then private.refusal(409, 'This invitation has been used already.')
     when invite.revoked_at is not null or not exists (select from public.profiles where id = invite.user_id and role = 'admin')
       then private.refusal(410, 'This invitation was withdrawn. Ask for a new one.')
     when invite.expires_at <= now() then private.refusal(410, 'This invitation has expired. Ask for a new one.')
-    when me.admin_id is not null
+    when profile.admin_id is not null
       then private.refusal(409, 'You are part of a farm already. Leave it first, then open the invitation again.')
     when private.runs_account(person) then private.refusal(409, 'This address already runs an account of its own. Use another address.')
     when private.employees(invite.user_id) >= 6 then private.refusal(409, 'All 6 seats are used. Ask the main account holder to free one.')
-    when private.name_taken(invite.user_id, person, called) then private.refusal(409, format(
+    when private.name_taken(invite.user_id, person, shown_name) then private.refusal(409, format(
       'Somebody on this farm is called %s already. Add a middle name or an initial on your account page, then open the invitation again.',
-      called))
+      shown_name))
   end;
 end $$;
 
--- What an invitation leads to, shown to its recipient. Every try counts, right or wrong.
+-- The farm and account holder of an invitation, shown to its recipient. Every attempt counts, right or wrong.
 create function public.read_invitation(p_token text) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -267,7 +267,7 @@ create function public.redeem_invite(p_token text) returns jsonb
 declare
   person uuid := private.signed_in();
   invite public.employee_invites;
-  refused jsonb;
+  refused_with jsonb;
   profile uuid;
 begin
   if not public.take_allowance('invite-token:' || person, 30, interval '1 hour') then
@@ -283,8 +283,8 @@ begin
     end if;
   end loop;
   select * into invite from public.employee_invites where token_hash = private.token_hash(p_token);
-  refused := private.invite_refusal(invite, person);
-  if refused is not null then return refused; end if;
+  refused_with := private.invite_refusal(invite, person);
+  if refused_with is not null then return refused_with; end if;
   update public.profiles
     set role = 'employee', admin_id = invite.user_id, person_status = 'active', last_seen_at = now(),
         subscription_status = null, trial_ends_at = null, subscription_ends_at = null,

@@ -65,7 +65,7 @@ end $$;
 create function private.customers_before_insert() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
-declare known uuid;
+declare existing_id uuid;
 begin
   new.name := btrim(new.name, E' \t\r\n');
   if auth.uid() is not null then
@@ -82,14 +82,14 @@ begin
   end if;
   if not exists (select from public.customers
                  where user_id = new.user_id and active and lower(btrim(name)) = lower(new.name)) then
-    select coalesce(merged_into, id) into known from public.customers
+    select coalesce(merged_into, id) into existing_id from public.customers
     where user_id = new.user_id and not active and lower(btrim(name)) = lower(new.name)
     order by updated_at desc limit 1;
     if found then
-      update public.customers back set active = true
-      where back.user_id = new.user_id and back.id = known and not back.active
+      update public.customers archived set active = true
+      where archived.user_id = new.user_id and archived.id = existing_id and not archived.active
         and not exists (select from public.customers o
-                        where o.user_id = new.user_id and o.active and lower(btrim(o.name)) = lower(btrim(back.name)));
+                        where o.user_id = new.user_id and o.active and lower(btrim(o.name)) = lower(btrim(archived.name)));
       return null;
     end if;
     -- For employees, the old name of a renamed customer means that customer, so no row is added. The account holder may
@@ -112,23 +112,23 @@ create trigger customers_before_insert before insert on public.customers
 create function private.customers_before_update() returns trigger
   language plpgsql set search_path = ''
   as $$
-declare place text;
+declare target_name text;
 begin
-  -- Allowed: created_by is set to null when the person who added the customer is deleted.
+  -- A change of created_by is allowed: it becomes null when the person who added the customer is deleted.
   if old.merged_into is not null and new.merged_into is not distinct from old.merged_into
       and new.created_by is not distinct from old.created_by then
-    select name into place from public.customers where user_id = old.user_id and id = old.merged_into;
-    raise exception using errcode = '23514', message = format('%s was merged into %s. Change that one.', old.name, place);
+    select name into target_name from public.customers where user_id = old.user_id and id = old.merged_into;
+    raise exception using errcode = '23514', message = format('%s was merged into %s. Change that one.', old.name, target_name);
   end if;
   if new.name is distinct from old.name then
-    select target.name into place
+    select target.name into target_name
     from public.customers merged
     join public.customers target on target.user_id = merged.user_id and target.id = merged.merged_into
     where merged.user_id = new.user_id and merged.merged_into <> new.id
       and lower(btrim(merged.name)) = lower(btrim(new.name)) limit 1;
     if found then
       raise exception using errcode = '23514',
-        message = format('%s was merged into %s and leads there. Choose another name.', btrim(new.name), place);
+        message = format('%s was merged into %s and leads there. Choose another name.', btrim(new.name), target_name);
     end if;
   end if;
   return new;

@@ -45,7 +45,7 @@ begin
     and private.local_instant(work_date, f, zone, false) <> private.local_instant(work_date, f, zone, true);
   if repeated_both then
     b := private.local_instant(work_date, f, zone, true);
-    -- A start in the second pass with an earlier finish in it is a shift of nearly a day.
+    -- Both times are in the second pass and the finish is earlier: it is on the next day.
     if b <= a then b := private.local_instant(work_date + 1, f, zone, finish_second); end if;
   elsif f < s then
     b := private.local_instant(work_date + 1, f, zone, finish_second);

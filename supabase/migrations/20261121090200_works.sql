@@ -139,9 +139,9 @@ begin
       end loop;
       -- Deleted between the two queries: the name belongs to an ordinary archived customer again, so look again.
       continue when id is null;
-      -- In use, as almost every customer is: take it.
+      -- The usual case is an active customer: return it.
       if not in_use then
-        -- Archived, but another customer uses its name by now: take that one.
+        -- It is archived. If another customer has its name by now, use that one.
         select coalesce(o.id, customer_for.id), coalesce(o.name, customer_for.name) into id, name
           from (values (true)) always left join public.customers o
             on o.user_id = account and o.active and lower(btrim(o.name)) = lower(btrim(customer_for.name));
@@ -189,7 +189,7 @@ begin
   new.breaks := coalesce(new.breaks, 0);
   -- A fixed price is for the whole job, so its quantity is 1.
   if new.chargeable_unit = 'fixed' then new.quantity := coalesce(new.quantity, 1); end if;
-  -- To the minute, as it is paid; midnight is 00:00, never 24:00.
+  -- Truncated to the minute, as work is paid. Midnight becomes 00:00, never 24:00.
   new.start_time := date_trunc('minute', new.start_time);
   new.finish_time := date_trunc('minute', new.finish_time);
   perform private.check_work(new);
@@ -236,7 +236,7 @@ begin
   end if;
   new.customer := btrim(new.customer, E' \t\r\n');
   new.task_name := btrim(new.task_name, E' \t\r\n');
-  -- Off its invoice, the entry takes the customer's current name again instead of the printed one.
+  -- Removed from its invoice, the entry gets the customer's current name again instead of the printed one.
   if old.invoice_number is not null and new.invoice_number is null then
     select name into new.customer from public.customers where user_id = new.user_id and id = new.customer_id;
   end if;

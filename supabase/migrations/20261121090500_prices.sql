@@ -38,7 +38,7 @@ create function private.price_stands(price public.prices) returns text
 create function private.prices_before_write() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
-declare other public.prices;
+declare conflicting public.prices;
 begin
   if tg_op = 'INSERT' and auth.uid() is not null then
     new.user_id := private.account_id();
@@ -54,12 +54,12 @@ begin
   -- Changes to the prices of one task are serialised, so that the second writer sees what the first has done.
   perform 1 from public.tasks where user_id = new.user_id and id = new.task_id for no key update;
   perform private.refuse_if(not found, 'Choose the task again: this one is no longer there.');
-  select * into other from public.prices p
+  select * into conflicting from public.prices p
   where p.user_id = new.user_id and p.task_id = new.task_id and p.customer_id is not distinct from new.customer_id
     and p.chargeable_unit = new.chargeable_unit and p.id <> new.id
     and p.valid_from <= coalesce(new.valid_to, 'infinity') and coalesce(p.valid_to, 'infinity') >= new.valid_from
   order by p.valid_from limit 1;
-  if found then perform private.refuse_if(true, private.price_stands(other)); end if;
+  if found then perform private.refuse_if(true, private.price_stands(conflicting)); end if;
   return new;
 end $$;
 
@@ -133,25 +133,25 @@ create function public.raise_prices(p_from date, p_prices jsonb) returns integer
   as $$
 declare
   account uuid := private.holder_account();
-  asked   record;
+  requested   record;
   n       integer := 0;
 begin
   perform private.refuse_if(not coalesce(private.is_list_of_objects(p_prices), false) or p_prices = '[]', 'Choose at least one price.');
-  for asked in
+  for requested in
     select * from jsonb_to_recordset(p_prices) as p (id uuid, task_id uuid, customer_id uuid, unit text, was numeric, rate numeric)
     -- A fixed order, so that two concurrent calls wait for each other instead of deadlocking.
     order by task_id, customer_id, unit
   loop
-    perform private.refuse_if(asked.id is null, 'Choose at least one price.');
-    perform 1 from public.tasks where user_id = account and id = asked.task_id for no key update;
+    perform private.refuse_if(requested.id is null, 'Choose at least one price.');
+    perform 1 from public.tasks where user_id = account and id = requested.task_id for no key update;
     perform private.refuse_if(
-      asked.was is distinct from (
+      requested.was is distinct from (
         select rate from public.prices
-        where user_id = account and task_id = asked.task_id and customer_id is not distinct from asked.customer_id
-          and chargeable_unit = asked.unit and valid_to is null and valid_from < p_from)
-      and not exists (select from public.prices where user_id = account and id = asked.id),
+        where user_id = account and task_id = requested.task_id and customer_id is not distinct from requested.customer_id
+          and chargeable_unit = requested.unit and valid_to is null and valid_from < p_from)
+      and not exists (select from public.prices where user_id = account and id = requested.id),
       'The prices changed while you were looking. Look at the list again.');
-    perform public.set_price(asked.id, asked.task_id, asked.unit, asked.rate, p_from, null, asked.customer_id);
+    perform public.set_price(requested.id, requested.task_id, requested.unit, requested.rate, p_from, null, requested.customer_id);
     n := n + 1;
   end loop;
   return n;
@@ -225,19 +225,19 @@ create function public.reprice_works(p_entries jsonb) returns integer
 declare
   account uuid := private.holder_account();
   ids     uuid[];
-  same    bigint;
+  unchanged    bigint;
   changed constant text := 'The prices or entries changed while you were looking. Look at the preview again.';
 begin
   perform private.refuse_if(not coalesce(private.is_list_of_objects(p_entries), false) or p_entries = '[]', 'Choose at least one entry.');
   select array_agg(distinct e.work_id) into ids from jsonb_to_recordset(p_entries) as e (work_id uuid);
   perform 1 from public.works where user_id = account and id = any (ids) order by id for update;
-  select count(*) into same
+  select count(*) into unchanged
   from private.repriced(account, null, null, null, null, ids) now
   join jsonb_to_recordset(p_entries) as e (work_id uuid, old_rate numeric, new_rate numeric, old_value numeric, new_value numeric)
     on e.work_id = now.work_id and not now.typed
    and (e.old_rate, e.new_rate, e.old_value, e.new_value)
        is not distinct from (now.old_rate, now.new_rate, now.old_value, now.new_value);
-  perform private.refuse_if(same <> jsonb_array_length(p_entries) or same <> cardinality(ids), changed);
+  perform private.refuse_if(unchanged <> jsonb_array_length(p_entries) or unchanged <> cardinality(ids), changed);
   update public.works w set rate = e.new_rate
   from jsonb_to_recordset(p_entries) as e (work_id uuid, new_rate numeric)
   where w.user_id = account and w.id = e.work_id;
@@ -246,7 +246,7 @@ begin
     select from public.works w
     join jsonb_to_recordset(p_entries) as e (work_id uuid, new_value numeric) on e.work_id = w.id
     where w.user_id = account and w.id = any (ids) and w.total_value is distinct from e.new_value), changed);
-  return same;
+  return unchanged;
 end $$;
 
 revoke execute on function private.price_stands(public.prices), private.prices_before_write(),

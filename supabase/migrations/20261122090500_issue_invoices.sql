@@ -155,7 +155,7 @@ begin
   update public.works set invoice_id = invoice.id, invoice_number = invoice.invoice_number,
     invoice_generated_at = invoice.generated_at, invoice_due_on = invoice.due_date, additional_items = invoice.additional_items
     where user_id = account and id = any (work_ids);
-  -- Shows the counter's value; the settings' trigger compares it with the counter and finds no difference.
+  -- Copies the counter's value. The trigger of the settings finds it equal to the counter and changes nothing.
   update public.invoice_settings set next_number = invoice.sequence_no + 1 where user_id = account;
   return invoice;
 end $$;
@@ -242,7 +242,7 @@ declare
   account uuid := private.lock_invoicing();
   day     date := coalesce(p_on_date, private.today(account));
   invoice public.invoices;
-  called  text;
+  document_name  text;
   changed integer := 0;
 begin
   if private.earlier_answer(account, p_request_id, 'mark') is not null then
@@ -254,13 +254,13 @@ begin
   perform private.refuse_if(p_status = 'sent' and day > private.today(account), 'The sent date is in the future.');
   for invoice in select * from public.invoices where user_id = account and id = any (p_invoice_ids) order by id for update loop
     changed := changed + 1;
-    called := case invoice.kind when 'credit_note' then 'credit note ' else 'invoice ' end || invoice.invoice_number;
+    document_name := case invoice.kind when 'credit_note' then 'credit note ' else 'invoice ' end || invoice.invoice_number;
     perform private.refuse_if(invoice.voided_at is not null, format('Invoice %s is cancelled.', invoice.invoice_number));
     perform private.refuse_if(invoice.kind = 'invoice' and invoice.credited_at is not null,
       format('Invoice %s has a credit note. Its status stays as it is.', invoice.invoice_number));
     perform private.refuse_if(p_status = 'paid' and invoice.credited_at is not null,
       format('Credit note %s is set against an unpaid invoice. There is nothing to refund.', invoice.invoice_number));
-    perform private.refuse_if(p_status <> 'clear' and day < invoice.issue_date, format('The date is before %s was made.', called));
+    perform private.refuse_if(p_status <> 'clear' and day < invoice.issue_date, format('The date is before %s was made.', document_name));
     if p_status = 'sent' then
       invoice.sent_at := private.instant_on(account, day, invoice.generated_at);
     elsif p_status = 'paid' then

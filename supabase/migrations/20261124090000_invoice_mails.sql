@@ -28,13 +28,13 @@ create function public.keep_invoice_file(p_invoice_id uuid) returns text
 declare
   account uuid := private.lock_invoicing();
   path text := account || '/' || p_invoice_id || '.pdf';
-  upload text;
+  uploaded_version text;
 begin
   perform private.refuse_if(not exists (select from public.invoices where user_id = account and id = p_invoice_id),
     'This invoice is not there.');
-  select version into upload from storage.objects where bucket_id = 'invoices' and name = path;
-  perform private.refuse_if(upload is null, 'The PDF of this invoice is not there yet.');
-  update public.invoices set pdf_path = path, pdf_version = upload
+  select version into uploaded_version from storage.objects where bucket_id = 'invoices' and name = path;
+  perform private.refuse_if(uploaded_version is null, 'The PDF of this invoice is not there yet.');
+  update public.invoices set pdf_path = path, pdf_version = uploaded_version
     where user_id = account and id = p_invoice_id and pdf_path is null;
   return path;
 end $$;
@@ -165,29 +165,29 @@ create function private.has_mails_left(account uuid, at timestamptz) returns boo
 -- kept apart from the invoice_mails rows, which are deleted with their account: per recipient (from one account and
 -- from all) and in total. Trial accounts have a total of their own, so that many accounts created for abuse can't use
 -- up the total of paying ones. A run of reminders counts for many accounts in one transaction, so every caller takes
--- one lock first; otherwise different orders of accounts and recipients could deadlock. Of a recipient only a hash is
--- stored.
+-- one lock first: callers that count accounts and recipients in different orders could deadlock. Recipients are stored
+-- as hashes.
 create function private.take_mail(account uuid, address text, at timestamptz) returns void
   language plpgsql set search_path = ''
   as $$
 declare
-  pays boolean := (select subscription_status = 'active' from public.profiles where id = account);
+  is_paying boolean := (select subscription_status = 'active' from public.profiles where id = account);
   recipient text := encode(sha256(convert_to(lower(address), 'UTF8')), 'hex');
-  otherwise constant text := ' Download the PDF and mail it yourself, or send it later.';
+  advice constant text := ' Download the PDF and mail it yourself, or send it later.';
 begin
   if not private.has_mails_left(account, at) then
     raise exception using errcode = 'PT429', message = format('That is all for today: %s e-mails in 24 hours are the most%s.%s',
       private.mails_a_day(account, at), case when private.is_new(account, at) then ' in the first three days of an account' else '' end,
-      otherwise);
+      advice);
   end if;
   perform pg_advisory_xact_lock(hashtextextended('invoice mails', 0));
-  if not public.take_allowance('invoice-mail:' || case when pays then 'paying' else 'trial' end,
-       case when pays then 5000 else 300 end, interval '1 day') then
-    raise exception using errcode = 'PT429', message = 'This app has sent all the e-mails that it may send today.' || otherwise;
+  if not public.take_allowance('invoice-mail:' || case when is_paying then 'paying' else 'trial' end,
+       case when is_paying then 5000 else 300 end, interval '1 day') then
+    raise exception using errcode = 'PT429', message = 'This app has sent all the e-mails that it may send today.' || advice;
   end if;
   if not public.take_allowance('invoice-mail-to:' || recipient, 20, interval '1 day')
      or not public.take_allowance('invoice-mail-to:' || recipient || ':' || account, 10, interval '1 day') then
-    raise exception using errcode = 'PT429', message = format('%s was sent enough e-mails today.', address) || otherwise;
+    raise exception using errcode = 'PT429', message = format('%s was sent enough e-mails today.', address) || advice;
   end if;
 end $$;
 
@@ -244,8 +244,8 @@ declare
   account uuid;
   invoice public.invoices;
   mail    public.invoice_mails;
-  words   text := nullif(btrim(coalesce(p_message, ''), E' \t\r\n'), '');
-  asks    smallint := case when p_reminder then 0 end;
+  message_text   text := nullif(btrim(coalesce(p_message, ''), E' \t\r\n'), '');
+  reminder_kind    smallint := case when p_reminder then 0 end;
   late    integer;
 begin
   select id into account from public.profiles where id = p_person and role = 'admin';
@@ -255,18 +255,18 @@ begin
   perform private.refuse_lapsed(account);
   perform private.refuse_if(p_request_id is null, 'The request has no id.');
   perform private.refuse_if(not private.is_address(p_to), 'Enter one e-mail address.');
-  perform private.refuse_if(char_length(words) > 1000, 'The message is too long (1,000 characters at most).');
+  perform private.refuse_if(char_length(message_text) > 1000, 'The message is too long (1,000 characters at most).');
   perform private.lock_papers(account);
   select * into invoice from public.invoices where user_id = account and invoice_number = p_invoice_number for update;
   perform private.refuse_if(invoice.id is null, 'This invoice is not there.');
   select * into mail from public.invoice_mails where user_id = account and request_id = p_request_id for update;
   perform private.refuse_if(mail.id is not null
-    and (mail.invoice_id, mail.to_address, mail.message, mail.reminder) is distinct from (invoice.id, p_to, words, asks),
+    and (mail.invoice_id, mail.to_address, mail.message, mail.reminder) is distinct from (invoice.id, p_to, message_text, reminder_kind),
     'This request was used for something else. Try again.');
   if mail.id is null then
     select * into mail from public.invoice_mails
-      where user_id = account and invoice_id = invoice.id and reminder is not distinct from asks and state = 'sending' and to_address = p_to
-        and message is not distinct from words and created_at > now() - interval '23 hours'
+      where user_id = account and invoice_id = invoice.id and reminder is not distinct from reminder_kind and state = 'sending' and to_address = p_to
+        and message is not distinct from message_text and created_at > now() - interval '23 hours'
       order by created_at desc limit 1 for update;
   end if;
   perform private.refuse_if(coalesce(mail.state, 'sending') = 'sending' and invoice.voided_at is not null,
@@ -285,8 +285,8 @@ begin
     perform private.take_mail(account, p_to, now());
     insert into public.invoice_mails (user_id, invoice_id, request_id, reminder, days_late, own_subject, own_text, to_address,
         message, created_by, created_by_name)
-      select account, invoice.id, p_request_id, asks, late, case when late <= 0 then nullif(btrim(email_subject), '') end,
-        case when late <= 0 then nullif(btrim(email_body), '') end, p_to, words, p_person,
+      select account, invoice.id, p_request_id, reminder_kind, late, case when late <= 0 then nullif(btrim(email_subject), '') end,
+        case when late <= 0 then nullif(btrim(email_body), '') end, p_to, message_text, p_person,
         coalesce(private.person_name(p_person), 'Someone')
       from public.invoice_settings where user_id = account
       returning * into mail;

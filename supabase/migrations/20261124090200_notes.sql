@@ -116,15 +116,15 @@ create function private.notes_before_write() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 declare
-  by_hand boolean := auth.uid() is not null;
-  words   boolean := true;
-  leads   boolean := false;
+  by_person boolean := auth.uid() is not null;
+  text_changed   boolean := true;
+  may_edit   boolean := false;
 begin
   new.title := btrim(new.title, E' \t\r\n');
   new.body := btrim(coalesce(new.body, ''), E' \t\r\n');
   new.customer := nullif(btrim(new.customer, E' \t\r\n'), '');
   new.value_unit := nullif(btrim(new.value_unit), '');
-  if tg_op = 'INSERT' and not by_hand then
+  if tg_op = 'INSERT' and not by_person then
     new.created_by_name := coalesce(new.created_by_name, private.person_name(new.created_by));
   elsif tg_op = 'INSERT' then
     new.created_by := auth.uid();
@@ -141,18 +141,18 @@ begin
         message = 'The note that this one follows is not there any more.';
     end if;
   else
-    words := (new.title, new.body, new.note_date, new.note_time, new.customer, new.value_num, new.value_unit, new.lat, new.lng)
+    text_changed := (new.title, new.body, new.note_date, new.note_time, new.customer, new.value_num, new.value_unit, new.lat, new.lng)
       is distinct from
       (old.title, old.body, old.note_date, old.note_time, old.customer, old.value_num, old.value_unit, old.lat, old.lng);
-    leads := by_hand and (private.is_admin() or old.created_by is not distinct from auth.uid());
-    if by_hand then
-      if not leads and (words or (new.shared, new.needs_action, new.assigned_to)
+    may_edit := by_person and (private.is_admin() or old.created_by is not distinct from auth.uid());
+    if by_person then
+      if not may_edit and (text_changed or (new.shared, new.needs_action, new.assigned_to)
                         is distinct from (old.shared, old.needs_action, old.assigned_to)) then
         raise exception using errcode = '42501', message = 'Only its author or the account holder can change this note.';
       end if;
-      perform private.refuse_if(words and old.accident,
+      perform private.refuse_if(text_changed and old.accident,
         'A note of an accident stays as it was written. Add a follow-up instead.');
-      perform private.refuse_if(words and old.created_at < now() - interval '24 hours',
+      perform private.refuse_if(text_changed and old.created_at < now() - interval '24 hours',
         'A note can be changed for 24 hours. Add a follow-up instead.');
       perform private.refuse_if(old.accident and new.action_done is distinct from old.action_done and not private.is_admin(),
         'The account holder closes a note of an accident.');
@@ -161,7 +161,7 @@ begin
   new.accident := (tg_op = 'UPDATE' and old.accident) or lower(new.title) = 'accident / near miss' or exists (
     select from public.note_titles t where t.user_id = new.user_id and lower(t.title) = lower(new.title) and t.accident);
   if tg_op = 'INSERT' or new.assigned_to is distinct from old.assigned_to then
-    if by_hand then
+    if by_person then
       perform private.refuse_if(
         new.assigned_to is not null and not exists (
           select from public.profiles p where p.id = new.assigned_to and (p.id = new.user_id or p.admin_id = new.user_id)),
@@ -171,20 +171,20 @@ begin
         'Only the account holder gives a note to somebody else.');
     end if;
     -- When an assignee's profile is deleted, their name is kept.
-    if new.assigned_to is not null or by_hand or tg_op = 'INSERT' then
+    if new.assigned_to is not null or by_person or tg_op = 'INSERT' then
       new.assigned_to_name := private.person_name(new.assigned_to);
     end if;
   end if;
   new.needs_action := new.needs_action or new.accident or new.assigned_to is not null;
   -- An employee can't create an accident note that is already closed, or turn a note into one while closing it.
-  if by_hand and new.accident and not private.is_admin() and (tg_op = 'INSERT' or not old.accident) then
+  if by_person and new.accident and not private.is_admin() and (tg_op = 'INSERT' or not old.accident) then
     new.action_done := false;
   end if;
   if tg_op = 'INSERT' or new.action_done is distinct from old.action_done then
     new.action_done_at := case when new.action_done then now() end;
     new.action_done_by_name := case when new.action_done then private.person_name(auth.uid()) end;
   end if;
-  if not words then return new; end if;
+  if not text_changed then return new; end if;
   perform private.refuse_if(coalesce(new.title, '') = '', 'Choose a title or type one.');
   perform private.refuse_if(char_length(new.title) > 60, 'The title is too long (60 characters at most).');
   perform private.refuse_if(char_length(new.body) > 4000, 'The note is too long (4,000 characters at most).');

@@ -77,14 +77,14 @@ create function private.shaped_breaks(breaks jsonb) returns jsonb
 declare
   instant constant text :=
     '^\d{4}-[01]\d-[0-3]\dT([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-](0\d|1[0-4]):[0-5]\d)$';
-  one    jsonb;
+  one_break    jsonb;
   shaped jsonb := '[]';
 begin
-  for one in select value from jsonb_array_elements(breaks) loop
-    one := jsonb_build_object('start', one -> 'start', 'end', one -> 'end', 'paid', coalesce(one -> 'paid', 'false'));
-    perform private.refuse_if(not private.is_object_of(one, '{"start": "string", "end": "string null", "paid": "boolean"}')
-      or one ->> 'start' !~ instant or one ->> 'end' !~ instant, 'A break needs its start and its end.');
-    shaped := shaped || jsonb_build_array(one);
+  for one_break in select value from jsonb_array_elements(breaks) loop
+    one_break := jsonb_build_object('start', one_break -> 'start', 'end', one_break -> 'end', 'paid', coalesce(one_break -> 'paid', 'false'));
+    perform private.refuse_if(not private.is_object_of(one_break, '{"start": "string", "end": "string null", "paid": "boolean"}')
+      or one_break ->> 'start' !~ instant or one_break ->> 'end' !~ instant, 'A break needs its start and its end.');
+    shaped := shaped || jsonb_build_array(one_break);
   end loop;
   return shaped;
 end $$;
@@ -94,16 +94,16 @@ create function private.unpaid_minutes(breaks jsonb, clock_in timestamptz, clock
   language plpgsql stable set search_path = ''
   as $$
 declare
-  one jsonb;
+  one_break jsonb;
   starts timestamptz;
   ends timestamptz;
   free_from timestamptz := clock_in;
   unpaid integer := 0;
 begin
-  for one in select value from jsonb_array_elements(breaks) loop
+  for one_break in select value from jsonb_array_elements(breaks) loop
     begin
-      starts := (one ->> 'start')::timestamptz;
-      ends := (one ->> 'end')::timestamptz;
+      starts := (one_break ->> 'start')::timestamptz;
+      ends := (one_break ->> 'end')::timestamptz;
     exception when datetime_field_overflow or invalid_datetime_format then
       perform private.refuse_if(true, 'A break needs its start and its end.');
     end;
@@ -114,7 +114,7 @@ begin
       then 'A break lies outside the shift.' else 'Breaks overlap.' end);
     perform private.refuse_if(ends > clock_out, 'A break lies outside the shift.');
     free_from := ends;
-    if not coalesce((one ->> 'paid')::boolean, false) and ends is not null then
+    if not coalesce((one_break ->> 'paid')::boolean, false) and ends is not null then
       unpaid := unpaid + private.whole_minutes(starts, ends);
     end if;
   end loop;
@@ -289,9 +289,9 @@ declare
   by_person boolean := current_user = 'authenticated';
   own boolean := old.employee_id is not distinct from auth.uid();
   clocking_out boolean := old.clock_out_at is null and new.clock_out_at is not null and new.clock_in_at = old.clock_in_at;
-  times boolean := (new.clock_in_at, new.clock_out_at) is distinct from (old.clock_in_at, old.clock_out_at);
-  reason boolean := coalesce(current_setting('farm.time_reason', true), '') = old.id::text;
-  other public.time_entries;
+  times_changed boolean := (new.clock_in_at, new.clock_out_at) is distinct from (old.clock_in_at, old.clock_out_at);
+  reason_given boolean := coalesce(current_setting('farm.time_reason', true), '') = old.id::text;
+  other_shift public.time_entries;
   closed text;
 begin
   if not by_person then return new; end if;
@@ -313,7 +313,7 @@ begin
     closed := private.time_closed(new.user_id, new.employee_id, new.work_date);
     perform private.refuse_if(closed is not null, closed);
   end if;
-  perform private.refuse_if((not own or old.status = 'submitted') and (not reason or new.edit_reason is null),
+  perform private.refuse_if((not own or old.status = 'submitted') and (not reason_given or new.edit_reason is null),
     'Say why it is changed.');
   -- A reason can be neither removed nor edited without another change.
   perform private.refuse_if(
@@ -322,7 +322,7 @@ begin
     (old.clock_in_at, old.clock_out_at, old.activity, old.customer, old.breaks, old.manual_break_min, old.note),
     'A reason goes with a change.');
   new.edit_reason := coalesce(new.edit_reason, old.edit_reason);
-  if not times then
+  if not times_changed then
     if old.clock_out_at is not null
         and (new.breaks, new.manual_break_min) is distinct from (old.breaks, old.manual_break_min) then
       new.source := 'corrected';
@@ -334,16 +334,16 @@ begin
   end if;
   if new.clock_out_at is null then
     perform private.refuse_if(old.status = 'submitted', 'Enter the finish time too.');
-    select * into other from private.open_shift(new.user_id, new.employee_id);
-    perform private.refuse_if(other.id <> new.id,
-      format('You''re already clocked in since %s.', to_char(other.clock_in_at at time zone new.time_zone, 'HH24:MI')));
+    select * into other_shift from private.open_shift(new.user_id, new.employee_id);
+    perform private.refuse_if(other_shift.id <> new.id,
+      format('You''re already clocked in since %s.', to_char(other_shift.clock_in_at at time zone new.time_zone, 'HH24:MI')));
   end if;
-  other := private.overlapping(new);
-  -- At a desk other times can be chosen, so an overlap is refused; clocking out in the field is stored as it happened.
-  perform private.refuse_if(other.id is not null and not clocking_out,
+  other_shift := private.overlapping(new);
+  -- An edit that overlaps is refused, because other times can be entered. Clocking out is stored as it happened.
+  perform private.refuse_if(other_shift.id is not null and not clocking_out,
     format('This overlaps %s entry %s.', case when own then 'your' else 'the' end,
-           private.shift_words(other.clock_in_at, other.clock_out_at, other.time_zone)));
-  if other.id is not null then new.status := 'needs_review';
+           private.shift_words(other_shift.clock_in_at, other_shift.clock_out_at, other_shift.time_zone)));
+  if other_shift.id is not null then new.status := 'needs_review';
   elsif new.status = 'needs_review' then new.status := 'open'; end if;
   return new;
 end $$;
@@ -364,16 +364,16 @@ create function private.time_entries_settle() returns trigger
 declare
   account uuid := coalesce(old.user_id, new.user_id);
   person uuid := coalesce(old.employee_id, new.employee_id);
-  was tstzrange := case when tg_op <> 'INSERT' then tstzrange(old.clock_in_at, coalesce(old.clock_out_at, 'infinity')) end;
-  is_now tstzrange := case when tg_op <> 'DELETE' then tstzrange(new.clock_in_at, coalesce(new.clock_out_at, 'infinity')) end;
+  old_range tstzrange := case when tg_op <> 'INSERT' then tstzrange(old.clock_in_at, coalesce(old.clock_out_at, 'infinity')) end;
+  new_range tstzrange := case when tg_op <> 'DELETE' then tstzrange(new.clock_in_at, coalesce(new.clock_out_at, 'infinity')) end;
 begin
   if person is null then return null; end if;
   update public.time_entries o
     set status = case when (private.overlapping(o)).id is null then 'open' else 'needs_review' end
   where o.user_id = account and o.employee_id = person and o.status not in ('submitted', 'approved')
     and o.id is distinct from coalesce(new.id, old.id)
-    and (tstzrange(o.clock_in_at, coalesce(o.clock_out_at, 'infinity')) && was
-      or tstzrange(o.clock_in_at, coalesce(o.clock_out_at, 'infinity')) && is_now)
+    and (tstzrange(o.clock_in_at, coalesce(o.clock_out_at, 'infinity')) && old_range
+      or tstzrange(o.clock_in_at, coalesce(o.clock_out_at, 'infinity')) && new_range)
     and (o.status = 'needs_review') <> ((private.overlapping(o)).id is not null);
   return null;
 end $$;

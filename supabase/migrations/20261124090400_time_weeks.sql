@@ -7,8 +7,8 @@ create function public.step_week(p_employee uuid, p_monday date, p_step text, p_
   as $$
 declare
   account uuid := private.account_id();
-  words text := nullif(btrim(p_words, E' \t\r\n'), '');
-  held public.time_entries;
+  reason_text text := nullif(btrim(p_words, E' \t\r\n'), '');
+  blocking public.time_entries;
   n integer;
 begin
   perform private.refuse_lapsed(account);
@@ -18,41 +18,41 @@ begin
   end if;
   perform private.refuse_if(p_step is null or p_step not in ('submit', 'approve', 'query', 'reopen'), 'There is no such step.');
   perform private.refuse_if(p_monday is null or extract(isodow from p_monday) <> 1, 'A week begins on a Monday.');
-  perform private.refuse_if(p_step in ('query', 'reopen') and words is null,
+  perform private.refuse_if(p_step in ('query', 'reopen') and reason_text is null,
     case p_step when 'query' then 'Say what the question is.' else 'Say why it is reopened.' end);
-  perform private.refuse_if(char_length(words) > 300, 'The reason is too long (300 characters at most).');
+  perform private.refuse_if(char_length(reason_text) > 300, 'The reason is too long (300 characters at most).');
   perform private.lock_clocks(account);
   perform private.refuse_if(exists (select from public.farm_settings s
       where s.user_id = account and s.time_locked_until >= p_monday and p_step in ('query', 'reopen')),
     'This week is locked. Set an earlier day first.');
   if p_step in ('submit', 'approve') then
-    select * into held from public.time_entries e
+    select * into blocking from public.time_entries e
     where e.user_id = account and e.employee_id = p_employee and e.work_date between p_monday and p_monday + 6
       and (e.clock_out_at is null or e.status = 'needs_review')
     order by e.clock_in_at limit 1;
-    perform private.refuse_if(held.clock_out_at is null and held.id is not null, format('The shift since %s is still running.',
-      to_char(held.clock_in_at at time zone held.time_zone, 'HH24:MI "on" FMDD Mon')));
-    perform private.refuse_if(held.id is not null, format('The entry %s needs a look first: it overlaps another.',
-      private.shift_words(held.clock_in_at, held.clock_out_at, held.time_zone)));
+    perform private.refuse_if(blocking.clock_out_at is null and blocking.id is not null, format('The shift since %s is still running.',
+      to_char(blocking.clock_in_at at time zone blocking.time_zone, 'HH24:MI "on" FMDD Mon')));
+    perform private.refuse_if(blocking.id is not null, format('The entry %s needs a look first: it overlaps another.',
+      private.shift_words(blocking.clock_in_at, blocking.clock_out_at, blocking.time_zone)));
   end if;
   -- An active employee's shift that is not submitted can't be approved: they may still be editing it, and the approver
   -- may not have seen it. A person who has left or is suspended can't submit any more, so their shifts are exempt.
   if p_step = 'approve' and exists (select from public.profiles p
       where p.id = p_employee and p.admin_id = account and p.person_status = 'active') then
-    select * into held from public.time_entries e
+    select * into blocking from public.time_entries e
     where e.user_id = account and e.employee_id = p_employee and e.work_date between p_monday and p_monday + 6
       and e.status = 'open'
     order by e.clock_in_at limit 1;
     perform private.refuse_if(found, format('The shift %s is not handed in yet. Ask %s to hand in the week.',
-      private.shift_words(held.clock_in_at, held.clock_out_at, held.time_zone), held.created_by_name));
+      private.shift_words(blocking.clock_in_at, blocking.clock_out_at, blocking.time_zone), blocking.created_by_name));
   end if;
   update public.time_entries e set
     status = case p_step when 'submit' then 'submitted' when 'approve' then 'approved' else 'open' end,
     approved_by = case when p_step = 'approve' then auth.uid() end,
     approved_by_name = case when p_step = 'approve' then private.person_name(auth.uid()) end,
     approved_at = case when p_step = 'approve' then now() end,
-    query_note = case p_step when 'query' then words when 'reopen' then e.query_note end,
-    edit_reason = case when p_step = 'reopen' then words else e.edit_reason end
+    query_note = case p_step when 'query' then reason_text when 'reopen' then e.query_note end,
+    edit_reason = case when p_step = 'reopen' then reason_text else e.edit_reason end
   where e.user_id = account and e.employee_id = p_employee and e.work_date between p_monday and p_monday + 6
     and case p_step when 'submit' then e.status = 'open' when 'approve' then e.status in ('open', 'submitted')
         when 'query' then e.status in ('open', 'submitted') else e.status = 'approved' end;

@@ -43,8 +43,8 @@ create function private.diary_events_before_write() returns trigger
   as $$
 declare
   by_person boolean := auth.uid() is not null;
-  own constant text[] := array['status', 'updated_at'];
-  before uuid[] := '{}';
+  employee_columns constant text[] := array['status', 'updated_at'];
+  assigned_before uuid[] := '{}';
 begin
   -- Only triggers on works change this column.
   if tg_op = 'UPDATE' and new.converted_work_id is distinct from old.converted_work_id then return new; end if;
@@ -56,9 +56,9 @@ begin
     new.created_by_name := coalesce(private.person_name(new.created_by), new.created_by_name, '');
   end if;
   if tg_op = 'UPDATE' then
-    before := old.assigned_to;
+    assigned_before := old.assigned_to;
     if by_person and not private.is_admin() then
-      if (to_jsonb(new) - own) is distinct from (to_jsonb(old) - own) then
+      if (to_jsonb(new) - employee_columns) is distinct from (to_jsonb(old) - employee_columns) then
         raise exception using errcode = '42501', message = 'Only the main account holder changes what is planned.';
       end if;
       perform private.refuse_if(old.kind <> 'job', 'Only the main account holder changes what is planned.');
@@ -104,10 +104,10 @@ begin
   -- People who have left since stay on what was planned with them.
   perform private.refuse_if(by_person and exists (
       select from unnest(new.assigned_to) p
-      where p <> all (before) and p <> new.user_id
+      where p <> all (assigned_before) and p <> new.user_id
         and not exists (select from public.profiles where id = p and admin_id = new.user_id)),
     'Choose people of this farm only.');
-  if tg_op = 'INSERT' or new.assigned_to is distinct from before then
+  if tg_op = 'INSERT' or new.assigned_to is distinct from assigned_before then
     new.assigned_names := array(
       select coalesce(private.person_name(p), 'Someone') from unnest(new.assigned_to) with ordinality u (p, place) order by place);
   end if;

@@ -28,7 +28,7 @@ create table public.checklist_completions (
   notes           text check (char_length(notes) between 1 and 2000),
   started_at      timestamptz not null,
   completed_at    timestamptz not null,
-  -- The phone's clock can't have been right: completed_at is the time at which the record reached the server.
+  -- True if the phone's clock was certainly wrong: completed_at is then when the record reached the server.
   clock_doubted   boolean not null default false,
   -- How long it took by the phone's own clock.
   seconds         integer not null check (seconds >= 0),
@@ -74,24 +74,24 @@ create function private.checklist_outcome(item jsonb, answer jsonb) returns text
   as $$
 declare
   kind constant text := item ->> 'type';
-  said constant jsonb := coalesce(answer -> 'value', 'null');
-  word constant text := said #>> '{}';
+  given_value constant jsonb := coalesce(answer -> 'value', 'null');
+  given_text constant text := given_value #>> '{}';
 begin
   if kind = 'photo' then
-    return case when said <> 'null' then null when answer -> 'photos' -> 0 is null then 'none' else 'ok' end;
+    return case when given_value <> 'null' then null when answer -> 'photos' -> 0 is null then 'none' else 'ok' end;
   end if;
-  if said = 'null' or said = '""' then return 'none'; end if;
+  if given_value = 'null' or given_value = '""' then return 'none'; end if;
   if kind = 'number' then
-    if jsonb_typeof(said) <> 'number' then return null; end if;
-    if abs(word::numeric) > 9999999 then return null; end if;
-    return case when word::numeric < (item ->> 'min')::numeric or word::numeric > (item ->> 'max')::numeric
+    if jsonb_typeof(given_value) <> 'number' then return null; end if;
+    if abs(given_text::numeric) > 9999999 then return null; end if;
+    return case when given_text::numeric < (item ->> 'min')::numeric or given_text::numeric > (item ->> 'max')::numeric
       then 'defect' else 'ok' end;
   end if;
-  if jsonb_typeof(said) <> 'string' then return null; end if;
-  if kind = 'text' then return case when char_length(word) <= 2000 then 'ok' end; end if;
-  if word = 'na' then return 'na'; end if;
-  if kind = 'yes_no' then return case word when 'yes' then 'ok' when 'no' then 'defect' end; end if;
-  return case word when 'ok' then 'ok' when 'defect' then 'defect' end;
+  if jsonb_typeof(given_value) <> 'string' then return null; end if;
+  if kind = 'text' then return case when char_length(given_text) <= 2000 then 'ok' end; end if;
+  if given_text = 'na' then return 'na'; end if;
+  if kind = 'yes_no' then return case given_text when 'yes' then 'ok' when 'no' then 'defect' end; end if;
+  return case given_text when 'ok' then 'ok' when 'defect' then 'defect' end;
 end $$;
 
 -- The database sets author, arrival time, result and score.
@@ -99,7 +99,7 @@ create function private.checklist_completions_before_insert() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 declare
-  asked    public.checklist_versions;
+  filled_in    public.checklist_versions;
   item     jsonb;
   answer   jsonb;
   shaped   jsonb := '[]';
@@ -123,12 +123,12 @@ begin
   perform private.refuse_if(new.hours_reading < 0 or new.hours_reading > 9999999, 'Check the hours reading.');
 
   -- The version that the person filled in, even if the list has a newer one by now.
-  select * into asked from public.checklist_versions v
+  select * into filled_in from public.checklist_versions v
   where v.user_id = new.user_id and v.template_id = new.template_id and v.version = new.version;
   perform private.refuse_if(not found, 'This checklist is not one of the farm''s.');
-  new.items := coalesce(new.items, asked.items);
-  perform private.refuse_if(new.items is distinct from asked.items, 'This checklist is not one of the farm''s.');
-  new.template_name := asked.name;
+  new.items := coalesce(new.items, filled_in.items);
+  perform private.refuse_if(new.items is distinct from filled_in.items, 'This checklist is not one of the farm''s.');
+  new.template_name := filled_in.name;
   select least(t.retired_at, next.created_at), case when t.active and t.version > new.version then t.version end
     into new.superseded_at, new.current_version
   from public.checklist_templates t
@@ -176,7 +176,7 @@ begin
     new.completed_at := coalesce(new.completed_at, now());
   else
     new.clock_doubted := new.completed_at is null or new.completed_at > now() + interval '5 minutes'
-      or new.completed_at < greatest(now() - interval '31 days', asked.created_at - interval '5 minutes');
+      or new.completed_at < greatest(now() - interval '31 days', filled_in.created_at - interval '5 minutes');
     if new.clock_doubted or new.completed_at > now() then
       new.completed_at := now();
       new.started_at := new.completed_at - make_interval(secs => new.seconds);

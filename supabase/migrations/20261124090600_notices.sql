@@ -102,7 +102,7 @@ end $$;
 create function private.notice_reads_before_insert() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
-declare posted public.notices;
+declare posted_notice public.notices;
 begin
   if auth.uid() is null then
     new.created_by_name := coalesce(new.created_by_name, private.person_name(new.created_by));
@@ -111,13 +111,13 @@ begin
   new.created_by := auth.uid();
   new.created_by_name := private.person_name(auth.uid());
   new.created_at := now();
-  select * into posted from public.notices n where n.user_id = new.user_id and n.id = new.notice_id;
+  select * into posted_notice from public.notices n where n.user_id = new.user_id and n.id = new.notice_id;
   perform private.refuse_if(
-    posted.id is null or not (private.is_admin() or posted.audience = 'all' or auth.uid() = any (posted.recipients)),
+    posted_notice.id is null or not (private.is_admin() or posted_notice.audience = 'all' or auth.uid() = any (posted_notice.recipients)),
     'This notice is not on the board any more.');
-  perform private.refuse_if(posted.starts_on > private.today(new.user_id) and not private.is_admin(),
+  perform private.refuse_if(posted_notice.starts_on > private.today(new.user_id) and not private.is_admin(),
     'This notice is not on the board yet.');
-  perform private.refuse_if(new.edition is null or new.edition < 1 or new.edition > posted.edition,
+  perform private.refuse_if(new.edition is null or new.edition < 1 or new.edition > posted_notice.edition,
     'There is no such edition of this notice.');
   return new;
 end $$;

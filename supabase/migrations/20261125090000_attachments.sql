@@ -59,11 +59,11 @@ create function private.attachments_before_insert() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 declare
-  upload text;
-  head   jsonb;
+  uploaded_version text;
+  file_metadata   jsonb;
 begin
-  select version, metadata into upload, head from storage.objects where bucket_id = 'photos' and name = new.storage_path;
-  new.file_version := upload;
+  select version, metadata into uploaded_version, file_metadata from storage.objects where bucket_id = 'photos' and name = new.storage_path;
+  new.file_version := uploaded_version;
   if auth.uid() is null then
     new.created_by_name := coalesce(new.created_by_name, private.person_name(new.created_by));
     return new;
@@ -74,8 +74,8 @@ begin
   perform private.refuse_deleted('attachments', new.user_id, new.id);
   perform private.refuse_if(not private.takes_photo(new.parent_table, new.parent_id, new.id),
     'The entry that this photo belongs to is not there any more.');
-  perform private.refuse_if(upload is not null
-      and ((head ->> 'size')::bigint <> new.bytes or split_part(head ->> 'mimetype', ';', 1) <> new.mime),
+  perform private.refuse_if(uploaded_version is not null
+      and ((file_metadata ->> 'size')::bigint <> new.bytes or split_part(file_metadata ->> 'mimetype', ';', 1) <> new.mime),
     'The file that was stored is not the photo that this entry names.');
   return new;
 end $$;

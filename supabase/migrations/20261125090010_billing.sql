@@ -78,17 +78,17 @@ create function public.write_subscription(
   language plpgsql set search_path = ''
   as $$
 declare
-  kept private.billing_customers;
+  billing private.billing_customers;
 begin
-  select * into kept from private.billing_customers where customer_id = p_customer for update;
+  select * into billing from private.billing_customers where customer_id = p_customer for update;
   if not found then return false; end if;
   update private.billing_events set handled_at = now() where event_id = p_event and handled_at is null;
-  if not found or p_status is null or p_ticket <= kept.read_as then return false; end if;
+  if not found or p_status is null or p_ticket <= billing.read_as then return false; end if;
   update private.billing_customers set subscription_id = p_subscription, cancels = p_cancels, read_as = p_ticket
-  where user_id = kept.user_id;
+  where user_id = billing.user_id;
   -- An employee has no subscription of their own.
   update public.profiles set subscription_status = p_status, subscription_ends_at = p_ends_at
-  where id = kept.user_id and role = 'admin'
+  where id = billing.user_id and role = 'admin'
     and (subscription_status, subscription_ends_at) is distinct from (p_status, p_ends_at);
   return true;
 end $$;

@@ -23,11 +23,11 @@ grant select, insert, update, delete on private.contact_messages to service_role
 create function public.keep_contact_message(p_name text, p_email text, p_message text) returns uuid
   language plpgsql set search_path = ''
   as $$
-declare kept uuid;
+declare message_id uuid;
 begin
   delete from private.contact_messages where created_at < now() - interval '1 year';
-  insert into private.contact_messages (name, email, message) values (p_name, p_email, p_message) returning id into kept;
-  return kept;
+  insert into private.contact_messages (name, email, message) values (p_name, p_email, p_message) returning id into message_id;
+  return message_id;
 end $$;
 
 -- Records the result of its mail: the provider's id, or the error.

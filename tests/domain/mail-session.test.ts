@@ -29,18 +29,22 @@ describe('auth-js', () => {
     const href = 'https://farm.example/#access_token=a.b.c&refresh_token=r&expires_in=60&token_type=bearer';
     vi.stubGlobal('document', { addEventListener: () => undefined, visibilityState: 'hidden' });
     vi.stubGlobal('window', { location: new URL(href), addEventListener: () => undefined });
-    const asked = vi.fn(carriesMailSession);
+    const detectSession = vi.fn(carriesMailSession);
     const fetch = vi.fn();
     const auth = new AuthClient({
       url: 'https://x.example/auth/v1',
       autoRefreshToken: false,
       persistSession: false,
-      detectSessionInUrl: asked,
+      detectSessionInUrl: detectSession,
       fetch,
     });
     expect((await auth.getSession()).data.session).toBeNull();
-    expect(asked).toHaveBeenCalledOnce();
-    expect(asked.mock.calls[0]?.[1]).toMatchObject({ access_token: 'a.b.c', refresh_token: 'r', token_type: 'bearer' });
+    expect(detectSession).toHaveBeenCalledOnce();
+    expect(detectSession.mock.calls[0]?.[1]).toMatchObject({
+      access_token: 'a.b.c',
+      refresh_token: 'r',
+      token_type: 'bearer',
+    });
     expect(fetch).not.toHaveBeenCalled();
   });
 });

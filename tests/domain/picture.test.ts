@@ -5,24 +5,25 @@ const bytes = (...parts: (string | number[])[]) =>
   new Uint8Array(
     parts.flatMap((part) => (typeof part === 'string' ? Array.from(part, (letter) => letter.charCodeAt(0)) : part)),
   );
-const two = (n: number) => [n >> 8, n & 255];
-const four = (n: number) => [...two(n >>> 16), ...two(n & 0xffff)];
+const uint16 = (n: number) => [n >> 8, n & 255];
+const uint32 = (n: number) => [...uint16(n >>> 16), ...uint16(n & 0xffff)];
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-const png = (width: number, height: number) => bytes(PNG, four(13), 'IHDR', four(width), four(height), [8, 6, 0, 0, 0]);
+const png = (width: number, height: number) =>
+  bytes(PNG, uint32(13), 'IHDR', uint32(width), uint32(height), [8, 6, 0, 0, 0]);
 const jpeg = (width: number, height: number) =>
   bytes(
     [0xff, 0xd8, 0xff, 0xe1],
-    two(10),
+    uint16(10),
     'Exif\0\0..',
     [0xff, 0xff, 0xc4],
-    two(4),
+    uint16(4),
     [1, 2],
     [0xff, 0xc2],
-    two(17),
+    uint16(17),
     [8],
-    two(height),
-    two(width),
+    uint16(height),
+    uint16(width),
     [3, 1, 34, 0, 2],
   );
 

@@ -38,12 +38,12 @@ afterAll(async () => {
 });
 
 const run = () => backend.call('check-subscriptions', { token: backend.keys.secret });
-const done = (checked: number, failed = 0, left = 0) => ({
+const resultOf = (checked: number, failed = 0, left = 0) => ({
   status: 200,
   body: { success: true, checked, failed, left },
 });
-const askedAbout = () => stripe.asked.map(({ params }) => params['customer']);
-const yesterday = () =>
+const checkedCustomers = () => stripe.asked.map(({ params }) => params['customer']);
+const advanceOneNight = () =>
   backend.sql(`update private.billing_customers set checked_at = checked_at - interval '21 hours'`);
 
 async function stateOf({ id }: Person) {
@@ -59,10 +59,10 @@ test('a paid year whose event was lost is active after the nightly check', async
   const endsAt = seconds() + YEAR_SECONDS;
   stripe.subscribe(customer(paid), { endsAt });
   expect((await paid.from('tasks').insert({ name: 'Baling', chargeable_unit: 'bale' })).error).not.toBeNull();
-  expect(await run()).toMatchObject(done(2));
+  expect(await run()).toMatchObject(resultOf(2));
   expect(await stateOf(paid)).toEqual({ status: 'active', ends: endsAt, problem: null });
   expect((await paid.from('tasks').insert({ name: 'Baling', chargeable_unit: 'bale' })).error).toBeNull();
-  // Stripe knows nothing of the other one: its state stays.
+  // Stripe has no subscription of the other account, so its state stays.
   expect(await stateOf(other)).toMatchObject({ status: 'canceled', problem: null });
 });
 
@@ -77,21 +77,21 @@ test('a subscription ended at Stripe whose event was lost is over after the nigh
 });
 
 describe('which accounts are checked', () => {
-  test('none twice in a night; the next night only those whose state may have changed', async () => {
+  test('no account twice in a night; the next night only those whose state may have changed', async () => {
     stripe.subscribe(customer(paid));
     await run();
     stripe.asked.length = 0;
-    expect(await run()).toMatchObject(done(0));
-    await yesterday();
+    expect(await run()).toMatchObject(resultOf(0));
+    await advanceOneNight();
     // The paid one has a year left; the other has just ended.
-    expect(await run()).toMatchObject(done(1));
-    expect(askedAbout()).toEqual([customer(other)]);
+    expect(await run()).toMatchObject(resultOf(1));
+    expect(checkedCustomers()).toEqual([customer(other)]);
   });
 
-  test('a paid one whose renewal is due, and one with an unhandled event', async () => {
+  test('a paid account whose renewal is due, and one with an unhandled event', async () => {
     for (const person of [paid, other]) stripe.subscribe(customer(person));
     await run();
-    await yesterday();
+    await advanceOneNight();
     stripe.asked.length = 0;
     await backend.sql(`update public.profiles set subscription_ends_at = now() + interval '1 day' where id = $1`, [
       paid.id,
@@ -100,8 +100,8 @@ describe('which accounts are checked', () => {
       `insert into private.billing_events (event_id, user_id, kind) values ('evt_lost', $1, 'invoice.paid')`,
       [other.id],
     );
-    expect(await run()).toMatchObject(done(2));
-    expect(askedAbout().toSorted()).toEqual([paid, other].map(customer).toSorted());
+    expect(await run()).toMatchObject(resultOf(2));
+    expect(checkedCustomers().toSorted()).toEqual([paid, other].map(customer).toSorted());
   });
 });
 
@@ -110,12 +110,12 @@ test('one account’s failure is recorded, the others are checked, and the next 
   for (const person of [paid, other]) stripe.subscribe(customer(person), { endsAt });
   // The library tries three times before it gives up.
   stripe.failNext(3);
-  expect(await run()).toMatchObject(done(1, 1));
+  expect(await run()).toMatchObject(resultOf(1, 1));
   const states = [await stateOf(paid), await stateOf(other)];
   expect(states.map((state) => state?.status).toSorted()).toEqual(['active', 'canceled']);
   expect(states.find((state) => state?.status === 'canceled')?.problem).toContain('told to fail');
-  await yesterday();
-  expect(await run()).toMatchObject(done(1));
+  await advanceOneNight();
+  expect(await run()).toMatchObject(resultOf(1));
   for (const person of [paid, other])
     expect(await stateOf(person)).toEqual({ status: 'active', ends: endsAt, problem: null });
 });

@@ -31,7 +31,7 @@ afterAll(async () => {
 const checkout = (person: Person | undefined, body: unknown = {}, headers: Record<string, string> = {}) =>
   backend.call('create-checkout-session', { ...(person && { person }), body, headers });
 const portal = (person: Person, body: unknown = {}) => backend.call('create-portal-session', { person, body });
-const asked = (path: string) => stripe.asked.filter((one) => one.method === 'POST' && one.path === path);
+const requestsTo = (path: string) => stripe.asked.filter((one) => one.method === 'POST' && one.path === path);
 const customerOf = async ({ id }: Person) => {
   const [row] = await backend.sql<{ customer_id: string }>(
     'select customer_id from private.billing_customers where user_id = $1',
@@ -49,7 +49,7 @@ test('the server decides price, customer and return address, whatever the body s
     trial_end: 4_000_000_000,
   });
   expect(answer.status).toBe(200);
-  const [page, ...more] = asked('/v1/checkout/sessions');
+  const [page, ...more] = requestsTo('/v1/checkout/sessions');
   const params = page?.params;
   expect(more).toEqual([]);
   const customer = await customerOf(lapsed);
@@ -75,7 +75,7 @@ test('a second press and a second tab lead to the same page, and create no secon
   const before = stripe.customers.size;
   const [one, other] = await Promise.all([checkout(lapsed), checkout(lapsed)]);
   expect(one.body).toEqual(other.body);
-  expect(asked('/v1/checkout/sessions')).toEqual([]);
+  expect(requestsTo('/v1/checkout/sessions')).toEqual([]);
   expect(stripe.customers.size).toBe(before);
 });
 
@@ -88,16 +88,16 @@ test('two concurrent first presses create one customer', async () => {
 
 test('two concurrent first presses create one payable page, and so do two after it has expired', async () => {
   const person = await backend.user();
-  /** Two requests about pages are released together, so neither press sees what the other does. */
-  const held: (() => void)[] = [];
+  /** Requests about pages are released in pairs, so that neither press sees the effect of the other. */
+  const waiting: (() => void)[] = [];
   stripe.delayBy(async (path) => {
     if (path !== '/v1/checkout/sessions') return;
-    await new Promise<void>((go) => {
-      held.push(go);
-      if (held.length === 2) for (const free of held.splice(0)) free();
+    await new Promise<void>((resolve) => {
+      waiting.push(resolve);
+      if (waiting.length === 2) for (const release of waiting.splice(0)) release();
     });
   });
-  const both = async () => {
+  const pressTwice = async () => {
     const [one, other] = await Promise.all([checkout(person), checkout(person)]);
     expect(one).toMatchObject({ status: 200, body: { success: true } });
     expect(other.body).toEqual(one.body);
@@ -105,10 +105,10 @@ test('two concurrent first presses create one payable page, and so do two after 
     const theirs = [...stripe.sessions.values()].filter((session) => session.customer === customer);
     return theirs;
   };
-  const [page, ...more] = await both();
+  const [page, ...more] = await pressTwice();
   expect(more).toEqual([]);
   if (page) page.status = 'expired';
-  expect((await both()).map(({ status }) => status)).toEqual(['expired', 'open']);
+  expect((await pressTwice()).map(({ status }) => status)).toEqual(['expired', 'open']);
 });
 
 test('two presses that close the same outdated page at once both succeed', async () => {
@@ -130,7 +130,7 @@ test('two presses that close the same outdated page at once both succeed', async
 test('the remaining days of a trial are kept, if Stripe accepts them', async () => {
   const person = await backend.user();
   await checkout(person);
-  const [page] = asked('/v1/checkout/sessions');
+  const [page] = requestsTo('/v1/checkout/sessions');
   const params = page?.params ?? {};
   const [profile] = await backend.sql<{ end: number }>(
     'select floor(extract(epoch from trial_ends_at))::int as end from public.profiles where id = $1',
@@ -143,7 +143,7 @@ test('the remaining days of a trial are kept, if Stripe accepts them', async () 
     person.id,
   ]);
   await checkout(person);
-  const [late] = asked('/v1/checkout/sessions');
+  const [late] = requestsTo('/v1/checkout/sessions');
   expect(late?.params).not.toHaveProperty('subscription_data[trial_end]');
   // The page with the longer trial is closed.
   const theirs = [...stripe.sessions.values()].filter(({ params: { customer } }) => customer === params['customer']);
@@ -163,9 +163,9 @@ test.each([
     const customer = (await customerOf(person)) ?? '';
     const endsAt = Math.floor(Date.UTC(2099, 2, 14) / 1000);
     stripe.subscribe(customer, { status, endsAt, cancel_at_period_end: true });
-    const made = stripe.sessions.size;
+    const pageCount = stripe.sessions.size;
     expect(await checkout(person)).toMatchObject({ status: 409, body: { success: false, error } });
-    expect(stripe.sessions.size).toBe(made);
+    expect(stripe.sessions.size).toBe(pageCount);
     const profile = () =>
       backend.sql(
         `select subscription_status, extract(epoch from subscription_ends_at)::float8 as ends, b.cancels
@@ -180,12 +180,12 @@ test('an ended subscription writes nothing by itself, nor does an outdated read'
   const person = await backend.user();
   await checkout(person);
   const customer = (await customerOf(person)) ?? '';
-  const over = stripe.subscribe(customer, { status: 'canceled', ended_at: 1 });
+  const endedSubscription = stripe.subscribe(customer, { status: 'canceled', ended_at: 1 });
   const untouched = await fingerprint();
   expect((await checkout(person)).status).toBe(200);
   expect(await fingerprint()).toEqual(untouched);
   // An event is read and written while the press holds an older result.
-  over.status = 'active';
+  endedSubscription.status = 'active';
   let readings = 0;
   stripe.delayBy(async (path) => {
     if (path !== '/v1/subscriptions' || (readings += 1) !== 2) return;
@@ -198,7 +198,7 @@ test('an ended subscription writes nothing by itself, nor does an outdated read'
   ]);
 });
 
-test('after cancelling, a person buys again as the same customer; one lost by Stripe is created again', async () => {
+test('after cancelling, a person buys again as the same customer; a customer deleted at Stripe is created again', async () => {
   const person = await backend.user();
   await backend.lapse(person);
   await checkout(person);
@@ -206,13 +206,13 @@ test('after cancelling, a person buys again as the same customer; one lost by St
   stripe.subscribe(first ?? '', { status: 'canceled', ended_at: 1 });
   expect((await checkout(person)).status).toBe(200);
   expect(await customerOf(person)).toBe(first);
-  const kept = stripe.customers.get(first ?? '');
-  if (kept) kept.deleted = true;
+  const stored = stripe.customers.get(first ?? '');
+  if (stored) stored.deleted = true;
   expect((await checkout(person)).status).toBe(200);
   expect(await customerOf(person)).not.toBe(first);
 });
 
-test('only one’s own billing can be managed, whatever the body says (A65)', async () => {
+test('an account holder can manage only their own billing, whatever the body says (A65)', async () => {
   const other = await backend.user();
   await checkout(other);
   const answer = await portal(lapsed, {
@@ -222,7 +222,7 @@ test('only one’s own billing can be managed, whatever the body says (A65)', as
   });
   const customer = await customerOf(lapsed);
   expect(answer.status).toBe(200);
-  expect(asked('/v1/billing_portal/sessions').map(({ params }) => params)).toEqual([
+  expect(requestsTo('/v1/billing_portal/sessions').map(({ params }) => params)).toEqual([
     { customer, return_url: `${backend.url}/account` },
   ]);
   const none = await backend.user();
@@ -262,8 +262,8 @@ test.each(FUNCTIONS)('%s responds only to a signed-in person, by POST, from our 
     expect(answer).toMatchObject({ status, body: { success: false } });
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   }
-  const asks = await backend.call(name, { method: 'OPTIONS', headers: evil });
-  expect(asks.headers.get('access-control-allow-origin')).toBeNull();
+  const preflight = await backend.call(name, { method: 'OPTIONS', headers: evil });
+  expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
   const ours = await backend.call(name, { method: 'OPTIONS', headers: { origin: backend.url } });
   expect(ours.headers.get('access-control-allow-origin')).toBe(backend.url);
   expect(stripe.asked).toEqual([]);

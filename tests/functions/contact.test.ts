@@ -4,13 +4,13 @@ import { functionsBackend, type FunctionsBackend } from '@tests/support/embedded
 import { resendStandIn } from '@tests/support/embedded/resend-stand-in';
 
 const MESSAGE = { name: 'Ann Hill', email: 'ann@hill.farm', message: 'The gate is open.\n\nSincerely', website: '' };
-type Kept = { name: string; email: string; message: string; mailed: boolean; mail_error: string | null };
+type StoredMessage = { name: string; email: string; message: string; mailed: boolean; mail_error: string | null };
 
-const kept = (backend: FunctionsBackend) =>
-  backend.sql<Kept>(
+const storedMessages = (backend: FunctionsBackend) =>
+  backend.sql<StoredMessage>(
     'select name, email, message, mailed_at is not null as mailed, mail_error from private.contact_messages order by created_at',
   );
-const forget = async (backend: FunctionsBackend) => {
+const clearMessages = async (backend: FunctionsBackend) => {
   await backend.sql('delete from private.allowances');
   await backend.sql('delete from private.contact_messages');
 };
@@ -22,7 +22,7 @@ describe('with a mail service that accepts everything', () => {
   });
   afterAll(() => backend.close());
   beforeEach(async () => {
-    await forget(backend);
+    await clearMessages(backend);
     backend.mails.length = 0;
   });
   const send = (body: unknown, headers?: Record<string, string>) =>
@@ -32,7 +32,7 @@ describe('with a mail service that accepts everything', () => {
   async function expectRefused(body: unknown, status = 400) {
     const answer = await send(body);
     expect(answer).toMatchObject({ status, body: { success: false, error: expect.any(String) as string } });
-    expect(await kept(backend)).toEqual([]);
+    expect(await storedMessages(backend)).toEqual([]);
     expect(backend.mails).toEqual([]);
     expect(await backend.sql('select name from private.allowances')).toEqual([]);
   }
@@ -40,7 +40,7 @@ describe('with a mail service that accepts everything', () => {
   test('a message is stored, and mailed to the operator, with the sender as the reply address', async () => {
     expect(await send(MESSAGE)).toMatchObject({ status: 200, body: { success: true } });
     const { name, email, message } = MESSAGE;
-    expect(await kept(backend)).toEqual([{ name, email, message, mailed: true, mail_error: null }]);
+    expect(await storedMessages(backend)).toEqual([{ name, email, message, mailed: true, mail_error: null }]);
     expect(backend.mails).toEqual([
       {
         at: expect.any(String) as string,
@@ -84,7 +84,7 @@ describe('with a mail service that accepts everything', () => {
       });
       expect(answer).toMatchObject({ status: 429, body: { success: false } });
     }
-    expect(await kept(backend)).toHaveLength(5);
+    expect(await storedMessages(backend)).toHaveLength(5);
     expect(backend.mails).toHaveLength(5);
     await backend.sql(
       `update private.allowances set taken = array(select t - interval '1 minute' from unnest(taken) t)`,
@@ -96,23 +96,23 @@ describe('with a mail service that accepts everything', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => send(MESSAGE)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(45);
-    expect(await kept(backend)).toHaveLength(5);
+    expect(await storedMessages(backend)).toHaveLength(5);
   });
 
   test.each([
     ['an address', 'contact-day:127.0.0.1', 20],
     ['everybody', 'contact-everybody', 200],
-  ])('%s has a daily limit (A67)', async (_, key, most) => {
+  ])('%s has a daily limit (A67)', async (_, key, limit) => {
     await backend.sql(
       `insert into private.allowances (name, taken, stale_at)
        select $1, array_agg(now() - interval '23 hours'), now() + interval '1 hour' from generate_series(1, $2)`,
-      [key, most],
+      [key, limit],
     );
     expect(await send(MESSAGE)).toMatchObject({
       status: 429,
       body: { success: false, error: 'Too many messages today. Try again tomorrow.' },
     });
-    expect(await kept(backend)).toEqual([]);
+    expect(await storedMessages(backend)).toEqual([]);
     expect(backend.mails).toEqual([]);
   });
 
@@ -128,7 +128,7 @@ describe('with a mail service that accepts everything', () => {
     const stranger = await send(MESSAGE, { origin: 'https://evil.example' });
     expect(stranger.status).toBe(403);
     expect(stranger.headers.get('access-control-allow-origin')).toBeNull();
-    expect(await kept(backend)).toEqual([]);
+    expect(await storedMessages(backend)).toEqual([]);
     expect(backend.mails).toEqual([]);
   });
 
@@ -154,7 +154,7 @@ describe('with a mail service that accepts everything', () => {
       status: 200,
       body: { success: true },
     });
-    expect(await kept(backend)).toEqual([]);
+    expect(await storedMessages(backend)).toEqual([]);
     expect(backend.mails).toEqual([]);
     expect(await backend.sql('select name from private.allowances')).toEqual([]);
   });
@@ -163,7 +163,7 @@ describe('with a mail service that accepts everything', () => {
     const message = `<img src=x onerror=alert(1)> {{7*7}} \${7*7} '; drop table private.contact_messages; --`;
     const name = '<b>Ann</b> {{7*7}}';
     expect((await send({ ...MESSAGE, name, message })).status).toBe(200);
-    expect(await kept(backend)).toMatchObject([{ name, message }]);
+    expect(await storedMessages(backend)).toMatchObject([{ name, message }]);
     expect(backend.mails).toMatchObject([{ subject: `Message from ${name}`, html: '' }]);
     expect(backend.mails[0]?.text.startsWith(`${message}\n`)).toBe(true);
   });
@@ -177,7 +177,7 @@ describe('with a mail service that accepts everything', () => {
   test.each(['GET', 'PUT', 'DELETE', 'PATCH'])('%s is refused (A70)', async (method) => {
     const answer = await backend.call('send-contact-email', { method });
     expect(answer.status).toBe(405);
-    expect(await kept(backend)).toEqual([]);
+    expect(await storedMessages(backend)).toEqual([]);
   });
 });
 
@@ -195,11 +195,12 @@ describe('with a mail service that fails', () => {
     await resend.close();
   });
   beforeEach(async () => {
-    await forget(backend);
+    await clearMessages(backend);
     resend.reset();
   });
   const send = () => backend.call('send-contact-email', { body: MESSAGE });
-  const nested = (body: unknown) => JSON.parse((body as { error: string }).error) as { error: Record<string, string> };
+  const providerError = (body: unknown) =>
+    JSON.parse((body as { error: string }).error) as { error: Record<string, string> };
 
   test('an unverified domain is reported in the provider’s format, and the message is stored', async () => {
     resend.refuse({
@@ -209,10 +210,10 @@ describe('with a mail service that fails', () => {
     });
     const answer = await send();
     expect(answer).toMatchObject({ status: 502, body: { success: false } });
-    expect(nested(answer.body)).toEqual({
+    expect(providerError(answer.body)).toEqual({
       error: { name: 'validation_error', message: 'The domain is not verified.' },
     });
-    expect(await kept(backend)).toMatchObject([
+    expect(await storedMessages(backend)).toMatchObject([
       {
         name: MESSAGE.name,
         email: MESSAGE.email,
@@ -231,13 +232,15 @@ describe('with a mail service that fails', () => {
     ['ends the connection', 'silent'],
   ] as const)(
     'a service that %s: the message is stored, and the visitor learns no more than that (A84)',
-    async (_, how) => {
-      resend.refuse(how);
+    async (_, failure) => {
+      resend.refuse(failure);
       const answer = await send();
       expect(answer.status).toBe(502);
-      expect(nested(answer.body).error['message']).toBe('The mail service did not take it, but your message is kept.');
+      expect(providerError(answer.body).error['message']).toBe(
+        'The mail service did not take it, but your message is kept.',
+      );
       expect(JSON.stringify(answer.body)).not.toMatch(/secret|srv|resend/i);
-      expect(await kept(backend)).toMatchObject([
+      expect(await storedMessages(backend)).toMatchObject([
         { name: 'Ann Hill', mailed: false, mail_error: expect.any(String) as string },
       ]);
     },
@@ -255,6 +258,6 @@ describe('with a mail service that fails', () => {
         idempotencyKey: expect.stringMatching(/^contact\//) as string,
       },
     ]);
-    expect((await kept(backend)).map(({ mailed }) => mailed)).toEqual([false, true]);
+    expect((await storedMessages(backend)).map(({ mailed }) => mailed)).toEqual([false, true]);
   });
 });

@@ -45,11 +45,11 @@ beforeEach(async () => {
   await owner.from('profiles').update({ avatar_url: picture }).eq('id', owner.id);
 });
 
-const ask = (person: Person | undefined, body: unknown = { confirm: FARM, password: PASSWORD }) =>
+const requestDeletion = (person: Person | undefined, body: unknown = { confirm: FARM, password: PASSWORD }) =>
   backend.call('delete-account', { ...(person ? { person } : {}), body });
 
 /** Everything that exists of an account: rows, files, and the sign-in. */
-async function left(account: string) {
+async function remaining(account: string) {
   const tables = await backend.sql<{ name: string }>(
     `select c.relnamespace::regnamespace || '.' || c.relname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
      where a.attname = 'user_id' and c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)`,
@@ -77,41 +77,56 @@ async function customerOf(person: Person): Promise<string> {
   return id;
 }
 
-async function expectRefused(answer: Awaited<ReturnType<typeof ask>>, status: number, error: string, before: unknown) {
+async function expectRefused(
+  answer: Awaited<ReturnType<typeof requestDeletion>>,
+  status: number,
+  error: string,
+  before: unknown,
+) {
   expect(answer).toMatchObject({ status, body: { success: false, error } });
-  expect(await left(owner.id)).toEqual(before);
+  expect(await remaining(owner.id)).toEqual(before);
 }
 
 describe('nothing is deleted', () => {
-  let before: Awaited<ReturnType<typeof left>>;
+  let before: Awaited<ReturnType<typeof remaining>>;
   beforeEach(async () => {
-    before = await left(owner.id);
+    before = await remaining(owner.id);
     expect(before).toMatchObject({ 'public.works': 1, 'public.attachments': 1, files: 2, people: 1 });
   });
 
   test('by an employee (A88)', async () => {
-    await expectRefused(await ask(driver), 403, 'Only the main account holder can delete the account.', before);
+    await expectRefused(
+      await requestDeletion(driver),
+      403,
+      'Only the main account holder can delete the account.',
+      before,
+    );
   });
 
   test('by another farm, whatever account the body names (A88)', async () => {
     const other = await backend.user();
     const body = { confirm: FARM, password: PASSWORD, account: owner.id, user_id: owner.id, id: owner.id };
-    await expectRefused(await ask(other, body), 400, 'What you typed is not the name of this farm.', before);
+    await expectRefused(
+      await requestDeletion(other, body),
+      400,
+      'What you typed is not the name of this farm.',
+      before,
+    );
     await other.from('farm_settings').update({ farm_name: FARM }).eq('user_id', other.id);
-    expect((await ask(other, body)).status).toBe(200);
-    expect(await left(owner.id)).toEqual(before);
-    expect(await left(other.id)).toEqual({ files: 0, people: 0 });
+    expect((await requestDeletion(other, body)).status).toBe(200);
+    expect(await remaining(owner.id)).toEqual(before);
+    expect(await remaining(other.id)).toEqual({ files: 0, people: 0 });
   });
 
   test('without a session, with the public key, or with an expired token (A88)', async () => {
-    await expectRefused(await ask(undefined), 401, 'Please sign in again.', before);
+    await expectRefused(await requestDeletion(undefined), 401, 'Please sign in again.', before);
     const withKey = await backend.call('delete-account', { token: backend.keys.publishable });
     await expectRefused(withKey, 401, 'Please sign in again.', before);
   });
 
   test('without the farm’s name, or with another', async () => {
     const sentence = 'What you typed is not the name of this farm.';
-    await expectRefused(await ask(owner, { confirm: 'Hill', password: PASSWORD }), 400, sentence, before);
+    await expectRefused(await requestDeletion(owner, { confirm: 'Hill', password: PASSWORD }), 400, sentence, before);
     for (const body of [
       {},
       [],
@@ -121,37 +136,37 @@ describe('nothing is deleted', () => {
       { confirm: FARM },
       { confirm: FARM, password: 7 },
     ])
-      await expectRefused(await ask(owner, body), 400, 'Type the farm’s name and your password.', before);
+      await expectRefused(await requestDeletion(owner, body), 400, 'Type the farm’s name and your password.', before);
   });
 
   test('without the password, and the number of tries is limited (A58)', async () => {
     const wrong = { confirm: FARM, password: 'not this one' };
     for (let tries = 0; tries < 5; tries += 1)
-      await expectRefused(await ask(owner, wrong), 403, 'That is not your password.', before);
-    await expectRefused(await ask(owner), 429, 'Too many tries. Try again in an hour.', before);
+      await expectRefused(await requestDeletion(owner, wrong), 403, 'That is not your password.', before);
+    await expectRefused(await requestDeletion(owner), 429, 'Too many tries. Try again in an hour.', before);
   });
 
   test('while the subscription can’t be cancelled', async () => {
     await customerOf(owner);
     stripe.failNext(3);
     const sentence = 'Your subscription could not be cancelled, so nothing was deleted. Try again, or write to us.';
-    await expectRefused(await ask(owner), 502, sentence, { ...before, 'private.billing_customers': 1 });
+    await expectRefused(await requestDeletion(owner), 502, sentence, { ...before, 'private.billing_customers': 1 });
   });
 });
 
 describe('the account', () => {
   test('is deleted as a whole: rows, files, and the sign-in', async () => {
-    const answer = await ask(owner, { confirm: '  hill &  dale farm ', password: PASSWORD });
+    const answer = await requestDeletion(owner, { confirm: '  hill &  dale farm ', password: PASSWORD });
     expect(answer).toMatchObject({ status: 200, body: { success: true } });
-    expect(await left(owner.id)).toEqual({ files: 0, people: 0 });
+    expect(await remaining(owner.id)).toEqual({ files: 0, people: 0 });
     expect((await owner.auth.signInWithPassword({ email: owner.email, password: PASSWORD })).error?.code).toBe(
       'invalid_credentials',
     );
-    expect((await ask(owner)).status).toBe(401);
+    expect((await requestDeletion(owner)).status).toBe(401);
   });
 
   test('ends its employees’ access at once, and leaves them their sign-in', async () => {
-    expect((await ask(owner)).status).toBe(200);
+    expect((await requestDeletion(owner)).status).toBe(200);
     expect((await driver.from('works').select('id')).data).toEqual([]);
     expect((await driver.from('profiles').select('role, admin_id').single()).data).toEqual({
       role: 'employee',
@@ -162,13 +177,13 @@ describe('the account', () => {
   test('has its subscription cancelled', async () => {
     const id = await customerOf(owner);
     const running = stripe.subscribe(id);
-    const over = stripe.subscribe(id, { status: 'canceled' });
-    expect((await ask(owner)).status).toBe(200);
+    const ended = stripe.subscribe(id, { status: 'canceled' });
+    expect((await requestDeletion(owner)).status).toBe(200);
     expect(stripe.asked.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
       `/v1/subscriptions/${running.id}`,
     ]);
-    expect(over.status).toBe('canceled');
-    expect(await left(owner.id)).toEqual({ files: 0, people: 0 });
+    expect(ended.status).toBe('canceled');
+    expect(await remaining(owner.id)).toEqual({ files: 0, people: 0 });
   });
 
   /** A checkout page that the account has opened and not paid. */
@@ -181,7 +196,7 @@ describe('the account', () => {
 
   test('leaves no open checkout page', async () => {
     const page = await openPage();
-    expect((await ask(owner)).status).toBe(200);
+    expect((await requestDeletion(owner)).status).toBe(200);
     expect(page.status).toBe('expired');
     expect((await fetch(page.url, { method: 'POST', redirect: 'manual' })).status).toBe(404);
   });
@@ -195,13 +210,13 @@ describe('the account', () => {
       }
       return Promise.resolve();
     });
-    const before = await left(owner.id);
+    const before = await remaining(owner.id);
     const sentence = 'Your subscription could not be cancelled, so nothing was deleted. Try again, or write to us.';
-    await expectRefused(await ask(owner), 502, sentence, before);
-    expect((await ask(owner)).status).toBe(200);
-    const bought = [...stripe.subscriptions.values()].filter(({ customer }) => customer === page.customer);
-    expect(bought.map(({ status }) => status)).toEqual(['canceled']);
-    expect(await left(owner.id)).toEqual({ files: 0, people: 0 });
+    await expectRefused(await requestDeletion(owner), 502, sentence, before);
+    expect((await requestDeletion(owner)).status).toBe(200);
+    const newSubscriptions = [...stripe.subscriptions.values()].filter(({ customer }) => customer === page.customer);
+    expect(newSubscriptions.map(({ status }) => status)).toEqual(['canceled']);
+    expect(await remaining(owner.id)).toEqual({ files: 0, people: 0 });
   });
 
   test('is deleted with whatever another tab creates meanwhile', async () => {
@@ -211,14 +226,14 @@ describe('the account', () => {
       if (path === '/v1/subscriptions') stripe.sessions.set(later.id, later);
       return Promise.resolve();
     });
-    expect((await ask(owner)).status).toBe(200);
+    expect((await requestDeletion(owner)).status).toBe(200);
     expect([page.status, later.status]).toEqual(['expired', 'expired']);
   });
 
   test('can be deleted when lapsed too, and by its email address if the farm has no name', async () => {
     await backend.lapse(owner);
     await backend.sql('update public.farm_settings set farm_name = null where user_id = $1', [owner.id]);
-    expect((await ask(owner, { confirm: owner.email.toUpperCase(), password: PASSWORD })).status).toBe(200);
-    expect(await left(owner.id)).toEqual({ files: 0, people: 0 });
+    expect((await requestDeletion(owner, { confirm: owner.email.toUpperCase(), password: PASSWORD })).status).toBe(200);
+    expect(await remaining(owner.id)).toEqual({ files: 0, people: 0 });
   });
 });

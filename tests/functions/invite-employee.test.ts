@@ -1,4 +1,4 @@
-// The mail of an invitation: to the invited address only, with plain names at most of what anyone typed.
+// The mail of an invitation: sent to the invited address only; of the texts that users typed, it has only plain names.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Person } from '@tests/support/embedded/backend';
 import { functionsBackend, type FunctionsBackend } from '@tests/support/embedded/functions';
@@ -34,29 +34,29 @@ beforeEach(async () => {
 
 const send = (person: Person | undefined, body: object) =>
   backend.call('invite-employee', { ...(person ? { person } : {}), body });
-const asked = ({ id, token }: { id: string; token: string }) => ({ invite: id, token });
+const bodyFor = ({ id, token }: { id: string; token: string }) => ({ invite: id, token });
 
-async function refused(answer: ReturnType<typeof send>, status: number, error?: string) {
+async function expectRefused(answer: ReturnType<typeof send>, status: number, error?: string) {
   expect(await answer).toMatchObject({ status, body: { success: false, ...(error ? { error } : {}) } });
   expect(mails.asked()).toBe(0);
 }
 
 test('is sent to the invited address, with the link and the inviter', async () => {
-  const made = await invite(backend, owner, 'sam@example.test');
-  expect(await send(owner, asked(made))).toMatchObject({ status: 200, body: { success: true } });
+  const invitation = await invite(backend, owner, 'sam@example.test');
+  expect(await send(owner, bodyFor(invitation))).toMatchObject({ status: 200, body: { success: true } });
   expect(mails.taken).toHaveLength(1);
   const [mail] = mails.taken;
   expect(mail).toMatchObject({ to: 'sam@example.test', from: 'Farm Diary <mail@farm.test>' });
-  expect(mail?.text).toContain(`${backend.url}/?invite=${made.token}`);
-  expect(mail?.html).toContain(`href="${backend.url}/?invite=${made.token}"`);
+  expect(mail?.text).toContain(`${backend.url}/?invite=${invitation.token}`);
+  expect(mail?.html).toContain(`href="${backend.url}/?invite=${invitation.token}"`);
   expect(mail?.text).toContain(owner.email);
 });
 
 test('names the farm and the inviter', async () => {
   const holder = await backend.user({ firstName: 'Siân', lastName: "O'Brien" });
   await holder.from('farm_settings').update({ farm_name: 'J. Hill & Sons, Tŷ Gwyn' }).eq('user_id', holder.id);
-  const made = await invite(backend, holder, 'named@example.test');
-  expect(await send(holder, asked(made))).toMatchObject({ status: 200 });
+  const invitation = await invite(backend, holder, 'named@example.test');
+  expect(await send(holder, bodyFor(invitation))).toMatchObject({ status: 200 });
   const [mail] = mails.taken;
   expect(mail?.subject).toBe('You are invited to J. Hill & Sons, Tŷ Gwyn on Farm Diary');
   expect(mail?.text).toContain(
@@ -78,8 +78,8 @@ test.each([
 ])('leaves out a farm name like %s, and says whose farm it is (A87)', async (farm) => {
   const holder = await backend.user({ firstName: 'Ann', lastName: 'Hill' });
   await backend.sql('update public.farm_settings set farm_name = $2 where user_id = $1', [holder.id, farm]);
-  const made = await invite(backend, holder, `a87-${holder.id.slice(0, 8)}@example.test`);
-  expect(await send(holder, asked(made))).toMatchObject({ status: 200 });
+  const invitation = await invite(backend, holder, `a87-${holder.id.slice(0, 8)}@example.test`);
+  expect(await send(holder, bodyFor(invitation))).toMatchObject({ status: 200 });
   const [mail] = mails.taken;
   expect(mail?.subject).toBe('You are invited to a farm on Farm Diary');
   expect(mail?.text).toContain(`Ann Hill (${holder.email}) has invited you to log work for their farm in Farm Diary.`);
@@ -93,7 +93,7 @@ test('contains no address, number or text of the inviter (A87)', async () => {
     p_last_name: 'PILLS',
   });
   await send(owner, {
-    ...asked(data as { id: string; token: string }),
+    ...bodyFor(data as { id: string; token: string }),
     text: 'evil.example',
     to: 'all@evil.example',
     subject: 'PILLS',
@@ -103,49 +103,53 @@ test('contains no address, number or text of the inviter (A87)', async () => {
   expect(JSON.stringify(mails.taken)).not.toMatch(/evil|PILLS|£1,000|<img/);
 });
 
-/** As if this many had been sent within this hour. */
-const counted = (name: string, count: number) =>
+/** Counts this many mails as sent an hour ago. */
+const countMails = (name: string, count: number) =>
   backend.sql(
     `insert into private.allowances (name, taken, stale_at)
      select $1, array_agg(now() - interval '1 hour'), now() + interval '23 hours' from generate_series(1, $2::int)`,
     [name, count],
   );
-const ENOUGH = 'This address was sent enough invitations today. Share the link instead.';
+const ADDRESS_LIMIT = 'This address was sent enough invitations today. Share the link instead.';
 
 test('is sent once per token, and at most twenty times a day', async () => {
-  const made = await invite(backend, owner, 'once@example.test');
-  for (let n = 0; n < 2; n += 1) expect((await send(owner, asked(made))).status).toBe(200);
+  const invitation = await invite(backend, owner, 'once@example.test');
+  for (let n = 0; n < 2; n += 1) expect((await send(owner, bodyFor(invitation))).status).toBe(200);
   expect(mails.taken).toHaveLength(1);
   await backend.sql('delete from private.allowances');
-  await counted(`invite-mail:${owner.id}`, 20);
+  await countMails(`invite-mail:${owner.id}`, 20);
   mails.reset();
-  await refused(send(owner, asked(made)), 429, 'You can send 20 invitations a day by e-mail. Share the link instead.');
+  await expectRefused(
+    send(owner, bodyFor(invitation)),
+    429,
+    'You can send 20 invitations a day by e-mail. Share the link instead.',
+  );
 });
 
 test('is sent to one address at most three times a day by one account, and six times by all (A87)', async () => {
   const to = 'often@example.test';
-  const made = await invite(backend, owner, to);
-  for (let n = 0; n < 3; n += 1) expect((await send(owner, asked(made))).status).toBe(200);
+  const invitation = await invite(backend, owner, to);
+  for (let n = 0; n < 3; n += 1) expect((await send(owner, bodyFor(invitation))).status).toBe(200);
   mails.reset();
-  await refused(send(owner, asked(made)), 429, ENOUGH);
+  await expectRefused(send(owner, bodyFor(invitation)), 429, ADDRESS_LIMIT);
   for (const more of [3, 0]) {
     const other = await backend.user();
     const theirs = await invite(backend, other, to);
-    for (let n = 0; n < more; n += 1) expect((await send(other, asked(theirs))).status).toBe(200);
+    for (let n = 0; n < more; n += 1) expect((await send(other, bodyFor(theirs))).status).toBe(200);
     mails.reset();
-    await refused(send(other, asked(theirs)), 429, ENOUGH);
+    await expectRefused(send(other, bodyFor(theirs)), 429, ADDRESS_LIMIT);
   }
   // Another address is not affected.
   const next = await invite(backend, owner, 'seldom@example.test');
-  expect((await send(owner, asked(next))).status).toBe(200);
+  expect((await send(owner, bodyFor(next))).status).toBe(200);
   expect(JSON.stringify(await backend.sql('select name from private.allowances'))).not.toContain('often');
 });
 
 test('is sent at most five hundred times a day by all accounts together (A87)', async () => {
-  await counted('invite-mail-all', 500);
-  const made = await invite(backend, owner, 'late@example.test');
-  await refused(
-    send(owner, asked(made)),
+  await countMails('invite-mail-all', 500);
+  const invitation = await invite(backend, owner, 'late@example.test');
+  await expectRefused(
+    send(owner, bodyFor(invitation)),
     429,
     'This app has sent all the invitations that it may send today. Share the link instead.',
   );
@@ -153,56 +157,59 @@ test('is sent at most five hundred times a day by all accounts together (A87)', 
 
 describe('is refused (A49, A70)', () => {
   test('without a session, or if the caller is not an account holder', async () => {
-    const made = await invite(backend, owner, 'a49@example.test');
+    const invitation = await invite(backend, owner, 'a49@example.test');
     const driver = await backend.employeeOf(owner);
-    await refused(send(undefined, asked(made)), 401);
-    await refused(backend.call('invite-employee', { token: backend.keys.publishable, body: asked(made) }), 401);
-    await refused(send(driver, asked(made)), 403, 'Only the main account holder can do this.');
-    await refused(send(await backend.user(), asked(made)), 404, NOT_OPEN);
+    await expectRefused(send(undefined, bodyFor(invitation)), 401);
+    await expectRefused(
+      backend.call('invite-employee', { token: backend.keys.publishable, body: bodyFor(invitation) }),
+      401,
+    );
+    await expectRefused(send(driver, bodyFor(invitation)), 403, 'Only the main account holder can do this.');
+    await expectRefused(send(await backend.user(), bodyFor(invitation)), 404, NOT_OPEN);
   });
 
   test('for a token that is wrong, old, withdrawn or expired', async () => {
-    const made = await invite(backend, owner, 'old@example.test');
+    const invitation = await invite(backend, owner, 'old@example.test');
     for (const body of [
       {},
-      { invite: made.id },
-      { invite: 'x', token: made.token },
-      { invite: made.id, token: `${made.token}'--` },
+      { invite: invitation.id },
+      { invite: 'x', token: invitation.token },
+      { invite: invitation.id, token: `${invitation.token}'--` },
     ])
-      await refused(send(owner, body), 400, NOT_OPEN);
-    await refused(send(owner, { invite: made.id, token: newToken() }), 404, NOT_OPEN);
-    await backend.sql('update public.employee_invites set expires_at = now() where id = $1', [made.id]);
-    await refused(send(owner, asked(made)), 404, NOT_OPEN);
+      await expectRefused(send(owner, body), 400, NOT_OPEN);
+    await expectRefused(send(owner, { invite: invitation.id, token: newToken() }), 404, NOT_OPEN);
+    await backend.sql('update public.employee_invites set expires_at = now() where id = $1', [invitation.id]);
+    await expectRefused(send(owner, bodyFor(invitation)), 404, NOT_OPEN);
     await backend.sql(`update public.employee_invites set expires_at = now() + interval '1 day' where id = $1`, [
-      made.id,
+      invitation.id,
     ]);
-    await owner.rpc('revoke_invitation', { p_invite: made.id });
-    await refused(send(owner, asked(made)), 404, NOT_OPEN);
+    await owner.rpc('revoke_invitation', { p_invite: invitation.id });
+    await expectRefused(send(owner, bodyFor(invitation)), 404, NOT_OPEN);
   });
 
   test('with another method, body or origin', async () => {
-    const made = await invite(backend, owner, 'form@example.test');
-    await refused(backend.call('invite-employee', { person: owner, method: 'GET' }), 405);
-    await refused(
+    const invitation = await invite(backend, owner, 'form@example.test');
+    await expectRefused(backend.call('invite-employee', { person: owner, method: 'GET' }), 405);
+    await expectRefused(
       backend.call('invite-employee', { person: owner, raw: 'x', headers: { 'content-type': 'text/plain' } }),
       415,
     );
-    await refused(
+    await expectRefused(
       backend.call('invite-employee', { person: owner, raw: JSON.stringify({ x: 'y'.repeat(3000) }) }),
       413,
     );
     const evil = { origin: 'https://evil.example' };
-    const answer = await backend.call('invite-employee', { person: owner, body: asked(made), headers: evil });
+    const answer = await backend.call('invite-employee', { person: owner, body: bodyFor(invitation), headers: evil });
     expect(answer.status).toBe(403);
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
     expect(mails.asked()).toBe(0);
   });
 });
 
-test('and the refusal of the mail service is reported without its text', async () => {
-  const made = await invite(backend, owner, 'bounce@example.test');
+test('reports a refusal of the mail service without its text', async () => {
+  const invitation = await invite(backend, owner, 'bounce@example.test');
   mails.refuse({ status: 403, name: 'validation_error', message: 'secret of the provider' });
-  const answer = await send(owner, asked(made));
+  const answer = await send(owner, bodyFor(invitation));
   expect(answer).toMatchObject({
     status: 502,
     body: { success: false, error: 'The mail could not be sent. Share the link instead.' },

@@ -12,26 +12,26 @@ const MAIL = {
 };
 
 let mailbox: Mailbox;
-let answer: ReturnType<typeof resendService>;
+let handle: ReturnType<typeof resendService>;
 beforeEach(() => {
   mailbox = new Mailbox();
-  answer = resendService(mailbox);
+  handle = resendService(mailbox);
 });
 
-async function ask(body: object, headers: Record<string, string> = {}, path = '/_resend/emails', method = 'POST') {
+async function request(body: object, headers: Record<string, string> = {}, path = '/_resend/emails', method = 'POST') {
   const request = new Request(`http://127.0.0.1${path}`, {
     method,
     headers: { authorization: 'Bearer re_x', ...headers },
     ...(method === 'POST' ? { body: JSON.stringify(body) } : {}),
   });
-  const response = await answer(request, path);
+  const response = await handle(request, path);
   // Both services return an object.
   return { status: response.status, body: (await response.json()) as { id?: string; name?: string } };
 }
 
-test('a mail is in the mailbox, with its other headers and its files by name and size', async () => {
+test('an accepted mail is in the mailbox, with its other headers and its files by name and size', async () => {
   const files = [{ filename: 'INV-1.pdf', content: Buffer.from('four').toString('base64') }];
-  const { status, body } = await ask({ ...MAIL, reply_to: 'bob@farm.uk', attachments: files });
+  const { status, body } = await request({ ...MAIL, reply_to: 'bob@farm.uk', attachments: files });
   expect(status).toBe(200);
   expect(body.id).toMatch(/^[0-9a-f-]{36}$/);
   expect(mailbox.mails).toEqual([
@@ -48,25 +48,25 @@ test('a mail is in the mailbox, with its other headers and its files by name and
   ]);
 });
 
-test('the same key is the same mail, also concurrently; with another body it is refused', async () => {
+test('requests with the same key send one mail, also concurrently; with another body the key is refused', async () => {
   const key = { 'idempotency-key': 'contact/1' };
-  const [first, second] = await Promise.all([ask(MAIL, key), ask(MAIL, key)]);
+  const [first, second] = await Promise.all([request(MAIL, key), request(MAIL, key)]);
   expect(second.body.id).toBe(first.body.id);
-  expect(await ask({ ...MAIL, subject: 'Straw' }, key)).toMatchObject({
+  expect(await request({ ...MAIL, subject: 'Straw' }, key)).toMatchObject({
     status: 409,
     body: { name: 'invalid_idempotent_request' },
   });
   expect(mailbox.mails).toHaveLength(1);
-  await ask(MAIL, { 'idempotency-key': 'contact/2' });
-  await ask(MAIL);
+  await request(MAIL, { 'idempotency-key': 'contact/2' });
+  await request(MAIL);
   expect(mailbox.mails).toHaveLength(3);
 });
 
 test('without a key, a header or the right address there is no mail', async () => {
-  expect((await ask(MAIL, { authorization: '' })).status).toBe(401);
+  expect((await request(MAIL, { authorization: '' })).status).toBe(401);
   for (const part of [{ to: [] }, { from: '' }, { subject: '' }])
-    expect((await ask({ ...MAIL, ...part })).status).toBe(422);
-  expect((await ask(MAIL, {}, '/_resend/domains')).status).toBe(405);
-  expect((await ask(MAIL, {}, '/_resend/emails', 'GET')).status).toBe(405);
+    expect((await request({ ...MAIL, ...part })).status).toBe(422);
+  expect((await request(MAIL, {}, '/_resend/domains')).status).toBe(405);
+  expect((await request(MAIL, {}, '/_resend/emails', 'GET')).status).toBe(405);
   expect(mailbox.mails).toEqual([]);
 });

@@ -51,7 +51,7 @@ test('an invalid, unknown, used, withdrawn or expired token shows the same messa
   expect(await read({ token })).toMatchObject(GONE);
 });
 
-test('tries are counted by the network address they come from, right or wrong, whatever it claims (A47)', async () => {
+test('attempts are counted by their real network address, right or wrong, whatever the headers claim (A47)', async () => {
   const { token } = await invite(backend, owner, 'often@example.test');
   for (let n = 0; n < 20; n += 1) await read({ token: n % 2 === 0 ? token : newToken() });
   for (const address of ['203.0.113.1', '203.0.113.2'])

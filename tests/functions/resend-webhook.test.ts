@@ -24,9 +24,9 @@ beforeEach(async () => {
   mail = mailing(backend, owner, farm);
   await mail.uncounted();
   const { number } = await mail.issued();
-  const begun = mailId(await mail.begin(number));
-  provider = `re-${begun}`;
-  await mail.accept(begun);
+  const mailRowId = mailId(await mail.begin(number));
+  provider = `re-${mailRowId}`;
+  await mail.accept(mailRowId);
 });
 
 const event = (type: string, more: object = {}) =>
@@ -34,7 +34,7 @@ const event = (type: string, more: object = {}) =>
 
 type Signing = { id?: string; seconds?: number; key?: Buffer; signed?: string };
 /** Delivers an event as the service does; `signed` is the body that the signature covers. */
-function tell(raw: string, { id = crypto.randomUUID(), seconds = 0, key = KEY, signed = raw }: Signing = {}) {
+function deliver(raw: string, { id = crypto.randomUUID(), seconds = 0, key = KEY, signed = raw }: Signing = {}) {
   const timestamp = String(Math.floor(Date.now() / 1000) + seconds);
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${signed}`).digest('base64');
   return backend.call('resend-webhook', {
@@ -47,24 +47,24 @@ const refused = { status: 400, body: { success: false, error: 'The signature doe
 
 test('a bounce is stored with its reason; a delivery that arrives after it changes nothing', async () => {
   const bounce = { bounce: { type: 'Permanent', message: 'There is no mailbox of this name.' } };
-  expect(await tell(event('email.bounced', bounce))).toMatchObject({
+  expect(await deliver(event('email.bounced', bounce))).toMatchObject({
     status: 200,
     body: { success: true, taken: true },
   });
-  await tell(event('email.delivered'));
+  await deliver(event('email.delivered'));
   expect(await state()).toMatchObject({ state: 'bounced', problem: 'There is no mailbox of this name.' });
 });
 
 test('the same event again has no effect', async () => {
   const id = 'msg_once';
-  await tell(event('email.delivered'), { id });
-  expect(await tell(event('email.complained'), { id })).toMatchObject({ status: 200, body: { taken: false } });
+  await deliver(event('email.delivered'), { id });
+  expect(await deliver(event('email.complained'), { id })).toMatchObject({ status: 200, body: { taken: false } });
   expect(await state()).toMatchObject({ state: 'delivered' });
 });
 
 test('an event that is not about a mail is accepted and ignored', async () => {
   for (const raw of [event('email.sent'), event('email.opened'), event('domain.updated'), '{}', '[]', '"x"', 'null'])
-    expect(await tell(raw), raw).toMatchObject({ status: 200, body: { success: true, taken: false } });
+    expect(await deliver(raw), raw).toMatchObject({ status: 200, body: { success: true, taken: false } });
   expect(await state()).toMatchObject({ state: 'accepted' });
 });
 
@@ -72,47 +72,50 @@ test('unsigned, with another secret, with one byte changed, or re-serialised: re
   const raw = event('email.bounced');
   const answers = [
     await backend.call('resend-webhook', { raw }),
-    await tell(raw, { key: Buffer.from('another secret') }),
-    await tell(raw.replace('bounced', 'bouncee'), { signed: raw }),
-    await tell(JSON.stringify(JSON.parse(raw), null, 1), { signed: raw }),
+    await deliver(raw, { key: Buffer.from('another secret') }),
+    await deliver(raw.replace('bounced', 'bouncee'), { signed: raw }),
+    await deliver(JSON.stringify(JSON.parse(raw), null, 1), { signed: raw }),
   ];
   for (const answer of answers) expect(answer).toMatchObject(refused);
   expect(await state()).toMatchObject({ state: 'accepted' });
 });
 
 test('older than five minutes, or from the future: refused (A61)', async () => {
-  for (const seconds of [-301, 301]) expect(await tell(event('email.bounced'), { seconds })).toMatchObject(refused);
+  for (const seconds of [-301, 301]) expect(await deliver(event('email.bounced'), { seconds })).toMatchObject(refused);
   expect(await state()).toMatchObject({ state: 'accepted' });
-  expect((await tell(event('email.bounced'), { seconds: -290 })).status).toBe(200);
+  expect((await deliver(event('email.bounced'), { seconds: -290 })).status).toBe(200);
 });
 
 test('a thousand events of twenty mails, shuffled and doubled, end in each one’s highest rank (A62)', async () => {
-  const words = ['email.delivery_delayed', 'email.delivered', 'email.bounced', 'email.complained'];
-  const names = ['delayed', 'delivered', 'bounced', 'complained'];
+  const types = ['email.delivery_delayed', 'email.delivered', 'email.bounced', 'email.complained'];
+  const states = ['delayed', 'delivered', 'bounced', 'complained'];
   await backend.sql('delete from public.invoice_mails where user_id = $1', [owner.id]);
   await backend.sql(
     `insert into public.invoice_mails (user_id, invoice_id, to_address, state, provider_id, created_by_name)
      select user_id, id, n || '@y.test', 'accepted', 'many-' || n, 'Ann' from public.invoices, generate_series(0, 19) n where user_id = $1`,
     [owner.id],
   );
-  const news = Array.from({ length: 500 }, (_, at) => ({
+  const events = Array.from({ length: 500 }, (_, at) => ({
     id: `many_${at}`,
     of: at % 20,
-    word: words[Math.min((at % 20) >> 2, Math.floor(at / 20) % words.length)] ?? '',
+    word: types[Math.min((at % 20) >> 2, Math.floor(at / 20) % types.length)] ?? '',
   }));
-  const all = [...news, ...news].map((one) => [Math.random(), one] as const).sort(([a], [b]) => a - b);
-  for (let at = 0; at < all.length; at += 20)
+  const shuffled = [...events, ...events].map((one) => [Math.random(), one] as const).sort(([a], [b]) => a - b);
+  for (let at = 0; at < shuffled.length; at += 20)
     await Promise.all(
-      all
+      shuffled
         .slice(at, at + 20)
-        .map(([, { id, of, word }]) => tell(JSON.stringify({ type: word, data: { email_id: `many-${of}` } }), { id })),
+        .map(([, { id, of, word }]) =>
+          deliver(JSON.stringify({ type: word, data: { email_id: `many-${of}` } }), { id }),
+        ),
     );
   const rows = await backend.sql<{ provider_id: string; state: string }>(
     `select provider_id, state from public.invoice_mails where user_id = $1`,
     [owner.id],
   );
-  const worst = (of: number) => Math.max(...news.filter((one) => one.of === of).map(({ word }) => words.indexOf(word)));
+  const highestRank = (of: number) =>
+    Math.max(...events.filter((one) => one.of === of).map(({ word }) => types.indexOf(word)));
   expect(new Map(rows.map((row) => [row.provider_id, row.state]))).toEqual(
-    new Map(Array.from({ length: 20 }, (_, of) => [`many-${of}`, names[worst(of)]])),
+    new Map(Array.from({ length: 20 }, (_, of) => [`many-${of}`, states[highestRank(of)]])),
   );
 }, 120_000);

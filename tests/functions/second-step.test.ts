@@ -9,7 +9,7 @@ import { CONFIG } from '@tests/support/database/database-snapshot';
 
 const ID = '00000000-0000-4000-8000-000000000001';
 const keys = newKeys();
-const asked: string[] = [];
+const requestedPaths: string[] = [];
 let factors: { id: string; status: string; factor_type: string }[] = [];
 let server: Server;
 let functions: ReturnType<typeof functionsHandler>;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   server = createServer((request, reply) => {
     const path = request.url?.split('?')[0] ?? '';
     if (path.startsWith('/functions/v1/')) return void functions.handle(request, reply);
-    asked.push(path);
+    requestedPaths.push(path);
     const answer = (status: number, body: unknown) => {
       reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     };
@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 async function send(aal: string, method = 'password') {
-  asked.length = 0;
+  requestedPaths.length = 0;
   const claims = { sub: ID, role: 'authenticated', aal, amr: [{ method }, { method: 'totp' }], name: 'ÿ?>' };
   const answer = await fetch(`${url}/functions/v1/send-invoice`, {
     method: 'POST',
@@ -59,26 +59,26 @@ async function send(aal: string, method = 'password') {
   });
   return { status: answer.status, body: (await answer.json()) as unknown };
 }
-const stranger = { status: 401, body: { success: false, error: 'Please sign in again.' } };
-const known = { status: 400, body: { success: false, error: 'This invoice is not there.' } };
+const signedOut = { status: 401, body: { success: false, error: 'Please sign in again.' } };
+const accepted = { status: 400, body: { success: false, error: 'This invoice is not there.' } };
 
-test('a person without it is accepted with the password', async () => {
+test('a person without two-step verification is accepted with the password', async () => {
   factors = [];
-  expect(await send('aal1')).toEqual(known);
+  expect(await send('aal1')).toEqual(accepted);
   factors = [{ id: ID, status: 'unverified', factor_type: 'totp' }];
-  expect(await send('aal1')).toEqual(known);
+  expect(await send('aal1')).toEqual(accepted);
 });
 
-test('a person with it is refused with the password alone, and no database request is made (A58)', async () => {
+test('a person with two-step verification is refused with the password alone, and no database request is made (A58)', async () => {
   factors = [{ id: ID, status: 'verified', factor_type: 'totp' }];
-  expect(await send('aal1')).toEqual(stranger);
-  expect(asked).toEqual(['/auth/v1/user']);
-  expect(await send('aal2')).toEqual(known);
+  expect(await send('aal1')).toEqual(signedOut);
+  expect(requestedPaths).toEqual(['/auth/v1/user']);
+  expect(await send('aal2')).toEqual(accepted);
 });
 
 test('a session opened by a mail link is refused until the password is typed', async () => {
   factors = [];
-  expect(await send('aal1', 'otp')).toEqual(stranger);
+  expect(await send('aal1', 'otp')).toEqual(signedOut);
   factors = [{ id: ID, status: 'verified', factor_type: 'totp' }];
-  expect(await send('aal2', 'otp')).toEqual(stranger);
+  expect(await send('aal2', 'otp')).toEqual(signedOut);
 });

@@ -53,7 +53,7 @@ const send = (body: Body = {}, person = owner) =>
     body: { requestId: crypto.randomUUID(), number: invoice.number, to: 'hill@farm.test', ...body },
   });
 const refusal = (status: number, error: string) => ({ status, body: { success: false, error } });
-const unsent = async () => {
+const expectUnsent = async () => {
   expect(resend.taken).toEqual([]);
   expect(await mail.invoice(invoice.id)).toMatchObject({ sent_at: null });
 };
@@ -91,12 +91,12 @@ test('a credit note is mailed as a credit note', async () => {
   expect(resend.taken[0]?.text).toContain('for £396.00 is attached.');
 });
 
-const late = (days: number) => mail.late(invoice.id, days);
+const makeLate = (days: number) => mail.late(invoice.id, days);
 
 describe('an overdue invoice', () => {
   test('gets a reminder that says how late it is, in the subject and in the text', async () => {
     await farm.mark([invoice.id], 'sent');
-    await late(14);
+    await makeLate(14);
     expect((await send({ reminder: true, message: 'Ring me.' })).status).toBe(200);
     const [sent] = resend.taken;
     expect(sent?.subject).toBe(`Reminder: invoice ${invoice.number} from Headland Contracting, 14 days late`);
@@ -109,7 +109,7 @@ describe('an overdue invoice', () => {
   });
 
   test('mailed for the first time, states the day on which it was due', async () => {
-    await late(1);
+    await makeLate(1);
     expect((await send()).status).toBe(200);
     expect(resend.taken[0]?.subject).toBe(`Invoice ${invoice.number} from Headland Contracting`);
     expect(resend.taken[0]?.text).toMatch(/It was due on \d{1,2} \w+ \d{4} and is 1 day late\./);
@@ -117,7 +117,7 @@ describe('an overdue invoice', () => {
   });
 
   test('that was paid mentions no due date', async () => {
-    await late(3);
+    await makeLate(3);
     await farm.mark([invoice.id], 'paid');
     expect((await send()).status).toBe(200);
     expect(resend.taken[0]?.text).not.toMatch(/due on|late/);
@@ -128,19 +128,19 @@ describe('an overdue invoice', () => {
       refusal(400, `${invoice.number} is not overdue. Send the document itself.`),
     );
     expect(await send({ reminder: 'yes' })).toMatchObject(refusal(400, 'The request could not be read.'));
-    await unsent();
+    await expectUnsent();
   });
 });
 
 describe('the account’s own wording', () => {
-  const own = () =>
+  const setOwnWording = () =>
     farm.settings({
       email_subject: 'Bill {number} from {business}',
       email_body: '{customer}, {number} of {date} comes to {total}.\n\nPlease pay by {due}. {oops}',
     });
 
   test('is used in the mail of an invoice, with its placeholders filled in', async () => {
-    await own();
+    await setOwnWording();
     expect((await send({ message: 'Thank you.' })).status).toBe(200);
     const [sent] = resend.taken;
     expect(sent?.subject).toBe(`Bill ${invoice.number} from Headland Contracting`);
@@ -150,7 +150,7 @@ describe('the account’s own wording', () => {
   });
 
   test('stays the same when the mail is retried under its key', async () => {
-    await own();
+    await setOwnWording();
     resend.refuse('silent');
     const requestId = crypto.randomUUID();
     await send({ requestId });
@@ -162,9 +162,9 @@ describe('the account’s own wording', () => {
   });
 
   test('is not used for an overdue invoice, a reminder or a credit note', async () => {
-    await own();
+    await setOwnWording();
     await farm.mark([invoice.id], 'sent');
-    await late(2);
+    await makeLate(2);
     await send();
     await send({ reminder: true });
     const { data: note } = await farm.credit(invoice.id);
@@ -198,22 +198,25 @@ describe('when the mail service', () => {
     resend.refuse({ status: 422, name: 'validation_error', message: 'Invalid `to` field of secret project.' });
     const sentence = 'The mail service did not take it. Check the address and send it again.';
     expect(await send()).toMatchObject(refusal(502, sentence));
-    await unsent();
+    await expectUnsent();
     expect(await mail.mails()).toMatchObject([{ state: 'failed', problem: sentence }]);
   });
 
-  test.each(['silent', 'nonsense'] as const)('is %s, the result is unknown; retried, it arrives once', async (mood) => {
-    resend.refuse(mood);
-    expect(await send()).toMatchObject(
-      refusal(502, 'The mail service did not answer. Send it again: it arrives only once.'),
-    );
-    await unsent();
-    expect(await mail.mails()).toMatchObject([{ state: 'sending' }]);
-    resend.reset();
-    expect((await send()).status).toBe(200);
-    expect(await mail.mails()).toMatchObject([{ state: 'accepted' }]);
-    expect(resend.taken).toHaveLength(1);
-  });
+  test.each(['silent', 'nonsense'] as const)(
+    'is %s, the result is unknown; retried, it arrives once',
+    async (failure) => {
+      resend.refuse(failure);
+      expect(await send()).toMatchObject(
+        refusal(502, 'The mail service did not answer. Send it again: it arrives only once.'),
+      );
+      await expectUnsent();
+      expect(await mail.mails()).toMatchObject([{ state: 'sending' }]);
+      resend.reset();
+      expect((await send()).status).toBe(200);
+      expect(await mail.mails()).toMatchObject([{ state: 'accepted' }]);
+      expect(resend.taken).toHaveLength(1);
+    },
+  );
 
   test('is busy, the user is asked to try later', async () => {
     resend.refuse({ status: 429, name: 'rate_limit_exceeded', message: 'Too many requests' });
@@ -230,7 +233,7 @@ describe('attacks', () => {
     const body = { requestId: crypto.randomUUID(), number: invoice.number, to: 'hill@farm.test' };
     expect((await backend.call('send-invoice', { body })).status).toBe(401);
     expect((await backend.call('send-invoice', { body, token: backend.keys.publishable })).status).toBe(401);
-    await unsent();
+    await expectUnsent();
     expect(
       await backend.sql('select * from public.invoice_mails where user_id = any ($1)', [[owner.id, stranger.id]]),
     ).toEqual([]);
@@ -239,7 +242,7 @@ describe('attacks', () => {
   test('a lapsed account can’t send (A38)', async () => {
     await backend.lapse(owner);
     expect(await send()).toMatchObject(refusal(403, 'Your account can read but not write at the moment.'));
-    await unsent();
+    await expectUnsent();
     expect(await mail.mails()).toEqual([]);
   });
 
@@ -251,7 +254,7 @@ describe('attacks', () => {
     Array.from({ length: 200 }, (_, at) => `a${at}@b.test`).join(', '),
   ])('%.30s is not an address (A66)', async (to) => {
     expect(await send({ to })).toMatchObject(refusal(400, 'Enter one e-mail address.'));
-    await unsent();
+    await expectUnsent();
   });
 
   test('a list of addresses, and values that are not text, are refused (A66)', async () => {
@@ -263,7 +266,7 @@ describe('attacks', () => {
       { number: null },
     ])
       expect(await send(body)).toMatchObject(refusal(400, 'The request could not be read.'));
-    await unsent();
+    await expectUnsent();
   });
 
   test('the server sets subject, sender, file and copies, whatever the body says (A64, A66)', async () => {
@@ -305,7 +308,7 @@ describe('attacks', () => {
         'That is all for today: 5 e-mails in 24 hours are the most in the first three days of an account. Download the PDF and mail it yourself, or send it later.',
       ),
     );
-    await unsent();
+    await expectUnsent();
     expect(await mail.mails()).toHaveLength(5);
   });
 });
@@ -316,7 +319,7 @@ describe('a file', () => {
   const CHANGED = 'The stored PDF of this invoice was changed after it was issued, so it was not mailed.';
   const facts = () => mail.facts(invoice.id);
   /** An invoice with such a file stored. */
-  const keptAs = async (make: (facts: Awaited<ReturnType<Mailing['facts']>>) => Blob) => {
+  const issueWithFile = async (make: (facts: Awaited<ReturnType<Mailing['facts']>>) => Blob) => {
     const { data } = await farm.issue(await farm.works([50]));
     invoice = { id: data?.id ?? '', number: data?.invoice_number ?? '' };
     await mail.keep(invoice.id, make(await facts()));
@@ -328,7 +331,7 @@ describe('a file', () => {
       const to = await farm.customer(name);
       const { data } = await farm.issue(await farm.works([12 * count], { to: name }), { to });
       invoice = { id: data?.id ?? '', number: data?.invoice_number ?? '' };
-      const drawn = invoicePdf(
+      const pdf = invoicePdf(
         {
           ...sample({
             invoiceNumber: invoice.number,
@@ -340,7 +343,7 @@ describe('a file', () => {
         },
         fonts,
       );
-      await mail.keep(invoice.id, new Blob([drawn], { type: 'application/pdf' }));
+      await mail.keep(invoice.id, new Blob([pdf], { type: 'application/pdf' }));
       expect((await send()).status).toBe(200);
     }
     expect(resend.taken).toHaveLength(2);
@@ -363,16 +366,16 @@ describe('a file', () => {
         }),
     ],
   ])('%s is not mailed, and its row says why', async (_, make) => {
-    await keptAs(make);
+    await issueWithFile(make);
     expect(await send()).toMatchObject(refusal(502, NOT_OURS));
-    await unsent();
+    await expectUnsent();
     expect(await mail.mails()).toMatchObject([{ state: 'failed', problem: NOT_OURS }]);
   });
 
   test('that was overwritten after it was recorded is not mailed, before or after the first mail', async () => {
     await mail.writeOver(invoice.id, paper(await facts()));
     expect(await send()).toMatchObject(refusal(400, CHANGED));
-    await unsent();
+    await expectUnsent();
     const next = await mail.issued(20);
     expect((await send({ number: next.number })).status).toBe(200);
     await mail.writeOver(next.id, paper(await mail.facts(next.id)));

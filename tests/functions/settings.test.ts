@@ -11,18 +11,18 @@ const text = files.map((file) => readFileSync(`${FOLDER}/${file}`, 'utf8')).join
 const names = readdirSync(FOLDER).filter((name) => existsSync(`${FOLDER}/${name}/index.ts`));
 
 /** The settings that functions read, without those that a project sets by itself. */
-const asked = [...text.matchAll(/\b(?:setting|requiredSetting|secret|Deno\.env\.get)\('([A-Z_]+)'\)/g)]
+const readSettings = [...text.matchAll(/\b(?:setting|requiredSetting|secret|Deno\.env\.get)\('([A-Z_]+)'\)/g)]
   .map(([, name]) => name ?? '')
   .filter((name) => !name.startsWith('SUPABASE_'));
-const named = Object.keys(readEnvironment(`${FOLDER}/.env.example`)).sort();
+const documented = Object.keys(readEnvironment(`${FOLDER}/.env.example`)).sort();
 
 test('every setting that a function reads is in .env.example, and no other', () => {
-  expect(named).toEqual([...new Set(asked)].sort());
+  expect(documented).toEqual([...new Set(readSettings)].sort());
 });
 
 test('docs/deploy.md explains every setting', () => {
   const guide = readFileSync('docs/deploy.md', 'utf8');
-  expect(named.filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
+  expect(documented.filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
 });
 
 test('every function checks its caller itself, and is configured so', () => {
@@ -70,8 +70,8 @@ test('docs/deploy.md explains each setting that protects the sign-in, with the v
     'db.ssl_enforcement.enabled',
     'realtime.enabled',
   ]);
-  const bare = (value = '') => value.replaceAll('"', '');
-  expect(explained).toEqual(Object.fromEntries(Object.keys(explained).map((key) => [key, bare(config.get(key))])));
+  const unquoted = (value = '') => value.replaceAll('"', '');
+  expect(explained).toEqual(Object.fromEntries(Object.keys(explained).map((key) => [key, unquoted(config.get(key))])));
 });
 
 test('pages and mails state how many minutes a link is valid', () => {

@@ -11,11 +11,11 @@ afterAll(() => backend.close());
 /** A sign-up made this many hours ago; `sent`: the hours since its last mail. */
 async function signUp(name: string, hours: number, { confirmed = false, sent = hours } = {}) {
   const { auth } = backend.service();
-  const made = await auth.admin.createUser({ email: `${name}@example.test`, email_confirm: confirmed });
+  const created = await auth.admin.createUser({ email: `${name}@example.test`, email_confirm: confirmed });
   await backend.sql(
     `update auth.users set created_at = now() - make_interval(hours => $2), confirmation_sent_at = now() - make_interval(hours => $3)
      where id = $1`,
-    [made.data.user?.id, hours, sent],
+    [created.data.user?.id, hours, sent],
   );
 }
 

@@ -6,7 +6,7 @@ import { stripeStandIn, type StripeStandIn, type Subscription } from '@tests/sup
 
 const CUSTOMERS = 25;
 const EVENTS = 1000;
-const AT_ONCE = 12;
+const CONCURRENCY = 12;
 /** 2026-11-20, in seconds. */
 const START = 1_795_132_800;
 
@@ -32,26 +32,26 @@ afterAll(async () => {
 });
 
 /** The next change at Stripe; its event contains the state at that moment. */
-function change(number: number, choose: (most: number) => number) {
-  const one = subscriptions[choose(CUSTOMERS)];
-  if (!one) throw new Error('there is no such customer');
+function change(number: number, choose: (limit: number) => number) {
+  const subscription = subscriptions[choose(CUSTOMERS)];
+  if (!subscription) throw new Error('there is no such customer');
   const end = START + 86_400 * (number + 1);
   const status = ['active', 'active', 'past_due', 'canceled'][choose(4)] ?? 'active';
   const ended = status === 'canceled' ? end - 4000 : null;
-  Object.assign(one, { status, ended_at: ended, cancel_at_period_end: choose(2) === 1 });
-  for (const item of one.items.data) item.current_period_end = end;
-  return stripe.event('customer.subscription.updated', structuredClone(one), { created: START + number });
+  Object.assign(subscription, { status, ended_at: ended, cancel_at_period_end: choose(2) === 1 });
+  for (const item of subscription.items.data) item.current_period_end = end;
+  return stripe.event('customer.subscription.updated', structuredClone(subscription), { created: START + number });
 }
 
 test('1,000 events in random order, each twice, while changes continue, end in Stripe’s state', async () => {
   const [random] = fc.sample(fc.infiniteStream(fc.nat()), 1);
-  const choose = (most: number) => Number(random?.next().value) % most;
+  const choose = (limit: number) => Number(random?.next().value) % limit;
   const waiting: object[] = [];
-  let made = 0;
+  let eventCount = 0;
   const next = () => {
-    while (made < EVENTS && (waiting.length === 0 || choose(2) === 0)) {
-      const event = change(made, choose);
-      made += 1;
+    while (eventCount < EVENTS && (waiting.length === 0 || choose(2) === 0)) {
+      const event = change(eventCount, choose);
+      eventCount += 1;
       waiting.push(event, event);
     }
     return waiting.length === 0 ? undefined : waiting.splice(choose(waiting.length), 1)[0];
@@ -61,15 +61,15 @@ test('1,000 events in random order, each twice, while changes continue, end in S
       expect(await stripe.deliver(event, `${backend.url}/functions/v1/stripe-webhook`)).toBe(200);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  expect(made).toBe(EVENTS);
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+  expect(eventCount).toBe(EVENTS);
 
   const rows = await backend.sql<{ customer: string; status: string; ends: string; cancels: boolean }>(
     `select b.customer_id as customer, p.subscription_status as status, p.subscription_ends_at::text as ends, b.cancels
      from public.profiles p join private.billing_customers b on b.user_id = p.id`,
   );
-  const here = new Map(rows.map(({ customer, ...row }) => [customer, { ...row, ends: Date.parse(row.ends) / 1000 }]));
-  const said = subscriptions.map(({ customer, status, ended_at: ended, cancel_at_period_end: stops, items }) => [
+  const stored = new Map(rows.map(({ customer, ...row }) => [customer, { ...row, ends: Date.parse(row.ends) / 1000 }]));
+  const expected = subscriptions.map(({ customer, status, ended_at: ended, cancel_at_period_end: stops, items }) => [
     customer,
     {
       status,
@@ -77,7 +77,7 @@ test('1,000 events in random order, each twice, while changes continue, end in S
       cancels: status === 'canceled' || stops,
     },
   ]);
-  expect(Object.fromEntries(here)).toEqual(Object.fromEntries(said));
+  expect(Object.fromEntries(stored)).toEqual(Object.fromEntries(expected));
   const [{ handled } = { handled: 0 }] = await backend.sql<{ handled: number }>(
     'select count(*)::int as handled from private.billing_events where handled_at is not null',
   );

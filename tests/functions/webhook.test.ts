@@ -42,8 +42,8 @@ const customer = ({ id }: Person) => `cus_${id.replaceAll('-', '')}`;
 const seconds = () => Math.floor(Date.now() / 1000);
 const iso = (at: number) => new Date(at * 1000).toISOString();
 
-type Sent = { signedAt?: number; secret?: string; header?: string; raw?: string };
-async function send(event: object, { signedAt, secret, header, raw }: Sent = {}) {
+type Delivery = { signedAt?: number; secret?: string; header?: string; raw?: string };
+async function send(event: object, { signedAt, secret, header, raw }: Delivery = {}) {
   const payload = JSON.stringify(event);
   const signed = signature(payload, { ...(signedAt && { at: signedAt }), ...(secret && { secret }) });
   const headers = { 'stripe-signature': header ?? signed };
@@ -95,7 +95,7 @@ test.each(['incomplete', 'incomplete_expired'])('%s is no subscription yet: a tr
   expect(await backend.sql('select * from public.profiles order by id')).toEqual(before);
 });
 
-test('a cancelled one stays active until its end, and says so; one ended at once is over', async () => {
+test('a cancelled subscription stays active until its end and says so; one that ended at once is over', async () => {
   const endsAt = seconds() + 5000;
   const subscription = stripe.subscribe(customer(buyer), { endsAt, cancel_at_period_end: true });
   await send(stripe.event('customer.subscription.updated', subscription));
@@ -123,22 +123,22 @@ test('an event with a missing or wrong signature is refused (A60)', async () => 
   const payload = JSON.stringify(event);
   const good = signature(payload);
   const changed = payload.replace('"livemode":false', '"livemode":false ');
-  const ways: [string, Sent][] = [
+  const deliveries: [string, Delivery][] = [
     ['no signature', { header: '' }],
     ['the wrong secret', { secret: 'whsec_other' }],
     ['one byte more', { header: good, raw: changed }],
     ['one byte changed', { header: good, raw: payload.replace('evt_', 'evt-') }],
-    ['written anew', { header: good, raw: JSON.stringify(event, null, 2) }],
+    ['serialised again', { header: good, raw: JSON.stringify(event, null, 2) }],
     ['no time', { header: good.replace(/t=\d+,/, '') }],
     ['another time', { header: good.replace(/t=(\d+)/, (_, at: string) => `t=${Number(at) + 1}`) }],
     ['another scheme', { header: good.replace('v1=', 'v0=') }],
     ['no JSON, though signed', { raw: 'x', header: signature('x') }],
   ];
-  for (const [name, sent] of ways) {
-    expect([name, (await send(event, sent)).status]).toEqual([name, 400]);
+  for (const [name, delivery] of deliveries) {
+    expect([name, (await send(event, delivery)).status]).toEqual([name, 400]);
   }
-  const bare = await backend.call('stripe-webhook', { raw: payload });
-  expect(bare).toMatchObject({ status: 400, body: { success: false } });
+  const unsigned = await backend.call('stripe-webhook', { raw: payload });
+  expect(unsigned).toMatchObject({ status: 400, body: { success: false } });
   expect(stripe.asked).toEqual([]);
   expect(await fingerprint()).toEqual(untouched);
 });
@@ -194,32 +194,32 @@ test('an event that could not be handled is accepted when it is repeated (A61)',
 
 test('the state inside an event is ignored: a late "active" does not activate an ended account (A62)', async () => {
   const subscription = stripe.subscribe(customer(buyer));
-  const told = { ...subscription };
+  const activeCopy = { ...subscription };
   Object.assign(subscription, { status: 'canceled', ended_at: seconds() - 10 });
   await send(stripe.event('customer.subscription.deleted', subscription));
-  await send(stripe.event('customer.subscription.updated', told));
+  await send(stripe.event('customer.subscription.updated', activeCopy));
   await send(
-    stripe.event('checkout.session.completed', { ...told, object: 'checkout.session', payment_status: 'paid' }),
+    stripe.event('checkout.session.completed', { ...activeCopy, object: 'checkout.session', payment_status: 'paid' }),
   );
   expect(await stateOf(buyer)).toMatchObject({ status: 'canceled' });
 });
 
 test('a read that began earlier and ends later does not overwrite the newer one (A62)', async () => {
   const subscription = stripe.subscribe(customer(buyer));
-  const held: (() => void)[] = [];
+  const pending: (() => void)[] = [];
   let first = true;
   stripe.delayBy(() => {
     if (!first) return Promise.resolve();
     first = false;
-    return new Promise((done) => held.push(done));
+    return new Promise((done) => pending.push(done));
   });
   // The fake responds when released, with the state at the time of the request.
   const old = send(stripe.event('customer.subscription.created', subscription));
-  await vi.waitFor(() => expect(held).toHaveLength(1), { timeout: 10_000 });
+  await vi.waitFor(() => expect(pending).toHaveLength(1), { timeout: 10_000 });
   Object.assign(subscription, { status: 'canceled', ended_at: seconds() });
   expect((await send(stripe.event('customer.subscription.deleted', subscription))).status).toBe(200);
   Object.assign(subscription, { status: 'active', ended_at: null });
-  for (const release of held) release();
+  for (const release of pending) release();
   expect((await old).status).toBe(200);
   stripe.delayBy(() => Promise.resolve());
   expect(await stateOf(buyer)).toMatchObject({ status: 'canceled' });

@@ -39,7 +39,7 @@ describe('the subscription (case 83)', () => {
     subscriptionEndsAt: null,
   });
   test.each([
-    ['active with its end ahead', active, true, 114],
+    ['active, ends in the future', active, true, 114],
     ['the trial ends at this instant', trial('2026-11-20T12:00:00Z'), false, 0],
     ['a thousandth of a second is left', trial('2026-11-20T12:00:00.001Z'), true, 1],
     ['half an hour is left', trial('2026-11-20T12:30:00Z'), true, 1],
@@ -49,11 +49,11 @@ describe('the subscription (case 83)', () => {
     ['active, only the trial’s end ahead', { ...active, subscriptionEndsAt: null, trialEndsAt: later }, false, 0],
     ['trialing, only the subscription’s end ahead', { ...active, subscriptionStatus: 'trialing' }, false, 0],
     ['trialing without an end', trial(null), false, 0],
-    ['an end that is no date', trial('soon'), false, 0],
+    ['an invalid end date', trial('soon'), false, 0],
     ['cancelled', { ...active, subscriptionStatus: 'canceled' }, false, 0],
     ['no status', { ...active, subscriptionStatus: null }, false, 0],
-  ])('%s', (_, subscription, is, days) => {
-    expect(isSubscriptionActive(subscription, now)).toBe(is);
+  ])('%s', (_, subscription, isActive, days) => {
+    expect(isSubscriptionActive(subscription, now)).toBe(isActive);
     expect(daysLeft(subscription, now)).toBe(days);
   });
 });
@@ -72,21 +72,21 @@ describe('states', () => {
 
   test.each<[string, AccessInput, Access['kind'], Access['kind']]>([
     ['the session loads', input({ session: 'loading' }), 'loading', 'loading'],
-    ['nobody is signed in', input({ session: 'signedOut' }), 'signedOut', 'signedOut'],
+    ['the person is signed out', input({ session: 'signedOut' }), 'signedOut', 'signedOut'],
     ['a password is reset', input({ session: 'recovery', profile: 'missing' }), 'recovery', 'recovery'],
     ['the profile loads', input({ profile: 'loading' }), 'loading', 'offlineUnknown'],
     ['there is no row', input({ profile: 'missing' }), 'noProfile', 'offlineUnknown'],
-    ['nobody answers', input({ profile: 'unreachable' }), 'offlineUnknown', 'offlineUnknown'],
+    ['the server does not respond', input({ profile: 'unreachable' }), 'offlineUnknown', 'offlineUnknown'],
     ['the last person’s row', input({ profile: { ...admin, id: 'other' } }), 'loading', 'offlineUnknown'],
     ['an admin', input({}), 'active', 'active'],
     ['an admin, lapsed', input({ profile: { ...admin, ...lapsed } }), 'adminInactive', 'adminInactive'],
     ['an admin ignores another subscription', input({ adminSubscription: lapsed }), 'active', 'active'],
     ['an employee', crew({}), 'active', 'active'],
-    ['case 61: the account has lapsed', crew({ adminSubscription: lapsed }), 'employeeSuspended', 'employeeSuspended'],
+    ['the account has lapsed (case 61)', crew({ adminSubscription: lapsed }), 'employeeSuspended', 'employeeSuspended'],
     ['the account is gone', crew({ adminSubscription: 'missing' }), 'employeeSuspended', 'offlineUnknown'],
     ['the account loads', crew({ adminSubscription: 'loading' }), 'loading', 'offlineUnknown'],
-    ['the account was not asked yet', crew({ adminSubscription: null }), 'loading', 'offlineUnknown'],
-    ['the account cannot be asked', crew({ adminSubscription: 'unreachable' }), 'offlineUnknown', 'offlineUnknown'],
+    ['the account was not requested yet', crew({ adminSubscription: null }), 'loading', 'offlineUnknown'],
+    ['the account cannot be requested', crew({ adminSubscription: 'unreachable' }), 'offlineUnknown', 'offlineUnknown'],
     [
       'suspended by the account holder',
       crew({ profile: { ...employee, personStatus: 'suspended' } }),
@@ -100,9 +100,9 @@ describe('states', () => {
       'employeeSuspended',
       'employeeSuspended',
     ],
-  ])('%s', (_, asked, online, offline) => {
-    expect(accessFor(asked).kind).toBe(online);
-    expect(accessFor({ ...asked, online: false }).kind).toBe(offline);
+  ])('%s', (_, given, online, offline) => {
+    expect(accessFor(given).kind).toBe(online);
+    expect(accessFor({ ...given, online: false }).kind).toBe(offline);
   });
 
   test('an active person works on the account holder’s records', () => {

@@ -82,7 +82,7 @@ describe('a reason', () => {
     ['an empty object', '{}'],
     ['a list', []],
     ['a number', 7],
-    ['circles', '{"error":'.repeat(9) + '{}' + '}'.repeat(9)],
+    ['too many nested objects', '{"error":'.repeat(9) + '{}' + '}'.repeat(9)],
   ])('of %s is unknown', (_, error) => {
     expect(contactReason(error)).toBe(UNKNOWN);
   });
@@ -124,7 +124,7 @@ describe('the function', () => {
     expect(parseMessage({ ...sent, [field]: value })).toEqual({ refused: words });
   });
 
-  test('counts characters as people do', () => {
+  test('counts an emoji as one character', () => {
     expect(parseMessage({ ...sent, name: '🐄'.repeat(100) })).toHaveProperty('message');
     expect(parseMessage({ ...sent, name: '🐄'.repeat(101) })).toHaveProperty('refused');
     expect(parseMessage({ ...sent, message: 'é'.repeat(5000) })).toHaveProperty('message');

@@ -11,7 +11,7 @@ import {
 import type { Frequency } from '@/domain/checklists/checklist';
 
 const TODAY = '2026-11-20';
-const stands = (more: Partial<Standing> = {}): Standing => ({
+const standing = (more: Partial<Standing> = {}): Standing => ({
   templateId: 'tractor',
   templateName: 'Tractor',
   machine: 'JD 6155R',
@@ -23,7 +23,7 @@ const stands = (more: Partial<Standing> = {}): Standing => ({
   createdByName: 'Sam Driver',
   ...more,
 });
-const list = (frequency: Frequency, more: object = {}) => ({
+const checklist = (frequency: Frequency, more: object = {}) => ({
   id: 'tractor',
   name: 'Tractor',
   frequency,
@@ -33,18 +33,24 @@ const list = (frequency: Frequency, more: object = {}) => ({
 
 test('a machine whose last check failed must not be used; the newest is first (case 69)', () => {
   const rows = [
-    stands(),
-    stands({ machine: 'Manitou', result: 'fail', completedAt: '2026-11-19T07:00:00Z' }),
-    stands({ machine: 'Quad', result: 'fail', completedAt: '2026-11-20T06:00:00Z' }),
-    stands({ machine: 'Trailer', result: 'pass_with_defects', defects: 1 }),
+    standing(),
+    standing({ machine: 'Manitou', result: 'fail', completedAt: '2026-11-19T07:00:00Z' }),
+    standing({ machine: 'Quad', result: 'fail', completedAt: '2026-11-20T06:00:00Z' }),
+    standing({ machine: 'Trailer', result: 'pass_with_defects', defects: 1 }),
   ];
   expect(doNotUse(rows).map(({ machine }) => machine)).toEqual(['Quad', 'Manitou']);
 });
 
 test('the last check of a machine counts, from any device and with any spelling of its name (case 69)', () => {
-  const failed = stands({ result: 'fail', completedAt: '2026-11-20T07:00:00Z' });
-  const mended = stands({ machine: 'jd 6155r', completedAt: '2026-11-20T09:00:00+00:00' });
-  const rows = [mended, failed, stands({ machine: 'Quad' }), stands({ templateId: 'quad' }), stands({ machine: null })];
+  const failed = standing({ result: 'fail', completedAt: '2026-11-20T07:00:00Z' });
+  const mended = standing({ machine: 'jd 6155r', completedAt: '2026-11-20T09:00:00+00:00' });
+  const rows = [
+    mended,
+    failed,
+    standing({ machine: 'Quad' }),
+    standing({ templateId: 'quad' }),
+    standing({ machine: null }),
+  ];
   expect(lastOfEach(rows)).toHaveLength(4);
   expect(lastOfEach(rows)).toContain(mended);
   expect(lastOfEach([failed, mended])).toEqual([mended]);
@@ -62,8 +68,8 @@ describe('a check', () => {
     ['monthly', '2026-10-31', false],
     ['seasonal', '2020-01-01', true],
     ['none', '2020-01-01', true],
-  ] as const)('%s, done on %s, is still valid today: %s', (frequency, doneOn, holds) => {
-    expect(holdsToday(frequency, doneOn, TODAY)).toBe(holds);
+  ] as const)('%s, done on %s, is still valid today: %s', (frequency, doneOn, isValid) => {
+    expect(holdsToday(frequency, doneOn, TODAY)).toBe(isValid);
   });
 
   test('one done by a phone that is ahead, already after midnight there, is valid too', () => {
@@ -74,42 +80,48 @@ describe('a check', () => {
 
 describe('not done today', () => {
   test('includes each machine checked recently, but not today', () => {
-    const rows = [stands(), stands({ machine: 'Case', doneOn: '2026-11-18' })];
-    expect(notDone([list('daily')], rows, TODAY)).toEqual([
+    const rows = [standing(), standing({ machine: 'Case', doneOn: '2026-11-18' })];
+    expect(notDone([checklist('daily')], rows, TODAY)).toEqual([
       { templateId: 'tractor', name: 'Tractor', machine: 'Case', lastOn: '2026-11-18' },
     ]);
   });
 
   test('leaves out a machine not checked for more than 30 days', () => {
-    expect(notDone([list('daily')], [stands(), stands({ machine: 'Old', doneOn: '2026-10-20' })], TODAY)).toEqual([]);
-    expect(notDone([list('daily')], [stands(), stands({ machine: 'Old', doneOn: '2026-10-21' })], TODAY)).toHaveLength(
-      1,
-    );
+    expect(
+      notDone([checklist('daily')], [standing(), standing({ machine: 'Old', doneOn: '2026-10-20' })], TODAY),
+    ).toEqual([]);
+    expect(
+      notDone([checklist('daily')], [standing(), standing({ machine: 'Old', doneOn: '2026-10-21' })], TODAY),
+    ).toHaveLength(1);
   });
 
   test('includes a checklist that was never filled in, and one without a machine', () => {
-    expect(notDone([list('daily')], [], TODAY)).toEqual([
+    expect(notDone([checklist('daily')], [], TODAY)).toEqual([
       { templateId: 'tractor', name: 'Tractor', machine: null, lastOn: null },
     ]);
-    expect(notDone([list('weekly')], [stands({ machine: null, doneOn: '2026-11-13' })], TODAY)).toEqual([
+    expect(notDone([checklist('weekly')], [standing({ machine: null, doneOn: '2026-11-13' })], TODAY)).toEqual([
       { templateId: 'tractor', name: 'Tractor', machine: null, lastOn: '2026-11-13' },
     ]);
-    expect(notDone([list('weekly')], [stands({ machine: null, doneOn: '2026-11-16' })], TODAY)).toEqual([]);
+    expect(notDone([checklist('weekly')], [standing({ machine: null, doneOn: '2026-11-16' })], TODAY)).toEqual([]);
   });
 
   test('leaves out checklists without a frequency, and retired ones', () => {
     expect(
-      notDone([list('none'), list('seasonal'), list('each_use'), list('daily', { active: false })], [], TODAY),
+      notDone(
+        [checklist('none'), checklist('seasonal'), checklist('each_use'), checklist('daily', { active: false })],
+        [],
+        TODAY,
+      ),
     ).toEqual([]);
   });
 });
 
 test('machines are offered once each, the last one first, in their last spelling', () => {
   const rows = [
-    stands({ machine: 'jd 6155r', completedAt: '2026-11-01T07:00:00Z' }),
-    stands({ machine: 'JD 6155R', completedAt: '2026-11-19T07:00:00Z' }),
-    stands({ machine: null }),
-    stands({ machine: 'Quad', completedAt: '2026-11-20T07:00:00Z' }),
+    standing({ machine: 'jd 6155r', completedAt: '2026-11-01T07:00:00Z' }),
+    standing({ machine: 'JD 6155R', completedAt: '2026-11-19T07:00:00Z' }),
+    standing({ machine: null }),
+    standing({ machine: 'Quad', completedAt: '2026-11-20T07:00:00Z' }),
   ];
   expect(machinesOf(rows)).toEqual(['Quad', 'JD 6155R']);
 });

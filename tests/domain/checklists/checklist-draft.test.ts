@@ -58,7 +58,7 @@ test('a draft has its own questions: those of the version that it began with (ca
   expect(now.template.version).toBe(3);
 });
 
-test('what prevents it from being saved', () => {
+test('reports every problem that prevents a draft from being saved', () => {
   const draft = begin(template([item(), item({ required: false })]), 'x'.repeat(81), '2026-11-20T07:00:00Z');
   const { machine, hours, notes, answers } = draftProblems({ ...draft, hours: '-1', notes: 'x'.repeat(2001) });
   expect([machine, hours, notes]).toEqual([

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { csvHead, csvRows, parseCsv, toCsv, type CsvCell } from '@/domain/core/csv';
 import { addressLines, findByName, hasAddress } from '@/domain/customers/customer';
 
-const MARK = '\uFEFF';
-const cell = (value: CsvCell) => toCsv(['a'], [[value]]).slice(`${MARK}a\r\n`.length, -2);
+const BYTE_ORDER_MARK = '\uFEFF';
+const cell = (value: CsvCell) => toCsv(['a'], [[value]]).slice(`${BYTE_ORDER_MARK}a\r\n`.length, -2);
 
 describe('files for spreadsheets', () => {
   test('start with a byte order mark, end lines with CR LF, and with no rows consist of a header (case 84)', () => {
-    expect(toCsv(['work_date', 'area_ha'], [])).toBe(`${MARK}work_date,area_ha\r\n`);
-    expect(toCsv(['a', 'b'], [['Siân', 12.5]])).toBe(`${MARK}a,b\r\nSiân,12.5\r\n`);
+    expect(toCsv(['work_date', 'area_ha'], [])).toBe(`${BYTE_ORDER_MARK}work_date,area_ha\r\n`);
+    expect(toCsv(['a', 'b'], [['Siân', 12.5]])).toBe(`${BYTE_ORDER_MARK}a,b\r\nSiân,12.5\r\n`);
   });
 
   test('written in parts, a file is identical', () => {
@@ -23,7 +23,7 @@ describe('files for spreadsheets', () => {
   });
 
   test.each<[string, CsvCell, string]>([
-    ['case 64: a formula', '=HYPERLINK("http://x")', '"\'=HYPERLINK(""http://x"")"'],
+    ['a formula (case 64)', '=HYPERLINK("http://x")', '"\'=HYPERLINK(""http://x"")"'],
     ['plus', '+44 20', "'+44 20"],
     ['minus', '-50.00', "'-50.00"],
     ['at', '@SUM(A1)', "'@SUM(A1)"],
@@ -38,17 +38,17 @@ describe('files for spreadsheets', () => {
     ['a negative number is a number', -50, '-50'],
     ['a space before a formula (A73)', ' =1+1', "' =1+1"],
     ['a hard space before a formula (A73)', '\u00a0=1+1', "'\u00a0=1+1"],
-    ['a space of no width before a formula (A73)', '\u200b@SUM(A1)', "'\u200b@SUM(A1)"],
+    ['a zero-width space before a formula (A73)', '\u200b@SUM(A1)', "'\u200b@SUM(A1)"],
     ['a byte order mark before a formula (A73)', '\ufeff+1', "'\ufeff+1"],
     ['a formula after a semicolon (A73)', 'gate;=HYPERLINK(1)', '"gate;\'=HYPERLINK(1)"'],
     ['a formula after a semicolon and a space (A73)', 'gate; =1', '"gate;\' =1"'],
     ['a formula after a tab (A73)', 'gate\t@SUM(A1)', '"gate\t\'@SUM(A1)"'],
     ['a formula after a line end (A73)', 'gate\n-1+cmd', '"gate\n\'-1+cmd"'],
-    ['a formula after a comma, which the quotes hold (A73)', 'gate,=1', '"gate,=1"'],
+    ['a formula after a comma, inside quotes (A73)', 'gate,=1', '"gate,=1"'],
     ['a semicolon without a formula', 'gate; fence', '"gate; fence"'],
     ['a list of points stays as it is', 'gate\n- fence', '"gate\n- fence"'],
     ['a sign inside a text', 'John Deere 6R-150 + loader', 'John Deere 6R-150 + loader'],
-    ['case 64: a name as typed', "O'Brien & Sons <b>", "O'Brien & Sons <b>"],
+    ['a name as typed (case 64)', "O'Brien & Sons <b>", "O'Brien & Sons <b>"],
     ['a comma', 'Slurry, tanker', '"Slurry, tanker"'],
     ['a quote', '5" pipe', '"5"" pipe"'],
     ['an outer space', ' x', '" x"'],
@@ -62,10 +62,10 @@ describe('files for spreadsheets', () => {
 
   test('property: what is written reads back, except for apostrophes', () => {
     const texts = fc.array(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 2, maxLength: 4 }));
-    const bare = (rows: string[][]) => rows.map((row) => row.map((text) => text.replaceAll("'", '')));
+    const withoutApostrophes = (rows: string[][]) => rows.map((row) => row.map((text) => text.replaceAll("'", '')));
     fc.assert(
       fc.property(texts, (rows) => {
-        expect(bare(parseCsv(toCsv(['a', 'b'], rows)).slice(1))).toEqual(bare(rows));
+        expect(withoutApostrophes(parseCsv(toCsv(['a', 'b'], rows)).slice(1))).toEqual(withoutApostrophes(rows));
       }),
     );
   });

@@ -25,7 +25,7 @@ const file = (events: CalendarEvent[], zone: 'Europe/London' | 'Europe/Dublin' =
 const lines = (...events: CalendarEvent[]) => file(events).split('\r\n');
 const dates = (more: Partial<CalendarEvent>) => lines(event(more)).filter((line) => /^DT(START|END)/.test(line));
 
-test('is a calendar file, line by line', () => {
+test('the export is a calendar file, line by line', () => {
   expect(file([event({ assignedNames: ['Sam Dale', 'Kay'], notes: 'Gate code 1234' })])).toBe(
     [
       'BEGIN:VCALENDAR',

@@ -143,10 +143,10 @@ describe('values', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999_999 }), fc.integer({ min: 0, max: 1440 }), (rate, minutes) => {
         const value = hoursValue(decimal(rate), minutes);
-        const off = BigInt(value) * 60n - BigInt(rate) * BigInt(minutes);
+        const difference = BigInt(value) * 60n - BigInt(rate) * BigInt(minutes);
         expect(isWholePence(value)).toBe(true);
         // Within half a penny: 50 ten-thousandths × 60, the upper bound included.
-        expect(off > -3_000n && off <= 3_000n).toBe(true);
+        expect(difference > -3_000n && difference <= 3_000n).toBe(true);
       }),
     );
   });

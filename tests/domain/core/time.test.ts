@@ -18,7 +18,7 @@ const shift = (workDate: string, start: string, finish: string, more: Partial<Wo
 });
 
 /** Every instant at which a zone's clocks show a local time, from Intl alone: minutes since 1970 by 'date time'. */
-function walls(zone: Zone, from: string, days: number): Map<string, number[]> {
+function instantsByLocalTime(zone: Zone, from: string, days: number): Map<string, number[]> {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
   const start = Date.parse(`${from}T00:00:00Z`) / 60_000 - 120;
   const shown = new Map<string, number[]>();
@@ -61,8 +61,8 @@ describe.each(ZONES)('worked minutes in %s (case 9)', (zone) => {
     ['only a start', shift('2026-11-20', '08:00', '', {}), 'incomplete'],
     ['only a finish', { ...shift('2026-11-20', '', '09:00'), start: null }, 'incomplete'],
     ['case 12', shift('2027-02-29', '08:00', '09:00'), 'incomplete'],
-    ['no clock shows it', shift('2026-11-20', '24:00', '25:00'), 'incomplete'],
-    ['breaks below nothing', shift('2026-11-20', '08:00', '09:00', { breaks: -1 }), 'incomplete'],
+    ['a time that no clock shows', shift('2026-11-20', '24:00', '25:00'), 'incomplete'],
+    ['negative breaks', shift('2026-11-20', '08:00', '09:00', { breaks: -1 }), 'incomplete'],
     ['half a minute of break', shift('2026-11-20', '08:00', '09:00', { breaks: 0.5 }), 'incomplete'],
     ['a skipped start that lands on the finish', shift('2027-03-28', '01:30', '02:30'), 'same'],
     ['a skipped start that passes the finish', shift('2027-03-28', '01:30', '02:15'), 'same'],
@@ -123,7 +123,7 @@ describe.each(ZONES)('worked minutes in %s (case 9)', (zone) => {
     ['2026-03-28', 3],
     ['2024-10-26', 3],
   ])('every minute from %s matches the zone tables (M7)', (from, days) => {
-    const shown = walls(zone, from, days);
+    const shown = instantsByLocalTime(zone, from, days);
     const wrong: string[] = [];
     for (let n = 0; n < days * 1440; n += 1) {
       const date = addDays(from, Math.floor(n / 1440));
@@ -153,7 +153,7 @@ describe.each(ZONES)('worked minutes in %s (case 9)', (zone) => {
   });
 
   test('every finish of the autumn night, from two starts, gives the minutes between its instants', () => {
-    const shown = walls(zone, '2026-10-24', 3);
+    const shown = instantsByLocalTime(zone, '2026-10-24', 3);
     const at = (wall: string, which: 0 | -1) => shown.get(wall)?.at(which) ?? NaN;
     for (const [date, start] of [
       ['2026-10-24', '20:00'],

@@ -25,23 +25,23 @@ const EMPTY = {
 
 describe('missing details', () => {
   test('are those that the target lacks and the other has', () => {
-    const goes = { ...EMPTY, phone: '1', hazards: 'Collie', email: 'a@b.test', vatNumber: 'GB1' };
-    expect(missingDetails({ ...EMPTY, email: 'c@d.test' }, goes)).toEqual(['phone', 'VAT number', 'hazards']);
-    expect(missingDetails(goes, EMPTY)).toEqual([]);
-    expect(missingDetails(goes, goes)).toEqual([]);
+    const merged = { ...EMPTY, phone: '1', hazards: 'Collie', email: 'a@b.test', vatNumber: 'GB1' };
+    expect(missingDetails({ ...EMPTY, email: 'c@d.test' }, merged)).toEqual(['phone', 'VAT number', 'hazards']);
+    expect(missingDetails(merged, EMPTY)).toEqual([]);
+    expect(missingDetails(merged, merged)).toEqual([]);
   });
 
   test('an address and a position count as one each, whole or not at all', () => {
-    const goes = { ...EMPTY, addressLine1: '1 Lane', town: 'Evesham', lat: 52.1, lng: -3 };
-    expect(missingDetails(EMPTY, goes)).toEqual(['address', 'position of the gate']);
-    expect(missingDetails({ ...EMPTY, postcode: 'HR5 9ZA', lat: 0, lng: 0 }, goes)).toEqual([]);
+    const merged = { ...EMPTY, addressLine1: '1 Lane', town: 'Evesham', lat: 52.1, lng: -3 };
+    expect(missingDetails(EMPTY, merged)).toEqual(['address', 'position of the gate']);
+    expect(missingDetails({ ...EMPTY, postcode: 'HR5 9ZA', lat: 0, lng: 0 }, merged)).toEqual([]);
   });
 });
 
 test('a merged customer resolves to another, the others do not', () => {
-  const stays = { id: 'b', mergedInto: null };
-  const goes = { id: 'a', mergedInto: 'b' };
-  expect(leadsTo(goes, [goes, stays])).toBe(stays);
-  expect(leadsTo(stays, [goes, stays])).toBeNull();
-  expect(leadsTo(goes, [goes])).toBeNull();
+  const target = { id: 'b', mergedInto: null };
+  const merged = { id: 'a', mergedInto: 'b' };
+  expect(leadsTo(merged, [merged, target])).toBe(target);
+  expect(leadsTo(target, [merged, target])).toBeNull();
+  expect(leadsTo(merged, [merged])).toBeNull();
 });

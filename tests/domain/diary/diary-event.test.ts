@@ -59,9 +59,9 @@ test('shows its time', () => {
 describe('permissions', () => {
   test.each([
     ['the holder’s own plan', job({ assignedTo: ['sam'] }), admin, true],
-    ['a job that is theirs', job({ assignedTo: ['kay', 'sam'] }), sam, true],
-    ['a job that is nobody’s', job(), sam, true],
-    ['a job that is somebody else’s', job({ assignedTo: ['kay'] }), sam, false],
+    ['a job assigned to the person', job({ assignedTo: ['kay', 'sam'] }), sam, true],
+    ['a job assigned to nobody', job(), sam, true],
+    ['a job assigned to another person', job({ assignedTo: ['kay'] }), sam, false],
     ['a cancelled one', job({ status: 'cancelled' }), sam, false],
     ['a reminder', job({ kind: 'reminder' }), sam, false],
     ['one that is logged', job({ status: 'done', convertedWorkId: 'w' }), admin, false],
@@ -131,7 +131,7 @@ describe('a person who is away', () => {
     expect(warn({}, [holiday], 'j')).toBeNull();
   });
 
-  test('or has another job at that time is reported', () => {
+  test('is reported, too, if they have another job at that time', () => {
     const mowing = job({
       assignedTo: ['sam'],
       startTime: '08:00',

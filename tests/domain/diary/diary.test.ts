@@ -83,11 +83,11 @@ describe('shown once', () => {
 
 test('no item is lost, duplicated, or moved to another day', () => {
   const date = fc.integer({ min: -20, max: 20 }).map((days) => addDays('2026-10-25', days));
-  const some = fc.record({ id: fc.uuid(), from: date, days: fc.integer({ min: 0, max: 30 }) });
+  const generatedItem = fc.record({ id: fc.uuid(), from: date, days: fc.integer({ min: 0, max: 30 }) });
   fc.assert(
-    fc.property(fc.array(some), date, fc.integer({ min: 0, max: 41 }), (made, from, days) => {
+    fc.property(fc.array(generatedItem), date, fc.integer({ min: 0, max: 41 }), (generated, from, days) => {
       const range = { from, to: addDays(from, days) };
-      const items = made.map(({ days: last, ...one }) => item({ ...one, until: addDays(one.from, last) }));
+      const items = generated.map(({ days: last, ...one }) => item({ ...one, until: addDays(one.from, last) }));
       for (const { date: day, items: shown } of mergeDays(range, [items])) {
         const expected = new Set(items.filter((one) => one.from <= day && day <= one.until).map(({ id }) => id));
         expect(new Set(ids(shown))).toEqual(expected);

@@ -204,15 +204,15 @@ describe('in general', () => {
       extra: change({ a: 1 }, ['x']),
       gone: change({ a: 1 }, null),
     };
-    const told = words('works', changed);
-    expect(told).toEqual([
+    const sentences = words('works', changed);
+    expect(sentences).toEqual([
       'Po number added: A 1',
       'Is frozen no → yes',
       'Count of 1,000 → 12.5',
       'Extra changed',
       'Gone changed',
     ]);
-    expect(told.join()).not.toMatch(/[{}[\]]|object/);
+    expect(sentences.join()).not.toMatch(/[{}[\]]|object/);
   });
 
   test.each(['works', 'customers', 'invoices'] as const)('keys and derived columns are not shown: %s', (table) => {

@@ -7,8 +7,8 @@ import { addDays, type Region } from '@/domain/core/time';
 
 const MONDAY = '2026-11-16';
 const at = (date: string, time: string) => `${date}T${time}:00Z`;
-type Given = { breaks?: Break[]; manualBreakMin?: number | null };
-const shift = (date: string, start: string, finish: string | null, more: Given = {}) => ({
+type BreakFields = { breaks?: Break[]; manualBreakMin?: number | null };
+const shift = (date: string, start: string, finish: string | null, more: BreakFields = {}) => ({
   clockInAt: at(date, start),
   clockOutAt: finish && at(finish < start ? addDays(date, 1) : date, finish),
   workDate: date,
@@ -16,7 +16,7 @@ const shift = (date: string, start: string, finish: string | null, more: Given =
   manualBreakMin: 60,
   ...more,
 });
-const told = (shifts: ReturnType<typeof shift>[], region: Region = 'england', weeks = [MONDAY]) =>
+const warningsFor = (shifts: ReturnType<typeof shift>[], region: Region = 'england', weeks = [MONDAY]) =>
   restWarnings(shifts, weeks, WORKING_TIME[region], 'Europe/London').map(
     ({ kind, date, words }) => `${kind} ${date} ${words}`,
   );
@@ -33,31 +33,31 @@ describe('breaks', () => {
     shift(MONDAY, '08:00', finish, { manualBreakMin, breaks });
 
   test('in Great Britain: 20 minutes for more than six hours', () => {
-    expect(told([day('14:00', 0)])).toEqual([]);
-    expect(told([day('14:01', 19)])).toEqual([`break ${MONDAY} 6 h 01 with less than 20 min break.`]);
-    expect(told([day('14:01', 20)])).toEqual([]);
+    expect(warningsFor([day('14:00', 0)])).toEqual([]);
+    expect(warningsFor([day('14:01', 19)])).toEqual([`break ${MONDAY} 6 h 01 with less than 20 min break.`]);
+    expect(warningsFor([day('14:01', 20)])).toEqual([]);
   });
 
   test('in Ireland: 15 over four and a half, 30 over six', () => {
-    expect(told([day('12:30', 0)], 'ireland')).toEqual([]);
-    expect(told([day('12:31', 14)], 'ireland')).toEqual([`break ${MONDAY} 4 h 31 with less than 15 min break.`]);
-    expect(told([day('12:31', 15)], 'ireland')).toEqual([]);
-    expect(told([day('14:01', 29)], 'ireland')).toEqual([`break ${MONDAY} 6 h 01 with less than 30 min break.`]);
-    expect(told([day('14:01', 30)], 'ireland')).toEqual([]);
+    expect(warningsFor([day('12:30', 0)], 'ireland')).toEqual([]);
+    expect(warningsFor([day('12:31', 14)], 'ireland')).toEqual([`break ${MONDAY} 4 h 31 with less than 15 min break.`]);
+    expect(warningsFor([day('12:31', 15)], 'ireland')).toEqual([]);
+    expect(warningsFor([day('14:01', 29)], 'ireland')).toEqual([`break ${MONDAY} 6 h 01 with less than 30 min break.`]);
+    expect(warningsFor([day('14:01', 30)], 'ireland')).toEqual([]);
   });
 
   test('a paid break counts as rest; changing jobs does not', () => {
     const paid = { start: at(MONDAY, '11:00'), end: at(MONDAY, '11:20'), paid: true };
-    expect(told([day('15:00', null, [paid])])).toEqual([]);
+    expect(warningsFor([day('15:00', null, [paid])])).toEqual([]);
     const jobs = [
       shift(MONDAY, '08:00', '12:00', { manualBreakMin: null }),
       shift(MONDAY, '12:00', '15:00', { manualBreakMin: null }),
     ];
-    expect(told(jobs)).toEqual([`break ${MONDAY} 7 h with less than 20 min break.`]);
+    expect(warningsFor(jobs)).toEqual([`break ${MONDAY} 7 h with less than 20 min break.`]);
   });
 
   test('a running shift causes no warning', () => {
-    expect(told([shift(MONDAY, '01:00', null)])).toEqual([]);
+    expect(warningsFor([shift(MONDAY, '01:00', null)])).toEqual([]);
   });
 });
 
@@ -66,21 +66,21 @@ describe('rest between days', () => {
   const next = shift(addDays(MONDAY, 1), '07:00', '12:00');
 
   test('eleven hours are enough, a minute less causes a warning with advice', () => {
-    expect(told([evening('20:00'), next])).toEqual([]);
-    expect(told([evening('20:01'), next])).toEqual([
+    expect(warningsFor([evening('20:00'), next])).toEqual([]);
+    expect(warningsFor([evening('20:01'), next])).toEqual([
       'daily-rest 2026-11-17 Only 10 h 59 rest before Tue 17 Nov. Give the rest back later.',
     ]);
   });
 
   test('more than thirteen hours from the start leave no such rest within 24', () => {
-    expect(told([shift(MONDAY, '06:00', '19:00')])).toEqual([]);
-    expect(told([shift(MONDAY, '06:00', '19:01')])).toEqual([
+    expect(warningsFor([shift(MONDAY, '06:00', '19:00')])).toEqual([]);
+    expect(warningsFor([shift(MONDAY, '06:00', '19:01')])).toEqual([
       `daily-rest ${MONDAY} Less than 11 h rest in 24 h. Give the rest back later.`,
     ]);
   });
 
   test('an afternoon off is not a night’s rest', () => {
-    expect(told([shift(MONDAY, '06:00', '09:00'), shift(MONDAY, '16:00', '18:00'), next])).toEqual([]);
+    expect(warningsFor([shift(MONDAY, '06:00', '09:00'), shift(MONDAY, '16:00', '18:00'), next])).toEqual([]);
   });
 });
 
@@ -89,19 +89,19 @@ describe('a day off', () => {
     Array.from({ length: count }, (_, at) => shift(addDays(from, at), '08:00', '16:00'));
 
   test('seven days at work cause a warning, six do not', () => {
-    expect(told(days(MONDAY, 6))).toEqual([]);
-    expect(told(days(MONDAY, 7), 'ireland')).toEqual([
+    expect(warningsFor(days(MONDAY, 6))).toEqual([]);
+    expect(warningsFor(days(MONDAY, 7), 'ireland')).toEqual([
       'weekly-rest 2026-11-22 No 24 h off in the week of Mon 16 Nov. Give the rest back later.',
     ]);
   });
 
   test('in Great Britain two days off in the week before are enough', () => {
     const before = days(addDays(MONDAY, -7), 5);
-    expect(told([...before, ...days(MONDAY, 7)])).toEqual([]);
-    expect(told([...days(addDays(MONDAY, -7), 6), ...days(MONDAY, 7)])).toEqual([
+    expect(warningsFor([...before, ...days(MONDAY, 7)])).toEqual([]);
+    expect(warningsFor([...days(addDays(MONDAY, -7), 6), ...days(MONDAY, 7)])).toEqual([
       'weekly-rest 2026-11-22 No 24 h off in the week of Mon 16 Nov. Give the rest back later.',
     ]);
-    expect(told([...before, ...days(MONDAY, 7)], 'ireland')).toHaveLength(1);
+    expect(warningsFor([...before, ...days(MONDAY, 7)], 'ireland')).toHaveLength(1);
   });
 });
 

@@ -39,7 +39,7 @@ const shift = (clockInAt: string, clockOutAt: string | null, more: Partial<Shift
 const local = (zone: Zone, from: [string, string], to: [string, string], more: Partial<Shift> = {}) =>
   shift(instantOf(...from, zone), instantOf(...to, zone), { workDate: from[0], ...more });
 const minutes = (one: Shift) => shiftMinutes(one, NOW);
-const half = (start: string, paid = false) => ({
+const halfHourBreak = (start: string, paid = false) => ({
   start,
   end: new Date(Date.parse(start) + 30 * 60_000).toISOString(),
   paid,
@@ -48,7 +48,7 @@ const half = (start: string, paid = false) => ({
 describe.each(ZONES)('in %s', (zone) => {
   test('18:30 to 02:45 with 30 min break is 7 h 45 and belongs to its first day (case 1)', () => {
     const late = local(zone, ['2026-10-16', '18:30'], ['2026-10-17', '02:45'], {
-      breaks: [half('2026-10-16T20:00:00Z')],
+      breaks: [halfHourBreak('2026-10-16T20:00:00Z')],
     });
     expect(minutes(late)).toEqual({ gross: 495, unpaid: 30, paid: 465 });
     expect(splitAtMidnight(late, zone, NOW)).toEqual([330, 165]);
@@ -58,7 +58,7 @@ describe.each(ZONES)('in %s', (zone) => {
     const night = local(zone, ['2026-10-24', '22:00'], ['2026-10-25', '06:00']);
     expect(night).toMatchObject({ clockInAt: '2026-10-24T21:00:00.000Z', clockOutAt: '2026-10-25T06:00:00.000Z' });
     expect(minutes(night).paid).toBe(540);
-    expect(minutes({ ...night, breaks: [half('2026-10-25T00:30:00Z')] }).paid).toBe(510);
+    expect(minutes({ ...night, breaks: [halfHourBreak('2026-10-25T00:30:00Z')] }).paid).toBe(510);
     expect(splitAtMidnight(night, zone, NOW)).toEqual([120, 420]);
   });
 
@@ -74,7 +74,7 @@ describe.each(ZONES)('in %s', (zone) => {
     expect([minutes(before).paid, minutes(after).paid]).toEqual([210, 270]);
   });
 
-  test('out before in by the clock face, and 45 minutes later (case 6)', () => {
+  test('a finish 45 minutes after the start, but earlier by the clock, counts 45 minutes (case 6)', () => {
     const back = shift('2026-10-25T00:30:00Z', '2026-10-25T01:15:00Z');
     const face = (instant: string) => localTimeIn(zone, new Date(instant));
     expect([face(back.clockInAt), face(back.clockOutAt ?? '')]).toEqual(['01:30', '01:15']);
@@ -82,7 +82,7 @@ describe.each(ZONES)('in %s', (zone) => {
     expect(timesProblem(back, [], { now: NOW, zone })).toBeNull();
   });
 
-  test('a start that did not exist that night is the hour after (case 7)', () => {
+  test('a start in the skipped hour is moved an hour later (case 7)', () => {
     const skipped = instantOf('2027-03-28', '01:30', zone);
     expect([skipped, localTimeIn(zone, new Date(skipped))]).toEqual(['2027-03-28T01:30:00.000Z', '02:30']);
   });
@@ -130,13 +130,13 @@ describe('breaks', () => {
   const day = shift('2026-11-02T08:00:00Z', '2026-11-02T16:00:00Z');
 
   test('a paid one stays in the pay', () => {
-    const breaks = [half('2026-11-02T10:00:00Z', true), half('2026-11-02T12:00:00Z')];
+    const breaks = [halfHourBreak('2026-11-02T10:00:00Z', true), halfHourBreak('2026-11-02T12:00:00Z')];
     expect(minutes({ ...day, breaks })).toEqual({ gross: 480, unpaid: 30, paid: 450 });
   });
 
   test('minutes entered afterwards replace them', () => {
-    expect(minutes({ ...day, breaks: [half('2026-11-02T10:00:00Z')], manualBreakMin: 45 }).paid).toBe(435);
-    expect(minutes({ ...day, breaks: [half('2026-11-02T10:00:00Z')], manualBreakMin: 0 }).paid).toBe(480);
+    expect(minutes({ ...day, breaks: [halfHourBreak('2026-11-02T10:00:00Z')], manualBreakMin: 45 }).paid).toBe(435);
+    expect(minutes({ ...day, breaks: [halfHourBreak('2026-11-02T10:00:00Z')], manualBreakMin: 0 }).paid).toBe(480);
   });
 
   test('a running one is unpaid so far', () => {
@@ -175,10 +175,10 @@ describe('breaks', () => {
   });
 
   test('typed as long as the shift are refused; none are allowed (case 14)', () => {
-    const told = (manualBreakMin: number | null) =>
+    const problemWith = (manualBreakMin: number | null) =>
       timesProblem({ ...day, manualBreakMin }, [], { now: NOW, zone: LONDON });
-    expect(told(480)).toBe('Breaks are longer than the shift.');
-    expect([told(479), told(0), told(null)]).toEqual([null, null, null]);
+    expect(problemWith(480)).toBe('Breaks are longer than the shift.');
+    expect([problemWith(479), problemWith(0), problemWith(null)]).toEqual([null, null, null]);
     const all = [{ start: day.clockInAt, end: day.clockOutAt, paid: false }];
     // Clocked, it is kept, and gives zero minutes.
     const pressed = { ...day, breaks: all };

@@ -18,11 +18,11 @@ const NOW = new Date('2026-11-20T12:00:00Z');
 const NONE = { afterDayMin: null, afterWeekMin: null };
 const hours = (...list: number[]) => list.map((one) => one * 60);
 
-let made = 0;
+let shiftCount = 0;
 const shift = (workDate: string, paidHours: number, more: Partial<Shift> = {}): Shift => {
   const start = Date.parse(`${workDate}T06:00:00Z`);
   return {
-    id: String((made += 1)),
+    id: String((shiftCount += 1)),
     employeeId: 'sam',
     clockInAt: new Date(start).toISOString(),
     clockOutAt: new Date(start + paidHours * 3_600_000).toISOString(),
@@ -34,8 +34,8 @@ const shift = (workDate: string, paidHours: number, more: Partial<Shift> = {}): 
   };
 };
 const SAM = { id: 'sam', name: 'Sam Driver' };
-const overtime = (...given: Parameters<typeof overtimeByDay>) =>
-  overtimeByDay(...given).reduce((sum, minutes) => sum + minutes, 0);
+const overtime = (...args: Parameters<typeof overtimeByDay>) =>
+  overtimeByDay(...args).reduce((sum, minutes) => sum + minutes, 0);
 
 describe('overtime', () => {
   test('of a week of 41 h 15 over 39 h is 2 h 15', () => {
@@ -131,12 +131,12 @@ describe('the sheet', () => {
   test('splits a week across two months by day: 60 h in October and 2 h in November are 62 h, not 81', () => {
     const worked = ['26', '27', '28', '29', '30', '31'].map((day) => shift(`2026-10-${day}`, 10));
     const shifts = [...worked, shift('2026-11-01', 2)];
-    const of = (date: string) => {
+    const monthTotals = (date: string) => {
       const rows = timesheet(shifts, [SAM], spanOf('month', date), { afterDayMin: null, afterWeekMin: 39 * 60 }, NOW);
       return { paid: rows[0]?.paid, overtime: rows[0]?.overtime };
     };
-    expect(of('2026-10-20')).toEqual({ paid: 60 * 60, overtime: 21 * 60 });
-    expect(of('2026-11-20')).toEqual({ paid: 2 * 60, overtime: 2 * 60 });
+    expect(monthTotals('2026-10-20')).toEqual({ paid: 60 * 60, overtime: 21 * 60 });
+    expect(monthTotals('2026-11-20')).toEqual({ paid: 2 * 60, overtime: 2 * 60 });
   });
 
   test('gives the months and the weeks the same hours and overtime, for any shifts and thresholds', () => {

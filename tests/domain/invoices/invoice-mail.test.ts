@@ -107,19 +107,19 @@ describe('the text of a mail', () => {
     customer: 'Parish Council',
     business: 'Headland',
   };
-  const middle = (mail: MailJob) => textOf(mail).split('\n\n')[1];
+  const firstParagraph = (mail: MailJob) => textOf(mail).split('\n\n')[1];
 
   test('is the same on the screen and in the mail: the default wording', () => {
     expect(subjectOf(job)).toBe(wordsFilled(OUR_WORDS.subject, places));
     expect(subjectOf(job)).toBe(mailSubject('invoice', 'INV-0042', 'Headland'));
-    expect(middle(job)).toBe(wordsFilled(OUR_WORDS.text, places));
+    expect(firstParagraph(job)).toBe(wordsFilled(OUR_WORDS.text, places));
   });
 
   test('and the account’s own wording, with every placeholder, and with unknown braces left as they are', () => {
     const own = `${WORD_PLACES.map((place) => `{${place}}`).join(' ')} {nothing} {constructor} {} {{total}}`;
     const mail = { ...job, ownSubject: own, ownText: own };
     expect(subjectOf(mail)).toBe(wordsFilled(own, places));
-    expect(middle(mail)).toBe(wordsFilled(own, places));
+    expect(firstParagraph(mail)).toBe(wordsFilled(own, places));
     expect(wordsFilled(own, places)).toMatch(/\{nothing\} \{constructor\} \{\} \{£1,548\.80\}$/);
     expect(unknownPlace(own)).toBe('nothing');
     expect(unknownPlace(OUR_WORDS.text)).toBeNull();
@@ -137,7 +137,7 @@ describe('the text of a mail', () => {
     [0, null, 'It is due on 20 December 2026.'],
     [1, null, 'It was due on 20 December 2026 and is 1 day late.'],
   ])('%d days after the due date: %s', (daysLate, reminder, words) => {
-    expect(middle({ ...job, daysLate, reminder })).toContain(words);
+    expect(firstParagraph({ ...job, daysLate, reminder })).toContain(words);
   });
 
   test('for a paid invoice, and with any customer in the greeting, nothing reads wrongly', () => {

@@ -27,7 +27,7 @@ describe('totals', () => {
     ['case 38, equal amounts', [100], [item('a', 25), item('b', 25)], 20, [150, 30, 180]],
     ['case 38, one id, two amounts', [100], [item('a', 25), item('a', 30)], 20, [125, 25, 150]],
     ['case 51', [100], [item('a', -50)], 20, [50, 10, 60]],
-    ['case 51, below nothing', [40], [item('a', -50)], 20, [-10, -2, -12]],
+    ['case 51, a negative total', [40], [item('a', -50)], 20, [-10, -2, -12]],
     ['case 53', [0, 0], [], 20, [0, 0, 0]],
     ['nothing at all', [], [], 20, [0, 0, 0]],
     ['0 %', [100], [], 0, [100, 0, 100]],
@@ -138,7 +138,7 @@ describe('dates', () => {
     ['credited after it was paid', { ...invoice, paidAt: at, creditedAt: at }, '2028-01-01', { kind: 'credited' }],
     ['a note of an unpaid invoice', { ...note, creditedAt: at }, '2028-01-01', { kind: 'credit' }],
     ['a note of a paid invoice', { ...note, sentAt: null }, '2028-01-01', { kind: 'refund' }],
-    ['a note whose money went back', { ...note, paidAt: at }, '2028-01-01', { kind: 'refunded' }],
+    ['a note that was refunded', { ...note, paidAt: at }, '2028-01-01', { kind: 'refunded' }],
   ])('%s', (_, state, today, expected) => {
     expect(invoiceState(state, today)).toEqual(expected);
   });

@@ -28,12 +28,12 @@ const notice = {
   createdAt: '2026-11-20T07:00:00Z',
   reads: [] as NoticeRead[],
 };
-type Shaped = Omit<typeof notice, 'priority' | 'audience'> & {
+type TestNotice = Omit<typeof notice, 'priority' | 'audience'> & {
   priority: 'normal' | 'important' | 'urgent';
   audience: 'all' | 'selected';
 };
-const noticeWith = (more: Partial<Shaped>): Shaped => ({ ...notice, ...more });
-const said = (personId: string | null, more: Partial<NoticeRead> = {}): NoticeRead => ({
+const noticeWith = (more: Partial<TestNotice>): TestNotice => ({ ...notice, ...more });
+const readBy = (personId: string | null, more: Partial<NoticeRead> = {}): NoticeRead => ({
   personId,
   personName: personId ?? 'Old Hand',
   edition: 1,
@@ -46,7 +46,7 @@ const crew = [
   { id: 'kasia', name: 'Kasia' },
 ];
 
-test('it is on the board from its first day to its last, both included', () => {
+test('a notice is on the board from its first day to its last, both included', () => {
   const days = { startsOn: '2026-11-20', expiresOn: '2026-11-22' };
   expect(['2026-11-19', '2026-11-20', '2026-11-22', '2026-11-23'].map((day) => noticeState(days, day))).toEqual([
     'planned',
@@ -57,7 +57,7 @@ test('it is on the board from its first day to its last, both included', () => {
   expect(noticeState(notice, '2199-01-01')).toBe('active');
 });
 
-test('sorted by pinned, then urgent, then newest day, and within a day by time posted', () => {
+test('notices are sorted by pinned, then urgent, then newest day, and within a day by time posted', () => {
   const list = [
     noticeWith({ id: 'old', createdAt: '2026-11-18T07:00:00Z' }),
     noticeWith({ id: 'later', createdAt: '2026-11-20T08:00:00Z' }),
@@ -80,55 +80,62 @@ test('sorted by pinned, then urgent, then newest day, and within a day by time p
 
 describe('a confirmation', () => {
   test('applies to the current text: an older edition does not count', () => {
-    const changed = noticeWith({ edition: 2, reads: [said('sam')] });
+    const changed = noticeWith({ edition: 2, reads: [readBy('sam')] });
     expect(asksFor(changed, 'sam')).toBe(true);
-    expect(asksFor(noticeWith({ reads: [said('sam')] }), 'sam')).toBe(false);
-    expect(asksFor(noticeWith({ reads: [said('sam', { acknowledged: false })] }), 'sam')).toBe(true);
+    expect(asksFor(noticeWith({ reads: [readBy('sam')] }), 'sam')).toBe(false);
+    expect(asksFor(noticeWith({ reads: [readBy('sam', { acknowledged: false })] }), 'sam')).toBe(true);
     expect(asksFor(noticeWith({ requiresAck: false }), 'sam')).toBe(false);
-    expect(asksFor(noticeWith({ reads: [said('kasia')] }), 'sam')).toBe(true);
+    expect(asksFor(noticeWith({ reads: [readBy('kasia')] }), 'sam')).toBe(true);
   });
 
   test('counts from the first time; confirming includes reading', () => {
-    const reads = [said('sam', { at: '2026-11-20T09:00:00+00:00' }), said('sam', { at: '2026-11-20T08:30:00.000Z' })];
+    const reads = [
+      readBy('sam', { at: '2026-11-20T09:00:00+00:00' }),
+      readBy('sam', { at: '2026-11-20T08:30:00.000Z' }),
+    ];
     expect(answerOf({ edition: 1, reads }, 'sam')).toEqual({
       readAt: '2026-11-20T08:30:00.000Z',
       acknowledgedAt: '2026-11-20T08:30:00.000Z',
     });
-    const opened = [said('sam', { acknowledged: false, at: '2026-11-20T07:00:00Z' }), ...reads];
+    const opened = [readBy('sam', { acknowledged: false, at: '2026-11-20T07:00:00Z' }), ...reads];
     expect(answerOf({ edition: 1, reads: opened }, 'sam').readAt).toBe('2026-11-20T07:00:00Z');
   });
 });
 
 test('every recipient is counted, and no one else', () => {
-  const one = noticeWith({ audience: 'selected', recipients: ['sam'], reads: [said('sam', { acknowledged: false })] });
+  const one = noticeWith({
+    audience: 'selected',
+    recipients: ['sam'],
+    reads: [readBy('sam', { acknowledged: false })],
+  });
   expect(receiptsOf(one, crew)).toEqual([{ name: 'Sam', readAt: '2026-11-20T08:00:00Z', acknowledgedAt: null }]);
-  const all = receiptsOf(noticeWith({ reads: [said('sam')] }), crew);
+  const all = receiptsOf(noticeWith({ reads: [readBy('sam')] }), crew);
   expect(receiptWords(all, true)).toBe('Confirmed by 1 of 2');
   expect(receiptWords(receiptsOf(one, crew), true)).toBe('Confirmed by 0 of 1');
   expect(receiptWords(receiptsOf(one, crew), false)).toBe('Read by 1 of 1');
 });
 
 test('editing a confirmed text requires new confirmations; pinning, and unconfirmed texts, do not', () => {
-  const confirmed = noticeWith({ reads: [said('sam')] });
+  const confirmed = noticeWith({ reads: [readBy('sam')] });
   const now = { title: notice.title, body: 'Use the low road.', requiresAck: true };
   expect(asksAnew(confirmed, now)).toBe(true);
   expect(asksAnew(confirmed, { ...now, body: notice.body })).toBe(false);
   expect(asksAnew(confirmed, { ...now, requiresAck: false })).toBe(false);
-  expect(asksAnew(noticeWith({ requiresAck: false, reads: [said('sam')] }), now)).toBe(false);
-  expect(asksAnew(noticeWith({ reads: [said('sam', { acknowledged: false })] }), now)).toBe(false);
-  expect(asksAnew(noticeWith({ edition: 2, reads: [said('sam')] }), now)).toBe(false);
+  expect(asksAnew(noticeWith({ requiresAck: false, reads: [readBy('sam')] }), now)).toBe(false);
+  expect(asksAnew(noticeWith({ reads: [readBy('sam', { acknowledged: false })] }), now)).toBe(false);
+  expect(asksAnew(noticeWith({ edition: 2, reads: [readBy('sam')] }), now)).toBe(false);
 });
 
 describe('a view of the board', () => {
   const list = [
-    noticeWith({ id: 'now', title: 'Tile drains', reads: [said('sam')] }),
+    noticeWith({ id: 'now', title: 'Tile drains', reads: [readBy('sam')] }),
     noticeWith({ id: 'old', expiresOn: '2026-11-01' }),
     noticeWith({ id: 'soon', startsOn: '2026-12-01' }),
     noticeWith({ id: 'ask', createdAt: '2026-11-19T07:00:00Z' }),
   ];
   const sam = { userId: 'sam', role: 'employee' } as const;
-  const ids = (view: object, who: Parameters<typeof boardOf>[2] = sam) =>
-    boardOf(list, { show: 'active', search: '', toConfirm: false, ...view }, who, '2026-11-20').map(({ id }) => id);
+  const ids = (view: object, viewer: Parameters<typeof boardOf>[2] = sam) =>
+    boardOf(list, { show: 'active', search: '', toConfirm: false, ...view }, viewer, '2026-11-20').map(({ id }) => id);
 
   test('shows current notices, expired ones, or both; future ones only to people who can edit them', () => {
     expect(ids({})).toEqual(['now', 'ask']);
@@ -149,7 +156,7 @@ test('the export has a row per person and edition, including people who left and
     [
       noticeWith({
         edition: 2,
-        reads: [said('sam'), said('sam', { edition: 2, at: '2026-11-21T08:00:00Z' }), said(null), said('gone')],
+        reads: [readBy('sam'), readBy('sam', { edition: 2, at: '2026-11-21T08:00:00Z' }), readBy(null), readBy('gone')],
       }),
     ],
     crew,

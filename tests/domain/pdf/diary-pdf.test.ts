@@ -18,8 +18,8 @@ const paper = (more: Partial<DiaryPaper> = {}): DiaryPaper => ({
   days: [],
   ...more,
 });
-async function pagesOf(what: DiaryPaper): Promise<string[]> {
-  const { text } = await extractText(new Uint8Array(diaryPdf(what, fonts)), { mergePages: false });
+async function pagesOf(content: DiaryPaper): Promise<string[]> {
+  const { text } = await extractText(new Uint8Array(diaryPdf(content, fonts)), { mergePages: false });
   return text.map((page) => page.replace(/\s+/g, ' '));
 }
 

@@ -18,7 +18,7 @@ async function pagesOf(invoice: Invoice): Promise<string[]> {
 }
 const textOf = async (invoice: Invoice) => (await pagesOf(invoice)).join(' ');
 
-const many = sample({
+const manyLines = sample({
   lines: Array.from({ length: 165 }, (_, at) =>
     line(32.06 + at, {
       workDate: `2026-10-${String(1 + (at % 28)).padStart(2, '0')}`,
@@ -142,7 +142,7 @@ describe('other PDFs', () => {
   });
 
   test('165 lines span five pages with their header on each', async () => {
-    const pages = await pagesOf(many);
+    const pages = await pagesOf(manyLines);
     expect(pages.length).toBeGreaterThanOrEqual(4);
     expect(pages.length).toBeLessThanOrEqual(6);
     pages.forEach((page, at) => {
@@ -153,7 +153,7 @@ describe('other PDFs', () => {
     for (const page of withLines) expect(page).toContain('Date Work Quantity Unit price Net');
     const all = pages.join(' ');
     for (let at = 1; at <= 165; at += 1) expect(all).toContain(`Ploughing ${at} 1 ac`);
-    expect(all).toContain(`Total to pay ${formatMoney(many.total, 'GBP')}`);
+    expect(all).toContain(`Total to pay ${formatMoney(manyLines.total, 'GBP')}`);
   });
 
   test('totals and payment stay on one page, however many lines there are', async () => {
@@ -198,24 +198,29 @@ describe('the logo', () => {
   });
 });
 
-const nasty = String.raw`a) ) \) \ (b /JS << /OpenAction >> endobj endstream xref %%EOF <b>&amp; ĩĩ Ŝ`;
+const hostileText = String.raw`a) ) \) \ (b /JS << /OpenAction >> endobj endstream xref %%EOF <b>&amp; ĩĩ Ŝ`;
 const hostile = sample({
-  invoiceNumber: nasty,
-  customer: { name: `${nasty} ${'x'.repeat(10_000)}`, address_line1: nasty, vat_number: nasty },
+  invoiceNumber: hostileText,
+  customer: { name: `${hostileText} ${'x'.repeat(10_000)}`, address_line1: hostileText, vat_number: hostileText },
   supplier: {
     ...sample().supplier,
-    business_name: nasty,
-    trading_name: nasty,
+    business_name: hostileText,
+    trading_name: hostileText,
     address_line1: 'y'.repeat(10_000),
-    footer_text: `${nasty}\n${'z '.repeat(5000)}`,
+    footer_text: `${hostileText}\n${'z '.repeat(5000)}`,
     show_notes: true,
     show_person: true,
   },
   lines: [
-    line(1, { taskName: nasty.repeat(40), description: nasty, person: nasty, notes: 'w'.repeat(10_000) }),
+    line(1, {
+      taskName: hostileText.repeat(40),
+      description: hostileText,
+      person: hostileText,
+      notes: 'w'.repeat(10_000),
+    }),
     line(1, { taskName: '\u0000\u001b', description: 'n\n'.repeat(5000) }),
   ],
-  additionalItems: [{ id: 'a', description: nasty, amount: d(1) }],
+  additionalItems: [{ id: 'a', description: hostileText, amount: d(1) }],
 });
 
 describe('what people type', () => {
@@ -248,7 +253,7 @@ const required = process.env['E2E'] === 'required';
 describe('other readers', () => {
   const folder = mkdtempSync(join(tmpdir(), 'invoice-pdf-'));
   afterAll(() => rmSync(folder, { recursive: true }));
-  const files = { plain: sample(), many, hostile };
+  const files = { plain: sample(), manyLines, hostile };
 
   test.runIf(required || installed('qpdf'))('qpdf reports no problem', () => {
     for (const [name, invoice] of Object.entries(files)) {

@@ -12,8 +12,8 @@ const paper = (more: Partial<NotesPaper> = {}): NotesPaper => ({
   days: [],
   ...more,
 });
-async function pagesOf(what: NotesPaper): Promise<string[]> {
-  const { text } = await extractText(new Uint8Array(notesPdf(what, fonts)), { mergePages: false });
+async function pagesOf(content: NotesPaper): Promise<string[]> {
+  const { text } = await extractText(new Uint8Array(notesPdf(content, fonts)), { mergePages: false });
   return text.map((page) => page.replace(/\s+/g, ' '));
 }
 // One white pixel.

@@ -13,14 +13,14 @@ import {
 } from '@/domain/prices/price';
 import { addDays } from '@/domain/core/time';
 
-let made = 0;
+let priceCount = 0;
 const price = (
   rate: number,
   validFrom: string,
   validTo: string | null = null,
   more: Partial<Pick<Price, 'taskId' | 'customerId' | 'chargeableUnit'>> = {},
 ): Price => ({
-  id: `price ${(made += 1)}`,
+  id: `price ${(priceCount += 1)}`,
   taskId: 'ploughing',
   customerId: null,
   chargeableUnit: 'acre',
@@ -29,20 +29,20 @@ const price = (
   validTo,
   ...more,
 });
-const hill = { customerId: 'hill' };
-const everybodys = { taskId: 'ploughing', customerId: null, unit: 'acre' };
-const hills = { ...everybodys, ...hill };
+const forHill = { customerId: 'hill' };
+const generalPrice = { taskId: 'ploughing', customerId: null, unit: 'acre' };
+const hillPrice = { ...generalPrice, ...forHill };
 
 describe('the price on a day', () => {
   const prices = [
     price(40, '2026-01-01', '2026-02-28'),
     price(45, '2026-03-01'),
-    price(50, '2026-03-15', '2026-09-30', hill),
+    price(50, '2026-03-15', '2026-09-30', forHill),
     price(12, '2020-01-01', null, { taskId: 'rolling' }),
     price(99, '2020-01-01', null, { chargeableUnit: 'hectare' }),
   ];
   const on = (date: string, customerId: string | null = null) =>
-    priceOn(prices, { ...everybodys, customerId, date })?.rate ?? null;
+    priceOn(prices, { ...generalPrice, customerId, date })?.rate ?? null;
 
   test.each([
     ['2025-12-31', null],
@@ -65,23 +65,23 @@ describe('the price on a day', () => {
   });
 
   test('of zero is a price, and takes precedence over the general one', () => {
-    const free = price(0, '2026-01-01', null, hill);
-    expect(priceOn([...prices, free], { ...hills, date: '2026-01-05' })).toBe(free);
+    const free = price(0, '2026-01-01', null, forHill);
+    expect(priceOn([...prices, free], { ...hillPrice, date: '2026-01-05' })).toBe(free);
   });
 });
 
 describe('gaps', () => {
   test('are the days between two prices, never before the first or after the last', () => {
     const prices = [price(45, '2026-11-01'), price(40, '2026-01-01', '2026-09-30')];
-    expect(gapsOf(prices, everybodys)).toEqual([{ from: '2026-10-01', to: '2026-10-31', instead: null }]);
-    expect(gapsOf(prices.slice(1), everybodys)).toEqual([]);
-    expect(gapsOf([], everybodys)).toEqual([]);
+    expect(gapsOf(prices, generalPrice)).toEqual([{ from: '2026-10-01', to: '2026-10-31', instead: null }]);
+    expect(gapsOf(prices.slice(1), generalPrice)).toEqual([]);
+    expect(gapsOf([], generalPrice)).toEqual([]);
   });
 
   test('do not arise if days are adjacent, also across the end of February and of the year', () => {
-    expect(gapsOf([price(1, '2026-01-01', '2026-02-28'), price(2, '2026-03-01')], everybodys)).toEqual([]);
-    expect(gapsOf([price(1, '2027-01-01', '2027-12-31'), price(2, '2028-01-01')], everybodys)).toEqual([]);
-    expect(gapsOf([price(1, '2028-01-01', '2028-02-28'), price(2, '2028-03-01')], everybodys)).toEqual([
+    expect(gapsOf([price(1, '2026-01-01', '2026-02-28'), price(2, '2026-03-01')], generalPrice)).toEqual([]);
+    expect(gapsOf([price(1, '2027-01-01', '2027-12-31'), price(2, '2028-01-01')], generalPrice)).toEqual([]);
+    expect(gapsOf([price(1, '2028-01-01', '2028-02-28'), price(2, '2028-03-01')], generalPrice)).toEqual([
       { from: '2028-02-29', to: '2028-02-29', instead: null },
     ]);
   });
@@ -89,8 +89,8 @@ describe('gaps', () => {
   test('of a customer are split where the general price begins and ends', () => {
     const march = price(44, '2026-03-01', '2026-03-31');
     const may = price(46, '2026-05-01');
-    const own = [price(40, '2026-01-01', '2026-02-14', hill), price(50, '2026-06-01', null, hill)];
-    expect(gapsOf([...own, may, march], hills)).toEqual([
+    const own = [price(40, '2026-01-01', '2026-02-14', forHill), price(50, '2026-06-01', null, forHill)];
+    expect(gapsOf([...own, may, march], hillPrice)).toEqual([
       { from: '2026-02-15', to: '2026-02-28', instead: null },
       { from: '2026-03-01', to: '2026-03-31', instead: march },
       { from: '2026-04-01', to: '2026-04-30', instead: null },
@@ -103,7 +103,7 @@ describe('gaps', () => {
       minLength: 2,
       maxLength: 6,
     });
-    const laid = (spans: readonly (readonly [number, number])[], more = {}) => {
+    const pricesFrom = (spans: readonly (readonly [number, number])[], more = {}) => {
       let day = '2026-01-01';
       return spans.map(([rest, length]) => {
         const from = addDays(day, rest);
@@ -113,13 +113,13 @@ describe('gaps', () => {
     };
     fc.assert(
       fc.property(lengths, lengths, (own, all) => {
-        const prices = [...laid(own, hill), ...laid(all)];
-        const mine = pricesOf(prices, hills);
-        const gaps = gapsOf(prices, hills);
+        const prices = [...pricesFrom(own, forHill), ...pricesFrom(all)];
+        const mine = pricesOf(prices, hillPrice);
+        const gaps = gapsOf(prices, hillPrice);
         const last = mine.at(-1)?.validTo ?? '';
         for (let day = mine[0]?.validFrom ?? ''; day <= last; day = addDays(day, 1)) {
           const gap = gaps.filter(({ from, to }) => from <= day && day <= to);
-          const found = priceOn(prices, { ...hills, date: day });
+          const found = priceOn(prices, { ...hillPrice, date: day });
           expect(gap.length).toBe(found?.customerId === 'hill' ? 0 : 1);
           if (gap[0]) expect(gap[0].instead).toBe(found);
         }
@@ -188,8 +188,8 @@ describe('a yearly increase', () => {
       fc.property(rates, percents, steps, (rate, percent, step) => {
         const raised = raisedBy(rate, percent, step);
         expect(raised % step).toBe(0);
-        const off = BigInt(raised) * 1_000_000n - BigInt(rate) * (1_000_000n + BigInt(percent));
-        expect(2n * (off < 0n ? -off : off) <= 1_000_000n * BigInt(step)).toBe(true);
+        const difference = BigInt(raised) * 1_000_000n - BigInt(rate) * (1_000_000n + BigInt(percent));
+        expect(2n * (difference < 0n ? -difference : difference) <= 1_000_000n * BigInt(step)).toBe(true);
       }),
     );
   });
@@ -208,10 +208,10 @@ test('what can be raised: open prices that began before, and own rates without a
     task('mowing', null, 9),
   ];
   const prices = [
-    price(50, '2026-01-01', null, hill),
+    price(50, '2026-01-01', null, forHill),
     price(45, '2026-01-01'),
     price(99, '2026-01-01', '2026-06-30', { taskId: 'topping', chargeableUnit: 'hour' }),
-    price(13, '2026-03-01', null, { taskId: 'rolling', ...hill }),
+    price(13, '2026-03-01', null, { taskId: 'rolling', ...forHill }),
     price(14, '2025-03-01', null, { taskId: 'rolling', chargeableUnit: 'hectare' }),
     price(15, '2026-05-01', null, { taskId: 'mowing' }),
   ];

@@ -8,7 +8,7 @@ const rule = (base: number, current: number, share: number): FuelRule => ({
   currentPrice: fromNumeric(current),
   share: fromNumeric(share),
 });
-const of = (works: number, ...figures: [base: number, current: number, share: number]) =>
+const surchargeFor = (works: number, ...figures: [base: number, current: number, share: number]) =>
   surchargeOf(fromNumeric(works), rule(...figures));
 
 test.each<[works: number, base: number, current: number, share: number, result: number | null]>([
@@ -26,7 +26,7 @@ test.each<[works: number, base: number, current: number, share: number, result: 
   [1000, 0.7, 0.7, 30, null],
   [1000, 0.825, 0.7, 30, null],
 ])('%d of work, base %d, now %d, share %d: %s', (works, base, current, share, result) => {
-  expect(of(works, base, current, share)).toBe(result === null ? null : fromNumeric(result));
+  expect(surchargeFor(works, base, current, share)).toBe(result === null ? null : fromNumeric(result));
 });
 
 test('is whole pennies, at most half a penny off, and never below zero', () => {
@@ -35,18 +35,18 @@ test('is whole pennies, at most half a penny off, and never below zero', () => {
   const share = fc.integer({ min: 0, max: 10_000 }).map((n) => decimal(n * 100));
   fc.assert(
     fc.property(works, litre, litre, share, (value, basePrice, currentPrice, part) => {
-      // Beyond what a money column holds there is no invoice either.
+      // Larger amounts exceed the money column, so such an invoice cannot exist.
       fc.pre(currentPrice < 100 * basePrice);
       const amount = surchargeOf(value, { basePrice, currentPrice, share: part });
-      const d = 1_000_000n * BigInt(basePrice);
+      const denominator = 1_000_000n * BigInt(basePrice);
       const exact = BigInt(value) * BigInt(part) * BigInt(currentPrice - basePrice);
       if (amount === null) {
-        expect(2n * exact < 100n * d).toBe(true);
+        expect(2n * exact < 100n * denominator).toBe(true);
         return;
       }
       expect(isWholePence(amount) && amount > 0).toBe(true);
-      const off = BigInt(amount) * d - exact;
-      expect(2n * (off < 0n ? -off : off) <= 100n * d).toBe(true);
+      const difference = BigInt(amount) * denominator - exact;
+      expect(2n * (difference < 0n ? -difference : difference) <= 100n * denominator).toBe(true);
     }),
   );
 });

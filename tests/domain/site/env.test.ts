@@ -44,12 +44,12 @@ describe('a build', () => {
       .filter((file) => /\.(?:js|css|html|json|webmanifest)$/.test(file))
       .map((file) => [file, readFileSync(join(folder, file), 'utf8')] as const);
     rmSync(folder, { recursive: true });
-    const holding = (text: RegExp) => files.flatMap(([file, content]) => (text.test(content) ? [file] : []));
-    expect(holding(/https:\/\/abc\.supabase\.co/)).not.toEqual([]);
-    expect(holding(/_embedded|farm-diary-embedded|demo-farm|demo\.test|demo farm/)).toEqual([]);
+    const filesWith = (text: RegExp) => files.flatMap(([file, content]) => (text.test(content) ? [file] : []));
+    expect(filesWith(/https:\/\/abc\.supabase\.co/)).not.toEqual([]);
+    expect(filesWith(/_embedded|farm-diary-embedded|demo-farm|demo\.test|demo farm/)).toEqual([]);
     expect(files.filter(([file]) => /embedded|demo/.test(file)).map(([file]) => file)).toEqual([]);
   }, 120_000);
-  test('without a project requests its own origin', async () => {
+  test('without a project requests the configuration from its own origin', async () => {
     const code = await bundled({});
     expect(code).toContain('/_embedded.json');
     expect(code).toContain('mailbox');
@@ -61,7 +61,7 @@ describe('embeddedConfig', () => {
     vi.unstubAllGlobals();
     vi.resetModules();
   });
-  const answering = async (answer: () => Response | Promise<Response>) => {
+  const configFrom = async (answer: () => Response | Promise<Response>) => {
     const fetch = vi.fn(answer);
     vi.stubGlobal('fetch', fetch);
     const { embeddedConfig } = await import('@/lib/embedded');
@@ -70,43 +70,43 @@ describe('embeddedConfig', () => {
 
   test('makes one request and caches the response', async () => {
     const body = { url: 'http://localhost:1', publishableKey: 'k', mailbox: '/_mail' };
-    const { config, again, calls } = await answering(() => Response.json(body));
+    const { config, again, calls } = await configFrom(() => Response.json(body));
     expect(config).toEqual({ url: 'http://localhost:1', key: 'k', embedded: { mailbox: '/_mail' } });
     expect(again).toBe(config);
     expect(calls).toBe(1);
   });
 
-  const nothing: [string, () => Response | Promise<Response>][] = [
+  const noConfig: [string, () => Response | Promise<Response>][] = [
     ['404', () => new Response('Not found', { status: 404 })],
     ['the app page instead', () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })],
-    ['JSON that says something else', () => Response.json({ url: 5 })],
+    ['JSON of another shape', () => Response.json({ url: 5 })],
     ['JSON that is broken', () => new Response('{', { headers: { 'content-type': 'application/json' } })],
     ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
   ];
-  test.each(nothing)('is null for %s', async (_, answer) => {
-    expect((await answering(answer)).config).toBeNull();
+  test.each(noConfig)('is null for %s', async (_, answer) => {
+    expect((await configFrom(answer)).config).toBeNull();
   });
 
-  const notTheServer: [string, () => Response | Promise<Response>][] = [
+  const unreachable: [string, () => Response | Promise<Response>][] = [
     ['without network', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['where nobody answers in time', () => Promise.reject(new DOMException('timed out', 'TimeoutError'))],
+    ['after a timeout', () => Promise.reject(new DOMException('timed out', 'TimeoutError'))],
     [
-      'behind a page of somebody on the way',
+      'behind a captive portal that returns a page',
       () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
     ],
-    ['behind one that bars the way', () => new Response('<html>', { status: 511 })],
+    ['behind a captive portal that returns 511', () => new Response('<html>', { status: 511 })],
   ];
-  test.each(notTheServer)('%s returns the last response', async (_, answer) => {
-    const kept = new Map<string, string>();
+  test.each(unreachable)('%s returns the last response', async (_, answer) => {
+    const stored = new Map<string, string>();
     const storage = {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => kept.set(key, value),
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
     };
     vi.stubGlobal('localStorage', storage);
     const body = { url: 'http://localhost:1', publishableKey: 'k', mailbox: '/_mail' };
-    const { config } = await answering(() => Response.json(body));
+    const { config } = await configFrom(() => Response.json(body));
     vi.resetModules();
-    const later = await answering(answer);
+    const later = await configFrom(answer);
     expect(later.config).toEqual(config);
     expect(later.config).not.toBeNull();
   });

@@ -1,4 +1,4 @@
-// A build that contains the secret key would hand it to every visitor.
+// A build with the secret key is refused, because every visitor could read the key.
 import { resolveConfig } from 'vite';
 import { expect, test, vi } from 'vitest';
 import { secretKeyProblem } from '../../../build/key-plugin';
@@ -42,7 +42,7 @@ test('every variable that a build exposes to the browser is checked', () => {
 test('the app’s own build with a secret key fails and says why', async () => {
   vi.stubEnv('VITE_SUPABASE_PUBLISHABLE_KEY', 'sb_secret_abc');
   // The key is refused before anything is built.
-  const begun = resolveConfig({ configFile: 'vite.config.ts', logLevel: 'silent' }, 'build');
-  await expect(begun).rejects.toThrow('VITE_SUPABASE_PUBLISHABLE_KEY holds a secret key.');
+  const config = resolveConfig({ configFile: 'vite.config.ts', logLevel: 'silent' }, 'build');
+  await expect(config).rejects.toThrow('VITE_SUPABASE_PUBLISHABLE_KEY holds a secret key.');
   vi.unstubAllEnvs();
 });

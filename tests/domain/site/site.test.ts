@@ -1,8 +1,8 @@
-// Warnings about missing settings in a build for a project: its address, and its operator.
+// A build for a project warns about missing settings: the site's address and its operator.
 import { expect, test } from 'vitest';
 import { lacksOf } from '@/app/public-site/site';
 
-const TOLD = {
+const SETTINGS = {
   VITE_SUPABASE_URL: 'https://abc.supabase.co',
   VITE_SITE_URL: 'https://farm.example',
   VITE_OPERATOR_NAME: 'Hill Software Ltd',
@@ -10,7 +10,7 @@ const TOLD = {
 };
 
 test('a build for a project with all settings gets no warning', () => {
-  expect(lacksOf(TOLD)).toEqual([]);
+  expect(lacksOf(SETTINGS)).toEqual([]);
 });
 
 test.each([
@@ -21,8 +21,8 @@ test.each([
     /^VITE_OPERATOR_NAME and VITE_OPERATOR_ADDRESS are not set/,
   ],
   [{ VITE_SITE_URL: '' }, /^VITE_SITE_URL is not set/],
-])('without %o it gets a warning', (lacking, sentence) => {
-  expect(lacksOf({ ...TOLD, ...lacking })).toEqual([expect.stringMatching(sentence)]);
+])('without %o it gets a warning', (missing, sentence) => {
+  expect(lacksOf({ ...SETTINGS, ...missing })).toEqual([expect.stringMatching(sentence)]);
 });
 
 test('development gets no warning', () => {

@@ -8,7 +8,7 @@ const textOf = (path: string) => readFileSync(path, 'utf8');
 const sheets = readdirSync('src/styles')
   .filter((name) => name.endsWith('.css'))
   .map((name) => ({ name, css: textOf(join('src/styles', name)) }));
-const rest = (...exceptions: string[]) => sheets.filter(({ name }) => !exceptions.includes(name));
+const sheetsExcept = (...exceptions: string[]) => sheets.filter(({ name }) => !exceptions.includes(name));
 
 /** The kinds of rules at the top of a stylesheet, and the classes that its selectors name. */
 function read(css: string) {
@@ -31,13 +31,13 @@ function read(css: string) {
   return { kinds: [...kinds], classes: [...classes] };
 }
 
-// What is printed outranks utilities, so print.css is in no layer.
-test.each(rest('tokens.css', 'theme.css', 'print.css'))('$name: every rule is in a layer', ({ css }) => {
+// Print styles must outrank utilities, so print.css is in no layer.
+test.each(sheetsExcept('tokens.css', 'theme.css', 'print.css'))('$name: every rule is in a layer', ({ css }) => {
   expect(read(css).kinds).toEqual(['layer-block']);
 });
 
 // Paper has colours of its own, the same in every theme.
-test.each(rest('tokens.css', 'print.css', 'sheet.css'))('$name: colours come from the tokens', ({ css }) => {
+test.each(sheetsExcept('tokens.css', 'print.css', 'sheet.css'))('$name: colours come from the tokens', ({ css }) => {
   expect(css.match(/#[\da-f]{3,8}\b|\b(?:rgb|hsl|oklch|lab)a?\(/gi)).toBeNull();
 });
 
@@ -49,12 +49,12 @@ const source = ['src', 'build', 'public', 'index.html']
   .map(textOf)
   .join('\n');
 const words = new Set(source.match(/[\w-]+/g));
-/** The beginnings of names that the source completes, such as `btn-${variant}`. */
-const beginnings = [...source.matchAll(/([\w-]+-)\$\{/g)].map(([, begin = '']) => begin);
+/** Prefixes of class names that the source completes, such as `btn-${variant}`. */
+const prefixes = [...source.matchAll(/([\w-]+-)\$\{/g)].map(([, begin = '']) => begin);
 
-test.each(sheets)('$name: something has each class', ({ css }) => {
+test.each(sheets)('$name: each class is used in the source', ({ css }) => {
   const unused = read(css).classes.filter(
-    (name) => !words.has(name) && !beginnings.some((begin) => name.startsWith(begin)),
+    (name) => !words.has(name) && !prefixes.some((begin) => name.startsWith(begin)),
   );
   expect(unused).toEqual([]);
 });

@@ -10,12 +10,12 @@ test('thirteen months are kept, to the day', () => {
 });
 
 test('a copy of another person, or with other permissions, has another scope', () => {
-  const who = { ownerId: 'o', userId: 'u', seesRates: true, seesAllWorks: true };
+  const viewer = { ownerId: 'o', userId: 'u', seesRates: true, seesAllWorks: true };
   const scopes = [
-    scopeOf(who),
-    scopeOf({ ...who, userId: 'v' }),
-    scopeOf({ ...who, seesRates: false }),
-    scopeOf({ ...who, seesAllWorks: false }),
+    scopeOf(viewer),
+    scopeOf({ ...viewer, userId: 'v' }),
+    scopeOf({ ...viewer, seesRates: false }),
+    scopeOf({ ...viewer, seesAllWorks: false }),
   ];
   expect(new Set(scopes).size).toBe(scopes.length);
 });

@@ -67,8 +67,8 @@ describe('the billed amount of a work', () => {
   });
 
   test('the highest figures still have a value, for the form to refuse (case 30)', () => {
-    const most = billing({ unit: 'acre', rate: decimal(999_999_999), quantity: decimal(9_999_999_999) });
-    expect(workValue(most)).toBe(999_999_998_900_000);
+    const highest = billing({ unit: 'acre', rate: decimal(999_999_999), quantity: decimal(9_999_999_999) });
+    expect(workValue(highest)).toBe(999_999_998_900_000);
   });
 });
 
