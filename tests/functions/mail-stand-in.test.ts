@@ -18,7 +18,7 @@ beforeEach(() => {
   handle = resendService(mailbox);
 });
 
-async function request(body: object, headers: Record<string, string> = {}, path = '/_resend/emails', method = 'POST') {
+async function call(body: object, headers: Record<string, string> = {}, path = '/_resend/emails', method = 'POST') {
   const request = new Request(`http://127.0.0.1${path}`, {
     method,
     headers: { authorization: 'Bearer re_x', ...headers },
@@ -31,7 +31,7 @@ async function request(body: object, headers: Record<string, string> = {}, path 
 
 test('an accepted mail is in the mailbox, with its other headers and its files by name and size', async () => {
   const files = [{ filename: 'INV-1.pdf', content: Buffer.from('four').toString('base64') }];
-  const { status, body } = await request({ ...MAIL, reply_to: 'bob@farm.uk', attachments: files });
+  const { status, body } = await call({ ...MAIL, reply_to: 'bob@farm.uk', attachments: files });
   expect(status).toBe(200);
   expect(body.id).toMatch(/^[0-9a-f-]{36}$/);
   expect(mailbox.mails).toEqual([
@@ -50,23 +50,23 @@ test('an accepted mail is in the mailbox, with its other headers and its files b
 
 test('requests with the same key send one mail, also concurrently; with another body the key is refused', async () => {
   const key = { 'idempotency-key': 'contact/1' };
-  const [first, second] = await Promise.all([request(MAIL, key), request(MAIL, key)]);
+  const [first, second] = await Promise.all([call(MAIL, key), call(MAIL, key)]);
   expect(second.body.id).toBe(first.body.id);
-  expect(await request({ ...MAIL, subject: 'Straw' }, key)).toMatchObject({
+  expect(await call({ ...MAIL, subject: 'Straw' }, key)).toMatchObject({
     status: 409,
     body: { name: 'invalid_idempotent_request' },
   });
   expect(mailbox.mails).toHaveLength(1);
-  await request(MAIL, { 'idempotency-key': 'contact/2' });
-  await request(MAIL);
+  await call(MAIL, { 'idempotency-key': 'contact/2' });
+  await call(MAIL);
   expect(mailbox.mails).toHaveLength(3);
 });
 
 test('without a key, a header or the right address there is no mail', async () => {
-  expect((await request(MAIL, { authorization: '' })).status).toBe(401);
+  expect((await call(MAIL, { authorization: '' })).status).toBe(401);
   for (const part of [{ to: [] }, { from: '' }, { subject: '' }])
-    expect((await request({ ...MAIL, ...part })).status).toBe(422);
-  expect((await request(MAIL, {}, '/_resend/domains')).status).toBe(405);
-  expect((await request(MAIL, {}, '/_resend/emails', 'GET')).status).toBe(405);
+    expect((await call({ ...MAIL, ...part })).status).toBe(422);
+  expect((await call(MAIL, {}, '/_resend/domains')).status).toBe(405);
+  expect((await call(MAIL, {}, '/_resend/emails', 'GET')).status).toBe(405);
   expect(mailbox.mails).toEqual([]);
 });
