@@ -34,7 +34,7 @@ test('every function has a line, and every line a function', async () => {
   expect(names.map((name) => name.replace(/\(.*/, '')).sort()).toEqual(Object.keys(FUNCTIONS).sort());
 });
 
-describe.each(Object.entries(FUNCTIONS))('%s', (name, { args, results: results, count }) => {
+describe.each(Object.entries(FUNCTIONS))('%s', (name, { args, results, count }) => {
   test.each(PERSONAS)('as %s', async (persona) => {
     const expected = results[persona];
     const answer = await personas.api[persona]('POST', `/rest/v1/rpc/${name}`, args(targets));

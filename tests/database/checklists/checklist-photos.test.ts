@@ -89,8 +89,8 @@ describe('a photo', () => {
   test('of a note is visible to the note’s readers, and deleted with it', async () => {
     const note = crypto.randomUUID();
     const photo = crypto.randomUUID();
-    const words = { id: note, user_id: owner.id, title: 'General', body: 'Gate', note_date: '2026-11-02' };
-    await driver.from('notes').insert(words);
+    const fields = { id: note, user_id: owner.id, title: 'General', body: 'Gate', note_date: '2026-11-02' };
+    await driver.from('notes').insert(fields);
     const attachment = { ...row(note, photo), parent_table: 'notes', storage_path: `${owner.id}/notes/${note}/${photo}.jpg` };
     expect((await other.from('attachments').insert(attachment)).error?.code).toBe('23514');
     expect((await driver.from('attachments').insert(attachment)).error).toBeNull();

@@ -74,7 +74,7 @@ async function run(
   const make = exportWorks.mutationFn;
   if (!make) throw new Error('this mutation does nothing');
   return make(
-    { who: by, filter: { ...ANY, ...filter }, zone: 'Europe/London', fileName: 'works.csv', onProgress, signal },
+    { reader: by, filter: { ...ANY, ...filter }, zone: 'Europe/London', fileName: 'works.csv', onProgress, signal },
     // The mutation does not use its context.
     undefined as never,
   );
