@@ -94,7 +94,10 @@ test('a merge: shown for the entry, the invoice and both customers', async () =>
   await owner.rpc('merge_customers', { p_request_id: crypto.randomUUID(), p_from: smith, p_into: son });
   const printedName = 'with the name it was printed with';
   expect(await linesOf('works', unbilled)).toEqual([['Ann Owner', 'Customer Smith → Smith & Son']]);
-  expect((await linesOf('works', billed))[0]).toEqual(['Ann Owner', `Now an entry of another customer, ${printedName}`]);
+  expect((await linesOf('works', billed))[0]).toEqual([
+    'Ann Owner',
+    `Now an entry of another customer, ${printedName}`,
+  ]);
   expect(await linesOf('invoices', invoice?.id ?? '')).toEqual([
     ['Ann Owner', `Now an invoice of another customer, ${printedName}`],
   ]);

@@ -140,7 +140,9 @@ describe('a confirmation', () => {
       { created_by: driver.id, created_by_name: 'Dan Driver', recorded_at: '2026-11-02T06:31:00+00:00' },
     ]);
     expect(Math.abs(Date.now() - Date.parse(data?.[0]?.created_at ?? ''))).toBeLessThan(60_000);
-    expect((await driver.from('notice_reads').insert({ ...confirmation(id), created_by: other.id })).error?.code).toBe('42501');
+    expect((await driver.from('notice_reads').insert({ ...confirmation(id), created_by: other.id })).error?.code).toBe(
+      '42501',
+    );
     // Employees do not see each other's.
     expect((await other.from('notice_reads').select('id')).data).toEqual([]);
   });
@@ -171,7 +173,9 @@ describe('a confirmation', () => {
     const id = await postNotice({ audience: 'selected', recipients: [driver.id] });
     const notOnBoard = { code: '23514', message: 'This notice is not on the board any more.' };
     expect((await other.from('notice_reads').insert(confirmation(id))).error).toMatchObject(notOnBoard);
-    expect((await driver.from('notice_reads').insert(confirmation(crypto.randomUUID()))).error).toMatchObject(notOnBoard);
+    expect((await driver.from('notice_reads').insert(confirmation(crypto.randomUUID()))).error).toMatchObject(
+      notOnBoard,
+    );
     const stranger = await backend.user();
     expect((await stranger.from('notice_reads').insert(confirmation(id))).error?.code).toBe('42501');
   });

@@ -24,10 +24,16 @@ const HOLDER_EVEN_LAPSED = '401 runs refused 403 403 refused 403 403 403';
  */
 export const FUNCTIONS: Record<string, Call> = {
   take_allowance: { args: () => ({ key: 'a', most: 1, per: '1 day' }), results: resultsOf(SERVICE_ONLY) },
-  keep_contact_message: { args: () => ({ p_name: 'A', p_email: 'a@b.uk', p_message: 'x' }), results: resultsOf(SERVICE_ONLY) },
+  keep_contact_message: {
+    args: () => ({ p_name: 'A', p_email: 'a@b.uk', p_message: 'x' }),
+    results: resultsOf(SERVICE_ONLY),
+  },
   contact_message_mailed: { args: () => ({ p_id: NEW_ID, p_error: 'x' }), results: resultsOf(SERVICE_ONLY) },
   billing_customer: { args: ({ account }) => ({ p_account: account }), results: resultsOf(SERVICE_ONLY) },
-  keep_billing_customer: { args: ({ account }) => ({ p_account: account, p_customer: 'cus_1' }), results: resultsOf(SERVICE_ONLY) },
+  keep_billing_customer: {
+    args: ({ account }) => ({ p_account: account, p_customer: 'cus_1' }),
+    results: resultsOf(SERVICE_ONLY),
+  },
   begin_billing_event: {
     args: () => ({ p_event: 'evt_1', p_kind: 'invoice.paid', p_customer: 'cus_1' }),
     results: resultsOf(SERVICE_ONLY),
@@ -164,7 +170,10 @@ export const FUNCTIONS: Record<string, Call> = {
     results: resultsOf('401 missing missing missing missing missing missing missing missing'),
   },
   leave_farm: { args: () => ({}), results: resultsOf('401 refused refused runs runs refused runs refused refused') },
-  start_own_account: { args: () => ({}), results: resultsOf('401 refused refused refused refused refused refused runs runs') },
+  start_own_account: {
+    args: () => ({}),
+    results: resultsOf('401 refused refused refused refused refused refused runs runs'),
+  },
   export_plan: {
     args: () => ({}),
     results: resultsOf('401 4 1 403 403 2 403 403 403'),
@@ -178,7 +187,10 @@ export const FUNCTIONS: Record<string, Call> = {
     results: resultsOf('401 0 1 0 0 0 0 0 0'),
     count: rows,
   },
-  files_of: { args: ({ account }) => ({ p_owner: account }), results: resultsOf('401 403 403 403 403 403 403 403 403') },
+  files_of: {
+    args: ({ account }) => ({ p_owner: account }),
+    results: resultsOf('401 403 403 403 403 403 403 403 403'),
+  },
   //         K   A1 A2 E1 E1b L EL R U
   note_seen: { args: () => ({}), results: resultsOf('401 0 0 runs runs 0 runs 0 0'), count: Number },
   account_holder: { args: () => ({}), results: resultsOf('401 1 1 1 1 1 1 0 0'), count: rows },

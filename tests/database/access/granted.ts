@@ -16,12 +16,15 @@ const WHOLE_TABLE_WRITES: Readonly<Record<string, readonly WriteVerb[]>> = {
   invoice_settings: ['insert', 'update'],
 };
 const isWholeTable = (relation: string, grid: Grid, verb: keyof Grid) =>
-  isGranted(grid[verb]) && (verb === 'select' || verb === 'delete' || WHOLE_TABLE_WRITES[relation]?.includes(verb) === true);
+  isGranted(grid[verb]) &&
+  (verb === 'select' || verb === 'delete' || WHOLE_TABLE_WRITES[relation]?.includes(verb) === true);
 
 /** Privileges on whole relations. */
 export const TABLES = Object.fromEntries(
   Object.entries(ACCESS).map(([relation, grid]) => {
-    const verbs = (['delete', 'insert', 'select', 'update'] as const).filter((verb) => isWholeTable(relation, grid, verb));
+    const verbs = (['delete', 'insert', 'select', 'update'] as const).filter((verb) =>
+      isWholeTable(relation, grid, verb),
+    );
     return [relation, verbs.join(' ')];
   }),
 );

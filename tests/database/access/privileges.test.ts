@@ -178,7 +178,9 @@ describe('the catalogue', () => {
   });
 
   test('a policy compares the account as one scalar, and is never simply true', async () => {
-    const accountPolicies = (await policies(backend)).filter(({ table, verb }) => table !== 'profiles' && verb !== 'insert');
+    const accountPolicies = (await policies(backend)).filter(
+      ({ table, verb }) => table !== 'profiles' && verb !== 'insert',
+    );
     for (const { table, verb, using } of accountPolicies) {
       expect({ table, verb, using }).toMatchObject({
         using: expect.stringMatching(/^\(+user_id = \( SELECT private\.account_id\(\)/) as string,

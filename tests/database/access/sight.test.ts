@@ -113,7 +113,9 @@ test('people canâ€™t change what they may see themselves, or what another farmâ€
   expect(await setSight(driver, true, true, other)).toMatchObject(holderOnly);
   expect(await setSight(driver, true, true, null)).toMatchObject({ status: 401 });
   const stranger = await backend.user();
-  expect(await setSight(driver, true, true, stranger)).toMatchObject(said(400, 'This person is not on your farm any more.'));
+  expect(await setSight(driver, true, true, stranger)).toMatchObject(
+    said(400, 'This person is not on your farm any more.'),
+  );
   for (const column of ['sees_rates', 'sees_all_works'])
     expect(
       (await rest(backend, driver)('PATCH', `/rest/v1/profiles?id=eq.${driver.id}`, { [column]: true })).status,

@@ -8,8 +8,16 @@ import { invoicing } from '@tests/support/office/invoicing';
 import { photoOf } from '@tests/support/database/persona-ids';
 
 // The data layer uses the client and the file target set here.
-type Stubs = { client: Person | null; file: { parts: Uint8Array[]; finished: boolean; discarded: boolean }; cancelled: boolean };
-const stubs = vi.hoisted((): Stubs => ({ client: null, file: { parts: [], finished: false, discarded: false }, cancelled: false }));
+type Stubs = {
+  client: Person | null;
+  file: { parts: Uint8Array[]; finished: boolean; discarded: boolean };
+  cancelled: boolean;
+};
+const stubs = vi.hoisted((): Stubs => ({
+  client: null,
+  file: { parts: [], finished: false, discarded: false },
+  cancelled: false,
+}));
 vi.mock('@/lib/supabase', () => ({
   get supabase() {
     return stubs.client;
@@ -193,7 +201,9 @@ test('reports its progress', async () => {
   const manifest = await run({ onProgress: (progress) => reports.push(progress) });
   const totalRows = manifest?.tables.reduce((sum, { rows }) => sum + rows, 0);
   expect(
-    reports.filter(({ now: table }) => table === 'works').map(({ done }, at, list) => done - (list[at - 1]?.done ?? done)),
+    reports
+      .filter(({ now: table }) => table === 'works')
+      .map(({ done }, at, list) => done - (list[at - 1]?.done ?? done)),
   ).toEqual([0, 1000, 1000, 345]);
   const rows = reports.filter(({ what }) => what === 'rows');
   expect(rows.at(-1)).toMatchObject({ done: totalRows, of: totalRows });

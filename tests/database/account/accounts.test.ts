@@ -188,7 +188,11 @@ describe('an account', () => {
     owner = await backend.user();
     driver = await backend.employeeOf(owner);
     const invoice = await issue(owner, [await logJob(owner), await logJob(driver)]);
-    await owner.rpc('mark_invoices', { p_request_id: crypto.randomUUID(), p_invoice_ids: [invoice.id], p_status: 'sent' });
+    await owner.rpc('mark_invoices', {
+      p_request_id: crypto.randomUUID(),
+      p_invoice_ids: [invoice.id],
+      p_status: 'sent',
+    });
     await logJob(owner);
     await owner.from('tasks').insert({ name: 'Baling', default_rate: 1 });
     await owner.from('customers').update({ town: 'Exeter' }).eq('name', 'Hill Farm');

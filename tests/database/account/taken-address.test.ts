@@ -60,7 +60,9 @@ test('a password chosen before the address was confirmed never opens the farm th
 
   // The session of the link alone can't join; the database enforces this, not only the page.
   expect(await redeem(linkToken, invitation)).toMatchObject(NOT_YET);
-  expect(await requestAs(linkToken)('POST', '/rest/v1/rpc/read_invitation', { p_token: invitation })).toMatchObject(NOT_YET);
+  expect(await requestAs(linkToken)('POST', '/rest/v1/rpc/read_invitation', { p_token: invitation })).toMatchObject(
+    NOT_YET,
+  );
   expect(await requestAs(linkToken)('GET', '/rest/v1/farm_settings')).toMatchObject({ status: 200, body: [] });
 
   // The attacker waits for the confirmation and signs in, with a token for an hour.
@@ -68,10 +70,14 @@ test('a password chosen before the address was confirmed never opens the farm th
   expect(attacker['access_token']).toBeDefined();
   expect(await profileOf(backend, { id: sub })).toMatchObject({ role: 'admin', admin_id: null });
 
-  expect(await requestAs(linkToken)('PUT', '/auth/v1/user', { password: OWNER_PASSWORD })).toMatchObject({ status: 200 });
+  expect(await requestAs(linkToken)('PUT', '/auth/v1/user', { password: OWNER_PASSWORD })).toMatchObject({
+    status: 200,
+  });
   const { access_token: deeToken = '' } = await signIn(email, OWNER_PASSWORD);
   expect(await redeem(deeToken, invitation)).toMatchObject({ status: 200, body: { joined: owner.id } });
-  expect(await requestAs(deeToken)('GET', '/rest/v1/notes?select=body')).toMatchObject({ body: [{ body: 'Only for the farm' }] });
+  expect(await requestAs(deeToken)('GET', '/rest/v1/notes?select=body')).toMatchObject({
+    body: [{ body: 'Only for the farm' }],
+  });
 
   expect(await signIn(email, ATTACKER_PASSWORD)).toMatchObject({ error_code: 'invalid_credentials' });
   const attackerToken = attacker['access_token'] ?? '';
@@ -88,7 +94,9 @@ test('changing one’s address to another person’s does not open the farm that
   await signUp('thief@example.test', ATTACKER_PASSWORD);
   await followLink('thief@example.test', 'Confirm your address');
   const { access_token: attacker = '' } = await signIn('thief@example.test', ATTACKER_PASSWORD);
-  expect(await requestAs(attacker)('PUT', '/auth/v1/user', { email: 'eve@example.test' })).toMatchObject({ status: 200 });
+  expect(await requestAs(attacker)('PUT', '/auth/v1/user', { email: 'eve@example.test' })).toMatchObject({
+    status: 200,
+  });
   await followLink('thief@example.test', 'Confirm your new address');
   const { token: invitation } = await invite(backend, owner, 'eve@example.test');
   const linkToken = await followLink('eve@example.test', 'Confirm your new address');
@@ -102,7 +110,10 @@ test('if the attacker changes the password after the link was followed, the sess
   const { token: invitation } = await invite(backend, owner, email);
   const linkToken = await followLink(email, 'Confirm your address');
   const { access_token: attacker = '' } = await signIn(email, ATTACKER_PASSWORD);
-  await requestAs(attacker)('PUT', '/auth/v1/user', { password: `${ATTACKER_PASSWORD}!`, current_password: ATTACKER_PASSWORD });
+  await requestAs(attacker)('PUT', '/auth/v1/user', {
+    password: `${ATTACKER_PASSWORD}!`,
+    current_password: ATTACKER_PASSWORD,
+  });
   expect((await requestAs(linkToken)('PUT', '/auth/v1/user', { password: OWNER_PASSWORD })).status).toBe(403);
   expect(await redeem(linkToken, invitation)).toMatchObject(ENDED);
 });

@@ -50,7 +50,8 @@ const recoverySession = async (email: string) => {
   return params['access_token'] ?? '';
 };
 const withToken = (token: string) => ({ authorization: `Bearer ${token}` });
-const sessionStatus = async (token: string) => (await anonymous('GET', '/auth/v1/user', undefined, withToken(token))).status;
+const sessionStatus = async (token: string) =>
+  (await anonymous('GET', '/auth/v1/user', undefined, withToken(token))).status;
 
 describe('whether an address has an account (A50)', () => {
   test('is not revealed by the responses to a password reset, a sign-up, or a new confirmation', async () => {
@@ -77,9 +78,9 @@ describe('whether an address has an account (A50)', () => {
 describe('a password (A52)', () => {
   test('of seven characters is refused, at sign-up and at a change', async () => {
     const weakPassword = { status: 422, body: { error_code: 'weak_password' } };
-    expect(await anonymous('POST', '/auth/v1/signup', { email: 'seven@example.test', password: '1234567' })).toMatchObject(
-      weakPassword,
-    );
+    expect(
+      await anonymous('POST', '/auth/v1/signup', { email: 'seven@example.test', password: '1234567' }),
+    ).toMatchObject(weakPassword);
     expect(await backend.sql(`select 1 from auth.users where email = 'seven@example.test'`)).toEqual([]);
     const ann = await createMember('ann52@example.test');
     const before = await hashOf('ann52@example.test');
@@ -138,7 +139,9 @@ describe('a password recovery (A56)', () => {
     const [phoneToken, stolenToken] = [await tokenOf(phone), await tokenOf(stolen)];
     const token = await recoverySession(email);
     expect((await anonymous('PUT', '/auth/v1/user', { password: NEW_PASSWORD }, withToken(token))).status).toBe(200);
-    expect([await sessionStatus(phoneToken), await sessionStatus(stolenToken), await sessionStatus(token)]).toEqual([403, 403, 200]);
+    expect([await sessionStatus(phoneToken), await sessionStatus(stolenToken), await sessionStatus(token)]).toEqual([
+      403, 403, 200,
+    ]);
     const { data } = await stolen.auth.getSession();
     const refreshRequest = { refresh_token: data.session?.refresh_token };
     expect((await anonymous('POST', '/auth/v1/token?grant_type=refresh_token', refreshRequest)).status).toBe(400);
@@ -163,7 +166,8 @@ describe('a password recovery (A56)', () => {
 });
 
 describe('a refresh token (A57)', () => {
-  const refresh = (token = '') => anonymous('POST', '/auth/v1/token?grant_type=refresh_token', { refresh_token: token });
+  const refresh = (token = '') =>
+    anonymous('POST', '/auth/v1/token?grant_type=refresh_token', { refresh_token: token });
   const refreshTokenOf = async (person: Person) => (await person.auth.getSession()).data.session?.refresh_token;
 
   test('is invalid after signing out', async () => {

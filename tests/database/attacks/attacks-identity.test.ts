@@ -245,9 +245,15 @@ describe.each(['L', 'EL'] as const)('in the lapsed account %s (A38, A39)', (name
         p_status: 'paid',
       }),
     );
-    await expectRefused(send('POST', '/rest/v1/rpc/withdraw_invoice', { p_request_id: request, p_invoice_id: rowId(4, 'L') }));
     await expectRefused(
-      send('POST', '/rest/v1/rpc/credit_invoice', { p_request_id: request, p_invoice_id: rowId(7, 'L'), p_reason: 'x' }),
+      send('POST', '/rest/v1/rpc/withdraw_invoice', { p_request_id: request, p_invoice_id: rowId(4, 'L') }),
+    );
+    await expectRefused(
+      send('POST', '/rest/v1/rpc/credit_invoice', {
+        p_request_id: request,
+        p_invoice_id: rowId(7, 'L'),
+        p_reason: 'x',
+      }),
     );
     await expectRefused(send('POST', '/rest/v1/rpc/rename_task', { p_task_id: rowId(2, 'L'), p_name: 'x' }));
     await expectRefused(

@@ -1,4 +1,5 @@
-// The log (A90): each change is logged with its author, nobody can change the log, and only the account holder reads it.
+// The log (A90): each change is logged with its author, nobody can change the log, and only the account holder reads
+// it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { rowId } from '@tests/support/database/persona-ids';

@@ -208,7 +208,10 @@ describe('an id of another farm gets the same response as one that does not exis
   test('when it is passed to a function', async () => {
     const request = '66666666-0000-4000-8000-000000000000';
     const call = (name: string, args: object) => api.A2('POST', `/rest/v1/rpc/${name}`, args);
-    await expectSameAnswer((id) => call('withdraw_invoice', { p_request_id: request, p_invoice_id: id }), rowId(4, 'A1'));
+    await expectSameAnswer(
+      (id) => call('withdraw_invoice', { p_request_id: request, p_invoice_id: id }),
+      rowId(4, 'A1'),
+    );
     await expectSameAnswer(
       (id) => call('merge_customers', { p_request_id: request, p_from: id, p_into: rowId(1, 'A2') }),
       rowId(1, 'A1'),

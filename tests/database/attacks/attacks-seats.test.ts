@@ -115,7 +115,10 @@ test('an invitation can be accepted only with its own, confirmed address (A45)',
     await expectRefused(call(backend, personas.people[name], 'read_invitation', { p_token: token }), said(403, other));
   }
   await backend.sql(`update auth.users set email_confirmed_at = null where id = $1`, [person.id]);
-  await expectRefused(redeem(person, token), said(403, 'Confirm your e-mail address first: follow the link in our mail.'));
+  await expectRefused(
+    redeem(person, token),
+    said(403, 'Confirm your e-mail address first: follow the link in our mail.'),
+  );
   // An address in one's own metadata does not count.
   await rest(backend, personas.people.A2)('PUT', '/auth/v1/user', { data: { email: 'a45@example.test' } });
   await expectRefused(redeem(personas.people.A2, token), said(403, other));

@@ -14,7 +14,8 @@ type PersonName = keyof Cast['people'];
 
 const photos = (persona: PersonName) => people[persona].storage.from('photos');
 const logos = (persona: PersonName) => people[persona].storage.from('logos');
-const photoPath = (account: PersonName, work = rowId(3, 'A1'), id = PHOTO) => `${people[account].id}/works/${work}/${id}.jpg`;
+const photoPath = (account: PersonName, work = rowId(3, 'A1'), id = PHOTO) =>
+  `${people[account].id}/works/${work}/${id}.jpg`;
 const logoPath = (account: PersonName, hash = 'a'.repeat(64)) => `${people[account].id}/invoice/${hash}.png`;
 const refused = (statusCode: string, message: string) => ({ error: { statusCode, message } });
 const stored = () => backend.sql<{ name: string }>('select name from storage.objects order by name');
@@ -31,7 +32,8 @@ describe('photos', () => {
     expect((await photos('A1').upload(photoPath('A1'), jpeg())).error).toBeNull();
     const second = photoPath('A1', rowId(3, 'E1'), 'ffffffff-0000-4000-8000-000000000002');
     expect((await photos('E1').upload(second, jpeg())).error).toBeNull();
-    for (const persona of ['A1', 'E1', 'E1b'] as const) expect((await photos(persona).download(second)).error).toBeNull();
+    for (const persona of ['A1', 'E1', 'E1b'] as const)
+      expect((await photos(persona).download(second)).error).toBeNull();
     for (const persona of ['A2', 'L', 'EL', 'R', 'U'] as const) {
       expect(await photos(persona).download(second)).toMatchObject(refused('404', 'Object not found'));
       expect(await photos(persona).createSignedUrl(second, 60)).toMatchObject(refused('404', 'Object not found'));
@@ -41,7 +43,9 @@ describe('photos', () => {
 
   test.each(['A2', 'R', 'U', 'L', 'EL'] as const)('%s can’t add any to the account of A1', async (persona) => {
     expect(await photos(persona).upload(photoPath('A1'), jpeg())).toMatchObject(refused('403', POLICY));
-    expect(await photos(persona).upload(photoPath('A1'), jpeg(), { upsert: true })).toMatchObject(refused('403', POLICY));
+    expect(await photos(persona).upload(photoPath('A1'), jpeg(), { upsert: true })).toMatchObject(
+      refused('403', POLICY),
+    );
     expect(await stored()).toEqual([]);
   });
 
@@ -84,7 +88,9 @@ describe('photos', () => {
   test('another person’s photo can’t be overwritten, not even by the holder', async () => {
     await photos('E1').upload(photoPath('A1'), jpeg('one'));
     for (const persona of ['A1', 'E1b', 'A2'] as const) {
-      expect(await photos(persona).upload(photoPath('A1'), jpeg('two'), { upsert: true })).toMatchObject(refused('403', POLICY));
+      expect(await photos(persona).upload(photoPath('A1'), jpeg('two'), { upsert: true })).toMatchObject(
+        refused('403', POLICY),
+      );
     }
     expect((await photos('E1').upload(photoPath('A1'), jpeg('again'), { upsert: true })).error).toBeNull();
     expect(await (await photos('A1').download(photoPath('A1'))).data?.text()).toBe('again');
@@ -125,7 +131,8 @@ describe('photos', () => {
       people.A1.id,
     ]);
     const name = photoPath('A1', rowId(3, 'E1'));
-    const rows = async (persona: PersonName) => (await people[persona].from('attachments').select('id')).data?.map(({ id }) => id);
+    const rows = async (persona: PersonName) =>
+      (await people[persona].from('attachments').select('id')).data?.map(({ id }) => id);
     try {
       expect((await photos('E1').download(name)).error).toBeNull();
       expect((await photos('A1').download(name)).error).toBeNull();
@@ -203,7 +210,9 @@ describe('logos', () => {
   test('can’t be overwritten or deleted, because sent invoices show them', async () => {
     await logos('A1').upload(logoPath('A1'), png());
     expect(await logos('A1').upload(logoPath('A1'), png(), { upsert: true })).toMatchObject(refused('403', POLICY));
-    expect(await logos('A1').upload(logoPath('A1'), png())).toMatchObject(refused('409', 'The resource already exists'));
+    expect(await logos('A1').upload(logoPath('A1'), png())).toMatchObject(
+      refused('409', 'The resource already exists'),
+    );
     expect((await logos('A1').remove([logoPath('A1')])).data).toEqual([]);
     expect(await stored()).toHaveLength(1);
   });

@@ -58,7 +58,10 @@ test('a row for another farm is refused (A12)', async () => {
 test('another farm’s row can be neither changed nor deleted (A13)', async () => {
   await expectRefused(api.A2('PATCH', workPath('A1'), { rate: 0 }), NO_CONTENT);
   await expectRefused(api.A2('DELETE', workPath('A1')), NO_CONTENT);
-  await expectRefused(api.A2('PATCH', `/rest/v1/works?customer=eq.${BILLED}&id=neq.${rowId(3, 'A2')}`, { rate: 0 }), NO_CONTENT);
+  await expectRefused(
+    api.A2('PATCH', `/rest/v1/works?customer=eq.${BILLED}&id=neq.${rowId(3, 'A2')}`, { rate: 0 }),
+    NO_CONTENT,
+  );
 });
 
 test('a row can’t be moved into another farm (A14)', async () => {
@@ -66,7 +69,9 @@ test('a row can’t be moved into another farm (A14)', async () => {
   await expectRefused(api.A2('PATCH', workPath('A2'), { user_id: A1.id }));
   await expectRefused(api.A2('PATCH', `/rest/v1/customers?id=eq.${rowId(1, 'A2')}`, { user_id: A1.id }));
   await expectRefused(api.A2('PATCH', `/rest/v1/tasks?id=eq.${rowId(2, 'A2')}`, { user_id: A1.id }));
-  await expectRefused(api.A2('PATCH', `/rest/v1/invoice_settings?user_id=eq.${personas.people.A2.id}`, { user_id: A1.id }));
+  await expectRefused(
+    api.A2('PATCH', `/rest/v1/invoice_settings?user_id=eq.${personas.people.A2.id}`, { user_id: A1.id }),
+  );
 });
 
 // The account is part of every key, so an id of farm 1 is free for farm 2: it neither collides nor reveals that it
@@ -95,7 +100,10 @@ describe('another farm’s id can be used like any other (A15)', () => {
       const takenAnswer = await post(ids[table], query, prefer);
       await restore();
       const unusedAnswer = await post(unusedId, query, prefer);
-      expect({ status: takenAnswer.status, body: takenAnswer.body }).toEqual({ status: unusedAnswer.status, body: unusedAnswer.body });
+      expect({ status: takenAnswer.status, body: takenAnswer.body }).toEqual({
+        status: unusedAnswer.status,
+        body: unusedAnswer.body,
+      });
       expect(await othersRows(table)).toBe(before);
       await restore();
     }
@@ -227,9 +235,15 @@ test('a value that does not follow from rate and quantity is recalculated (A26)'
   });
   // The account holder may set the value; the entry is marked as overridden.
   await api.A1('PATCH', workPath('E1'), { total_value: 90 });
-  expect(await stored(rowId(3, 'E1'), personas.people.A1.id)).toMatchObject({ total_value: 90, value_overridden: true });
+  expect(await stored(rowId(3, 'E1'), personas.people.A1.id)).toMatchObject({
+    total_value: 90,
+    value_overridden: true,
+  });
   await api.E1('PATCH', workPath('E1'), { total_value: 9999, quantity: 7 });
-  expect(await stored(rowId(3, 'E1'), personas.people.A1.id)).toMatchObject({ total_value: 90, value_overridden: true });
+  expect(await stored(rowId(3, 'E1'), personas.people.A1.id)).toMatchObject({
+    total_value: 90,
+    value_overridden: true,
+  });
 });
 
 describe('an entry that is on an invoice (A23)', () => {

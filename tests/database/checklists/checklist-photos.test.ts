@@ -91,7 +91,11 @@ describe('a photo', () => {
     const photo = crypto.randomUUID();
     const fields = { id: note, user_id: owner.id, title: 'General', body: 'Gate', note_date: '2026-11-02' };
     await driver.from('notes').insert(fields);
-    const attachment = { ...row(note, photo), parent_table: 'notes', storage_path: `${owner.id}/notes/${note}/${photo}.jpg` };
+    const attachment = {
+      ...row(note, photo),
+      parent_table: 'notes',
+      storage_path: `${owner.id}/notes/${note}/${photo}.jpg`,
+    };
     expect((await other.from('attachments').insert(attachment)).error?.code).toBe('23514');
     expect((await driver.from('attachments').insert(attachment)).error).toBeNull();
     const visibleCount = async () => (await other.from('attachments').select('id')).data?.length;

@@ -22,7 +22,16 @@ const ITEM = { section: '', prompt: 'Lights', type: 'ok_defect_na', unit: '', mi
 const DEFAULTS = { required: true, critical: false, help: '' };
 const LIGHTS = { ...ITEM, ...DEFAULTS };
 const BRAKE = { ...ITEM, ...DEFAULTS, prompt: 'Handbrake holds', critical: true };
-const PRESSURE = { ...ITEM, ...DEFAULTS, prompt: 'Tyres', type: 'number', unit: 'bar', min: 1.2, max: 2, required: false };
+const PRESSURE = {
+  ...ITEM,
+  ...DEFAULTS,
+  prompt: 'Tyres',
+  type: 'number',
+  unit: 'bar',
+  min: 1.2,
+  max: 2,
+  required: false,
+};
 const ITEMS = [LIGHTS, BRAKE, PRESSURE];
 const answer = (value: Json, comment = '', photos: string[] = []) => ({ value, comment, photos });
 const ALL_OK = [answer('ok'), answer('ok'), answer(1.6)];
@@ -179,7 +188,10 @@ describe('a completed checklist', () => {
     [{ answers: [answer('ok'), answer('yes'), answer(null)] }, '“Handbrake holds” cannot be answered so.'],
     [{ answers: [answer('ok'), answer('ok'), answer('soft')] }, '“Tyres” cannot be answered so.'],
     [{ answers: [answer('ok'), answer('ok'), answer(9)] }, '“Tyres”: Say what is wrong.'],
-    [{ answers: [answer('ok', 'x'.repeat(501)), answer('ok'), answer(null)] }, 'The comment is too long (500 characters at most).'],
+    [
+      { answers: [answer('ok', 'x'.repeat(501)), answer('ok'), answer(null)] },
+      'The comment is too long (500 characters at most).',
+    ],
     [{ answers: [answer('ok')] }, 'The answers do not fit the checklist.'],
     [{ answers: {} }, 'The answers do not fit the checklist.'],
     [{ answers: [...ALL_OK.slice(0, 2), answer(null, 'x'.repeat(300_000))] }, 'These answers are too long.'],
@@ -245,15 +257,31 @@ describe('a completed checklist', () => {
     const templateId = await addTemplate();
     await backend.sql("update public.checklist_versions set created_at = now() - interval '1 year'");
     for (const wrong of [-20_000 * DAY, -40 * DAY, 6 * 60_000, 4000 * DAY])
-      expect(await completeWithOffset(templateId, wrong)).toMatchObject({ minutesFromNow: 0, seconds: 11, clock_doubted: true });
+      expect(await completeWithOffset(templateId, wrong)).toMatchObject({
+        minutesFromNow: 0,
+        seconds: 11,
+        clock_doubted: true,
+      });
     // Neither weeks offline nor a clock slightly ahead make the time doubtful.
-    expect(await completeWithOffset(templateId, -25 * DAY)).toMatchObject({ minutesFromNow: -25 * 1440, seconds: 11, clock_doubted: false });
-    expect(await completeWithOffset(templateId, 60_000)).toMatchObject({ minutesFromNow: 0, seconds: 11, clock_doubted: false });
+    expect(await completeWithOffset(templateId, -25 * DAY)).toMatchObject({
+      minutesFromNow: -25 * 1440,
+      seconds: 11,
+      clock_doubted: false,
+    });
+    expect(await completeWithOffset(templateId, 60_000)).toMatchObject({
+      minutesFromNow: 0,
+      seconds: 11,
+      clock_doubted: false,
+    });
   });
 
   test('can’t be dated before its questions were written', async () => {
     const templateId = await addTemplate();
-    expect(await completeWithOffset(templateId, -2 * DAY)).toMatchObject({ minutesFromNow: 0, seconds: 11, clock_doubted: true });
+    expect(await completeWithOffset(templateId, -2 * DAY)).toMatchObject({
+      minutesFromNow: 0,
+      seconds: 11,
+      clock_doubted: true,
+    });
     expect(await completeWithOffset(templateId, -60_000)).toMatchObject({ minutesFromNow: -1, clock_doubted: false });
   });
 

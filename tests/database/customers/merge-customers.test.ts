@@ -118,7 +118,11 @@ describe('merging (case 57)', () => {
       .order('id');
     const author = { actor: owner.id, actor_name: 'Ann Owner' };
     expect(data).toEqual([
-      { row_id: smith, changed: { active: { old: true, new: false }, merged_into: { old: null, new: son } }, ...author },
+      {
+        row_id: smith,
+        changed: { active: { old: true, new: false }, merged_into: { old: null, new: son } },
+        ...author,
+      },
       { row_id: son, changed: { merged_from: { old: null, new: 'Smith' } }, ...author },
     ]);
   });
@@ -215,8 +219,16 @@ describe('prices with dates', () => {
 describe('is refused', () => {
   test.each<[string, () => [string, string] | Promise<[string, string]>, string]>([
     ['into itself', () => [smith, smith], 'Choose another customer: this is the same one.'],
-    ['from an unknown customer', () => [crypto.randomUUID(), son], 'Choose the customer again: this one is no longer there.'],
-    ['into an unknown customer', () => [smith, crypto.randomUUID()], 'Choose the customer again: this one is no longer there.'],
+    [
+      'from an unknown customer',
+      () => [crypto.randomUUID(), son],
+      'Choose the customer again: this one is no longer there.',
+    ],
+    [
+      'into an unknown customer',
+      () => [smith, crypto.randomUUID()],
+      'Choose the customer again: this one is no longer there.',
+    ],
     [
       'into an archived one',
       async () => {

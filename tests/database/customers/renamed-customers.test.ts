@@ -37,7 +37,11 @@ const logWork = async (fields: CustomerFields, by = driver) => {
   expect(error).toBeNull();
   return data;
 };
-const changeCustomer = async (id: string, fields: CustomerFields | { customer: string; customer_id: null }, by = driver) => {
+const changeCustomer = async (
+  id: string,
+  fields: CustomerFields | { customer: string; customer_id: null },
+  by = driver,
+) => {
   const { data, error } = await by
     .from('works')
     .update(fields as CustomerFields)

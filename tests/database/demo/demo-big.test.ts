@@ -77,7 +77,9 @@ test('an entry has the same value as when a person logs it', async () => {
     [other.id],
   );
   expect(differing).toEqual([]);
-  expect(await singleRow(`select count(total_time) > 50 as timed from public.works where user_id = $1`, [other.id])).toEqual({
+  expect(
+    await singleRow(`select count(total_time) > 50 as timed from public.works where user_id = $1`, [other.id]),
+  ).toEqual({
     timed: true,
   });
   await backend.sql('delete from auth.users where id = $1', [other.id]);

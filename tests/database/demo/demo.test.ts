@@ -137,11 +137,13 @@ test('the next invoice is INV-0042, and the account can issue it', async () => {
 });
 
 test('is loaded once: a database with users in it is not touched', async () => {
-  const before = await singleRow('select count(*) as works, (select count(*) from auth.users) as people from public.works');
-  await load(backend, today);
-  expect(await singleRow('select count(*) as works, (select count(*) from auth.users) as people from public.works')).toEqual(
-    before,
+  const before = await singleRow(
+    'select count(*) as works, (select count(*) from auth.users) as people from public.works',
   );
+  await load(backend, today);
+  expect(
+    await singleRow('select count(*) as works, (select count(*) from auth.users) as people from public.works'),
+  ).toEqual(before);
 });
 
 test('is equal each time it is generated for one day', () => {

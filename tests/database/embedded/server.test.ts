@@ -44,7 +44,9 @@ describe('vite', () => {
       publishableKey: 'sb_publishable_embedded',
       mailbox: '/_mail',
     });
-    expect(parseBody(await ask(`http://127.0.0.1:${port}/_embedded.json`, { host: `localhost:${port}` }))).toMatchObject({
+    expect(
+      parseBody(await ask(`http://127.0.0.1:${port}/_embedded.json`, { host: `localhost:${port}` })),
+    ).toMatchObject({
       url: `http://localhost:${port}`,
     });
     expect(parseBody(await ask(`${url}/_mail`))).toEqual([]);
@@ -68,7 +70,10 @@ describe('vite', () => {
 
     const second = startVite({ args: ['--port', '0'], env });
     const secondUrl = await second.ready;
-    const profile = await ask(`${secondUrl}/rest/v1/profiles?select=role`, { ...key, authorization: `Bearer ${token}` });
+    const profile = await ask(`${secondUrl}/rest/v1/profiles?select=role`, {
+      ...key,
+      authorization: `Bearer ${token}`,
+    });
     expect(profile.status).toBe(200);
     expect(await second.stop('SIGINT')).toBe(130);
   });

@@ -146,7 +146,10 @@ describe('upload and download', () => {
     });
     const expiredToken = signToken({ sub: ann.id, role: 'authenticated', exp: 1000 }, backend.keys.jwtSecret);
     const expired = await raw('GET', `papers/${pathOf(ann, 'a.png')}`, null, bearer(expiredToken));
-    expect(JSON.parse(expired.text)).toMatchObject({ statusCode: '403', message: '"exp" claim timestamp check failed' });
+    expect(JSON.parse(expired.text)).toMatchObject({
+      statusCode: '403',
+      message: '"exp" claim timestamp check failed',
+    });
     expect((await raw('GET', `papers/${pathOf(ann, 'a.png')}`, null)).status).toBe(400);
   });
 
@@ -192,7 +195,9 @@ describe('signed URLs', () => {
 
   test('can be created by people with read access, and expire', async () => {
     await papers(ann).upload(pathOf(ann, 'a.png'), png('grass'));
-    expect(await papers(bob).createSignedUrl(pathOf(ann, 'a.png'), 60)).toMatchObject(refusal('404', 'Object not found'));
+    expect(await papers(bob).createSignedUrl(pathOf(ann, 'a.png'), 60)).toMatchObject(
+      refusal('404', 'Object not found'),
+    );
     const url = `papers/${pathOf(ann, 'a.png')}`;
     const expiredToken = signToken({ url, exp: 1000 }, `${backend.keys.jwtSecret} storage`);
     expect(await read(`${ORIGIN}/storage/v1/object/sign/${url}?token=${expiredToken}`)).toMatchObject({
@@ -222,9 +227,9 @@ test('a folder listing depends on the caller’s rights', async () => {
 test('only what the caller may delete is removed, with its file', async () => {
   await papers(ann).upload(pathOf(ann, 'a.png'), png('grass'));
   expect(await papers(bob).remove([pathOf(ann, 'a.png')])).toEqual({ data: [], error: null });
-  expect((await papers(ann).remove([pathOf(ann, 'a.png'), pathOf(ann, 'none.png')])).data?.map(({ name }) => name)).toEqual([
-    pathOf(ann, 'a.png'),
-  ]);
+  expect(
+    (await papers(ann).remove([pathOf(ann, 'a.png'), pathOf(ann, 'none.png')])).data?.map(({ name }) => name),
+  ).toEqual([pathOf(ann, 'a.png')]);
   expect(await papers(ann).download(pathOf(ann, 'a.png'))).toMatchObject(refusal('404', 'Object not found'));
 });
 

@@ -72,7 +72,9 @@ describe('before a mail is sent', () => {
     const other = await backend.user();
     expect(await mail.begin(number, { by: other })).toMatchObject(refusal('23514', 'This invoice is not there.'));
     await backend.lapse(owner);
-    expect(await mail.begin(number)).toMatchObject(refusal('42501', 'Your account can read but not write at the moment.'));
+    expect(await mail.begin(number)).toMatchObject(
+      refusal('42501', 'Your account can read but not write at the moment.'),
+    );
     expect(await backend.sql('select * from public.invoice_mails where user_id = $1', [other.id])).toEqual([]);
     expect(await mail.mails()).toEqual([]);
   });

@@ -200,7 +200,10 @@ describe('is refused, and takes no number,', () => {
 
   test('with an item without a description', async () => {
     const item = { id: crypto.randomUUID(), description: ' ', amount: 5 };
-    await expectRefused(farm.issue(await farm.works([1]), { items: [item] }), 'Give each additional item a description.');
+    await expectRefused(
+      farm.issue(await farm.works([1]), { items: [item] }),
+      'Give each additional item a description.',
+    );
   });
 });
 

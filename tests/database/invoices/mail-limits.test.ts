@@ -26,7 +26,8 @@ afterAll(() => backend.close());
 
 const ADVICE = 'Download the PDF and mail it yourself, or send it later.';
 const refusal = (sentence: string) => ({ data: null, error: { code: 'PT429', message: `${sentence} ${ADVICE}` } });
-const updateProfile = (columns: string) => backend.sql(`update public.profiles set ${columns} where id = $1`, [owner.id]);
+const updateProfile = (columns: string) =>
+  backend.sql(`update public.profiles set ${columns} where id = $1`, [owner.id]);
 const FOUR_DAYS_OLD = `created_at = now() - interval '4 days'`;
 const PAYING = `subscription_status = 'active', subscription_ends_at = now() + interval '1 day'`;
 const addSentMails = (count: number, hours = 23) =>

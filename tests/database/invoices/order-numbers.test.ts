@@ -16,7 +16,8 @@ beforeEach(async () => {
 });
 afterAll(() => backend.close());
 
-const requireOrderNumber = (required = true) => owner.from('customers').update({ po_required: required }).eq('id', farm.hillFarm);
+const requireOrderNumber = (required = true) =>
+  owner.from('customers').update({ po_required: required }).eq('id', farm.hillFarm);
 const issue = async (order?: string) => farm.issue(await farm.works([10]), order === undefined ? {} : { order });
 
 test('an invoice without one is refused if the customer needs it, and uses no number', async () => {

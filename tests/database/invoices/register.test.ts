@@ -73,12 +73,14 @@ describe('what is owed', () => {
 
   test('the age bands and what is not due add up to what is outstanding, and each lists its rows', async () => {
     const daysLate = [-40, 0, 1, 30, 31, 60, 61, 90, 91];
-    for (const [at, days] of daysLate.entries()) await addDocument({ total: 2 ** at + 0.25, due: addDays(TODAY, -days) });
+    for (const [at, days] of daysLate.entries())
+      await addDocument({ total: 2 ** at + 0.25, due: addDays(TODAY, -days) });
     const sums = await singleSummary();
     expect(sums?.ages).toEqual([3.5, 12.5, 48.5, 192.5, 256.25]);
     expect(sums).toMatchObject({ outstanding: 513.25, open: 9, overdue: 509.75, late: 7 });
     const listed = [];
-    for (const age of AGES) listed.push((await listMatchingSums({ part: part(age) })).reduce((all, total) => all + total, 0));
+    for (const age of AGES)
+      listed.push((await listMatchingSums({ part: part(age) })).reduce((all, total) => all + total, 0));
     expect(listed).toEqual(sums?.ages);
     expect((await listMatchingSums({ part: part('outstanding') })).length).toBe(9);
   });
@@ -90,7 +92,14 @@ describe('what is owed', () => {
     await addDocument({ total: 100, voided: true });
     const unpaid = await addDocument({ total: 1000, credited: true });
     await addDocument({ total: -1000, corrects: unpaid, credited: true });
-    expect(await singleSummary()).toMatchObject({ outstanding: 1, open: 1, paid: 10, payments: 1, refund: 0, refunds: 0 });
+    expect(await singleSummary()).toMatchObject({
+      outstanding: 1,
+      open: 1,
+      paid: 10,
+      payments: 1,
+      refund: 0,
+      refunds: 0,
+    });
     expect(await listMatchingSums({})).toHaveLength(5);
     expect((await totals(owner, {}))[0]).toMatchObject({ total: fromNumeric(11) });
   });

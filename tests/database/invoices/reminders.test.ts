@@ -47,7 +47,8 @@ describe('a reminder is sent', () => {
     const [first] = await mail.remind(MONDAY);
     expect(first).toMatchObject({ number, reminder: 1, daysLate: 7, to: 'hill@farm.test' });
     await mail.accept(first?.id ?? '');
-    for (const at of [MONDAY, '2026-12-08T10:00:00Z', '2026-12-14T10:00:00Z']) expect(await remindersAt(at)).toEqual([]);
+    for (const at of [MONDAY, '2026-12-08T10:00:00Z', '2026-12-14T10:00:00Z'])
+      expect(await remindersAt(at)).toEqual([]);
     expect(await remindersAt('2026-12-21T10:00:00Z')).toEqual([[number, 2]]);
     expect(await mail.mails()).toHaveLength(2);
   });

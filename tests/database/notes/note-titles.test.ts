@@ -78,7 +78,10 @@ describe('the titles', () => {
 });
 
 describe('an accident note', () => {
-  const unchangeable = { code: '23514', message: 'A note of an accident stays as it was written. Add a follow-up instead.' };
+  const unchangeable = {
+    code: '23514',
+    message: 'A note of an accident stays as it was written. Add a follow-up instead.',
+  };
 
   test('can’t be edited, not even at once or by the account holder, nor deleted', async () => {
     const id = await addNote(driver, { title: ACCIDENT, body: 'Fell from the ladder' });
@@ -174,7 +177,11 @@ test('a note stores six photos, and a retry of one does not count as a seventh',
 describe('a note with an assignee', () => {
   test('can be read by that person, who marks it done and changes nothing else', async () => {
     const id = await addNote(owner, { assigned_to: driver.id });
-    expect(await readNote(id)).toMatchObject({ needs_action: true, assigned_to_name: 'Dan Driver', action_done: false });
+    expect(await readNote(id)).toMatchObject({
+      needs_action: true,
+      assigned_to_name: 'Dan Driver',
+      action_done: false,
+    });
     expect((await driver.from('notes').select('id')).data).toEqual([{ id }]);
     expect((await other.from('notes').select('id')).data).toEqual([]);
     for (const change of [{ body: 'Mine' }, { shared: true }, { assigned_to: null }])

@@ -39,9 +39,9 @@ describe.runIf(postgresAvailable())('query plans', () => {
         expect(second, 'a plan in which nothing is new is not read again').toBe(planned);
         await queries.query(nearEventsQuery(reader, '2026-09-15'));
         await queries.query(notesOfDaysQuery(reader, SEPTEMBER));
-        expect((await queries.query(worksOfDaysQuery({ ...reader, seesRates: true }, SEPTEMBER))).length).toBeGreaterThan(
-          50,
-        );
+        expect(
+          (await queries.query(worksOfDaysQuery({ ...reader, seesRates: true }, SEPTEMBER))).length,
+        ).toBeGreaterThan(50);
       });
       expectOwnRowsOnly(statements);
       for (const [table, index] of [

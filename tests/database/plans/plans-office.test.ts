@@ -59,7 +59,12 @@ describe.runIf(postgresAvailable())('query plans', () => {
       const { mutationFn } = exportWorks;
       await mutationFn?.(
         {
-          ...{ who: readerFor(owner), filter: { ...ANY, search: 'farm' }, zone: 'Europe/London', fileName: 'works.csv' },
+          ...{
+            who: readerFor(owner),
+            filter: { ...ANY, search: 'farm' },
+            zone: 'Europe/London',
+            fileName: 'works.csv',
+          },
           ...{ onProgress: () => undefined, signal: new AbortController().signal },
         },
         // The mutations of this layer do not use their context.

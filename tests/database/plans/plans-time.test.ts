@@ -49,7 +49,9 @@ describe.runIf(postgresAvailable())('query plans', () => {
         expect(all).toHaveLength(person === owner ? 62 : 31);
         expect(await queries.query(hoursQuery(reader, '2026-10-01', '2026-10-31', driver.id))).toHaveLength(31);
         expect(await queries.query(ownHoursQuery(reader, '2026-10-31'))).toHaveLength(16);
-        expect(await queries.query(nearHoursQuery(reader, '2026-10-31', null))).toHaveLength(person === owner ? 42 : 21);
+        expect(await queries.query(nearHoursQuery(reader, '2026-10-31', null))).toHaveLength(
+          person === owner ? 42 : 21,
+        );
         expect((await allHoursOf(reader, signal)).length).toBeGreaterThan(300);
         await queries.query(handedInQuery(reader));
         await queries.query(timeSettingsQuery(owner.id));

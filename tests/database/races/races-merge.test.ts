@@ -85,7 +85,8 @@ describe.runIf(postgresAvailable())('merging at the same time as', () => {
       const [from, into] = [await addCustomer(`Smith ${round}`), await addCustomer(`Son ${round}`)];
       const ids = await addWorks(`Smith ${round}`, 3);
       const calls = [
-        () => asPerson(account, (sql) => sql`select public.issue_invoice(${crypto.randomUUID()}, ${from}, ${ids}::uuid[])`),
+        () =>
+          asPerson(account, (sql) => sql`select public.issue_invoice(${crypto.randomUUID()}, ${from}, ${ids}::uuid[])`),
         () => merge(from, into),
       ];
       const settled = await Promise.allSettled((round % 2 ? calls : calls.toReversed()).map((call) => call()));
@@ -99,8 +100,8 @@ describe.runIf(postgresAvailable())('merging at the same time as', () => {
         where w.user_id = ${account} and w.id = any (${ids}::uuid[])`;
       expect([...rows]).toEqual([
         refused.length === 0
-          ? { addCustomer: `Smith ${round}`, customer_id: into, billed: true, invoiced: into, printed: `Smith ${round}` }
-          : { addCustomer: `Son ${round}`, customer_id: into, billed: false, invoiced: null, printed: null },
+          ? { customer: `Smith ${round}`, customer_id: into, billed: true, invoiced: into, printed: `Smith ${round}` }
+          : { customer: `Son ${round}`, customer_id: into, billed: false, invoiced: null, printed: null },
       ]);
     }
     expect(await leftBehind()).toEqual([]);
@@ -128,12 +129,12 @@ describe.runIf(postgresAvailable())('merging at the same time as', () => {
         asPerson(account, (sql) => sql`update public.customers set name = ${name} where id = ${id}`);
       const settled = await Promise.allSettled([
         logWork(driver, `Smith ${round}`),
-        edit(old[0] ?? '', { addCustomer: `Son ${round}` }),
+        edit(old[0] ?? '', { customer: `Son ${round}` }),
         rename(from, `Smith ${round} of the Hill`),
         merge(from, into),
         logWork(account, `Son ${round}`),
         edit(old[1] ?? '', { quantity: 7 }),
-        edit(other[0] ?? '', { addCustomer: `Smith ${round}` }),
+        edit(other[0] ?? '', { customer: `Smith ${round}` }),
         rename(into, `Son ${round} of the Hill`),
         price(into, '2026-02-01'),
         price(from, '2026-03-01'),
@@ -158,14 +159,18 @@ describe.runIf(postgresAvailable())('merging at the same time as', () => {
       expect(failures(settled)).toEqual([]);
       const rows =
         await owner`select customer, count(*)::int as n from public.works where customer_id = ${into} group by 1`;
-      expect([...rows]).toEqual([{ addCustomer: `Son ${round}`, n: 6 }]);
+      expect([...rows]).toEqual([{ customer: `Son ${round}`, n: 6 }]);
     }
     expect(await leftBehind()).toEqual([]);
   });
 
   test('other merges: no cycle, and every name resolves directly to an active customer', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const [a, b, c] = [await addCustomer(`A ${round}`), await addCustomer(`B ${round}`), await addCustomer(`C ${round}`)];
+      const [a, b, c] = [
+        await addCustomer(`A ${round}`),
+        await addCustomer(`B ${round}`),
+        await addCustomer(`C ${round}`),
+      ];
       const settled = await Promise.allSettled([merge(a, b), merge(b, c), merge(c, a), merge(b, a)]);
       for (const message of failures(settled))
         expect(message).toMatch(/was merged already|was merged into another customer|is archived/);

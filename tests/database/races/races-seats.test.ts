@@ -155,7 +155,8 @@ describe.runIf(postgresAvailable())('races', () => {
         farm.as(farm.account, (sql) => sql`select public.remove_employee(${personId})`),
       ]);
       const logged = settled[0].status === 'fulfilled';
-      const rows = await farm.owner`select user_id from public.works where employee_id = ${personId} or user_id = ${personId}`;
+      const rows =
+        await farm.owner`select user_id from public.works where employee_id = ${personId} or user_id = ${personId}`;
       expect([...rows]).toEqual(logged ? [{ user_id: farm.account }] : []);
     }
   });

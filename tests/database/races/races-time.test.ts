@@ -24,7 +24,8 @@ describe.runIf(postgresAvailable())('races', () => {
       );
       const refusals = failures(settled);
       expect(refusals, `round ${round}`).toHaveLength(11);
-      for (const message of refusals) expect(message).toMatch(/^PostgresError: You're already clocked in since \d\d:\d\d\.$/);
+      for (const message of refusals)
+        expect(message).toMatch(/^PostgresError: You're already clocked in since \d\d:\d\d\.$/);
       const rows = await farm.owner`select status from public.time_entries where user_id = ${farm.account}`;
       expect(rows.map(({ status }) => String(status))).toEqual(['open']);
     }

@@ -16,7 +16,7 @@ beforeEach(async () => {
   driver = await backend.employeeOf(owner, { firstName: 'Dan', lastName: 'Driver' });
 });
 
-const errorMessage = async (query: PromiseLike<{ error: { errorMessage: string } | null }>) => (await query).error?.errorMessage;
+const errorMessage = async (query: PromiseLike<{ error: { message: string } | null }>) => (await query).error?.message;
 
 describe('hours', () => {
   const MONDAY = '2026-11-02';
@@ -81,7 +81,7 @@ describe('hours', () => {
     const breaks = [{ start, end, paid: false, more: 'x'.repeat(100_000) }];
     await expect(addShift('08:00', '16:00', driver, { breaks })).rejects.toMatchObject({
       code: '23514',
-      errorMessage: 'A break needs its start and its end.',
+      message: 'A break needs its start and its end.',
     });
   });
 
@@ -197,14 +197,14 @@ describe('a note', () => {
     // A note that is not stored yet is refused; the app can send it again without the link.
     expect((await send({ id: crypto.randomUUID() })).error).toMatchObject({
       details: 'deleted',
-      errorMessage: 'The note that this one follows is not there any more.',
+      message: 'The note that this one follows is not there any more.',
     });
   });
 
   test('must measure a finite number, so that the farm’s list can be read', async () => {
     expect((await driver.from('notes').insert(note({ value_num: 'NaN' as never }))).error).toMatchObject({
       code: '23514',
-      errorMessage: 'Enter a number like 12.5.',
+      message: 'Enter a number like 12.5.',
     });
   });
 });

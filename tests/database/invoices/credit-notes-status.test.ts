@@ -27,7 +27,7 @@ const stored = async (number: string) => {
   if (!data) throw new Error(`no ${number}`);
   return data;
 };
-const errorMessage = async (query: PromiseLike<{ error: { errorMessage: string } | null }>) => (await query).error?.errorMessage;
+const errorMessage = async (query: PromiseLike<{ error: { message: string } | null }>) => (await query).error?.message;
 
 test('an invoice is credited once, and a credit note never', async () => {
   const { id } = await issueMarked('sent');
@@ -51,7 +51,9 @@ test.each(['sent', 'paid', 'clear'] as const)('the credited invoice can’t be m
   const { id } = await issueMarked('sent', 'paid');
   await farm.credit(id);
   const before = await stored('INV-0001');
-  expect(await errorMessage(farm.mark([id], mark))).toBe('Invoice INV-0001 has a credit note. Its status stays as it is.');
+  expect(await errorMessage(farm.mark([id], mark))).toBe(
+    'Invoice INV-0001 has a credit note. Its status stays as it is.',
+  );
   expect(await stored('INV-0001')).toEqual(before);
 });
 
