@@ -14,7 +14,7 @@ describe('the advisors', () => {
   });
   afterAll(() => backend.close());
 
-  const ask = async () => {
+  const advise = async () => {
     if (backend.opened.kind !== 'pglite') return adviceFor(backend.url ?? '');
     const socket = await openSocket(backend.opened.driver);
     const advice = await adviceFor(socket.url);
@@ -23,13 +23,13 @@ describe('the advisors', () => {
   };
 
   test('report nothing without a written reason', async () => {
-    expect(judge(await ask(), reasons)).toMatchObject({ failing: [], unused: [] });
+    expect(judge(await advise(), reasons)).toMatchObject({ failing: [], unused: [] });
   });
 
   test('report a table without policies and a function with a mutable search path', async () => {
     await backend.script(`create table public.planted (id int primary key); grant select on public.planted to anon;
       create function public.loose() returns int language sql as 'select 1';`);
-    const { failing } = judge(await ask(), reasons);
+    const { failing } = judge(await advise(), reasons);
     expect(failing.map(({ name }) => name).sort()).toEqual(['function_search_path_mutable', 'rls_disabled_in_public']);
   });
 });

@@ -25,13 +25,13 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-async function read(table: HistoryTable, id: string, by: TestClient = owner, pages = 1) {
+async function readHistory(table: HistoryTable, id: string, by: TestClient = owner, pages = 1) {
   now.client = by;
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   return (await queries.infiniteQuery({ ...historyQuery(owner.id, table, id), pages })).pages;
 }
-const told = async (table: HistoryTable, id: string) => {
-  const [entries = []] = await read(table, id);
+const linesOf = async (table: HistoryTable, id: string) => {
+  const [entries = []] = await readHistory(table, id);
   const context = {
     currency: 'GBP',
     zone: 'Europe/London',
@@ -71,7 +71,7 @@ test('an entry: each change with its author, newest first, through an invoice an
   await farm.mark([invoice?.id ?? ''], 'clear');
   await farm.withdraw(invoice?.id ?? '');
   const number = invoice?.invoice_number ?? '';
-  expect(await told('works', id)).toEqual([
+  expect(await linesOf('works', id)).toEqual([
     ['Ann Owner', `Taken off invoice ${number}`],
     ['Ann Owner', 'Mark “paid” taken back'],
     ['Ann Owner', `Marked paid on ${today()}`],
@@ -79,7 +79,7 @@ test('an entry: each change with its author, newest first, through an invoice an
     ['Ann Owner', 'Rate added: £10.00 each', 'Value £140.00'],
     ['Sam Driver', 'Quantity 12 → 14 each'],
   ]);
-  expect(await told('invoices', invoice?.id ?? '')).toEqual([
+  expect(await linesOf('invoices', invoice?.id ?? '')).toEqual([
     ['Ann Owner', 'Withdrawn'],
     ['Ann Owner', 'Mark “paid” taken back'],
     ['Ann Owner', `Marked paid on ${today()}`],
@@ -89,23 +89,26 @@ test('an entry: each change with its author, newest first, through an invoice an
 test('a merge: shown for the entry, the invoice and both customers', async () => {
   const smith = await farm.customer('Smith');
   const son = await farm.customer('Smith & Son');
-  const [open = '', billed = ''] = await farm.works([1, 2], { to: 'Smith' });
+  const [unbilled = '', billed = ''] = await farm.works([1, 2], { to: 'Smith' });
   const { data: invoice } = await farm.issue([billed], { to: smith });
   await owner.rpc('merge_customers', { p_request_id: crypto.randomUUID(), p_from: smith, p_into: son });
-  const moved = 'with the name it was printed with';
-  expect(await told('works', open)).toEqual([['Ann Owner', 'Customer Smith → Smith & Son']]);
-  expect((await told('works', billed))[0]).toEqual(['Ann Owner', `Now an entry of another customer, ${moved}`]);
-  expect(await told('invoices', invoice?.id ?? '')).toEqual([
-    ['Ann Owner', `Now an invoice of another customer, ${moved}`],
+  const printedName = 'with the name it was printed with';
+  expect(await linesOf('works', unbilled)).toEqual([['Ann Owner', 'Customer Smith → Smith & Son']]);
+  expect((await linesOf('works', billed))[0]).toEqual([
+    'Ann Owner',
+    `Now an entry of another customer, ${printedName}`,
   ]);
-  expect(await told('customers', smith)).toEqual([['Ann Owner', 'Merged into another customer']]);
-  expect(await told('customers', son)).toEqual([['Ann Owner', 'Merged Smith into X']]);
+  expect(await linesOf('invoices', invoice?.id ?? '')).toEqual([
+    ['Ann Owner', `Now an invoice of another customer, ${printedName}`],
+  ]);
+  expect(await linesOf('customers', smith)).toEqual([['Ann Owner', 'Merged into another customer']]);
+  expect(await linesOf('customers', son)).toEqual([['Ann Owner', 'Merged Smith into X']]);
 });
 
 test('a change without a session is attributed to the system', async () => {
   const mill = await farm.customer('Old Mill');
   await backend.service().from('customers').update({ town: 'Evesham' }).eq('id', mill);
-  expect(await told('customers', mill)).toEqual([['the system', 'Town added: Evesham']]);
+  expect(await linesOf('customers', mill)).toEqual([['the system', 'Town added: Evesham']]);
 });
 
 test('a customer’s author is known, also if a job created it', async () => {
@@ -126,20 +129,20 @@ test('a customer’s author is known, also if a job created it', async () => {
 test('can be read by the account holder only', async () => {
   const mill = await farm.customer('Mill');
   await owner.from('customers').update({ town: 'Evesham' }).eq('id', mill);
-  expect((await read('customers', mill)).flat()).toHaveLength(1);
-  for (const by of [driver, stranger]) expect((await read('customers', mill, by)).flat()).toEqual([]);
-  expect((await read('works', mill)).flat()).toEqual([]);
+  expect((await readHistory('customers', mill)).flat()).toHaveLength(1);
+  for (const by of [driver, stranger]) expect((await readHistory('customers', mill, by)).flat()).toEqual([]);
+  expect((await readHistory('works', mill)).flat()).toEqual([]);
 });
 
 test('is complete across pages, also if many changes have the same instant', async () => {
-  const long = await farm.customer('Long Farm');
+  const customer = await farm.customer('Long Farm');
   await backend.sql(
     `insert into public.audit_log (user_id, table_name, row_id, action, changed, at)
      select $1, 'customers', $2, 'update', jsonb_build_object('town', jsonb_build_object('old', null, 'new', n::text)),
             now() - (n / 25) * interval '1 minute' from generate_series(1, 70) n`,
-    [owner.id, long],
+    [owner.id, customer],
   );
-  const pages = await read('customers', long, owner, 5);
+  const pages = await readHistory('customers', customer, owner, 5);
   expect(pages.map((page) => page.length)).toEqual([30, 30, 10]);
   const entries = pages.flat();
   expect(new Set(entries.map(({ id }) => id)).size).toBe(70);

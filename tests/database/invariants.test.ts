@@ -7,7 +7,7 @@ import { mailing } from '@tests/support/embedded/mailing';
 import { loadDemo } from '../../supabase/local/demo/demo';
 
 const INVARIANTS = readFileSync('supabase/invariants.sql', 'utf8');
-class TakeBack extends Error {}
+class Rollback extends Error {}
 
 let backend: TestBackend;
 let owner: Person;
@@ -23,17 +23,17 @@ beforeAll(async () => {
   ];
   await farm.withdraw(second.data?.id ?? '');
   await farm.mark([first.data?.id ?? ''], 'paid');
-  const { data: free } = await owner.from('works').select('id').is('invoice_number', null);
+  const { data: freed } = await owner.from('works').select('id').is('invoice_number', null);
   await farm.settings({ vat_rate: 13.5, next_number: 10 });
-  await farm.issue((free ?? []).map(({ id }) => id));
+  await farm.issue((freed ?? []).map(({ id }) => id));
   await farm.settings({ vat_registered: false });
   await farm.issue(await farm.works([0]));
   // The paid one is credited, refunded and billed again; one that was only sent is credited.
   await farm.credit(first.data?.id ?? '');
   const { data: note } = await owner.from('invoices').select('id').eq('kind', 'credit_note').single();
   await farm.mark([note?.id ?? ''], 'paid');
-  const { data: again } = await owner.from('works').select('id').is('invoice_number', null);
-  await farm.issue((again ?? []).map(({ id }) => id));
+  const { data: freedAgain } = await owner.from('works').select('id').is('invoice_number', null);
+  await farm.issue((freedAgain ?? []).map(({ id }) => id));
   const sent = await farm.issue(await farm.works([20, 30]));
   await farm.mark([sent.data?.id ?? ''], 'sent');
   await farm.credit(sent.data?.id ?? '', 'Wrong customer');
@@ -43,14 +43,14 @@ afterAll(() => backend.close());
 
 /** The faults reported after a change, which is rolled back. */
 async function faultsAfter(change: string): Promise<string[]> {
-  let said: string[] = [];
-  const tried = backend.transaction(async (sql) => {
+  let reported: string[] = [];
+  const transaction = backend.transaction(async (sql) => {
     await sql.script(change);
-    said = (await sql.query(INVARIANTS)).map(({ fault, place }) => `${String(place)}: ${String(fault)}`);
-    throw new TakeBack();
+    reported = (await sql.query(INVARIANTS)).map(({ fault, place }) => `${String(place)}: ${String(fault)}`);
+    throw new Rollback();
   });
-  await expect(tried).rejects.toThrow(TakeBack);
-  return said;
+  await expect(transaction).rejects.toThrow(Rollback);
+  return reported;
 }
 
 test('paid, withdrawn, credited, billed again, after a raised number and without VAT: no fault (M11)', async () => {
@@ -84,7 +84,7 @@ describe('a fault is reported when (M11)', () => {
       ['INV-0002: The lines do not make the subtotal.'],
     ],
     [
-      'VAT is rounded otherwise',
+      'VAT is rounded differently',
       `update public.invoices set vat_amount = vat_amount - 0.01, total = total - 0.01 ${number('INV-0001')}`,
       ['INV-0001: The VAT is not that of the subtotal.', 'CN-0001: A credit note is not the negative of its invoice.'],
     ],
@@ -98,7 +98,7 @@ describe('a fault is reported when (M11)', () => {
       ],
     ],
     [
-      'a withdrawn invoice lives again',
+      'a withdrawn invoice is no longer marked as withdrawn',
       `update public.invoices set voided_at = null ${number('INV-0002')}`,
       [
         'INV-0002, INV-0010: A job is billed twice.',
@@ -133,7 +133,7 @@ describe('a fault is reported when (M11)', () => {
       ['Hill Farm: Work or an invoice hangs on a merged customer.'],
     ],
     [
-      'a name leads to a merged one',
+      'a customer is merged into one that was merged itself',
       `insert into public.customers (user_id, name)
        select user_id, unnest(array['A', 'B', 'C']) from public.customers where name = 'Hill Farm';
        update public.customers c set active = false, merged_into = t.id from public.customers t
@@ -148,7 +148,7 @@ describe('a fault is reported when (M11)', () => {
       ['INV-0010: An additional item has different amounts on the jobs of one invoice.'],
     ],
     [
-      'the counter goes back',
+      'the counter is set back',
       `update private.counters set next = 11 where series = 'invoice'`,
       ['11: The next number was given already.'],
     ],
@@ -158,7 +158,7 @@ describe('a fault is reported when (M11)', () => {
       ['5: The next number leaves some out.'],
     ],
     [
-      'the first credit note is not the first',
+      'the numbers of the credit notes do not start at one',
       `update public.invoices set sequence_no = 3, invoice_number = 'CN-0003' ${number('CN-0001')};
        update private.counters set next = 4 where series = 'credit_note'`,
       ['CN-0002: Numbers are missing before this one.'],
@@ -189,7 +189,7 @@ describe('a fault is reported when (M11)', () => {
       ['CN-0002: A credit note corrects what is no sent or paid invoice.'],
     ],
     [
-      'an invoice is credited by nothing',
+      'an invoice is credited without a credit note',
       `update public.invoices set credited_at = now() ${number('INV-0011')}`,
       ['INV-0011: An invoice is credited without a note.'],
     ],
@@ -207,7 +207,7 @@ describe('a fault is reported when (M11)', () => {
       ['a: The file of a photo is not the one that its row was made for.'],
     ],
     [
-      'money is kept as it is not exact',
+      'a column stores money as a float',
       'alter table public.works add column fuel real',
       ['works.fuel: A column holds numbers that are not exact.'],
     ],

@@ -23,13 +23,13 @@ const notice = (more: object = {}) => ({
   body: 'Use the top road until Friday.',
   ...more,
 });
-async function post(more: object = {}): Promise<string> {
+async function postNotice(more: object = {}): Promise<string> {
   const row = notice(more);
   const { error } = await owner.from('notices').insert(row);
   if (error) throw error;
   return row.id;
 }
-const read = (notice_id: string, more: object = {}) => ({
+const confirmation = (notice_id: string, more: object = {}) => ({
   id: crypto.randomUUID(),
   user_id: owner.id,
   notice_id,
@@ -41,8 +41,8 @@ const titles = async (person: Person) =>
   ((await person.from('notices').select('title').order('title')).data ?? []).map(({ title }) => title);
 
 test('is posted by the account holder only, and read by its recipients', async () => {
-  await post({ title: 'All' });
-  await post({ title: 'Dan only', audience: 'selected', recipients: [driver.id, driver.id] });
+  await postNotice({ title: 'All' });
+  await postNotice({ title: 'Dan only', audience: 'selected', recipients: [driver.id, driver.id] });
   expect(await titles(owner)).toEqual(['All', 'Dan only']);
   expect(await titles(driver)).toEqual(['All', 'Dan only']);
   expect(await titles(other)).toEqual(['All']);
@@ -56,20 +56,20 @@ test('is posted by the account holder only, and read by its recipients', async (
   expect(data).toEqual({ recipients: [driver.id], created_by_name: 'Ann Holder' });
 });
 
-test('posted for a later day, only the account holder sees it until then, and it can’t be confirmed', async () => {
-  const day = (step: number) => new Date(Date.now() + step * 86_400_000).toISOString().slice(0, 10);
-  const later = await post({ title: 'Later', starts_on: day(2) });
-  await post({ title: 'Later, Dan', starts_on: day(2), audience: 'selected', recipients: [driver.id] });
-  await post({ title: 'Now', starts_on: day(-1) });
+test('until its first day, only the account holder sees a notice, and it can’t be confirmed', async () => {
+  const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+  const later = await postNotice({ title: 'Later', starts_on: day(2) });
+  await postNotice({ title: 'Later, Dan', starts_on: day(2), audience: 'selected', recipients: [driver.id] });
+  await postNotice({ title: 'Now', starts_on: day(-1) });
   expect(await titles(owner)).toEqual(['Later', 'Later, Dan', 'Now']);
   expect(await titles(driver)).toEqual(['Now']);
-  expect((await driver.from('notice_reads').insert(read(later))).error).toMatchObject({
+  expect((await driver.from('notice_reads').insert(confirmation(later))).error).toMatchObject({
     code: '23514',
     message: 'This notice is not on the board yet.',
   });
   await backend.sql("update public.notices set starts_on = current_date - 1 where title like 'Later%'");
   expect(await titles(driver)).toEqual(['Later', 'Later, Dan', 'Now']);
-  expect((await driver.from('notice_reads').insert(read(later))).error).toBeNull();
+  expect((await driver.from('notice_reads').insert(confirmation(later))).error).toBeNull();
 });
 
 test.each([
@@ -84,7 +84,7 @@ test.each([
   ],
 ])('is validated with a sentence, on insert and on update: %#', async (wrong, message) => {
   expect((await owner.from('notices').insert(notice(wrong))).error).toMatchObject({ code: '23514', message });
-  const id = await post();
+  const id = await postNotice();
   expect((await owner.from('notices').update(wrong).eq('id', id)).error).toMatchObject({ code: '23514', message });
 });
 
@@ -94,7 +94,7 @@ test('can link to a checklist of its account only', async () => {
   const row = { id: checklist, name: 'Tractor check', items };
   expect((await owner.from('checklist_templates').insert({ ...row, user_id: owner.id })).error).toBeNull();
   const related = { related_table: 'checklist_templates', related_id: checklist };
-  const id = await post(related);
+  const id = await postNotice(related);
   expect((await driver.from('notices').select('related_id').eq('id', id).single()).data).toEqual({
     related_id: checklist,
   });
@@ -110,15 +110,15 @@ test('can link to a checklist of its account only', async () => {
 });
 
 test('at most three are pinned; expired ones are not counted', async () => {
-  const first = await post({ pinned: true });
-  await post({ pinned: true });
-  await post({ pinned: true });
-  const late = { pinned: true, starts_on: '2026-01-01', expires_on: '2026-01-02' };
-  await post(late);
-  const full = { code: '23514', message: 'Unpin a notice first – three is the most.' };
-  expect((await owner.from('notices').insert(notice({ pinned: true }))).error).toMatchObject(full);
-  const fourth = await post();
-  expect((await owner.from('notices').update({ pinned: true }).eq('id', fourth)).error).toMatchObject(full);
+  const first = await postNotice({ pinned: true });
+  await postNotice({ pinned: true });
+  await postNotice({ pinned: true });
+  const expired = { pinned: true, starts_on: '2026-01-01', expires_on: '2026-01-02' };
+  await postNotice(expired);
+  const tooMany = { code: '23514', message: 'Unpin a notice first – three is the most.' };
+  expect((await owner.from('notices').insert(notice({ pinned: true }))).error).toMatchObject(tooMany);
+  const fourth = await postNotice();
+  expect((await owner.from('notices').update({ pinned: true }).eq('id', fourth)).error).toMatchObject(tooMany);
   // A pinned one can be edited without unpinning it.
   expect((await owner.from('notices').update({ body: 'New' }).eq('id', first)).error).toBeNull();
   await owner.from('notices').update({ pinned: false }).eq('id', first);
@@ -127,58 +127,62 @@ test('at most three are pinned; expired ones are not counted', async () => {
 
 describe('a confirmation', () => {
   test('has person and time set by the database, once per edition on any number of phones', async () => {
-    const id = await post({ requires_ack: true });
-    const said = read(id, { recorded_at: '2026-11-02T06:31:00Z' });
-    expect((await driver.from('notice_reads').insert(said)).error).toBeNull();
+    const id = await postNotice({ requires_ack: true });
+    const confirmed = confirmation(id, { recorded_at: '2026-11-02T06:31:00Z' });
+    expect((await driver.from('notice_reads').insert(confirmed)).error).toBeNull();
     // A retry hits the primary key; from a second phone it hits the unique key of person and edition.
-    expect((await driver.from('notice_reads').insert(said)).error?.message).toContain('notice_reads_pkey');
-    const again = (await driver.from('notice_reads').insert(read(id))).error;
-    expect(again?.code).toBe('23505');
-    expect(again?.message).toContain('"notice_reads_person_key"');
+    expect((await driver.from('notice_reads').insert(confirmed)).error?.message).toContain('notice_reads_pkey');
+    const secondError = (await driver.from('notice_reads').insert(confirmation(id))).error;
+    expect(secondError?.code).toBe('23505');
+    expect(secondError?.message).toContain('"notice_reads_person_key"');
     const { data } = await owner.from('notice_reads').select('*').eq('notice_id', id);
     expect(data).toMatchObject([
       { created_by: driver.id, created_by_name: 'Dan Driver', recorded_at: '2026-11-02T06:31:00+00:00' },
     ]);
     expect(Math.abs(Date.now() - Date.parse(data?.[0]?.created_at ?? ''))).toBeLessThan(60_000);
-    expect((await driver.from('notice_reads').insert({ ...read(id), created_by: other.id })).error?.code).toBe('42501');
+    expect((await driver.from('notice_reads').insert({ ...confirmation(id), created_by: other.id })).error?.code).toBe(
+      '42501',
+    );
     // Employees do not see each other's.
     expect((await other.from('notice_reads').select('id')).data).toEqual([]);
   });
 
   test('applies to the text that was read: changed text needs a new one, and the old one is kept', async () => {
-    const id = await post({ requires_ack: true });
-    await driver.from('notice_reads').insert(read(id));
+    const id = await postNotice({ requires_ack: true });
+    await driver.from('notice_reads').insert(confirmation(id));
     await owner.from('notices').update({ pinned: true, priority: 'urgent' }).eq('id', id);
     const edition = async () => (await owner.from('notices').select('edition').eq('id', id).single()).data?.edition;
     expect(await edition()).toBe(1);
     await owner.from('notices').update({ body: 'Use the low road.' }).eq('id', id);
     expect(await edition()).toBe(2);
     // A phone that was offline confirms the edition it showed.
-    expect((await other.from('notice_reads').insert(read(id))).error).toBeNull();
-    expect((await driver.from('notice_reads').insert(read(id, { edition: 2 }))).error).toBeNull();
-    expect((await driver.from('notice_reads').insert(read(id, { edition: 3 }))).error?.message).toBe(
+    expect((await other.from('notice_reads').insert(confirmation(id))).error).toBeNull();
+    expect((await driver.from('notice_reads').insert(confirmation(id, { edition: 2 }))).error).toBeNull();
+    expect((await driver.from('notice_reads').insert(confirmation(id, { edition: 3 }))).error?.message).toBe(
       'There is no such edition of this notice.',
     );
     const { data } = await owner.from('notice_reads').select('created_by_name, edition').order('edition');
     expect(data?.map((row) => row.edition)).toEqual([1, 1, 2]);
     // A notice that needs no confirmation stays at edition 1.
-    const plain = await post();
+    const plain = await postNotice();
     await owner.from('notices').update({ body: 'Other' }).eq('id', plain);
     expect((await owner.from('notices').select('edition').eq('id', plain).single()).data).toEqual({ edition: 1 });
   });
 
   test('is refused to people who are not recipients, and for a deleted notice', async () => {
-    const id = await post({ audience: 'selected', recipients: [driver.id] });
-    const gone = { code: '23514', message: 'This notice is not on the board any more.' };
-    expect((await other.from('notice_reads').insert(read(id))).error).toMatchObject(gone);
-    expect((await driver.from('notice_reads').insert(read(crypto.randomUUID()))).error).toMatchObject(gone);
+    const id = await postNotice({ audience: 'selected', recipients: [driver.id] });
+    const notOnBoard = { code: '23514', message: 'This notice is not on the board any more.' };
+    expect((await other.from('notice_reads').insert(confirmation(id))).error).toMatchObject(notOnBoard);
+    expect((await driver.from('notice_reads').insert(confirmation(crypto.randomUUID()))).error).toMatchObject(
+      notOnBoard,
+    );
     const stranger = await backend.user();
-    expect((await stranger.from('notice_reads').insert(read(id))).error?.code).toBe('42501');
+    expect((await stranger.from('notice_reads').insert(confirmation(id))).error?.code).toBe('42501');
   });
 
   test('can’t be changed or deleted, and is removed with its notice', async () => {
-    const id = await post();
-    await driver.from('notice_reads').insert(read(id));
+    const id = await postNotice();
+    await driver.from('notice_reads').insert(confirmation(id));
     for (const person of [owner, driver]) {
       expect((await person.from('notice_reads').delete().eq('notice_id', id)).error?.code).toBe('42501');
       const { error } = await person.from('notice_reads').update({ acknowledged: false }).eq('notice_id', id);
@@ -191,11 +195,11 @@ describe('a confirmation', () => {
 });
 
 test('of a lapsed account can be read but not written', async () => {
-  const id = await post();
+  const id = await postNotice();
   await backend.lapse(owner);
   expect(await titles(owner)).toEqual(['Bridge closed']);
   expect(await titles(driver)).toEqual(['Bridge closed']);
   const lapsed = { code: '42501', message: 'Your account can read but not write at the moment.' };
   expect((await owner.from('notices').insert(notice())).error).toMatchObject(lapsed);
-  expect((await driver.from('notice_reads').insert(read(id))).error).toMatchObject(lapsed);
+  expect((await driver.from('notice_reads').insert(confirmation(id))).error).toMatchObject(lapsed);
 });

@@ -5,9 +5,9 @@ import type { RecordType } from '@/records/record';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 
 const modules = import.meta.glob<Record<string, unknown>>('/src/records/*.ts', { eager: true });
-const isDeclared = (value: unknown): value is RecordType & { readFrom?: string } =>
+const isRecordType = (value: unknown): value is RecordType & { readFrom?: string } =>
   typeof value === 'object' && value !== null && 'fields' in value && 'select' in value;
-const declared = Object.values(modules).flatMap((module) => Object.values(module).filter(isDeclared));
+const declarations = Object.values(modules).flatMap((module) => Object.values(module).filter(isRecordType));
 
 const TYPES: Record<Kind, readonly string[]> = {
   choice: ['text'],
@@ -84,11 +84,11 @@ async function columnsOf(relation: string): Promise<Map<string, Column>> {
 
 /** The most characters that the checks of a column allow. */
 const limitOf = ({ column, checks }: Column): number => {
-  const found = checks.flatMap((check) => {
-    const [, most] = new RegExp(`char_length\\(${column}\\) <= (\\d+)`).exec(check) ?? [];
-    return most === undefined ? [] : [Number(most)];
+  const limits = checks.flatMap((check) => {
+    const [, limit] = new RegExp(`char_length\\(${column}\\) <= (\\d+)`).exec(check) ?? [];
+    return limit === undefined ? [] : [Number(limit)];
   });
-  return Math.min(...found, Number.POSITIVE_INFINITY);
+  return Math.min(...limits, Number.POSITIVE_INFINITY);
 };
 
 /**
@@ -122,10 +122,10 @@ function differences(field: Field, column: Column | undefined): string[] {
 }
 
 test('finds the declarations', () => {
-  expect(declared.map(({ table }) => table)).toContain('notes');
+  expect(declarations.map(({ table }) => table)).toContain('notes');
 });
 
-test.each(declared)('$table is declared as the database has it', async ({ table, fields, readFrom = table }) => {
+test.each(declarations)('$table is declared as the database has it', async ({ table, fields, readFrom = table }) => {
   const columns = await columnsOf(table);
   const problems = Object.entries(fields).flatMap(([name, field]) =>
     differences(field, columns.get(field.column)).map((difference) => `${name} (${field.column}): ${difference}`),
@@ -136,7 +136,7 @@ test.each(declared)('$table is declared as the database has it', async ({ table,
   expect(missing.map(({ column }) => column)).toEqual([]);
 });
 
-test.each(declared)('a row of $table is inserted with its id and its account', async ({ table }) => {
+test.each(declarations)('a row of $table is inserted with its id and its account', async ({ table }) => {
   const columns = await columnsOf(table);
   expect([columns.get('id')?.by, columns.get('user_id')?.by]).toEqual(['insert', 'insert']);
 });

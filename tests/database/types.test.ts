@@ -11,6 +11,6 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 test('src/lib/database.types.ts is what `npm run db:types` writes now', async () => {
-  const written = readFileSync('src/lib/database.types.ts', 'utf8');
-  expect(written).toBe(await databaseTypes({ query: backend.sql }));
+  const current = readFileSync('src/lib/database.types.ts', 'utf8');
+  expect(current).toBe(await databaseTypes({ query: backend.sql }));
 });

@@ -17,14 +17,14 @@ import {
   type Persona,
 } from '@tests/support/database/persona-ids';
 
-const HEAD = 'K A1 A2 E1 E1b L EL R U';
+const PERSONA_ORDER = 'K A1 A2 E1 E1b L EL R U';
 
 type Verb = 'select' | 'insert' | 'update' | 'delete';
 export type Grid = Record<Verb, Record<Persona, string>>;
 
 export const cells = (line: string): [string, Record<Persona, string>] => {
   const [name = '', ...words] = line.trim().split(/\s+/);
-  const personas = HEAD.split(' ');
+  const personas = PERSONA_ORDER.split(' ');
   if (words.length !== personas.length) throw new Error(`the line of ${name} has ${words.length} cells`);
   // Each persona occurs once, and there are as many words (checked above).
   return [name, Object.fromEntries(personas.map((persona, at) => [persona, words[at]])) as Record<Persona, string>];
@@ -157,8 +157,8 @@ export const ACCESS: Record<string, Grid> = {
 
 export type Body = Record<string, unknown>;
 export const NEW_ID = '99999999-0000-4000-8000-000000000000';
-const named = (user_id: string): Body => ({ id: NEW_ID, user_id, name: 'Written by the matrix' });
-const work = (user_id: string): Body => ({
+const namedRow = (user_id: string): Body => ({ id: NEW_ID, user_id, name: 'Written by the matrix' });
+const workRow = (user_id: string): Body => ({
   id: NEW_ID,
   user_id,
   customer: 'Written by the matrix',
@@ -174,10 +174,10 @@ export const BODIES: Record<string, { add: (account: string) => Body; change: Bo
   profiles: { add: (id) => ({ id, role: 'admin' }), change: { phone: '07700 900123' } },
   farm_people: { add: (user_id) => ({ user_id, person_id: user_id, name: 'Changed' }), change: { name: 'Changed' } },
   farm_settings: { add: (user_id) => ({ user_id }), change: { farm_name: 'Changed' } },
-  customers: { add: named, change: { town: 'Changed' } },
-  crew_customers: { add: named, change: { town: 'Changed' } },
-  tasks: { add: named, change: { description: 'Changed' } },
-  crew_tasks: { add: named, change: { description: 'Changed' } },
+  customers: { add: namedRow, change: { town: 'Changed' } },
+  crew_customers: { add: namedRow, change: { town: 'Changed' } },
+  tasks: { add: namedRow, change: { description: 'Changed' } },
+  crew_tasks: { add: namedRow, change: { description: 'Changed' } },
   prices: {
     add: (user_id) => ({
       id: NEW_ID,
@@ -189,7 +189,7 @@ export const BODIES: Record<string, { add: (account: string) => Body; change: Bo
     }),
     change: { rate: 77 },
   },
-  works: { add: work, change: { notes: 'Changed' } },
+  works: { add: workRow, change: { notes: 'Changed' } },
   attachments: {
     // Personas without an account have no entry either.
     add: (user_id) => photoOf(user_id, WORK_IN.get(user_id) ?? NEW_ID, NEW_ID),
@@ -252,8 +252,8 @@ export const BODIES: Record<string, { add: (account: string) => Body; change: Bo
     // Another person's hours can be changed only with a reason.
     change: { note: 'Changed', edit_reason: 'As told by phone' },
   },
-  crew_works: { add: work, change: { notes: 'Changed' } },
-  listed_works: { add: work, change: { notes: 'Changed' } },
+  crew_works: { add: workRow, change: { notes: 'Changed' } },
+  listed_works: { add: workRow, change: { notes: 'Changed' } },
   saved_filters: {
     add: (user_id) => ({ id: NEW_ID, user_id, name: 'Other', query: 'unit=bale' }),
     change: { name: 'New' },
@@ -283,8 +283,8 @@ export const BODIES: Record<string, { add: (account: string) => Body; change: Bo
   audit_log: { add: (user_id) => ({ user_id, table_name: 'works' }), change: { actor_name: 'Nobody' } },
 };
 
-/** What is deleted along with a row of a table. */
-export const GOES_ALONG: Record<string, readonly string[]> = {
+/** Tables from which the database also deletes rows when a row of the key's table is deleted. */
+export const CASCADE_DELETES: Record<string, readonly string[]> = {
   tasks: ['public.prices'],
   works: ['public.attachments'],
 };

@@ -1,3 +1,3 @@
-import { holdAgainstTheTable } from './matrix';
+import { testAccess } from './matrix';
 
-holdAgainstTheTable(1);
+testAccess(1);

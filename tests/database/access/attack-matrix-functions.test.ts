@@ -7,24 +7,24 @@ import { cast, type Cast } from '@tests/support/database/personas';
 import { FUNCTIONS, type Targets } from './function-table';
 
 let backend: TestBackend;
-let players: Cast;
+let personas: Cast;
 let targets: Targets;
 let fingerprint: () => Promise<Record<string, string>>;
 let restore: () => Promise<void>;
-let untouched: Record<string, string>;
+let initial: Record<string, string>;
 
 beforeAll(async () => {
   backend = await testBackend();
-  players = await cast(backend);
-  const account = players.people.A1.id;
+  personas = await cast(backend);
+  const account = personas.people.A1.id;
   const [row] = await backend.sql<{ id: string }>(`select id from public.customers where user_id = $1 and name = $2`, [
     account,
     BILLED,
   ]);
-  targets = { account, customer: row?.id ?? '', employee: players.people.E1.id };
+  targets = { account, customer: row?.id ?? '', employee: personas.people.E1.id };
   fingerprint = await fingerprints(backend);
   restore = await keepRows(backend);
-  untouched = await fingerprint();
+  initial = await fingerprint();
 });
 afterAll(() => backend.close());
 afterEach(() => restore());
@@ -34,35 +34,35 @@ test('every function has a line, and every line a function', async () => {
   expect(names.map((name) => name.replace(/\(.*/, '')).sort()).toEqual(Object.keys(FUNCTIONS).sort());
 });
 
-describe.each(Object.entries(FUNCTIONS))('%s', (name, { args, who, count }) => {
+describe.each(Object.entries(FUNCTIONS))('%s', (name, { args, results, count }) => {
   test.each(PERSONAS)('as %s', async (persona) => {
-    const word = who[persona];
-    const answer = await players.api[persona]('POST', `/rest/v1/rpc/${name}`, args(targets));
+    const expected = results[persona];
+    const answer = await personas.api[persona]('POST', `/rest/v1/rpc/${name}`, args(targets));
     const changed = (await fingerprint()) as unknown;
-    if (word === 'runs') {
+    if (expected === 'runs') {
       expect(answer.status).toBe(200);
-      expect(changed).not.toEqual(untouched);
+      expect(changed).not.toEqual(initial);
       return;
     }
-    if (word === 'misses') {
+    if (expected === 'missing') {
       expect(answer).toMatchObject({ status: 404, body: { code: '404' } });
-      expect(changed).toEqual({ ...untouched, 'private.allowances': expect.any(String) as string });
-      expect(changed).not.toEqual(untouched);
+      expect(changed).toEqual({ ...initial, 'private.allowances': expect.any(String) as string });
+      expect(changed).not.toEqual(initial);
       return;
     }
-    expect(changed).toEqual(untouched);
-    if (word === '401' || word === '403') {
-      expect(answer).toMatchObject({ status: Number(word), body: { code: '42501' } });
-    } else if (word === 'says') {
+    expect(changed).toEqual(initial);
+    if (expected === '401' || expected === '403') {
+      expect(answer).toMatchObject({ status: Number(expected), body: { code: '42501' } });
+    } else if (expected === 'refused') {
       expect(answer).toMatchObject({ status: 400, body: { code: '23514', details: null, hint: null } });
     } else {
       expect(answer.status).toBe(200);
-      expect(count?.(answer.body)).toBe(Number(word));
+      expect(count?.(answer.body)).toBe(Number(expected));
     }
     if (persona !== 'K' && ACCOUNT_OF[persona] !== 'A1') {
       // An error may repeat the name of the requested function.
-      const told = JSON.stringify(answer.body).replace(`permission denied for function ${name}`, '');
-      expect(told).not.toMatch(/of (A1|E1|E1b|R)\b|Secret|INV-0041|relation|function|schema|select /);
+      const text = JSON.stringify(answer.body).replace(`permission denied for function ${name}`, '');
+      expect(text).not.toMatch(/of (A1|E1|E1b|R)\b|Secret|INV-0041|relation|function|schema|select /);
     }
   });
 });

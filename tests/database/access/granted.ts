@@ -5,23 +5,26 @@ import type { RecordType } from '@/records/record';
 import { ACCESS, type Grid } from './access-table';
 import { FUNCTIONS } from './function-table';
 
-/** Whether anybody gets past the grants: a refusal of everybody is a missing grant. */
-const anybody = (cells: Readonly<Record<string, string>>) =>
+/** Whether any persona gets past the grants. If all are refused, there is no grant. */
+const isGranted = (cells: Readonly<Record<string, string>>) =>
   Object.values(cells).some((word) => !['401', '403', 'read'].includes(word));
 
-type Writing = 'insert' | 'update';
-/** Writing that is granted on a whole table. Everywhere else it is granted by column. */
-const WHOLE: Readonly<Record<string, readonly Writing[]>> = {
+type WriteVerb = 'insert' | 'update';
+/** Writes that are granted on the whole table. On all other tables they are granted by column. */
+const WHOLE_TABLE_WRITES: Readonly<Record<string, readonly WriteVerb[]>> = {
   // An upsert writes the key too; the policies protect it.
   invoice_settings: ['insert', 'update'],
 };
-const ofWhole = (relation: string, grid: Grid, verb: keyof Grid) =>
-  anybody(grid[verb]) && (verb === 'select' || verb === 'delete' || WHOLE[relation]?.includes(verb) === true);
+const isWholeTable = (relation: string, grid: Grid, verb: keyof Grid) =>
+  isGranted(grid[verb]) &&
+  (verb === 'select' || verb === 'delete' || WHOLE_TABLE_WRITES[relation]?.includes(verb) === true);
 
 /** Privileges on whole relations. */
 export const TABLES = Object.fromEntries(
   Object.entries(ACCESS).map(([relation, grid]) => {
-    const verbs = (['delete', 'insert', 'select', 'update'] as const).filter((verb) => ofWhole(relation, grid, verb));
+    const verbs = (['delete', 'insert', 'select', 'update'] as const).filter((verb) =>
+      isWholeTable(relation, grid, verb),
+    );
     return [relation, verbs.join(' ')];
   }),
 );
@@ -37,10 +40,10 @@ const DECLARED = new Map(
 );
 
 /** The columns that a person writes according to the declaration of the record. */
-function declared({ fields, kind, keepsNoTime }: Declared, verb: Writing): string[] {
+function declaredColumns({ fields, kind, keepsNoTime }: Declared, verb: WriteVerb): string[] {
   const columns = Object.values(fields).filter(({ by }) => by === 'write' || by === verb);
-  const own = verb === 'insert' ? ['id', 'user_id', ...(kind && !keepsNoTime ? ['recorded_at'] : [])] : [];
-  return [...own, ...columns.map(({ column }) => column)];
+  const ownerColumns = verb === 'insert' ? ['id', 'user_id', ...(kind && !keepsNoTime ? ['recorded_at'] : [])] : [];
+  return [...ownerColumns, ...columns.map(({ column }) => column)];
 }
 
 const CUSTOMER =
@@ -93,10 +96,10 @@ export const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     Object.entries(ACCESS).flatMap(([relation, grid]) =>
       (['insert', 'update'] as const)
-        .filter((verb) => anybody(grid[verb]) && !ofWhole(relation, grid, verb))
+        .filter((verb) => isGranted(grid[verb]) && !isWholeTable(relation, grid, verb))
         .map((verb) => {
           const type = DECLARED.get(relation);
-          return [`${relation}.${verb}`, type ? declared(type, verb) : ['not listed']];
+          return [`${relation}.${verb}`, type ? declaredColumns(type, verb) : ['not listed']];
         }),
     ),
   ),
@@ -138,8 +141,8 @@ export const PRIVATE: Record<string, string> = {
   price_clashes: 'merge_preview, which runs as the person',
   refuse_if: "works' update trigger",
   refuse_if_locked: "works' update and delete triggers",
-  are_questions: 'the checks of checklists, which run as whoever writes the row',
-  is_flat: 'checks of JSON columns, which run as whoever writes the row',
+  are_questions: 'the checks of checklists, which run as the person who writes the row',
+  is_flat: 'checks of JSON columns, which run as the person who writes the row',
   is_list_of: 'checks of JSON columns',
   is_list_of_objects: 'checks of JSON columns, and the price functions',
   is_object_of: 'is_list_of',
@@ -160,5 +163,5 @@ export const PRIVATE: Record<string, string> = {
 
 /** Functions of the API that a signed-in person can run. */
 export const PUBLIC = Object.keys(FUNCTIONS)
-  .filter((name) => anybody(FUNCTIONS[name]?.who ?? {}))
+  .filter((name) => isGranted(FUNCTIONS[name]?.results ?? {}))
   .sort();

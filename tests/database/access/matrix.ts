@@ -5,28 +5,28 @@ import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { fingerprints, keepRows, relations } from '@tests/support/database/catalogue';
 import { ACCOUNT_OF, PERSONAS, placeOf, type FixtureRow, type Persona } from '@tests/support/database/persona-ids';
 import { cast, type Cast } from '@tests/support/database/personas';
-import { ACCESS, BODIES, GOES_ALONG } from './access-table';
+import { ACCESS, BODIES, CASCADE_DELETES } from './access-table';
 
 let backend: TestBackend;
-let players: Cast;
+let personas: Cast;
 let fingerprint: () => Promise<Record<string, string>>;
 let restore: () => Promise<void>;
-let untouched: Record<string, string>;
+let initial: Record<string, string>;
 
 const filter = (row: FixtureRow) =>
   Object.entries(row.key)
     .map(([column, value]) => `${column}=eq.${value}`)
     .join('&');
-const at = (relation: string, row: FixtureRow) => `/rest/v1/${relation}?${filter(row)}`;
-const holds = (answered: unknown, row: FixtureRow) =>
-  Object.entries(row.key).every(([column, value]) => (answered as Record<string, unknown>)[column] === value);
+const rowPath = (relation: string, row: FixtureRow) => `/rest/v1/${relation}?${filter(row)}`;
+const isRow = (returned: unknown, row: FixtureRow) =>
+  Object.entries(row.key).every(([column, value]) => (returned as Record<string, unknown>)[column] === value);
 const letters = (rows: readonly FixtureRow[], persona: Persona) =>
   ['o', 'h', 'c', 'x'].filter((letter) => rows.some((row) => placeOf(row, persona) === letter)).join('') || 'none';
 
 /** The tables whose rows differ from the start. */
 async function changedTables(): Promise<string[]> {
   const now = await fingerprint();
-  return Object.keys(now).filter((name) => now[name] !== untouched[name]);
+  return Object.keys(now).filter((name) => now[name] !== initial[name]);
 }
 
 /** Whether a cell's letters include the relation; words do not. */
@@ -42,13 +42,13 @@ const REFUSED: Record<string, { status: number; code: string }> = {
 const PARTS = 3;
 
 /** Tests every third line of the table, starting at `part` (0, 1 or 2). */
-export function holdAgainstTheTable(part: number) {
+export function testAccess(part: number) {
   beforeAll(async () => {
     backend = await testBackend();
-    players = await cast(backend);
+    personas = await cast(backend);
     fingerprint = await fingerprints(backend);
     restore = await keepRows(backend);
-    untouched = await fingerprint();
+    initial = await fingerprint();
   });
   afterAll(() => backend.close());
   afterEach(() => restore());
@@ -67,30 +67,30 @@ export function holdAgainstTheTable(part: number) {
 
     describe.each(PERSONAS)('as %s', (persona) => {
       test('select', async () => {
-        const rows = players.rows(relation);
-        const answer = await players.api[persona]('GET', `/rest/v1/${relation}?select=*`);
+        const rows = personas.rows(relation);
+        const answer = await personas.api[persona]('GET', `/rest/v1/${relation}?select=*`);
         const refused = REFUSED[grid.select[persona]];
         if (refused) return expect(answer).toMatchObject({ status: refused.status, body: { code: refused.code } });
         expect(answer.status).toBe(200);
-        const answered = answer.body as Record<string, unknown>[];
-        const seen = rows.filter((row) => answered.some((one) => holds(one, row)));
+        const returned = answer.body as Record<string, unknown>[];
+        const seen = rows.filter((row) => returned.some((one) => isRow(one, row)));
         expect(letters(seen, persona)).toBe(grid.select[persona]);
         // A letter stands for all such rows, and no other rows are returned.
         for (const row of rows) expect(seen.includes(row)).toBe(allows(grid.select[persona], placeOf(row, persona)));
         const account = persona === 'K' ? null : ACCOUNT_OF[persona];
         if (relation !== 'profiles' && account) {
-          const id = players.people[account].id;
-          expect(answered.every((one) => one['user_id'] === id)).toBe(true);
+          const id = personas.people[account].id;
+          expect(returned.every((one) => one['user_id'] === id)).toBe(true);
         }
       });
 
       test.each(['PATCH', 'DELETE'] as const)('%s of every row', async (method) => {
         const verb = method === 'PATCH' ? 'update' : 'delete';
         const word = grid[verb][persona];
-        for (const row of players.rows(relation)) {
-          const answer = await players.api[persona](
+        for (const row of personas.rows(relation)) {
+          const answer = await personas.api[persona](
             method,
-            at(relation, row),
+            rowPath(relation, row),
             method === 'PATCH' ? body.change : undefined,
           );
           const changed = await changedTables();
@@ -98,9 +98,9 @@ export function holdAgainstTheTable(part: number) {
           const refused = REFUSED[word];
           if (allows(word, place)) {
             expect({ place, status: answer.status }).toEqual({ place, status: 204 });
-            const along = method === 'DELETE' ? (GOES_ALONG[relation] ?? []) : [];
+            const cascaded = method === 'DELETE' ? (CASCADE_DELETES[relation] ?? []) : [];
             expect(changed.filter((name) => name !== 'public.audit_log').sort()).toEqual([
-              ...along,
+              ...cascaded,
               `public.${relation}`,
             ]);
             await restore();
@@ -115,22 +115,22 @@ export function holdAgainstTheTable(part: number) {
       test('insert', async () => {
         const word = grid.insert[persona];
         const account = persona === 'K' ? null : ACCOUNT_OF[persona];
-        const own = persona === 'K' ? players.people.A1.id : players.people[account ?? persona].id;
-        const foreign = players.people[account === 'A1' ? 'A2' : 'A1'].id;
+        const own = persona === 'K' ? personas.people.A1.id : personas.people[account ?? persona].id;
+        const foreign = personas.people[account === 'A1' ? 'A2' : 'A1'].id;
         const prefer = body.prefer ? { Prefer: body.prefer } : {};
-        const post = (user: string) => players.api[persona]('POST', `/rest/v1/${relation}`, body.add(user), prefer);
+        const post = (user: string) => personas.api[persona]('POST', `/rest/v1/${relation}`, body.add(user), prefer);
 
         const refusal = REFUSED[word] ?? REFUSED['403'];
-        const abroad = await post(foreign);
-        expect(abroad).toMatchObject({ status: refusal?.status, body: { code: refusal?.code } });
+        const foreignAnswer = await post(foreign);
+        expect(foreignAnswer).toMatchObject({ status: refusal?.status, body: { code: refusal?.code } });
         expect(await changedTables()).toEqual([]);
 
-        const home = await post(own);
+        const ownAnswer = await post(own);
         if (word === 'own') {
-          expect([200, 201]).toContain(home.status);
+          expect([200, 201]).toContain(ownAnswer.status);
           expect(await changedTables()).toContain(`public.${relation}`);
         } else {
-          expect(home).toMatchObject({ status: refusal?.status, body: { code: refusal?.code } });
+          expect(ownAnswer).toMatchObject({ status: refusal?.status, body: { code: refusal?.code } });
           expect(await changedTables()).toEqual([]);
         }
       });

@@ -45,7 +45,7 @@ describe.each(projects)('in %s', (_, open) => {
   });
   afterAll(() => backend.close());
 
-  test('every grant is promised, and every promise granted', async () => {
+  test('the grants are exactly those of granted.ts', async () => {
     expect(await tableGrants(backend, 'authenticated')).toEqual(TABLES);
     const granted = Object.entries(await columnGrants(backend, 'authenticated'));
     expect(Object.fromEntries(granted.map(([name, list]) => [name, list.split(' ').sort()]))).toEqual(
@@ -98,7 +98,7 @@ describe.each(projects)('in %s', (_, open) => {
   });
 });
 
-test('what a migration forgets to close is detected', async () => {
+test('objects that a migration forgets to restrict are detected', async () => {
   const backend = await testBackend();
   await backend.script(`
     create table public.forgotten (id int);
@@ -162,10 +162,10 @@ describe('the catalogue', () => {
   });
 
   test('row security is on everywhere, with one permissive policy per verb', async () => {
-    const open = await backend.sql(`
+    const unprotected = await backend.sql(`
       select c.relname from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relrowsecurity`);
-    expect(open).toEqual([]);
+    expect(unprotected).toEqual([]);
     const all = await policies(backend);
     const tables = (await relations(backend)).filter(({ kind }) => kind === 'table').map(({ name }) => name);
     expect([...new Set(all.map(({ table }) => table))]).toEqual(tables);
@@ -178,8 +178,10 @@ describe('the catalogue', () => {
   });
 
   test('a policy compares the account as one scalar, and is never simply true', async () => {
-    const held = (await policies(backend)).filter(({ table, verb }) => table !== 'profiles' && verb !== 'insert');
-    for (const { table, verb, using } of held) {
+    const accountPolicies = (await policies(backend)).filter(
+      ({ table, verb }) => table !== 'profiles' && verb !== 'insert',
+    );
+    for (const { table, verb, using } of accountPolicies) {
       expect({ table, verb, using }).toMatchObject({
         using: expect.stringMatching(/^\(+user_id = \( SELECT private\.account_id\(\)/) as string,
       });
@@ -204,13 +206,13 @@ describe('the catalogue', () => {
   });
 
   test('every foreign key has an index that begins with it', async () => {
-    const bare = await backend.sql(`
+    const unindexed = await backend.sql(`
       select k.conrelid::regclass::text as table, k.conname from pg_constraint k
       where k.contype = 'f' and k.connamespace in ('public'::regnamespace, 'private'::regnamespace)
         and not exists (
           select from pg_index i where i.indrelid = k.conrelid
             and (i.indkey::int2[])[0:cardinality(k.conkey) - 1] @> k.conkey
             and (i.indkey::int2[])[0:cardinality(k.conkey) - 1] <@ k.conkey)`);
-    expect(bare).toEqual([]);
+    expect(unindexed).toEqual([]);
   });
 });

@@ -10,35 +10,35 @@ import { signToken, verifyToken } from '../../../supabase/local/auth/tokens';
 import { FUNCTIONS, type Targets } from './function-table';
 
 let backend: TestBackend;
-let players: Cast;
+let personas: Cast;
 let targets: Targets;
 let fingerprint: () => Promise<Record<string, string>>;
 let restore: () => Promise<void>;
-let untouched: Record<string, string>;
+let initial: Record<string, string>;
 
 const SIGNED_IN = PERSONAS.filter((name) => name !== 'K');
 
 beforeAll(async () => {
   backend = await testBackend();
-  players = await cast(backend);
-  const account = players.people.A1.id;
+  personas = await cast(backend);
+  const account = personas.people.A1.id;
   const [row] = await backend.sql<{ id: string }>(`select id from public.customers where user_id = $1 and name = $2`, [
     account,
     BILLED,
   ]);
-  targets = { account, customer: row?.id ?? '', employee: players.people.E1.id };
-  // As on a hosted project; the embedded backend has none.
+  targets = { account, customer: row?.id ?? '', employee: personas.people.E1.id };
+  // A hosted project has this table; the embedded backend does not.
   await backend.script(`create table auth.mfa_factors (user_id uuid not null, status text not null);
     insert into auth.mfa_factors select id, 'verified' from public.profiles`);
   fingerprint = await fingerprints(backend);
   restore = await keepRows(backend);
-  untouched = await fingerprint();
+  initial = await fingerprint();
 });
 afterAll(() => backend.close());
 afterEach(() => restore());
 
 async function ask(name: (typeof SIGNED_IN)[number], aal: string, rpc: string, args: object): Promise<Answer> {
-  const person = players.people[name];
+  const person = personas.people[name];
   const claims = { ...verifyToken(await tokenOf(person), backend.keys.jwtSecret), aal };
   return rest(backend, person)('POST', `/rest/v1/rpc/${rpc}`, args, {
     authorization: `Bearer ${signToken(claims, backend.keys.jwtSecret)}`,
@@ -53,7 +53,7 @@ describe.each(OF_ACCOUNTS)('%s without the second step (A58)', (rpc, { args, cou
     const answer = await ask(persona, 'aal1', rpc, args(targets));
     if (answer.status === 200) expect(count?.(answer.body)).toBe(0);
     else expect(answer).toMatchObject({ status: 403, body: { code: '42501' } });
-    expect(await fingerprint()).toEqual(untouched);
+    expect(await fingerprint()).toEqual(initial);
   });
 });
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
   driver = await backend.employeeOf(alex);
   for (const person of [alex, sam])
     await person.from('works').insert({ ...job, work_date: '2026-11-01', user_id: person.id });
-  // As on a hosted project; the embedded backend has none.
+  // A hosted project has this table; the embedded backend does not.
   await backend.script(`create table auth.mfa_factors (user_id uuid not null, status text not null);
     insert into auth.mfa_factors values ('${alex.id}', 'verified'), ('${driver.id}', 'verified'), ('${sam.id}', 'unverified')`);
 });
@@ -40,8 +40,8 @@ async function ask(person: Person, aal: string | null, method: string, path: str
   return { status: response.status, body: text === '' ? null : (JSON.parse(text) as unknown) };
 }
 
-/** As a browser uploads a picture. */
-const put = (person: Person, aal: string | null, path: string) =>
+/** Uploads a picture as a browser does. */
+const uploadPicture = (person: Person, aal: string | null, path: string) =>
   ask(person, aal, 'POST', path, new Blob(['picture'], { type: 'image/jpeg' }));
 
 test.each(['aal1', null])('a session of level %s reads and writes nothing of the account (A58)', async (aal) => {
@@ -69,7 +69,7 @@ test.each(['aal1', null])('a session of level %s reads only its own person (A58)
 test.each(['aal1', null])('a session of level %s can’t change its own person (A58)', async (aal) => {
   const own = `/rest/v1/profiles?id=eq.${alex.id}`;
   const picture = `${alex.id}/${'a'.repeat(64)}.jpg`;
-  const add = (level: string | null) => put(alex, level, `/storage/v1/object/avatars/${picture}`);
+  const add = (level: string | null) => uploadPicture(alex, level, `/storage/v1/object/avatars/${picture}`);
   const remove = (level: string | null) =>
     ask(alex, level, 'DELETE', '/storage/v1/object/avatars', { prefixes: [picture] });
   const names = () => backend.sql(`select first_name, phone from public.profiles where id = $1`, [alex.id]);
@@ -79,10 +79,10 @@ test.each(['aal1', null])('a session of level %s can’t change its own person (
   expect((await add(aal)).status).not.toBe(200);
   expect((await add('aal2')).status).toBe(200);
   await remove(aal);
-  const kept = () => backend.sql(`select name from storage.objects where bucket_id = 'avatars'`);
-  expect(await kept()).toHaveLength(1);
+  const storedNames = () => backend.sql(`select name from storage.objects where bucket_id = 'avatars'`);
+  expect(await storedNames()).toHaveLength(1);
   await remove('aal2');
-  expect(await kept()).toEqual([]);
+  expect(await storedNames()).toEqual([]);
   expect(await ask(alex, 'aal2', 'PATCH', own, { first_name: 'Alexandra' })).toMatchObject({ status: 204 });
   expect(await names()).toMatchObject([{ first_name: 'Alexandra' }]);
 });

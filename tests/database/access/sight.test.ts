@@ -8,14 +8,14 @@ let backend: TestBackend;
 let owner: Person;
 let driver: Person;
 let other: Person;
-let own: string;
-let theirs: string;
+let ownJob: string;
+let othersJob: string;
 beforeAll(async () => {
   backend = await testBackend();
 });
 afterAll(() => backend.close());
 
-async function log(person: Person): Promise<string> {
+async function logJob(person: Person): Promise<string> {
   const id = crypto.randomUUID();
   const { error } = await person.from('works').insert({
     id,
@@ -29,19 +29,19 @@ async function log(person: Person): Promise<string> {
   if (error) throw error;
   return id;
 }
-const see = (person: Person, works: boolean | null, rates: boolean | null, by: Person | null = owner) =>
+const setSight = (person: Person, works: boolean | null, rates: boolean | null, by: Person | null = owner) =>
   call(backend, by, 'set_employee_sight', { p_employee: person.id, p_sees_all_works: works, p_sees_rates: rates });
 
 beforeEach(async () => {
   owner = await backend.user({ firstName: 'Ann' });
   driver = await backend.employeeOf(owner, { firstName: 'Dan' });
   other = await backend.employeeOf(owner, { firstName: 'Eve' });
-  own = await log(driver);
-  theirs = await log(other);
+  ownJob = await logJob(driver);
+  othersJob = await logJob(other);
   await owner.from('tasks').insert({ name: 'Baling', default_rate: 6.22 });
 });
 
-async function ids(person: Person, view: 'works' | 'listed_works') {
+async function visibleIds(person: Person, view: 'works' | 'listed_works') {
   const { data } =
     view === 'works' ? await person.from('works').select('id') : await person.from('listed_works').select('id');
   return (data ?? []).map(({ id }) => id).sort();
@@ -63,12 +63,12 @@ async function readAll(person: Person): Promise<string> {
 
 describe('an employee to whom prices are hidden, on a farm that shows them', () => {
   beforeEach(async () => {
-    expect((await see(driver, true, false)).status).toBe(200);
+    expect((await setSight(driver, true, false)).status).toBe(200);
   });
 
   test('reads no price through any view, list, sum, search or export, while other employees do', async () => {
-    expect(await ids(driver, 'works')).toEqual([]);
-    expect(await ids(driver, 'listed_works')).toEqual([own, theirs].sort());
+    expect(await visibleIds(driver, 'works')).toEqual([]);
+    expect(await visibleIds(driver, 'listed_works')).toEqual([ownJob, othersJob].sort());
     expect(await readAll(driver)).not.toMatch(/(?<!\d)(6\.220*|534\.920*|1069\.840*)(?!\d)/);
     for (const view of ['works', 'crew_works', 'listed_works'])
       expect((await rest(backend, driver)('GET', `/rest/v1/${view}?total_value=gte.0`)).body).toEqual([]);
@@ -77,7 +77,7 @@ describe('an employee to whom prices are hidden, on a farm that shows them', () 
   });
 
   test('logs without a price', async () => {
-    const id = await log(driver);
+    const id = await logJob(driver);
     expect((await owner.from('works').select('rate, total_value').eq('id', id)).data).toEqual([
       { rate: null, total_value: null },
     ]);
@@ -85,12 +85,12 @@ describe('an employee to whom prices are hidden, on a farm that shows them', () 
 });
 
 test('an employee limited to their own jobs reads no other’s, on a farm that shows all', async () => {
-  expect((await see(driver, false, true)).status).toBe(200);
+  expect((await setSight(driver, false, true)).status).toBe(200);
   for (const view of ['works', 'listed_works'] as const) {
-    expect(await ids(driver, view)).toEqual([own]);
-    expect(await ids(other, view)).toEqual([own, theirs].sort());
+    expect(await visibleIds(driver, view)).toEqual([ownJob]);
+    expect(await visibleIds(other, view)).toEqual([ownJob, othersJob].sort());
   }
-  expect(await readAll(driver)).not.toContain(theirs);
+  expect(await readAll(driver)).not.toContain(othersJob);
   expect((await driver.rpc('works_totals', {})).data).toMatchObject([{ entries: 1 }]);
 });
 
@@ -99,26 +99,28 @@ test('an employee allowed more than the farm’s settings sees more, and no othe
     .from('farm_settings')
     .update({ employees_see_rates: false, employees_see_all_works: false })
     .eq('user_id', owner.id);
-  expect(await ids(driver, 'works')).toEqual([]);
-  expect((await see(driver, true, true)).status).toBe(200);
-  expect(await ids(driver, 'works')).toEqual([own, theirs].sort());
-  expect(await ids(other, 'works')).toEqual([]);
-  expect(await ids(other, 'listed_works')).toEqual([theirs]);
+  expect(await visibleIds(driver, 'works')).toEqual([]);
+  expect((await setSight(driver, true, true)).status).toBe(200);
+  expect(await visibleIds(driver, 'works')).toEqual([ownJob, othersJob].sort());
+  expect(await visibleIds(other, 'works')).toEqual([]);
+  expect(await visibleIds(other, 'listed_works')).toEqual([othersJob]);
 });
 
 test('people can’t change what they may see themselves, or what another farm’s employees see', async () => {
-  expect((await see(driver, false, false)).status).toBe(200);
-  const only = said(403, 'Only the main account holder can do this.');
-  expect(await see(driver, true, true, driver)).toMatchObject(only);
-  expect(await see(driver, true, true, other)).toMatchObject(only);
-  expect(await see(driver, true, true, null)).toMatchObject({ status: 401 });
+  expect((await setSight(driver, false, false)).status).toBe(200);
+  const holderOnly = said(403, 'Only the main account holder can do this.');
+  expect(await setSight(driver, true, true, driver)).toMatchObject(holderOnly);
+  expect(await setSight(driver, true, true, other)).toMatchObject(holderOnly);
+  expect(await setSight(driver, true, true, null)).toMatchObject({ status: 401 });
   const stranger = await backend.user();
-  expect(await see(driver, true, true, stranger)).toMatchObject(said(400, 'This person is not on your farm any more.'));
+  expect(await setSight(driver, true, true, stranger)).toMatchObject(
+    said(400, 'This person is not on your farm any more.'),
+  );
   for (const column of ['sees_rates', 'sees_all_works'])
     expect(
       (await rest(backend, driver)('PATCH', `/rest/v1/profiles?id=eq.${driver.id}`, { [column]: true })).status,
     ).toBe(403);
-  expect(await see(driver, null, true)).toMatchObject(said(400, 'Choose what this person may see.'));
+  expect(await setSight(driver, null, true)).toMatchObject(said(400, 'Choose what this person may see.'));
   expect(
     await backend.sql('select sees_all_works, sees_rates from public.profiles where id = $1', [driver.id]),
   ).toEqual([{ sees_all_works: false, sees_rates: false }]);
@@ -136,7 +138,7 @@ test('the settings of an invitation apply to the person who joins, and end when 
   const token: unknown = Reflect.get(body as object, 'token');
   expect((await call(backend, person, 'redeem_invite', { p_token: token, p_sees_rates: true })).status).toBe(404);
   expect((await call(backend, person, 'redeem_invite', { p_token: token })).status).toBe(200);
-  expect(await ids(person, 'listed_works')).toEqual([]);
+  expect(await visibleIds(person, 'listed_works')).toEqual([]);
   expect(await readAll(person)).not.toMatch(/534\.92|Baling.*6\.22/);
   const sight = () => backend.sql('select sees_all_works, sees_rates from public.profiles where id = $1', [person.id]);
   expect(await sight()).toEqual([{ sees_all_works: false, sees_rates: false }]);
@@ -145,8 +147,8 @@ test('the settings of an invitation apply to the person who joins, and end when 
 });
 
 test('the author of a change and the old value are logged in the account’s log', async () => {
-  await see(driver, true, false);
-  await see(driver, true, true);
+  await setSight(driver, true, false);
+  await setSight(driver, true, true);
   const { data } = await owner.from('audit_log').select('changed').eq('row_id', driver.id).order('at').order('id');
   expect((data ?? []).map(({ changed }) => changed)).toEqual(
     expect.arrayContaining([

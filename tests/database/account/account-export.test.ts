@@ -8,27 +8,35 @@ import { invoicing } from '@tests/support/office/invoicing';
 import { photoOf } from '@tests/support/database/persona-ids';
 
 // The data layer uses the client and the file target set here.
-type Now = { client: Person | null; file: { parts: Uint8Array[]; whole: boolean; gone: boolean }; closed: boolean };
-const now = vi.hoisted((): Now => ({ client: null, file: { parts: [], whole: false, gone: false }, closed: false }));
+type Stubs = {
+  client: Person | null;
+  file: { parts: Uint8Array[]; finished: boolean; discarded: boolean };
+  cancelled: boolean;
+};
+const stubs = vi.hoisted((): Stubs => ({
+  client: null,
+  file: { parts: [], finished: false, discarded: false },
+  cancelled: false,
+}));
 vi.mock('@/lib/supabase', () => ({
   get supabase() {
-    return now.client;
+    return stubs.client;
   },
   unwrap: <T>({ data, error }: { data: T; error: Error | null }) => {
     if (error) throw error;
     return data;
   },
 }));
-vi.mock('@/lib/storage', () => ({ bucket: (name: string) => Promise.resolve(now.client?.storage.from(name)) }));
+vi.mock('@/lib/storage', () => ({ bucket: (name: string) => Promise.resolve(stubs.client?.storage.from(name)) }));
 vi.mock('@/lib/files/file-target', () => ({
   openZip: () =>
     Promise.resolve(
-      now.closed
+      stubs.cancelled
         ? null
         : {
-            write: (part: Uint8Array) => Promise.resolve(void now.file.parts.push(part)),
-            finish: () => Promise.resolve(void (now.file.whole = true)),
-            discard: () => Promise.resolve(void (now.file.gone = true)),
+            write: (part: Uint8Array) => Promise.resolve(void stubs.file.parts.push(part)),
+            finish: () => Promise.resolve(void (stubs.file.finished = true)),
+            discard: () => Promise.resolve(void (stubs.file.discarded = true)),
           },
     ),
 }));
@@ -71,9 +79,9 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 beforeEach(() => {
-  now.client = owner;
-  now.file = { parts: [], whole: false, gone: false };
-  now.closed = false;
+  stubs.client = owner;
+  stubs.file = { parts: [], finished: false, discarded: false };
+  stubs.cancelled = false;
 });
 
 type Options = {
@@ -86,7 +94,7 @@ type Options = {
 async function run({ by = owner, signal, onProgress = () => undefined, withFiles = true }: Options = {}) {
   const make = exportAccount.mutationFn;
   if (!make) throw new Error('this mutation does nothing');
-  now.client = by;
+  stubs.client = by;
   return make(
     {
       ownerId: by.id,
@@ -100,14 +108,14 @@ async function run({ by = owner, signal, onProgress = () => undefined, withFiles
     undefined as never,
   );
 }
-const unpacked = () => unzipSync(Buffer.concat(now.file.parts));
+const unpacked = () => unzipSync(Buffer.concat(stubs.file.parts));
 const text = (files: Record<string, Uint8Array>, name: string) => strFromU8(files[name] ?? new Uint8Array());
 const json = (files: Record<string, Uint8Array>, name: string) =>
   JSON.parse(text(files, name)) as Record<string, unknown>[];
 
 test('contains every row of every table, twice, with the number of rows', async () => {
   const manifest = await run();
-  expect(now.file).toMatchObject({ whole: true, gone: false });
+  expect(stubs.file).toMatchObject({ whole: true, gone: false });
   const files = unpacked();
   expect(JSON.parse(text(files, 'manifest.json'))).toEqual(manifest);
   const tables = await backend.sql<{ name: string }>(
@@ -155,7 +163,7 @@ test('formulas are exported as text, numbers stay numbers (A73)', async () => {
   const notes = new Set(column('notes'));
   for (const note of NASTY) expect(notes).toContain(/^[=+\-@\t＝]/.test(note) ? `'${note}` : note);
   expect(new Set(column('lat'))).toEqual(new Set(['-50.25']));
-  // Exactly as stored.
+  // The JSON file contains them exactly as stored.
   const stored = json(files, 'tables/customers.json').map((row) => row['notes']);
   for (const note of NASTY) expect(stored).toContain(note);
 });
@@ -166,7 +174,7 @@ test('includes the files that rows name, and lists the missing ones', async () =
   expect(text(files, `files/photos/${photo.storage_path}`)).toBe('a photo');
   expect(manifest?.files).toEqual([{ name: `files/photos/${photo.storage_path}`, bytes: 7 }]);
   expect(manifest?.missing).toHaveLength(1);
-  now.file = { parts: [], whole: false, gone: false };
+  stubs.file = { parts: [], finished: false, discarded: false };
   expect((await run({ withFiles: false }))?.files).toEqual([]);
   expect(Object.keys(unpacked()).filter((name) => name.startsWith('files/'))).toEqual([]);
 });
@@ -189,34 +197,36 @@ test('includes the logo of issued invoices, once, and the next number of each se
 });
 
 test('reports its progress', async () => {
-  const said: ExportProgress[] = [];
-  const manifest = await run({ onProgress: (progress) => said.push(progress) });
-  const all = manifest?.tables.reduce((sum, { rows }) => sum + rows, 0);
+  const reports: ExportProgress[] = [];
+  const manifest = await run({ onProgress: (progress) => reports.push(progress) });
+  const totalRows = manifest?.tables.reduce((sum, { rows }) => sum + rows, 0);
   expect(
-    said.filter(({ now: table }) => table === 'works').map(({ done }, at, list) => done - (list[at - 1]?.done ?? done)),
+    reports
+      .filter(({ now: table }) => table === 'works')
+      .map(({ done }, at, list) => done - (list[at - 1]?.done ?? done)),
   ).toEqual([0, 1000, 1000, 345]);
-  const rows = said.filter(({ what }) => what === 'rows');
-  expect(rows.at(-1)).toMatchObject({ done: all, of: all });
-  expect(said.at(-1)).toMatchObject({ what: 'files', done: 1, of: 2 });
+  const rows = reports.filter(({ what }) => what === 'rows');
+  expect(rows.at(-1)).toMatchObject({ done: totalRows, of: totalRows });
+  expect(reports.at(-1)).toMatchObject({ what: 'files', done: 1, of: 2 });
 });
 
 test('works when the account has lapsed', async () => {
   await backend.lapse(stranger);
   const manifest = await run({ by: stranger });
   expect(manifest?.tables.find(({ name }) => name === 'works')?.rows).toBe(3);
-  expect(now.file).toMatchObject({ whole: true, gone: false });
+  expect(stubs.file).toMatchObject({ whole: true, gone: false });
 });
 
 test('is refused to an employee, and leaves no file (A88)', async () => {
   await expect(run({ by: driver })).rejects.toThrow('Only the main account holder can export everything.');
-  expect(now.file).toMatchObject({ whole: false, gone: true });
+  expect(stubs.file).toMatchObject({ whole: false, gone: true });
 });
 
 test('leaves no file when cancelled half-way, and does not start when the dialog is closed', async () => {
   const controller = new AbortController();
   const onProgress = ({ now: table }: ExportProgress) => table === 'works' && controller.abort();
   expect(await run({ signal: controller.signal, onProgress })).toBeNull();
-  expect(now.file).toMatchObject({ whole: false, gone: true });
-  now.closed = true;
+  expect(stubs.file).toMatchObject({ whole: false, gone: true });
+  stubs.cancelled = true;
   expect(await run()).toBeNull();
 });

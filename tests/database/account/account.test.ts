@@ -6,8 +6,8 @@ import { cast, type Cast } from '@tests/support/database/personas';
 
 let backend: TestBackend;
 let people: Cast['people'];
-type Who = keyof Cast['people'];
-const EVERYBODY: Who[] = ['A1', 'A2', 'E1', 'E1b', 'L', 'EL', 'R', 'U'];
+type PersonName = keyof Cast['people'];
+const ALL_PEOPLE: PersonName[] = ['A1', 'A2', 'E1', 'E1b', 'L', 'EL', 'R', 'U'];
 
 beforeAll(async () => {
   backend = await testBackend();
@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 const HASH = 'a'.repeat(64);
-const pathOf = (who: Who, hash = HASH) => `${people[who].id}/${hash}.jpg`;
-const avatars = (who: Who) => people[who].storage.from('avatars');
+const pathOf = (persona: PersonName, hash = HASH) => `${people[persona].id}/${hash}.jpg`;
+const avatars = (persona: PersonName) => people[persona].storage.from('avatars');
 const jpeg = (text = 'picture', type = 'image/jpeg') => new Blob([text], { type });
 const refused = (statusCode: string, message: string) => ({ error: { statusCode, message } });
 const POLICY = 'new row violates row-level security policy';
@@ -25,26 +25,26 @@ const profiles = () => backend.sql('select * from public.profiles order by id');
 const stored = () => backend.sql(`select name from storage.objects where bucket_id = 'avatars' order by name`);
 
 describe('a profile', () => {
-  test.each(EVERYBODY)(
+  test.each(ALL_PEOPLE)(
     '%s can change their own name, phone number and picture, whatever the subscription',
-    async (who) => {
-      const { error } = await people[who]
+    async (persona) => {
+      const { error } = await people[persona]
         .from('profiles')
-        .update({ first_name: `Pat ${who}`, last_name: null, phone: '07700 900123', avatar_url: pathOf(who) })
-        .eq('id', people[who].id)
+        .update({ first_name: `Pat ${persona}`, last_name: null, phone: '07700 900123', avatar_url: pathOf(persona) })
+        .eq('id', people[persona].id)
         .select('id')
         .single();
       expect(error).toBeNull();
       expect(
-        (await people[who].from('profiles').select('phone, avatar_url').eq('id', people[who].id).single()).data,
+        (await people[persona].from('profiles').select('phone, avatar_url').eq('id', people[persona].id).single()).data,
       ).toEqual({
         phone: '07700 900123',
-        avatar_url: pathOf(who),
+        avatar_url: pathOf(persona),
       });
     },
   );
 
-  test('a phone number the length of a novel is refused', async () => {
+  test('a phone number of more than 40 characters is refused', async () => {
     const { error } = await people.E1.from('profiles')
       .update({ phone: '0'.repeat(41) })
       .eq('id', people.E1.id);
@@ -80,41 +80,42 @@ describe('a profile', () => {
 describe('pictures', () => {
   beforeEach(() => backend.script(`set local storage.allow_delete_query = 'true'; delete from storage.objects;`));
 
-  const AT_WORK = EVERYBODY.filter((who) => who !== 'R' && who !== 'U');
-  test.each(AT_WORK)('%s adds a picture of their own and deletes it', async (who) => {
-    expect((await avatars(who).upload(pathOf(who), jpeg())).error).toBeNull();
-    expect(await (await avatars(who).download(pathOf(who))).data?.text()).toBe('picture');
-    expect((await avatars(who).remove([pathOf(who)])).data).toHaveLength(1);
+  const WITH_ACCOUNT = ALL_PEOPLE.filter((persona) => persona !== 'R' && persona !== 'U');
+  test.each(WITH_ACCOUNT)('%s adds a picture of their own and deletes it', async (persona) => {
+    expect((await avatars(persona).upload(pathOf(persona), jpeg())).error).toBeNull();
+    expect(await (await avatars(persona).download(pathOf(persona))).data?.text()).toBe('picture');
+    expect((await avatars(persona).remove([pathOf(persona)])).data).toHaveLength(1);
     expect(await stored()).toEqual([]);
   });
 
-  test.each(['R', 'U'] as const)('%s, without an account, stores none', async (who) => {
-    expect((await avatars(who).upload(pathOf(who), jpeg())).error).not.toBeNull();
+  test.each(['R', 'U'] as const)('%s, without an account, stores none', async (persona) => {
+    expect((await avatars(persona).upload(pathOf(persona), jpeg())).error).not.toBeNull();
     expect(await stored()).toEqual([]);
   });
 
   test('can be read by their person and the account holder only', async () => {
-    for (const who of ['A1', 'E1'] as const) await avatars(who).upload(pathOf(who), jpeg());
-    const sees = async (who: Who, of: Who) => (await avatars(who).download(pathOf(of))).error === null;
-    expect(await sees('A1', 'E1')).toBe(true);
-    expect(await sees('E1', 'A1')).toBe(false);
-    for (const who of ['A2', 'E1b', 'L', 'EL', 'R', 'U'] as const) {
-      expect([who, await sees(who, 'A1'), await sees(who, 'E1')]).toEqual([who, false, false]);
-      expect((await avatars(who).list(people.A1.id)).data).toEqual([]);
+    for (const persona of ['A1', 'E1'] as const) await avatars(persona).upload(pathOf(persona), jpeg());
+    const canRead = async (persona: PersonName, of: PersonName) =>
+      (await avatars(persona).download(pathOf(of))).error === null;
+    expect(await canRead('A1', 'E1')).toBe(true);
+    expect(await canRead('E1', 'A1')).toBe(false);
+    for (const persona of ['A2', 'E1b', 'L', 'EL', 'R', 'U'] as const) {
+      expect([persona, await canRead(persona, 'A1'), await canRead(persona, 'E1')]).toEqual([persona, false, false]);
+      expect((await avatars(persona).list(people.A1.id)).data).toEqual([]);
     }
-    const nobody = backend.anon().storage.from('avatars');
-    expect((await nobody.download(pathOf('A1'))).error).not.toBeNull();
-    expect((await nobody.upload(pathOf('A1', 'b'.repeat(64)), jpeg())).error).not.toBeNull();
+    const anonymous = backend.anon().storage.from('avatars');
+    expect((await anonymous.download(pathOf('A1'))).error).not.toBeNull();
+    expect((await anonymous.upload(pathOf('A1', 'b'.repeat(64)), jpeg())).error).not.toBeNull();
   });
 
   test.each(['A2', 'E1', 'R'] as const)(
     '%s can’t add a picture to another’s folder, or delete one there (A71)',
-    async (who) => {
+    async (persona) => {
       await avatars('A1').upload(pathOf('A1'), jpeg());
       const before = await stored();
-      expect(await avatars(who).upload(pathOf('A1', 'b'.repeat(64)), jpeg())).toMatchObject(refused('403', POLICY));
-      expect((await avatars(who).upload(pathOf('A1'), jpeg('other'), { upsert: true })).error).not.toBeNull();
-      expect((await avatars(who).remove([pathOf('A1')])).data).toEqual([]);
+      expect(await avatars(persona).upload(pathOf('A1', 'b'.repeat(64)), jpeg())).toMatchObject(refused('403', POLICY));
+      expect((await avatars(persona).upload(pathOf('A1'), jpeg('other'), { upsert: true })).error).not.toBeNull();
+      expect((await avatars(persona).remove([pathOf('A1')])).data).toEqual([]);
       expect(await stored()).toEqual(before);
       expect(await (await avatars('A1').download(pathOf('A1'))).data?.text()).toBe('picture');
     },
@@ -151,8 +152,8 @@ describe('the plan of an export', () => {
     for (const table of data ?? []) expect(table.column_names.length, table.table_name).toBeGreaterThan(0);
   });
 
-  test.each(['E1', 'EL', 'R', 'U'] as const)('is refused to %s (A88)', async (who) => {
-    const { data, error } = await people[who].rpc('export_plan');
+  test.each(['E1', 'EL', 'R', 'U'] as const)('is refused to %s (A88)', async (persona) => {
+    const { data, error } = await people[persona].rpc('export_plan');
     expect([data, error?.code, error?.message]).toEqual([
       null,
       '42501',
@@ -161,8 +162,8 @@ describe('the plan of an export', () => {
   });
 
   test('counts nothing of another account (A88)', async () => {
-    const count = async (who: Who, table: string) =>
-      (await people[who].rpc('export_plan')).data?.find((row) => row.table_name === table)?.entries;
+    const count = async (persona: PersonName, table: string) =>
+      (await people[persona].rpc('export_plan')).data?.find((row) => row.table_name === table)?.entries;
     expect([await count('A2', 'works'), await count('A2', 'customers'), await count('A2', 'profiles')]).toEqual([
       1, 2, 1,
     ]);
@@ -170,8 +171,8 @@ describe('the plan of an export', () => {
   });
 
   test('only the server’s key can list the files (A88)', async () => {
-    for (const who of EVERYBODY)
-      expect((await people[who].rpc('files_of', { p_owner: people.A1.id })).error?.code, who).toBe('42501');
+    for (const persona of ALL_PEOPLE)
+      expect((await people[persona].rpc('files_of', { p_owner: people.A1.id })).error?.code, persona).toBe('42501');
     expect((await backend.anon().rpc('files_of', { p_owner: people.A1.id })).error).not.toBeNull();
   });
 });

@@ -18,7 +18,7 @@ const JOB = {
   work_date: '2026-11-02',
 };
 
-async function log(person: Person, job: object = {}): Promise<string> {
+async function logJob(person: Person, job: object = {}): Promise<string> {
   const id = crypto.randomUUID();
   const { error } = await person.from('works').insert({ ...JOB, ...job, id });
   if (error) throw new Error(error.message);
@@ -28,15 +28,15 @@ describe('an employee who may not see prices', () => {
   let owner: Person;
   let driver: Person;
   let other: Person;
-  let own: string;
-  let theirs: string;
+  let ownJob: string;
+  let othersJob: string;
   beforeAll(async () => {
     owner = await backend.user({ firstName: 'Ann' });
     driver = await backend.employeeOf(owner, { firstName: 'Dan' });
     other = await backend.employeeOf(owner, { firstName: 'Eve' });
-    own = await log(driver);
-    theirs = await log(other, { total_value: 1, notes: 'by the gate' });
-    await log(owner);
+    ownJob = await logJob(driver);
+    othersJob = await logJob(other, { total_value: 1, notes: 'by the gate' });
+    await logJob(owner);
     await owner.from('tasks').insert({ name: 'Baling', default_rate: 6.22 });
     await owner.from('customers').update({ notes: 'pays late', payment_terms_days: 14 }).eq('name', 'Hill Farm');
     const { error } = await owner.from('farm_settings').update({ employees_see_rates: false }).eq('user_id', owner.id);
@@ -89,7 +89,7 @@ describe('an employee who may not see prices', () => {
   });
 
   test('logs entries without a price, whatever is sent, and can read them', async () => {
-    const id = await log(driver, { rate: 99, total_value: 99 });
+    const id = await logJob(driver, { rate: 99, total_value: 99 });
     expect((await driver.from('works').select('id, rate, total_value, progress')).data).toEqual([
       { id, rate: null, total_value: null, progress: 'needs_rate' },
     ]);
@@ -114,12 +114,12 @@ describe('an employee who may not see prices', () => {
   test('reads only their own entries if the account holder chooses so', async () => {
     await owner.from('farm_settings').update({ employees_see_all_works: false }).eq('user_id', owner.id);
     for (const view of ['crew_works', 'listed_works'] as const)
-      expect((await driver.from(view).select('id')).data).toEqual([{ id: own }]);
+      expect((await driver.from(view).select('id')).data).toEqual([{ id: ownJob }]);
     expect((await driver.rpc('works_totals', {})).data).toMatchObject([{ entries: 1 }]);
     await owner.from('farm_settings').update({ employees_see_rates: true }).eq('user_id', owner.id);
-    expect((await driver.from('works').select('id, total_value')).data).toEqual([{ id: own, total_value: 534.92 }]);
-    expect((await other.from('works').select('id')).data).toEqual([{ id: theirs }]);
-    expect((await driver.from('works').select('id').eq('id', theirs)).data).toEqual([]);
+    expect((await driver.from('works').select('id, total_value')).data).toEqual([{ id: ownJob, total_value: 534.92 }]);
+    expect((await other.from('works').select('id')).data).toEqual([{ id: othersJob }]);
+    expect((await driver.from('works').select('id').eq('id', othersJob)).data).toEqual([]);
     await owner.from('farm_settings').update({ employees_see_all_works: true }).eq('user_id', owner.id);
     expect((await driver.from('works').select('id')).data).toHaveLength(3);
   });

@@ -19,7 +19,7 @@ const JOB = {
   work_date: '2026-11-02',
 };
 
-async function log(person: Person, job: object = {}): Promise<string> {
+async function logJob(person: Person, job: object = {}): Promise<string> {
   const id = crypto.randomUUID();
   const { error } = await person.from('works').insert({ ...JOB, ...job, id });
   if (error) throw new Error(error.message);
@@ -76,14 +76,14 @@ describe('a sign-up', () => {
     expect((await owner.from('invoice_settings').select('*')).data).toEqual([]);
   });
 
-  test('without names has none', async () => {
+  test('without names creates a profile without names', async () => {
     const owner = await backend.user({ firstName: '  ', lastName: '' });
     expect((await owner.from('profiles').select('first_name, last_name').single()).data).toEqual({
       first_name: null,
       last_name: null,
     });
     // An entry still names its author.
-    await log(owner);
+    await logJob(owner);
     const { data } = await owner.from('works').select('created_by_name').single();
     expect(data).toEqual({ created_by_name: owner.email.split('@')[0] });
   });
@@ -114,8 +114,8 @@ describe('a sign-up', () => {
 });
 
 describe('deletion', () => {
-  /** The number of rows that each table of the catalogue has of an account. */
-  const rows = async (farm: TestBackend, account: string) => {
+  /** The number of rows of an account in each table. */
+  const rowCounts = async (farm: TestBackend, account: string) => {
     const tables = await farm.sql<{ name: string }>(
       `select c.relnamespace::regnamespace || '.' || c.relname as name
        from pg_attribute a join pg_class c on c.oid = a.attrelid
@@ -139,7 +139,7 @@ describe('deletion', () => {
     ({
       people: { A1: owner, E1: driver },
     } = await cast(farm));
-    const invoice = await issue(owner, [await log(owner), await log(driver)]);
+    const invoice = await issue(owner, [await logJob(owner), await logJob(driver)]);
     const mark = { p_request_id: crypto.randomUUID(), p_invoice_ids: [invoice.id], p_status: 'sent' };
     expect((await owner.rpc('mark_invoices', mark)).error).toBeNull();
     await farm.sql(`insert into private.billing_customers (user_id, customer_id) values ($1, 'cus_1')`, [owner.id]);
@@ -150,11 +150,11 @@ describe('deletion', () => {
   });
   afterEach(() => farm.close());
 
-  test('of an account takes every row along, and its employees have no account', async () => {
-    const before = await rows(farm, owner.id);
+  test('of an account deletes all its rows and leaves its employees without an account', async () => {
+    const before = await rowCounts(farm, owner.id);
     expect(Object.keys(before).filter((table) => before[table] === 0)).toEqual([]);
     await farm.sql('delete from auth.users where id = $1', [owner.id]);
-    const after = await rows(farm, owner.id);
+    const after = await rowCounts(farm, owner.id);
     expect(Object.keys(after).filter((table) => after[table] !== 0)).toEqual([]);
     expect((await driver.from('profiles').select('role, admin_id')).data).toEqual([
       { role: 'employee', admin_id: null },
@@ -163,19 +163,19 @@ describe('deletion', () => {
   });
 
   test('of a person keeps what they entered, under their name', async () => {
-    const named = `select created_by_name, employee_id from public.works where user_id = $1 order by id`;
-    const works = await farm.sql(named, [owner.id]);
+    const authorsQuery = `select created_by_name, employee_id from public.works where user_id = $1 order by id`;
+    const works = await farm.sql(authorsQuery, [owner.id]);
     expect(works.filter((work) => work['employee_id'] === driver.id).length).toBeGreaterThan(1);
-    const before = await rows(farm, owner.id);
+    const before = await rowCounts(farm, owner.id);
     await farm.sql('delete from auth.users where id = $1', [driver.id]);
-    expect(await rows(farm, owner.id)).toEqual({
+    expect(await rowCounts(farm, owner.id)).toEqual({
       ...before,
       // Nobody else sees a person's saved filters.
       'public.saved_filters': (before['public.saved_filters'] ?? 0) - 1,
       'public.farm_people': (before['public.farm_people'] ?? 0) - 1,
       'public.audit_log': expect.any(Number) as number,
     });
-    expect(await farm.sql(named, [owner.id])).toEqual(
+    expect(await farm.sql(authorsQuery, [owner.id])).toEqual(
       works.map((work) => (work['employee_id'] === driver.id ? { ...work, employee_id: null } : work)),
     );
   });
@@ -187,9 +187,13 @@ describe('an account', () => {
   beforeEach(async () => {
     owner = await backend.user();
     driver = await backend.employeeOf(owner);
-    const sent = await issue(owner, [await log(owner), await log(driver)]);
-    await owner.rpc('mark_invoices', { p_request_id: crypto.randomUUID(), p_invoice_ids: [sent.id], p_status: 'sent' });
-    await log(owner);
+    const invoice = await issue(owner, [await logJob(owner), await logJob(driver)]);
+    await owner.rpc('mark_invoices', {
+      p_request_id: crypto.randomUUID(),
+      p_invoice_ids: [invoice.id],
+      p_status: 'sent',
+    });
+    await logJob(owner);
     await owner.from('tasks').insert({ name: 'Baling', default_rate: 1 });
     await owner.from('customers').update({ town: 'Exeter' }).eq('name', 'Hill Farm');
   });

@@ -19,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 const END = '2027-03-14T09:30:00+00:00';
-const take = async (event: string, customer = 'cus_owner') =>
+const beginEvent = async (event: string, customer = 'cus_owner') =>
   (await service.rpc('begin_billing_event', { p_event: event, p_kind: 'invoice.paid', p_customer: customer })).data;
-const write = async (event: string, ticket: number, status: string, cancels = false) =>
+const writeSubscription = async (event: string, ticket: number, status: string, cancels = false) =>
   (
     await service.rpc('write_subscription', {
       p_event: event,
@@ -39,24 +39,24 @@ const status = async () => {
 };
 
 test('a read with an older ticket is discarded, and an event is written once', async () => {
-  const [first, second] = [await take('evt_1'), await take('evt_2')];
+  const [first, second] = [await beginEvent('evt_1'), await beginEvent('evt_2')];
   expect(Number(second)).toBeGreaterThan(Number(first));
-  expect(await write('evt_2', Number(second), 'active')).toBe(true);
-  expect(await write('evt_1', Number(first), 'past_due')).toBe(false);
+  expect(await writeSubscription('evt_2', Number(second), 'active')).toBe(true);
+  expect(await writeSubscription('evt_1', Number(first), 'past_due')).toBe(false);
   expect(await status()).toBe('active');
-  expect(await take('evt_1')).toBeNull();
-  expect(await write('evt_1', 999, 'past_due')).toBe(false);
-  expect(await take('evt_2')).toBeNull();
+  expect(await beginEvent('evt_1')).toBeNull();
+  expect(await writeSubscription('evt_1', 999, 'past_due')).toBe(false);
+  expect(await beginEvent('evt_2')).toBeNull();
   expect(await status()).toBe('active');
 });
 
 test('an event that was received but not handled is accepted again', async () => {
-  const [one, again] = [await take('evt_3'), await take('evt_3')];
-  expect(Number(again)).toBeGreaterThan(Number(one));
+  const [first, second] = [await beginEvent('evt_3'), await beginEvent('evt_3')];
+  expect(Number(second)).toBeGreaterThan(Number(first));
 });
 
 test('an event of an unknown customer is not stored', async () => {
-  expect(await take('evt_4', 'cus_stranger')).toBeNull();
+  expect(await beginEvent('evt_4', 'cus_stranger')).toBeNull();
   expect(await backend.sql(`select from private.billing_events where event_id = 'evt_4'`)).toEqual([]);
 });
 
@@ -64,21 +64,21 @@ test('events are deleted after three months, when new ones arrive', async () => 
   await backend.sql(
     `update private.billing_events set received_at = now() - interval '91 days' where event_id = 'evt_1'`,
   );
-  await take('evt_5');
-  const kept = await backend.sql<{ event_id: string }>('select event_id from private.billing_events order by 1');
-  expect(kept.map(({ event_id: id }) => id)).toEqual(['evt_2', 'evt_3', 'evt_5']);
+  await beginEvent('evt_5');
+  const remaining = await backend.sql<{ event_id: string }>('select event_id from private.billing_events order by 1');
+  expect(remaining.map(({ event_id: id }) => id)).toEqual(['evt_2', 'evt_3', 'evt_5']);
 });
 
 test('the first customer of an account stays, and no customer belongs to two accounts', async () => {
-  const keep = (account: string, customer: string, gone?: string) =>
+  const keepCustomer = (account: string, customer: string, gone?: string) =>
     service.rpc('keep_billing_customer', { p_account: account, p_customer: customer, ...(gone && { p_gone: gone }) });
-  expect((await keep(owner.id, 'cus_second')).data).toBe('cus_owner');
-  expect((await keep(owner.id, 'cus_second', 'cus_third')).data).toBe('cus_owner');
-  expect((await keep(stranger.id, 'cus_owner')).error?.code).toBe('23505');
+  expect((await keepCustomer(owner.id, 'cus_second')).data).toBe('cus_owner');
+  expect((await keepCustomer(owner.id, 'cus_second', 'cus_third')).data).toBe('cus_owner');
+  expect((await keepCustomer(stranger.id, 'cus_owner')).error?.code).toBe('23505');
 });
 
 test('only the holder learns whether the subscription ends after this period, and no id', async () => {
-  await write('evt_6', Number(await take('evt_6')), 'active', true);
+  await writeSubscription('evt_6', Number(await beginEvent('evt_6')), 'active', true);
   expect((await owner.rpc('billing_state')).data).toEqual([{ managed: true, cancels: true }]);
   for (const person of [driver, stranger]) expect((await person.rpc('billing_state')).data).toEqual([]);
   expect((await backend.anon().rpc('billing_state')).error?.code).toBe('42501');
@@ -86,7 +86,7 @@ test('only the holder learns whether the subscription ends after this period, an
 
 test('no client reads billing or writes a subscription (A31, A40)', async () => {
   const fingerprint = await fingerprints(backend);
-  const untouched = await fingerprint();
+  const initial = await fingerprint();
   const calls = [
     ['billing_customer', { p_account: owner.id }],
     ['keep_billing_customer', { p_account: stranger.id, p_customer: 'cus_mine' }],
@@ -101,5 +101,5 @@ test('no client reads billing or writes a subscription (A31, A40)', async () => 
       expect([error?.code, data]).toEqual(['PGRST205', null]);
     }
   }
-  expect(await fingerprint()).toEqual(untouched);
+  expect(await fingerprint()).toEqual(initial);
 });

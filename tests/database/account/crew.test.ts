@@ -7,8 +7,8 @@ import { call, invite, profileOf, said } from '@tests/support/office/seats';
 
 let backend: TestBackend;
 let owner: Person;
-let asked = 0;
-const address = () => `new.person${(asked += 1)}@example.test`;
+let addressCount = 0;
+const newAddress = () => `new.person${(addressCount += 1)}@example.test`;
 const JOB = {
   customer: 'Hill Farm',
   task_name: 'Baling',
@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterAll(() => backend.close());
 
 /** A person who was invited and has joined. */
-async function joined(email = address()): Promise<Person> {
+async function addMember(email = newAddress()): Promise<Person> {
   const { token } = await invite(backend, owner, email);
   const person = await backend.user({ email, firstName: 'Sam' });
   expect(await call(backend, person, 'redeem_invite', { p_token: token })).toMatchObject({ status: 200 });
@@ -36,7 +36,7 @@ async function joined(email = address()): Promise<Person> {
 
 describe('a suspended employee', () => {
   test('loses all access at once, even with a valid token, and gets it back when resumed', async () => {
-    const person = await joined();
+    const person = await addMember();
     await person.from('works').insert(JOB);
     const ask = rest(backend, person);
     await call(backend, owner, 'suspend_employee', { p_employee: person.id, p_suspended: true });
@@ -62,8 +62,8 @@ describe('a suspended employee', () => {
 });
 
 describe('a removed employee', () => {
-  test('leaves their work under their name, and unsent entries are refused with a sentence (case 60)', async () => {
-    const person = await joined();
+  test('still has their name on their work, and their unsent entries are refused with a sentence (case 60)', async () => {
+    const person = await addMember();
     await person.from('works').insert(JOB);
     expect(await call(backend, owner, 'remove_employee', { p_employee: person.id })).toMatchObject({ status: 200 });
     expect(await profileOf(backend, person)).toMatchObject({ role: 'employee', admin_id: null, trial_ends_at: null });
@@ -81,7 +81,7 @@ describe('a removed employee', () => {
   });
 
   test('can join again with a new invitation', async () => {
-    const person = await joined();
+    const person = await addMember();
     await person.from('works').insert(JOB);
     await call(backend, owner, 'remove_employee', { p_employee: person.id });
     const { token } = await invite(backend, owner, person.email);
@@ -90,7 +90,7 @@ describe('a removed employee', () => {
   });
 
   test('starts an account of their own without a second trial', async () => {
-    const person = await joined();
+    const person = await addMember();
     await call(backend, person, 'leave_farm');
     await backend.sql(`delete from public.farm_settings where user_id = $1`, [person.id]);
     expect(await call(backend, person, 'start_own_account')).toMatchObject({ status: 200 });
@@ -116,7 +116,7 @@ describe('a removed employee', () => {
 });
 
 test('joining and leaving are logged in the account’s log', async () => {
-  const person = await joined();
+  const person = await addMember();
   await call(backend, owner, 'suspend_employee', { p_employee: person.id, p_suspended: true });
   await call(backend, person, 'leave_farm');
   const { data } = await owner.from('audit_log').select('table_name, row_id, changed, actor').order('id');
@@ -130,24 +130,24 @@ test('joining and leaving are logged in the account’s log', async () => {
 });
 
 test('activity of an employee is recorded once in ten minutes', async () => {
-  const person = await joined();
-  const seen = async () => (await owner.rpc('crew_people')).data?.[0]?.last_seen_at;
-  expect(await seen()).not.toBeNull();
+  const person = await addMember();
+  const lastSeen = async () => (await owner.rpc('crew_people')).data?.[0]?.last_seen_at;
+  expect(await lastSeen()).not.toBeNull();
   expect((await call(backend, person, 'note_seen')).body).toBe(false);
   await backend.sql(`update public.profiles set last_seen_at = '2026-01-01' where id = $1`, [person.id]);
   expect((await call(backend, person, 'note_seen')).body).toBe(true);
-  expect(Date.parse((await seen()) ?? '')).toBeGreaterThan(Date.parse('2026-02-01'));
+  expect(Date.parse((await lastSeen()) ?? '')).toBeGreaterThan(Date.parse('2026-02-01'));
 });
 
 test('when two employees log the same job on the same day, both entries stay (case 58)', async () => {
-  const [one, other] = [await joined(), await joined()];
+  const [one, other] = [await addMember(), await addMember()];
   for (const person of [one, other]) expect((await person.from('works').insert(JOB)).error).toBeNull();
   const { data } = await owner.from('works').select('employee_id').order('employee_id');
   expect(data?.map(({ employee_id }) => employee_id)).toEqual([one.id, other.id].sort());
 });
 
 test('an entry that is sent twice is one row (case 59)', async () => {
-  const person = await joined();
+  const person = await addMember();
   const row = { ...JOB, id: crypto.randomUUID(), user_id: owner.id };
   const send = () =>
     rest(backend, person)('POST', '/rest/v1/works?on_conflict=user_id,id&select=id', row, {
@@ -159,7 +159,7 @@ test('an entry that is sent twice is one row (case 59)', async () => {
 });
 
 test('an employee can’t change another person’s entry, nor move one into another farm (case 63)', async () => {
-  const [one, other] = [await joined(), await joined()];
+  const [one, other] = [await addMember(), await addMember()];
   const stranger = await backend.user();
   const id = crypto.randomUUID();
   await other.from('works').insert({ ...JOB, id });

@@ -74,12 +74,12 @@ describe('a name that another person on the farm has', () => {
   });
 
   test('is refused in an invitation, and to a person who joins with it or with the holder’s', async () => {
-    const asked = await call(backend, ann, 'invite_employee', {
+    const answer = await call(backend, ann, 'invite_employee', {
       p_email: 'pat@example.test',
       p_first_name: 'ann',
       p_last_name: 'hill',
     });
-    expect(asked).toMatchObject(
+    expect(answer).toMatchObject(
       said(400, 'Somebody on your farm is called ann hill already. Add a middle name or an initial.'),
     );
     const email = `ann.${dee.email}`;

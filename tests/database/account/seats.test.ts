@@ -6,8 +6,8 @@ import { call, invite, profileOf, said, seatsOf } from '@tests/support/office/se
 
 let backend: TestBackend;
 let owner: Person;
-let asked = 0;
-const address = () => `new.person${(asked += 1)}@example.test`;
+let addressCount = 0;
+const newAddress = () => `new.person${(addressCount += 1)}@example.test`;
 const JOB = {
   customer: 'Hill Farm',
   task_name: 'Baling',
@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterAll(() => backend.close());
 
 /** A person who was invited and has joined. */
-async function joined(email = address()): Promise<Person> {
+async function addMember(email = newAddress()): Promise<Person> {
   const { token } = await invite(backend, owner, email);
   const person = await backend.user({ email, firstName: 'Sam' });
   expect(await call(backend, person, 'redeem_invite', { p_token: token })).toMatchObject({ status: 200 });
@@ -68,31 +68,31 @@ describe('an invitation', () => {
   });
 
   test('is refused for oneself, for a person already invited, and for an employee, in any spelling', async () => {
-    const email = address();
+    const email = newAddress();
     const ask = (p_email: string) => call(backend, owner, 'invite_employee', { p_email });
     expect(await ask(owner.email.toUpperCase())).toMatchObject(said(400, "You can't invite yourself."));
     await invite(backend, owner, email);
     expect(await ask(` ${email.toUpperCase()}`)).toMatchObject(said(400, `${email} has already been invited.`));
-    const driver = await joined();
+    const driver = await addMember();
     expect(await ask(driver.email)).toMatchObject(said(400, `${driver.email} is on your farm already.`));
     expect(await seatsOf(backend, owner)).toBe(2);
   });
 
   test('gets a new token when it is sent again, and the old one stops working', async () => {
-    const email = address();
+    const email = newAddress();
     const { id, token } = await invite(backend, owner, email);
-    const again = await call(backend, owner, 'resend_invitation', { p_invite: id });
-    expect(again).toMatchObject({ status: 200, body: { id } });
+    const resent = await call(backend, owner, 'resend_invitation', { p_invite: id });
+    expect(resent).toMatchObject({ status: 200, body: { id } });
     const person = await backend.user({ email });
     expect(await call(backend, person, 'redeem_invite', { p_token: token })).toMatchObject({ status: 404 });
     expect(await profileOf(backend, person)).toMatchObject({ role: 'admin' });
-    const { token: fresh } = again.body as { token: string };
-    expect(await call(backend, person, 'redeem_invite', { p_token: fresh })).toMatchObject({ status: 200 });
+    const { token: newToken } = resent.body as { token: string };
+    expect(await call(backend, person, 'redeem_invite', { p_token: newToken })).toMatchObject({ status: 200 });
     expect(await seatsOf(backend, owner)).toBe(1);
   });
 
   test('that was withdrawn frees its seat, and can be made again', async () => {
-    const email = address();
+    const email = newAddress();
     const { id } = await invite(backend, owner, email);
     expect(await call(backend, owner, 'revoke_invitation', { p_invite: id })).toMatchObject({ status: 200 });
     expect(await seatsOf(backend, owner)).toBe(0);
@@ -105,7 +105,7 @@ describe('an invitation', () => {
   });
 
   test('names the farm to its recipient', async () => {
-    const email = address();
+    const email = newAddress();
     const { token } = await invite(backend, owner, email);
     const person = await backend.user({ email });
     expect(await call(backend, person, 'read_invitation', { p_token: token })).toMatchObject({
@@ -121,35 +121,35 @@ describe('an invitation', () => {
 });
 
 describe('six seats (case 62)', () => {
-  const fill = async (employees: number) => {
+  const fillSeats = async (employees: number) => {
     for (let n = 0; n < employees; n += 1) await backend.employeeOf(owner);
   };
 
   test('are taken by employees, suspended ones too, and by open invitations', async () => {
-    await fill(4);
+    await fillSeats(4);
     const suspended = await backend.employeeOf(owner);
     await call(backend, owner, 'suspend_employee', { p_employee: suspended.id, p_suspended: true });
-    await invite(backend, owner, address());
+    await invite(backend, owner, newAddress());
     expect(await seatsOf(backend, owner)).toBe(6);
-    expect(await call(backend, owner, 'invite_employee', { p_email: address() })).toMatchObject(said(400, FULL));
+    expect(await call(backend, owner, 'invite_employee', { p_email: newAddress() })).toMatchObject(said(400, FULL));
     await call(backend, owner, 'remove_employee', { p_employee: suspended.id });
-    await invite(backend, owner, address());
+    await invite(backend, owner, newAddress());
     expect(await seatsOf(backend, owner)).toBe(6);
   });
 
   test('an expired invitation frees one; sending it again takes one', async () => {
-    await fill(5);
-    const { id } = await invite(backend, owner, address());
+    await fillSeats(5);
+    const { id } = await invite(backend, owner, newAddress());
     await backend.sql(`update public.employee_invites set expires_at = now() where id = $1`, [id]);
-    await invite(backend, owner, address());
+    await invite(backend, owner, newAddress());
     expect(await call(backend, owner, 'resend_invitation', { p_invite: id })).toMatchObject(said(400, FULL));
     expect(await seatsOf(backend, owner)).toBe(6);
   });
 
   test('are counted again when a person joins', async () => {
-    const email = address();
+    const email = newAddress();
     const { token } = await invite(backend, owner, email);
-    await fill(6);
+    await fillSeats(6);
     const person = await backend.user({ email });
     expect(await call(backend, person, 'redeem_invite', { p_token: token })).toMatchObject(
       said(409, 'All 6 seats are used. Ask the main account holder to free one.'),
@@ -160,7 +160,7 @@ describe('six seats (case 62)', () => {
 
 describe('a person who joins', () => {
   test('becomes an employee without a trial, under their own name, and their work belongs to the farm', async () => {
-    const email = address();
+    const email = newAddress();
     const { data } = await owner.rpc('invite_employee', { p_email: email, p_first_name: 'Tom', p_last_name: 'Dale' });
     const person = await backend.user({ email, firstName: '', lastName: '' });
     await call(backend, person, 'redeem_invite', { p_token: (data as { token: string }).token });
@@ -184,7 +184,7 @@ describe('a person who joins', () => {
   test.each(['works', 'customers', 'tasks', 'notes'] as const)(
     'can’t while they have %s of their own',
     async (table) => {
-      const email = address();
+      const email = newAddress();
       const { token } = await invite(backend, owner, email);
       const person = await backend.user({ email });
       const rows = {
@@ -203,7 +203,7 @@ describe('a person who joins', () => {
 
   test('can’t while they are part of another farm, or pay for one', async () => {
     const other = await backend.user();
-    const email = address();
+    const email = newAddress();
     const { token } = await invite(backend, owner, email);
     const person = await backend.employeeOf(other, { email });
     expect(await call(backend, person, 'redeem_invite', { p_token: token })).toMatchObject(
@@ -212,20 +212,20 @@ describe('a person who joins', () => {
     await call(backend, person, 'leave_farm');
     expect(await call(backend, person, 'redeem_invite', { p_token: token })).toMatchObject({ status: 200 });
 
-    const payer = await backend.user({ email: address() });
-    const paid = await invite(backend, owner, payer.email);
+    const payer = await backend.user({ email: newAddress() });
+    const invitation = await invite(backend, owner, payer.email);
     await backend.sql(
       `update public.profiles set subscription_status = 'active', subscription_ends_at = now() + interval '1 month' where id = $1`,
       [payer.id],
     );
-    expect(await call(backend, payer, 'redeem_invite', { p_token: paid.token })).toMatchObject({ status: 409 });
+    expect(await call(backend, payer, 'redeem_invite', { p_token: invitation.token })).toMatchObject({ status: 409 });
     expect(await profileOf(backend, payer)).toMatchObject({ role: 'admin', subscription_status: 'active' });
   });
 
   test.each(['active', 'past_due'])('can’t while their subscription is %s, whatever its end date', async (status) => {
-    const payer = await backend.user({ email: address() });
+    const payer = await backend.user({ email: newAddress() });
     const { token } = await invite(backend, owner, payer.email);
-    // Stripe will charge again by itself, or has and we do not know yet.
+    // Stripe may still charge for it, or has charged already and the webhook has not arrived.
     await backend.sql(
       `update public.profiles set subscription_status = $2, subscription_ends_at = now() - interval '1 day' where id = $1`,
       [payer.id, status],
@@ -239,10 +239,10 @@ describe('a person who joins', () => {
   });
 
   test('revokes the invitations they had sent', async () => {
-    const email = address();
+    const email = newAddress();
     const { token } = await invite(backend, owner, email);
     const person = await backend.user({ email });
-    await invite(backend, person, address());
+    await invite(backend, person, newAddress());
     expect(await call(backend, person, 'redeem_invite', { p_token: token })).toMatchObject({ status: 200 });
     expect(await seatsOf(backend, person)).toBe(0);
   });

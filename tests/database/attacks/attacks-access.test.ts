@@ -5,10 +5,10 @@ import { ORIGIN, PASSWORD, testBackend, type Person, type TestBackend } from '@t
 import { rest, tokenOf, type Rest } from '@tests/support/database/rest';
 
 let backend: TestBackend;
-let nobody: Rest;
+let anonymous: Rest;
 beforeAll(async () => {
   backend = await testBackend({ confirmations: true });
-  nobody = rest(backend, null);
+  anonymous = rest(backend, null);
 });
 afterAll(() => backend.close());
 
@@ -17,8 +17,8 @@ const linkIn = (text = '') => new URL(/http\S+/.exec(text)?.[0] ?? '');
 const mailsTo = (address: string) => backend.mails.filter(({ to }) => to === address);
 const hashOf = async (email: string) =>
   (await backend.sql('select encrypted_password from auth.users where email = $1', [email]))[0];
-/** As if the last mails to an address were sent a minute ago. */
-const aMinuteLater = (email: string) =>
+/** Sets the time of the last mails to an address back by a minute. */
+const backdateMails = (email: string) =>
   backend.sql(
     `update auth.users set confirmation_sent_at = confirmation_sent_at - interval '1 minute',
        recovery_sent_at = recovery_sent_at - interval '1 minute' where email = $1`,
@@ -26,18 +26,18 @@ const aMinuteLater = (email: string) =>
   );
 
 async function landing(link: URL) {
-  const location = (await nobody('GET', link.pathname + link.search)).headers.get('location') ?? '';
+  const location = (await anonymous('GET', link.pathname + link.search)).headers.get('location') ?? '';
   return { at: location.split('#')[0], params: Object.fromEntries(new URLSearchParams(location.split('#')[1])) };
 }
 
 /** A person with a confirmed address, signed in on a device of their own. */
-async function member(email: string): Promise<Person> {
-  await nobody('POST', '/auth/v1/signup', { email, password: PASSWORD });
+async function createMember(email: string): Promise<Person> {
+  await anonymous('POST', '/auth/v1/signup', { email, password: PASSWORD });
   await backend.sql('update auth.users set email_confirmed_at = now() where email = $1', [email]);
-  return device(email);
+  return signIn(email);
 }
 
-async function device(email: string, password = PASSWORD): Promise<Person> {
+async function signIn(email: string, password = PASSWORD): Promise<Person> {
   const person = backend.anon();
   const { data, error } = await person.auth.signInWithPassword({ email, password });
   if (error) throw error;
@@ -45,18 +45,19 @@ async function device(email: string, password = PASSWORD): Promise<Person> {
 }
 
 const recoverySession = async (email: string) => {
-  await nobody('POST', '/auth/v1/recover', { email });
+  await anonymous('POST', '/auth/v1/recover', { email });
   const { params } = await landing(linkIn(mailsTo(email).at(-1)?.text));
   return params['access_token'] ?? '';
 };
 const withToken = (token: string) => ({ authorization: `Bearer ${token}` });
-const alive = async (token: string) => (await nobody('GET', '/auth/v1/user', undefined, withToken(token))).status;
+const sessionStatus = async (token: string) =>
+  (await anonymous('GET', '/auth/v1/user', undefined, withToken(token))).status;
 
 describe('whether an address has an account (A50)', () => {
   test('is not revealed by the responses to a password reset, a sign-up, or a new confirmation', async () => {
-    await member('has@example.test');
+    await createMember('has@example.test');
     const answer = async (path: string, email: string) => {
-      const { status, body } = await nobody('POST', path, { email, password: PASSWORD, type: 'signup' });
+      const { status, body } = await anonymous('POST', path, { email, password: PASSWORD, type: 'signup' });
       return { status, shape: Object.keys(body as object).sort() };
     };
     for (const path of ['/auth/v1/recover', '/auth/v1/resend', '/auth/v1/signup']) {
@@ -66,9 +67,9 @@ describe('whether an address has an account (A50)', () => {
   });
 
   test('a wrong password and an unknown address get the same refusal', async () => {
-    const sign = (email: string) =>
-      nobody('POST', '/auth/v1/token?grant_type=password', { email, password: 'wrong one' });
-    const [known, unknown] = [await sign('has@example.test'), await sign('never@example.test')];
+    const attempt = (email: string) =>
+      anonymous('POST', '/auth/v1/token?grant_type=password', { email, password: 'wrong one' });
+    const [known, unknown] = [await attempt('has@example.test'), await attempt('never@example.test')];
     expect(known.body).toEqual(unknown.body);
     expect([known.status, unknown.status]).toEqual([400, 400]);
   });
@@ -76,28 +77,28 @@ describe('whether an address has an account (A50)', () => {
 
 describe('a password (A52)', () => {
   test('of seven characters is refused, at sign-up and at a change', async () => {
-    const short = { status: 422, body: { error_code: 'weak_password' } };
-    expect(await nobody('POST', '/auth/v1/signup', { email: 'seven@example.test', password: '1234567' })).toMatchObject(
-      short,
-    );
+    const weakPassword = { status: 422, body: { error_code: 'weak_password' } };
+    expect(
+      await anonymous('POST', '/auth/v1/signup', { email: 'seven@example.test', password: '1234567' }),
+    ).toMatchObject(weakPassword);
     expect(await backend.sql(`select 1 from auth.users where email = 'seven@example.test'`)).toEqual([]);
-    const ann = await member('ann52@example.test');
+    const ann = await createMember('ann52@example.test');
     const before = await hashOf('ann52@example.test');
     const change = { password: '1234567', current_password: PASSWORD };
-    expect(await rest(backend, ann)('PUT', '/auth/v1/user', change)).toMatchObject(short);
+    expect(await rest(backend, ann)('PUT', '/auth/v1/user', change)).toMatchObject(weakPassword);
     expect(await hashOf('ann52@example.test')).toEqual(before);
   });
 
   test('of 64 characters, as password managers create, signs in', async () => {
     const long = 'Wq8-'.repeat(16);
-    await nobody('POST', '/auth/v1/signup', { email: 'long@example.test', password: long });
+    await anonymous('POST', '/auth/v1/signup', { email: 'long@example.test', password: long });
     await backend.sql(`update auth.users set email_confirmed_at = now() where email = 'long@example.test'`);
-    await expect(device('long@example.test', long)).resolves.toMatchObject({ email: 'long@example.test' });
+    await expect(signIn('long@example.test', long)).resolves.toMatchObject({ email: 'long@example.test' });
   });
 });
 
 describe('a link in a mail (A53)', () => {
-  let people = 0;
+  let personCount = 0;
   test.each([
     'https://evil.example',
     '//evil',
@@ -105,9 +106,9 @@ describe('a link in a mail (A53)', () => {
     'http://localhost:3000@evil.example',
     'https://preview-evil.localhost:3000',
   ])('leads to the app’s own site if the request asked for %s', async (target) => {
-    const email = `person${(people += 1)}@example.test`;
-    await member(email);
-    await nobody('POST', `/auth/v1/recover?redirect_to=${encodeURIComponent(target)}`, { email });
+    const email = `person${(personCount += 1)}@example.test`;
+    await createMember(email);
+    await anonymous('POST', `/auth/v1/recover?redirect_to=${encodeURIComponent(target)}`, { email });
     const link = linkIn(mailsTo(email).at(-1)?.text);
     expect(link.href).not.toContain('evil');
     link.searchParams.set('redirect_to', target);
@@ -117,13 +118,13 @@ describe('a link in a mail (A53)', () => {
 
 describe('a password recovery (A56)', () => {
   test('link works once, and no longer after an hour', async () => {
-    await member('once@example.test');
-    await nobody('POST', '/auth/v1/recover', { email: 'once@example.test' });
+    await createMember('once@example.test');
+    await anonymous('POST', '/auth/v1/recover', { email: 'once@example.test' });
     const link = linkIn(mailsTo('once@example.test').at(-1)?.text);
     expect((await landing(link)).params).toMatchObject({ type: 'recovery' });
     expect((await landing(link)).params).toMatchObject({ error_code: 'otp_expired' });
-    await aMinuteLater('once@example.test');
-    await nobody('POST', '/auth/v1/recover', { email: 'once@example.test' });
+    await backdateMails('once@example.test');
+    await anonymous('POST', '/auth/v1/recover', { email: 'once@example.test' });
     await backend.sql(
       `update auth.users set recovery_sent_at = now() - interval '61 minutes' where email = 'once@example.test'`,
     );
@@ -134,24 +135,26 @@ describe('a password recovery (A56)', () => {
 
   test('that sets a password ends every other session, and is confirmed by mail', async () => {
     const email = 'thief@example.test';
-    const [phone, stolen] = [await member(email), await device(email)];
+    const [phone, stolen] = [await createMember(email), await signIn(email)];
     const [phoneToken, stolenToken] = [await tokenOf(phone), await tokenOf(stolen)];
     const token = await recoverySession(email);
-    expect((await nobody('PUT', '/auth/v1/user', { password: NEW_PASSWORD }, withToken(token))).status).toBe(200);
-    expect([await alive(phoneToken), await alive(stolenToken), await alive(token)]).toEqual([403, 403, 200]);
+    expect((await anonymous('PUT', '/auth/v1/user', { password: NEW_PASSWORD }, withToken(token))).status).toBe(200);
+    expect([await sessionStatus(phoneToken), await sessionStatus(stolenToken), await sessionStatus(token)]).toEqual([
+      403, 403, 200,
+    ]);
     const { data } = await stolen.auth.getSession();
-    const again = { refresh_token: data.session?.refresh_token };
-    expect((await nobody('POST', '/auth/v1/token?grant_type=refresh_token', again)).status).toBe(400);
-    await expect(device(email)).rejects.toThrow('Invalid login credentials');
-    await expect(device(email, NEW_PASSWORD)).resolves.toMatchObject({ email });
+    const refreshRequest = { refresh_token: data.session?.refresh_token };
+    expect((await anonymous('POST', '/auth/v1/token?grant_type=refresh_token', refreshRequest)).status).toBe(400);
+    await expect(signIn(email)).rejects.toThrow('Invalid login credentials');
+    await expect(signIn(email, NEW_PASSWORD)).resolves.toMatchObject({ email });
     expect(mailsTo(email).at(-1)?.subject).toBe('Your password was changed');
   });
 
   test('can’t be requested twice in a minute', async () => {
-    await member('often@example.test');
-    await nobody('POST', '/auth/v1/recover', { email: 'often@example.test' });
+    await createMember('often@example.test');
+    await anonymous('POST', '/auth/v1/recover', { email: 'often@example.test' });
     const sent = mailsTo('often@example.test').length;
-    expect(await nobody('POST', '/auth/v1/recover', { email: 'Often@example.test ' })).toMatchObject({
+    expect(await anonymous('POST', '/auth/v1/recover', { email: 'Often@example.test ' })).toMatchObject({
       status: 429,
       body: {
         error_code: 'over_email_send_rate_limit',
@@ -163,23 +166,24 @@ describe('a password recovery (A56)', () => {
 });
 
 describe('a refresh token (A57)', () => {
-  const refresh = (token = '') => nobody('POST', '/auth/v1/token?grant_type=refresh_token', { refresh_token: token });
-  const kept = async (person: Person) => (await person.auth.getSession()).data.session?.refresh_token;
+  const refresh = (token = '') =>
+    anonymous('POST', '/auth/v1/token?grant_type=refresh_token', { refresh_token: token });
+  const refreshTokenOf = async (person: Person) => (await person.auth.getSession()).data.session?.refresh_token;
 
   test('is invalid after signing out', async () => {
-    const ann = await member('out@example.test');
-    const token = await kept(ann);
+    const ann = await createMember('out@example.test');
+    const token = await refreshTokenOf(ann);
     await ann.auth.signOut({ scope: 'local' });
     expect((await refresh(token)).status).toBe(400);
   });
 
   test('that was replaced long ago ends the whole token family when it is reused', async () => {
-    const ann = await member('family@example.test');
-    const first = await kept(ann);
+    const ann = await createMember('family@example.test');
+    const first = await refreshTokenOf(ann);
     await ann.auth.refreshSession();
-    const second = await kept(ann);
+    const second = await refreshTokenOf(ann);
     await ann.auth.refreshSession();
-    const third = await kept(ann);
+    const third = await refreshTokenOf(ann);
     expect(new Set([first, second, third]).size).toBe(3);
     expect((await refresh(first)).status).toBe(400);
     expect((await refresh(third)).status).toBe(400);
@@ -188,10 +192,10 @@ describe('a refresh token (A57)', () => {
 
 describe('with a stolen session alone (A58)', () => {
   let ann: Person;
-  let put: Rest;
+  let request: Rest;
   beforeAll(async () => {
-    ann = await member('ann58@example.test');
-    put = rest(backend, ann);
+    ann = await createMember('ann58@example.test');
+    request = rest(backend, ann);
   });
 
   test.each([
@@ -201,7 +205,7 @@ describe('with a stolen session alone (A58)', () => {
   ])('the password can’t be changed %s', async (_, current, code) => {
     const before = await hashOf('ann58@example.test');
     const sessions = await backend.sql('select id from auth.sessions order by id');
-    expect(await put('PUT', '/auth/v1/user', { password: NEW_PASSWORD, ...current })).toMatchObject({
+    expect(await request('PUT', '/auth/v1/user', { password: NEW_PASSWORD, ...current })).toMatchObject({
       status: 400,
       body: { error_code: code },
     });
@@ -209,22 +213,22 @@ describe('with a stolen session alone (A58)', () => {
     expect(await backend.sql('select id from auth.sessions order by id')).toEqual(sessions);
   });
 
-  test('with the current password it can, and the requesting session is the only one left', async () => {
-    const other = await tokenOf(await device('ann58@example.test'));
+  test('the password can be changed with the current one, and only the requesting session stays', async () => {
+    const other = await tokenOf(await signIn('ann58@example.test'));
     const change = { password: NEW_PASSWORD, current_password: PASSWORD };
-    expect((await put('PUT', '/auth/v1/user', change)).status).toBe(200);
-    expect([await alive(await tokenOf(ann)), await alive(other)]).toEqual([200, 403]);
+    expect((await request('PUT', '/auth/v1/user', change)).status).toBe(200);
+    expect([await sessionStatus(await tokenOf(ann)), await sessionStatus(other)]).toEqual([200, 403]);
   });
 
   test('the address changes only after the links to the old and the new address were followed', async () => {
     const email = async () =>
       (await backend.sql<{ email: string }>('select email from auth.users where id = $1', [ann.id]))[0]?.email;
     const ask = async () => {
-      expect((await put('PUT', '/auth/v1/user', { email: 'New58@example.test' })).status).toBe(200);
+      expect((await request('PUT', '/auth/v1/user', { email: 'New58@example.test' })).status).toBe(200);
       const [old, fresh] = ['ann58@example.test', 'new58@example.test'].map((to) => linkIn(mailsTo(to).at(-1)?.text));
       return { old: old ?? new URL(''), fresh: fresh ?? new URL('') };
     };
-    // The thief's own mailbox is not enough, however often.
+    // Following the link in the thief's own mailbox is not enough, even twice.
     const first = await ask();
     expect((await landing(first.fresh)).params).toHaveProperty('message');
     expect((await landing(first.fresh)).params).not.toHaveProperty('access_token');
@@ -234,8 +238,8 @@ describe('with a stolen session alone (A58)', () => {
     expect((await landing(first.old)).params).toMatchObject({ error_code: 'otp_expired' });
   });
 
-  test('the same if the old address’s link is followed first', async () => {
-    const kit = await member('kit58@example.test');
+  test('the address changes in the same way if the old address’s link is followed first', async () => {
+    const kit = await createMember('kit58@example.test');
     await rest(backend, kit)('PUT', '/auth/v1/user', { email: 'kit-new@example.test' });
     const [old, fresh] = [
       linkIn(mailsTo('kit58@example.test').at(-1)?.text),
@@ -250,8 +254,8 @@ describe('with a stolen session alone (A58)', () => {
 });
 
 test('an account holder can neither read nor set an employee’s password (A59)', async () => {
-  const owner = await member('owner59@example.test');
-  const driver = await member('driver59@example.test');
+  const owner = await createMember('owner59@example.test');
+  const driver = await createMember('driver59@example.test');
   await backend.sql(`update public.profiles set role = 'employee', admin_id = $1 where id = $2`, [owner.id, driver.id]);
   const before = await hashOf('driver59@example.test');
   const ask = rest(backend, owner);

@@ -1,4 +1,4 @@
-// Attacks on identity: roles, accounts, trials, tokens, by the numbers of the security list.
+// Attacks on identity: roles, accounts, trials, tokens. docs/test-codes.md explains the codes.
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ORIGIN, PASSWORD, testBackend, type TestBackend } from '@tests/support/embedded/backend';
@@ -8,27 +8,27 @@ import { cast, type Cast } from '@tests/support/database/personas';
 import { rest, tokenOf, type Answer } from '@tests/support/database/rest';
 
 let backend: TestBackend;
-let players: Cast;
+let personas: Cast;
 let api: Cast['api'];
 let fingerprint: () => Promise<Record<string, string>>;
 let restore: () => Promise<void>;
-let untouched: Record<string, string>;
+let initial: Record<string, string>;
 
 beforeAll(async () => {
   backend = await testBackend();
-  players = await cast(backend);
-  api = players.api;
+  personas = await cast(backend);
+  api = personas.api;
   fingerprint = await fingerprints(backend);
   restore = await keepRows(backend);
-  untouched = await fingerprint();
+  initial = await fingerprint();
 });
 afterAll(() => backend.close());
 afterEach(async () => {
   await restore();
-  untouched = await fingerprint();
+  initial = await fingerprint();
 });
 
-const me = (name: keyof Cast['people']) => `/rest/v1/profiles?id=eq.${players.people[name].id}`;
+const profilePath = (name: keyof Cast['people']) => `/rest/v1/profiles?id=eq.${personas.people[name].id}`;
 const job = {
   customer: 'Hill Farm',
   task_name: 'Baling',
@@ -39,25 +39,25 @@ const job = {
 };
 const FORBIDDEN = { status: 403, body: { code: '42501' } };
 
-async function refused(answer: Promise<Answer>, expected: object = FORBIDDEN) {
+async function expectRefused(answer: Promise<Answer>, expected: object = FORBIDDEN) {
   expect(await answer).toMatchObject(expected);
-  expect(await fingerprint()).toEqual(untouched);
+  expect(await fingerprint()).toEqual(initial);
 }
 
 test('people can’t make themselves admin (A29)', async () => {
   for (const name of ['A1', 'E1', 'R', 'U'] as const) {
-    await refused(api[name]('PATCH', me(name), { role: 'admin' }));
-    await refused(api[name]('PATCH', me(name), { first_name: 'x', role: 'admin' }));
+    await expectRefused(api[name]('PATCH', profilePath(name), { role: 'admin' }));
+    await expectRefused(api[name]('PATCH', profilePath(name), { first_name: 'x', role: 'admin' }));
   }
 });
 
 test('people can’t join an account by themselves (A30)', async () => {
-  const { A1, A2 } = players.people;
-  await refused(api.E1('PATCH', me('E1'), { admin_id: A2.id }));
-  await refused(api.E1('PATCH', me('E1'), { admin_id: null }));
-  await refused(api.U('PATCH', me('U'), { admin_id: A1.id }));
-  await refused(api.R('PATCH', me('R'), { admin_id: A1.id }));
-  await refused(api.A1('PATCH', me('E1'), { first_name: 'x' }), { status: 204 });
+  const { A1, A2 } = personas.people;
+  await expectRefused(api.E1('PATCH', profilePath('E1'), { admin_id: A2.id }));
+  await expectRefused(api.E1('PATCH', profilePath('E1'), { admin_id: null }));
+  await expectRefused(api.U('PATCH', profilePath('U'), { admin_id: A1.id }));
+  await expectRefused(api.R('PATCH', profilePath('R'), { admin_id: A1.id }));
+  await expectRefused(api.A1('PATCH', profilePath('E1'), { first_name: 'x' }), { status: 204 });
 });
 
 test.each([
@@ -67,12 +67,12 @@ test.each([
   { subscription_status: 'active', subscription_ends_at: '2099-01-01T00:00:00Z' },
   { created_at: '2026-11-20T00:00:00Z' },
 ])('a lapsed holder can’t extend the subscription: %j (A31)', async (body) => {
-  await refused(api.L('PATCH', me('L'), body));
-  await refused(api.EL('PATCH', me('L'), body));
+  await expectRefused(api.L('PATCH', profilePath('L'), body));
+  await expectRefused(api.EL('PATCH', profilePath('L'), body));
 });
 
 test('a sign-up takes only the names from its metadata (A32)', async () => {
-  const { A1 } = players.people;
+  const { A1 } = personas.people;
   const data = {
     first_name: ' Mal ',
     last_name: 'x'.repeat(500),
@@ -112,10 +112,10 @@ test('a sign-up takes only the names from its metadata (A32)', async () => {
 });
 
 test('a person’s own metadata gives no access (A33)', async () => {
-  const data = { role: 'admin', admin_id: players.people.A1.id, account_id: players.people.A1.id };
+  const data = { role: 'admin', admin_id: personas.people.A1.id, account_id: personas.people.A1.id };
   expect((await api.U('PUT', '/auth/v1/user', { data, app_metadata: data })).status).toBe(200);
   const [row] = await backend.sql(`select raw_app_meta_data ->> 'role' as role from auth.users where id = $1`, [
-    players.people.U.id,
+    personas.people.U.id,
   ]);
   expect(row).toEqual({ role: null });
   expect(await api.U('GET', '/rest/v1/works')).toMatchObject({ status: 200, body: [] });
@@ -127,11 +127,11 @@ test('a person’s own metadata gives no access (A33)', async () => {
 });
 
 test('there is one profile and one trial per person (A34)', async () => {
-  const { L, A1 } = players.people;
-  await refused(api.L('POST', '/rest/v1/profiles', { id: L.id, role: 'admin', subscription_status: 'trialing' }));
-  await refused(api.L('POST', '/rest/v1/profiles', { id: A1.id }));
-  await refused(api.L('DELETE', me('L')));
-  await refused(
+  const { L, A1 } = personas.people;
+  await expectRefused(api.L('POST', '/rest/v1/profiles', { id: L.id, role: 'admin', subscription_status: 'trialing' }));
+  await expectRefused(api.L('POST', '/rest/v1/profiles', { id: A1.id }));
+  await expectRefused(api.L('DELETE', profilePath('L')));
+  await expectRefused(
     api.L(
       'POST',
       '/rest/v1/profiles?on_conflict=id',
@@ -139,20 +139,20 @@ test('there is one profile and one trial per person (A34)', async () => {
       { Prefer: 'resolution=merge-duplicates' },
     ),
   );
-  const again = await api.K('POST', '/auth/v1/token?grant_type=password', { email: L.email, password: PASSWORD });
-  expect(again.status).toBe(200);
+  const signIn = await api.K('POST', '/auth/v1/token?grant_type=password', { email: L.email, password: PASSWORD });
+  expect(signIn.status).toBe(200);
   const [row] = await backend.sql(`select subscription_status from public.profiles where id = $1`, [L.id]);
   expect(row).toEqual({ subscription_status: 'canceled' });
 });
 
 describe('a forged token (A35)', () => {
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const signed = (key: string, header: object, claims: object) => {
-    const text = `${part(header)}.${part(claims)}`;
+  const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const signToken = (key: string, header: object, claims: object) => {
+    const text = `${encodePart(header)}.${encodePart(claims)}`;
     return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
   };
   const claims = (extra: object = {}) => ({
-    sub: players.people.A1.id,
+    sub: personas.people.A1.id,
     role: 'authenticated',
     aud: 'authenticated',
     exp: 4_000_000_000,
@@ -160,12 +160,12 @@ describe('a forged token (A35)', () => {
   });
   const HS256 = { alg: 'HS256', typ: 'JWT' };
   const cases: Record<string, () => string> = {
-    'is not signed': () => `${part({ alg: 'none' })}.${part(claims())}.`,
-    'says it needs no signature': () => signed(backend.keys.publishable, { alg: 'none' }, claims()),
-    'is signed with the public key': () => signed(backend.keys.publishable, HS256, claims()),
-    'comes from another project': () => signed('another-project-another-project-another', HS256, claims()),
-    'claims to be the service': () => signed(backend.keys.publishable, HS256, claims({ role: 'service_role' })),
-    'names a role of the database': () => signed('x'.repeat(40), HS256, claims({ role: 'postgres' })),
+    'is not signed': () => `${encodePart({ alg: 'none' })}.${encodePart(claims())}.`,
+    'says it needs no signature': () => signToken(backend.keys.publishable, { alg: 'none' }, claims()),
+    'is signed with the public key': () => signToken(backend.keys.publishable, HS256, claims()),
+    'comes from another project': () => signToken('another-project-another-project-another', HS256, claims()),
+    'claims to be the service': () => signToken(backend.keys.publishable, HS256, claims({ role: 'service_role' })),
+    'names a role of the database': () => signToken('x'.repeat(40), HS256, claims({ role: 'postgres' })),
     'is no token': () => 'not-a-token',
   };
   const ask = async (token: string) => {
@@ -174,18 +174,18 @@ describe('a forged token (A35)', () => {
   };
   test.each(Object.keys(cases))('that %s', async (name) => expect(await ask(cases[name]?.() ?? '')).toBe(401));
   test('with edited claims is refused', async () => {
-    const [header, , signature] = (await tokenOf(players.people.A2)).split('.');
+    const [header, , signature] = (await tokenOf(personas.people.A2)).split('.');
     for (const extra of [{}, { aud: 'other' }, { exp: undefined }, { role: 'service_role' }])
-      expect(await ask(`${header ?? ''}.${part(claims(extra))}.${signature ?? ''}`)).toBe(401);
-    expect(await ask(await tokenOf(players.people.A2))).toBe(200);
+      expect(await ask(`${header ?? ''}.${encodePart(claims(extra))}.${signature ?? ''}`)).toBe(401);
+    expect(await ask(await tokenOf(personas.people.A2))).toBe(200);
   });
   test('an expired token is refused (A36)', async () => {
-    expect(await ask(signed(backend.keys.jwtSecret, HS256, claims({ exp: 1_700_000_000 })))).toBe(401);
+    expect(await ask(signToken(backend.keys.jwtSecret, HS256, claims({ exp: 1_700_000_000 })))).toBe(401);
   });
 });
 
 test('a removed person loses all access at once, even with a valid token (A37)', async () => {
-  const person = await backend.employeeOf(players.people.A1);
+  const person = await backend.employeeOf(personas.people.A1);
   const ask = rest(backend, person);
   expect((await ask('GET', '/rest/v1/works')).body).not.toEqual([]);
   await backend.sql(`update public.profiles set admin_id = null where id = $1`, [person.id]);
@@ -193,7 +193,7 @@ test('a removed person loses all access at once, even with a valid token (A37)',
     if (name === 'profiles') continue;
     expect(await ask('GET', `/rest/v1/${name}`)).toMatchObject({ status: 200, body: [] });
   }
-  const { A1 } = players.people;
+  const { A1 } = personas.people;
   for (const user of [A1.id, undefined])
     expect(await ask('POST', '/rest/v1/works', { ...job, user_id: user })).toMatchObject(FORBIDDEN);
   expect(await api.R('PATCH', `/rest/v1/works?id=eq.${rowId(3, 'R')}`, { rate: 0 })).toMatchObject({ status: 204 });
@@ -203,18 +203,18 @@ test('a removed person loses all access at once, even with a valid token (A37)',
 });
 
 describe.each(['L', 'EL'] as const)('in the lapsed account %s (A38, A39)', (name) => {
-  test('can still read all that was theirs', async () => {
+  test('can still read all their entries', async () => {
     expect(await api[name]('GET', '/rest/v1/works')).toMatchObject({ status: 200, body: [{}, {}] });
     expect((await api[name]('POST', '/rest/v1/rpc/works_totals', {})).body).toMatchObject([{ entries: 2 }]);
   });
   test('can write nothing', async () => {
-    const [own, id] = [api[name], players.people.L.id];
+    const [send, id] = [api[name], personas.people.L.id];
     const request = '11111111-0000-4000-8000-000000000001';
-    await refused(own('POST', '/rest/v1/works', job));
-    await refused(own('POST', '/rest/v1/customers', { name: 'x' }));
-    await refused(own('POST', '/rest/v1/tasks', { name: 'x' }));
-    await refused(
-      own(
+    await expectRefused(send('POST', '/rest/v1/works', job));
+    await expectRefused(send('POST', '/rest/v1/customers', { name: 'x' }));
+    await expectRefused(send('POST', '/rest/v1/tasks', { name: 'x' }));
+    await expectRefused(
+      send(
         'POST',
         '/rest/v1/invoice_settings?on_conflict=user_id',
         { user_id: id, footer_text: 'x' },
@@ -228,30 +228,36 @@ describe.each(['L', 'EL'] as const)('in the lapsed account %s (A38, A39)', (name
       ['invoice_settings', { town: 'x' }],
       ['farm_settings', { farm_name: 'x' }],
     ] as const)
-      await refused(own('PATCH', `/rest/v1/${table}?user_id=eq.${id}`, body), { status: 204 });
+      await expectRefused(send('PATCH', `/rest/v1/${table}?user_id=eq.${id}`, body), { status: 204 });
     for (const table of ['works', 'customers', 'tasks'])
-      await refused(own('DELETE', `/rest/v1/${table}?user_id=eq.${id}`), { status: 204 });
-    await refused(
-      own('POST', '/rest/v1/rpc/issue_invoice', {
+      await expectRefused(send('DELETE', `/rest/v1/${table}?user_id=eq.${id}`), { status: 204 });
+    await expectRefused(
+      send('POST', '/rest/v1/rpc/issue_invoice', {
         p_request_id: request,
         p_customer_id: rowId(1, 'L'),
         p_work_ids: [rowId(3, 'L')],
       }),
     );
-    await refused(
-      own('POST', '/rest/v1/rpc/mark_invoices', {
+    await expectRefused(
+      send('POST', '/rest/v1/rpc/mark_invoices', {
         p_request_id: request,
         p_invoice_ids: [rowId(4, 'L')],
         p_status: 'paid',
       }),
     );
-    await refused(own('POST', '/rest/v1/rpc/withdraw_invoice', { p_request_id: request, p_invoice_id: rowId(4, 'L') }));
-    await refused(
-      own('POST', '/rest/v1/rpc/credit_invoice', { p_request_id: request, p_invoice_id: rowId(7, 'L'), p_reason: 'x' }),
+    await expectRefused(
+      send('POST', '/rest/v1/rpc/withdraw_invoice', { p_request_id: request, p_invoice_id: rowId(4, 'L') }),
     );
-    await refused(own('POST', '/rest/v1/rpc/rename_task', { p_task_id: rowId(2, 'L'), p_name: 'x' }));
-    await refused(
-      own('POST', '/rest/v1/rpc/merge_customers', {
+    await expectRefused(
+      send('POST', '/rest/v1/rpc/credit_invoice', {
+        p_request_id: request,
+        p_invoice_id: rowId(7, 'L'),
+        p_reason: 'x',
+      }),
+    );
+    await expectRefused(send('POST', '/rest/v1/rpc/rename_task', { p_task_id: rowId(2, 'L'), p_name: 'x' }));
+    await expectRefused(
+      send('POST', '/rest/v1/rpc/merge_customers', {
         p_request_id: request,
         p_from: rowId(1, 'L'),
         p_into: rowId(1, 'EL'),
@@ -259,15 +265,15 @@ describe.each(['L', 'EL'] as const)('in the lapsed account %s (A38, A39)', (name
     );
   });
   test('can change their own name', async () => {
-    expect((await api[name]('PATCH', me(name), { first_name: 'Still' })).status).toBe(204);
-    const [row] = await backend.sql(`select first_name from public.profiles where id = $1`, [players.people[name].id]);
+    expect((await api[name]('PATCH', profilePath(name), { first_name: 'Still' })).status).toBe(204);
+    const [row] = await backend.sql(`select first_name from public.profiles where id = $1`, [personas.people[name].id]);
     expect(row).toEqual({ first_name: 'Still' });
   });
 });
 
 test('a temporary table or function of the same name does not shadow ours (A41)', async () => {
-  const { A1, U } = players.people;
-  // Ends with an error on purpose: this rolls the session's tables back and reports what was seen.
+  const { A1, U } = personas.people;
+  // The script ends with an error on purpose: this rolls its tables back and reports what the functions returned.
   const attempt = `
     create temp table profiles as select '${U.id}'::uuid as id, 'admin' as role, null::uuid as admin_id, 'active' as subscription_status,
       now() + interval '1 year' as subscription_ends_at, now() as trial_ends_at;

@@ -1,4 +1,4 @@
-// A27, attacks by typed values: invalid numbers, very long texts, odd dates and times. The app's own checks respond
+// Attacks with typed values (A27): invalid numbers, very long texts, odd dates and times. The app's own checks respond
 // with a sentence; a value that does not fit its column is refused without details of the database.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
@@ -8,19 +8,19 @@ import { cast, type Cast } from '@tests/support/database/personas';
 import type { Answer } from '@tests/support/database/rest';
 
 let backend: TestBackend;
-let players: Cast;
+let personas: Cast;
 let api: Cast['api'];
 let fingerprint: () => Promise<Record<string, string>>;
 let restore: () => Promise<void>;
-let untouched: Record<string, string>;
+let initial: Record<string, string>;
 
 beforeAll(async () => {
   backend = await testBackend();
-  players = await cast(backend);
-  api = players.api;
+  personas = await cast(backend);
+  api = personas.api;
   fingerprint = await fingerprints(backend);
   restore = await keepRows(backend);
-  untouched = await fingerprint();
+  initial = await fingerprint();
 });
 afterAll(() => backend.close());
 afterEach(() => restore());
@@ -36,23 +36,23 @@ const job = {
 };
 const shift = { ...job, quantity: null, start_time: '08:00', finish_time: '12:00' };
 
-/** Refused by one of the app's checks: a sentence and no details. */
-async function says(answer: Promise<Answer>, message: string) {
+/** Expects a refusal by one of the app's checks: a sentence without details. */
+async function expectRefusal(answer: Promise<Answer>, message: string) {
   expect(await answer).toMatchObject({ status: 400, body: { code: '23514', message, details: null, hint: null } });
-  expect(await fingerprint()).toEqual(untouched);
+  expect(await fingerprint()).toEqual(initial);
 }
-/** Refused by the column's type, before any check: no row, and no details of the database. */
-async function refusedByType(answer: Promise<Answer>, code: string) {
+/** Expects a refusal by the column's type, before any check, without details of the database. */
+async function expectTypeRefusal(answer: Promise<Answer>, code: string) {
   const { status, body } = await answer;
   expect({ status, body }).toMatchObject({ status: 400, body: { code } });
   expect(JSON.stringify(body)).not.toMatch(/relation|constraint|schema|select |insert |private\.|\bat .*\.[jt]s/i);
-  expect(await fingerprint()).toEqual(untouched);
+  expect(await fingerprint()).toEqual(initial);
 }
 
 const TOO_LARGE = 'That quantity is too large.';
 const RATE_TOO_LARGE = 'That rate is too large.';
-const WHEN = 'Choose a date from the year 2000 on.';
-const FUTURE = 'This date is in the future.';
+const DATE_TOO_EARLY = 'Choose a date from the year 2000 on.';
+const DATE_IN_FUTURE = 'This date is in the future.';
 const VALUE_TOO_LARGE = 'That value is too large. Check the rate and quantity.';
 
 describe('an entry with (A27)', () => {
@@ -68,12 +68,12 @@ describe('an entry with (A27)', () => {
     [{ rate: -1 }, "The rate can't be negative."],
     [{ rate: 99_999.9999, quantity: 999_999.9999 }, VALUE_TOO_LARGE],
     [{ rate: 10_000, quantity: 1_000 }, VALUE_TOO_LARGE],
-    [{ work_date: '0001-01-01' }, WHEN],
-    [{ work_date: '1999-12-31' }, WHEN],
-    [{ work_date: '-infinity' }, WHEN],
-    [{ work_date: null }, WHEN],
-    [{ work_date: '9999-12-31' }, FUTURE],
-    [{ work_date: 'infinity' }, FUTURE],
+    [{ work_date: '0001-01-01' }, DATE_TOO_EARLY],
+    [{ work_date: '1999-12-31' }, DATE_TOO_EARLY],
+    [{ work_date: '-infinity' }, DATE_TOO_EARLY],
+    [{ work_date: null }, DATE_TOO_EARLY],
+    [{ work_date: '9999-12-31' }, DATE_IN_FUTURE],
+    [{ work_date: 'infinity' }, DATE_IN_FUTURE],
     [{ customer: '' }, 'Choose or type a customer.'],
     [{ customer: ' \t' }, 'Choose or type a customer.'],
     [{ customer: null }, 'Choose or type a customer.'],
@@ -93,7 +93,7 @@ describe('an entry with (A27)', () => {
     [{ ...shift, finish_time: null }, 'Enter the finish time too.'],
     [{ ...shift, start_time: null }, 'Enter the finish time too.'],
   ])('%j is refused with a sentence', async (fields, message) => {
-    await says(api.E1('POST', '/rest/v1/works', { ...job, ...fields }), message);
+    await expectRefusal(api.E1('POST', '/rest/v1/works', { ...job, ...fields }), message);
   });
 
   test.each<[object, string]>([
@@ -109,7 +109,7 @@ describe('an entry with (A27)', () => {
     [{ breaks: 2_147_483_648 }, '22003'],
     [{ id: 'mine' }, '22P02'],
   ])('%j is refused by the column type', async (fields, code) => {
-    await refusedByType(api.E1('POST', '/rest/v1/works', { ...job, ...fields }), code);
+    await expectTypeRefusal(api.E1('POST', '/rest/v1/works', { ...job, ...fields }), code);
   });
 
   test.each<[object, string]>([
@@ -120,12 +120,12 @@ describe('an entry with (A27)', () => {
     [{ total_value: -1 }, "The value can't be negative."],
     [{ total_value: 'NaN' }, VALUE_TOO_LARGE],
     [{ total_value: 10_000_000 }, VALUE_TOO_LARGE],
-    [{ work_date: '0001-01-01' }, WHEN],
-    [{ work_date: 'infinity' }, FUTURE],
+    [{ work_date: '0001-01-01' }, DATE_TOO_EARLY],
+    [{ work_date: 'infinity' }, DATE_IN_FUTURE],
     [{ customer: LONG }, "The customer's name is too long (120 characters at most)."],
     [{ notes: LONG }, 'The note is too long (2,000 characters at most).'],
   ])('a change to %j is refused with a sentence', async (change, message) => {
-    await says(api.A1('PATCH', `/rest/v1/works?id=eq.${rowId(3, 'A1')}`, change), message);
+    await expectRefusal(api.A1('PATCH', `/rest/v1/works?id=eq.${rowId(3, 'A1')}`, change), message);
   });
 
   test('24:00 becomes midnight of the next day, and seconds are dropped', async () => {
@@ -143,6 +143,6 @@ describe('an entry with (A27)', () => {
     const answer = await api.A1('POST', `/rest/v1/${table}`, { name: LONG });
     expect(answer).toMatchObject({ status: 400, body: { code: '23514' } });
     expect(JSON.stringify(answer.body).length).toBeLessThan(400);
-    expect(await fingerprint()).toEqual(untouched);
+    expect(await fingerprint()).toEqual(initial);
   });
 });

@@ -1,20 +1,21 @@
-// A90: each change is logged with its author, the log can't be changed, and only the account holder can read it.
+// The log (A90): each change is logged with its author, nobody can change the log, and only the account holder reads
+// it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { rowId } from '@tests/support/database/persona-ids';
 import { cast, type Cast } from '@tests/support/database/personas';
 
 let backend: TestBackend;
-let players: Cast;
+let personas: Cast;
 let api: Cast['api'];
 beforeAll(async () => {
   backend = await testBackend();
-  players = await cast(backend);
-  api = players.api;
+  personas = await cast(backend);
+  api = personas.api;
 });
 afterAll(() => backend.close());
 
-const log = async (name: 'A1' | 'A2', row: string) =>
+const logOf = async (name: 'A1' | 'A2', row: string) =>
   (
     await api[name](
       'GET',
@@ -23,11 +24,11 @@ const log = async (name: 'A1' | 'A2', row: string) =>
   ).body;
 
 test('a change records its author, the old and the new value (A90)', async () => {
-  const { E1, A1 } = players.people;
+  const { E1, A1 } = personas.people;
   const row = rowId(3, 'E1');
   await api.E1('PATCH', `/rest/v1/works?id=eq.${row}`, { quantity: 3 });
   await api.A1('PATCH', `/rest/v1/works?id=eq.${row}`, { total_value: 120 });
-  expect(await log('A1', row)).toEqual([
+  expect(await logOf('A1', row)).toEqual([
     {
       table_name: 'works',
       action: 'update',
@@ -43,16 +44,16 @@ test('a change records its author, the old and the new value (A90)', async () =>
       changed: { total_value: { old: 150, new: 120 }, value_overridden: { old: false, new: true } },
     },
   ]);
-  expect(await log('A2', row)).toEqual([]);
+  expect(await logOf('A2', row)).toEqual([]);
 });
 
 test('a deletion records the whole row (A90)', async () => {
   const row = rowId(3, 'E1b');
   await api.E1b('DELETE', `/rest/v1/works?id=eq.${row}`);
-  expect(await log('A1', row)).toMatchObject([
+  expect(await logOf('A1', row)).toMatchObject([
     {
       action: 'delete',
-      actor: players.people.E1b.id,
+      actor: personas.people.E1b.id,
       changed: { id: row, task_name: 'Task of E1b', rate: 50, total_value: 100 },
     },
   ]);
@@ -63,27 +64,27 @@ test.each([
   ['tasks', 2, { default_rate: 1 }],
 ] as const)('a change of %s is logged too (A90)', async (table, number, change) => {
   await api.A1('PATCH', `/rest/v1/${table}?id=eq.${rowId(number, 'E1')}`, change);
-  expect(await log('A1', rowId(number, 'E1'))).toMatchObject([{ table_name: table, action: 'update' }]);
+  expect(await logOf('A1', rowId(number, 'E1'))).toMatchObject([{ table_name: table, action: 'update' }]);
 });
 
 test('changes of settings are logged too, such as bank details (A90)', async () => {
-  const account = players.people.A1.id;
+  const account = personas.people.A1.id;
   await api.A1('PATCH', `/rest/v1/invoice_settings?user_id=eq.${account}`, { account_number: '87654321' });
   await api.A1('PATCH', `/rest/v1/farm_settings?user_id=eq.${account}`, { employees_see_rates: false });
-  expect(await log('A1', account)).toMatchObject([
+  expect(await logOf('A1', account)).toMatchObject([
     { table_name: 'invoice_settings', changed: { account_number: { old: '12345678', new: '87654321' } } },
     { table_name: 'farm_settings', changed: { employees_see_rates: { old: true, new: false } } },
   ]);
 });
 
 test('the log can’t be written, changed or emptied, not even with the secret key (A90)', async () => {
-  const count = async () =>
+  const logState = async () =>
     backend.sql(`select count(*)::int as n, md5(string_agg(t::text, '' order by id)) as rows from public.audit_log t`);
-  const before = await count();
+  const before = await logState();
   for (const ask of [api.K, api.A1, api.E1, api.A2]) {
     for (const answer of [
       await ask('POST', '/rest/v1/audit_log', {
-        user_id: players.people.A1.id,
+        user_id: personas.people.A1.id,
         table_name: 'works',
         row_id: rowId(3, 'A1'),
         action: 'update',
@@ -100,5 +101,5 @@ test('the log can’t be written, changed or emptied, not even with the secret k
     await service.from('audit_log').delete().gt('id', 0),
   ])
     expect(error).toMatchObject({ code: '42501' });
-  expect(await count()).toEqual(before);
+  expect(await logState()).toEqual(before);
 });

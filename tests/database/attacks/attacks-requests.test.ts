@@ -1,4 +1,4 @@
-// Attacks by the request: tampered items and ids, special characters, requests for too much.
+// Attacks with requests: tampered items and ids, special characters, requests for too many rows.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { fingerprints, keepRows } from '@tests/support/database/catalogue';
@@ -7,25 +7,25 @@ import { cast, type Cast } from '@tests/support/database/personas';
 import type { Answer } from '@tests/support/database/rest';
 
 let backend: TestBackend;
-let players: Cast;
+let personas: Cast;
 let api: Cast['api'];
 let billed: string;
 let fingerprint: () => Promise<Record<string, string>>;
 let restore: () => Promise<void>;
-let untouched: Record<string, string>;
+let initial: Record<string, string>;
 
 beforeAll(async () => {
   backend = await testBackend();
-  players = await cast(backend);
-  api = players.api;
+  personas = await cast(backend);
+  api = personas.api;
   const [row] = await backend.sql<{ id: string }>(`select id from public.customers where user_id = $1 and name = $2`, [
-    players.people.A1.id,
+    personas.people.A1.id,
     BILLED,
   ]);
   billed = row?.id ?? '';
   fingerprint = await fingerprints(backend);
   restore = await keepRows(backend);
-  untouched = await fingerprint();
+  initial = await fingerprint();
 });
 afterAll(() => backend.close());
 afterEach(() => restore());
@@ -40,10 +40,10 @@ const job = {
   work_date: '2026-11-01',
 };
 
-/** Refused by one of the app's checks: a sentence and no details. */
-async function says(answer: Promise<Answer>, message: string) {
+/** Expects a refusal by one of the app's checks: a sentence without details. */
+async function expectRefusal(answer: Promise<Answer>, message: string) {
   expect(await answer).toMatchObject({ status: 400, body: { code: '23514', message, details: null, hint: null } });
-  expect(await fingerprint()).toEqual(untouched);
+  expect(await fingerprint()).toEqual(initial);
 }
 
 describe('additional items (A28)', () => {
@@ -82,14 +82,14 @@ describe('additional items (A28)', () => {
     ['beyond numbers', [{ ...item, amount: 1e308 }], 'An additional item is too large.'],
     ['with a third decimal', [{ ...item, amount: 0.005 }], 'An amount has at most two decimals.'],
     ['larger than the work', [{ ...item, amount: -100.01 }], "An invoice can't be negative. Use a credit note."],
-  ])('%s', async (_, items, message) => says(issue(items), message));
+  ])('%s', async (_, items, message) => expectRefusal(issue(items), message));
 
   test('a repeated id counts once, and unknown keys are dropped', async () => {
-    const items = [item, { ...item, amount: 99 }, { ...item, id: id(2), paid: true, user_id: players.people.A2.id }];
+    const items = [item, { ...item, amount: 99 }, { ...item, id: id(2), paid: true, user_id: personas.people.A2.id }];
     const { status, body } = await issue(items);
     expect(status).toBe(200);
     expect(body).toMatchObject({ subtotal: 150, additional_items: [item, { ...item, id: id(2) }] });
-    expect(JSON.stringify(body)).not.toContain(players.people.A2.id);
+    expect(JSON.stringify(body)).not.toContain(personas.people.A2.id);
   });
 });
 
@@ -111,7 +111,7 @@ describe('an invoice request', () => {
     [{ p_customer_id: rowId(1, 'A1') }, 'Choose works for one customer only.'],
     [{ p_expected_total: 99.99 }, 'The work changed while you were looking. Check the preview again.'],
     [{ p_expected_total: 'NaN' }, 'The work changed while you were looking. Check the preview again.'],
-  ])('with %j', async (change, message) => says(issue(change), message));
+  ])('with %j', async (change, message) => expectRefusal(issue(change), message));
 
   const mark = (change: object) =>
     api.A1('POST', '/rest/v1/rpc/mark_invoices', {
@@ -131,7 +131,7 @@ describe('an invoice request', () => {
     [{ p_status: 'paid', p_on_date: '9999-12-31' }, 'Payment date is in the future.'],
     [{ p_on_date: '0001-01-01' }, 'The date is before invoice INV-0041 was made.'],
     [{ p_on_date: '-infinity' }, 'The date is before invoice INV-0041 was made.'],
-  ])('to mark with %j', async (change, message) => says(mark(change), message));
+  ])('to mark with %j', async (change, message) => expectRefusal(mark(change), message));
 
   test.each<[object, string]>([
     [{ next_number: 0 }, 'The next number must be between 1 and 99,999,999.'],
@@ -139,9 +139,9 @@ describe('an invoice request', () => {
     [{ next_number: 2_000_000_000 }, 'The next number must be between 1 and 99,999,999.'],
     [{ next_number: 41 }, 'INV-0041 is already used. The next number must be 42 or more.'],
   ])('settings with %j', async (change, message) => {
-    const account = players.people.A1.id;
-    await says(api.A1('PATCH', `/rest/v1/invoice_settings?user_id=eq.${account}`, change), message);
-    await says(
+    const account = personas.people.A1.id;
+    await expectRefusal(api.A1('PATCH', `/rest/v1/invoice_settings?user_id=eq.${account}`, change), message);
+    await expectRefusal(
       api.A1(
         'POST',
         '/rest/v1/invoice_settings?on_conflict=user_id',
@@ -154,20 +154,20 @@ describe('an invoice request', () => {
 
   test('withdrawing without an id and renaming to nothing are refused', async () => {
     const call = (name: string, args: object) => api.A1('POST', `/rest/v1/rpc/${name}`, args);
-    await says(
+    await expectRefusal(
       call('withdraw_invoice', { p_request_id: null, p_invoice_id: rowId(4, 'A1') }),
       'The request has no id.',
     );
-    await says(
+    await expectRefusal(
       call('credit_invoice', { p_request_id: null, p_invoice_id: rowId(7, 'A1'), p_reason: 'x' }),
       'The request has no id.',
     );
-    await says(
+    await expectRefusal(
       call('merge_customers', { p_request_id: null, p_from: rowId(1, 'A1'), p_into: rowId(1, 'E1') }),
       'The request has no id.',
     );
-    await says(call('rename_task', { p_task_id: rowId(2, 'A1'), p_name: ' ' }), 'Choose or type a task.');
-    await says(
+    await expectRefusal(call('rename_task', { p_task_id: rowId(2, 'A1'), p_name: ' ' }), 'Choose or type a task.');
+    await expectRefusal(
       call('rename_task', { p_task_id: rowId(2, 'A1'), p_name: LONG }),
       'The task is too long (80 characters at most).',
     );
@@ -216,7 +216,7 @@ describe('special characters (A42)', () => {
     const { status, body } = await api.A2('GET', `/rest/v1/${encodeURI(path)}`);
     expect([400, 404]).toContain(status);
     expect(JSON.stringify(body)).not.toContain('@example.test');
-    expect(await fingerprint()).toEqual(untouched);
+    expect(await fingerprint()).toEqual(initial);
   });
 });
 
@@ -225,7 +225,7 @@ describe('requests for too much (A82)', () => {
     await backend.sql(
       `insert into public.works (user_id, customer, task_name, chargeable_unit, work_date, created_by_name)
        select $1, 'Hill Farm', 'Baling', 'bale', '2026-11-01', 'Ann' from generate_series(1, 1100)`,
-      [players.people.A1.id],
+      [personas.people.A1.id],
     );
     const many = await api.A1('GET', '/rest/v1/works?select=id&limit=1000000');
     expect((many.body as unknown[]).length).toBe(1000);
@@ -252,12 +252,12 @@ describe('requests for too much (A82)', () => {
 });
 
 test('a refusal reveals nothing about the database, its keys or other people (A84)', async () => {
-  const { A1, A2 } = players.people;
+  const { A1, A2 } = personas.people;
   const answers = [
     await api.A2('POST', '/rest/v1/works', { ...job, user_id: A1.id }),
     await api.A2('POST', '/rest/v1/customers', { name: 'x', user_id: A1.id }),
     await api.A2('POST', '/rest/v1/invoice_settings', { user_id: A1.id, next_number: 3 }),
-    await api.E1('POST', '/rest/v1/works', { ...job, employee_id: players.people.E1b.id }),
+    await api.E1('POST', '/rest/v1/works', { ...job, employee_id: personas.people.E1b.id }),
     await api.A2('POST', '/rest/v1/rpc/mark_invoices', {
       p_request_id: A2.id,
       p_invoice_ids: [rowId(4, 'A1')],
@@ -274,6 +274,6 @@ test('a refusal reveals nothing about the database, its keys or other people (A8
     expect(status).toBeLessThan(500);
     const text = JSON.stringify(body);
     expect(text).not.toMatch(/private\.|auth\.|pg_|stack|node_modules|\bselect\b|\binsert into\b|@|SUP/i);
-    for (const trace of [A1.id, players.people.E1b.id, 'of A1', 'INV-0041']) expect(text).not.toContain(trace);
+    for (const trace of [A1.id, personas.people.E1b.id, 'of A1', 'INV-0041']) expect(text).not.toContain(trace);
   }
 });

@@ -8,14 +8,15 @@ import { cast, type Cast } from '@tests/support/database/personas';
 let backend: TestBackend;
 let people: Cast['people'];
 const PHOTO = 'ffffffff-0000-4000-8000-000000000001';
-const OTHERS = 'new row violates row-level security policy';
+const POLICY = 'new row violates row-level security policy';
 const jpeg = (text = 'photo', type = 'image/jpeg') => new Blob([text], { type });
-type Who = keyof Cast['people'];
+type PersonName = keyof Cast['people'];
 
-const photos = (who: Who) => people[who].storage.from('photos');
-const logos = (who: Who) => people[who].storage.from('logos');
-const path = (account: Who, work = rowId(3, 'A1'), id = PHOTO) => `${people[account].id}/works/${work}/${id}.jpg`;
-const logo = (account: Who, hash = 'a'.repeat(64)) => `${people[account].id}/invoice/${hash}.png`;
+const photos = (persona: PersonName) => people[persona].storage.from('photos');
+const logos = (persona: PersonName) => people[persona].storage.from('logos');
+const photoPath = (account: PersonName, work = rowId(3, 'A1'), id = PHOTO) =>
+  `${people[account].id}/works/${work}/${id}.jpg`;
+const logoPath = (account: PersonName, hash = 'a'.repeat(64)) => `${people[account].id}/invoice/${hash}.png`;
 const refused = (statusCode: string, message: string) => ({ error: { statusCode, message } });
 const stored = () => backend.sql<{ name: string }>('select name from storage.objects order by name');
 
@@ -28,41 +29,44 @@ beforeEach(() => backend.script(`set local storage.allow_delete_query = 'true'; 
 
 describe('photos', () => {
   test('are added by the holder and employees, and can be read within the account', async () => {
-    expect((await photos('A1').upload(path('A1'), jpeg())).error).toBeNull();
-    const second = path('A1', rowId(3, 'E1'), 'ffffffff-0000-4000-8000-000000000002');
+    expect((await photos('A1').upload(photoPath('A1'), jpeg())).error).toBeNull();
+    const second = photoPath('A1', rowId(3, 'E1'), 'ffffffff-0000-4000-8000-000000000002');
     expect((await photos('E1').upload(second, jpeg())).error).toBeNull();
-    for (const who of ['A1', 'E1', 'E1b'] as const) expect((await photos(who).download(second)).error).toBeNull();
-    for (const who of ['A2', 'L', 'EL', 'R', 'U'] as const) {
-      expect(await photos(who).download(second)).toMatchObject(refused('404', 'Object not found'));
-      expect(await photos(who).createSignedUrl(second, 60)).toMatchObject(refused('404', 'Object not found'));
-      expect((await photos(who).list(people.A1.id)).data).toEqual([]);
+    for (const persona of ['A1', 'E1', 'E1b'] as const)
+      expect((await photos(persona).download(second)).error).toBeNull();
+    for (const persona of ['A2', 'L', 'EL', 'R', 'U'] as const) {
+      expect(await photos(persona).download(second)).toMatchObject(refused('404', 'Object not found'));
+      expect(await photos(persona).createSignedUrl(second, 60)).toMatchObject(refused('404', 'Object not found'));
+      expect((await photos(persona).list(people.A1.id)).data).toEqual([]);
     }
   });
 
-  test.each(['A2', 'R', 'U', 'L', 'EL'] as const)('%s can’t add any to the account of A1', async (who) => {
-    expect(await photos(who).upload(path('A1'), jpeg())).toMatchObject(refused('403', OTHERS));
-    expect(await photos(who).upload(path('A1'), jpeg(), { upsert: true })).toMatchObject(refused('403', OTHERS));
+  test.each(['A2', 'R', 'U', 'L', 'EL'] as const)('%s can’t add any to the account of A1', async (persona) => {
+    expect(await photos(persona).upload(photoPath('A1'), jpeg())).toMatchObject(refused('403', POLICY));
+    expect(await photos(persona).upload(photoPath('A1'), jpeg(), { upsert: true })).toMatchObject(
+      refused('403', POLICY),
+    );
     expect(await stored()).toEqual([]);
   });
 
   test('a lapsed account can’t add any, but can read its own', async () => {
-    const name = path('L', rowId(3, 'L'));
-    expect(await photos('L').upload(name, jpeg())).toMatchObject(refused('403', OTHERS));
-    expect(await photos('EL').upload(name, jpeg())).toMatchObject(refused('403', OTHERS));
+    const name = photoPath('L', rowId(3, 'L'));
+    expect(await photos('L').upload(name, jpeg())).toMatchObject(refused('403', POLICY));
+    expect(await photos('EL').upload(name, jpeg())).toMatchObject(refused('403', POLICY));
     await backend.service().storage.from('photos').upload(name, jpeg());
     expect((await photos('EL').download(name)).error).toBeNull();
     expect((await photos('L').remove([name])).data).toEqual([]);
   });
 
   test('without a session none can be added, read or listed', async () => {
-    await photos('A1').upload(path('A1'), jpeg());
-    const nobody = backend.anon().storage.from('photos');
-    expect(await nobody.upload(path('A1', rowId(3, 'A1'), rowId(3, 'A2')), jpeg())).toMatchObject(
-      refused('403', OTHERS),
+    await photos('A1').upload(photoPath('A1'), jpeg());
+    const anonymous = backend.anon().storage.from('photos');
+    expect(await anonymous.upload(photoPath('A1', rowId(3, 'A1'), rowId(3, 'A2')), jpeg())).toMatchObject(
+      refused('403', POLICY),
     );
-    expect(await nobody.download(path('A1'))).toMatchObject(refused('404', 'Object not found'));
-    expect((await nobody.list(people.A1.id)).data).toEqual([]);
-    expect((await nobody.remove([path('A1')])).data).toEqual([]);
+    expect(await anonymous.download(photoPath('A1'))).toMatchObject(refused('404', 'Object not found'));
+    expect((await anonymous.list(people.A1.id)).data).toEqual([]);
+    expect((await anonymous.remove([photoPath('A1')])).data).toEqual([]);
   });
 
   test('a name can’t lead into another folder', async () => {
@@ -82,50 +86,53 @@ describe('photos', () => {
   });
 
   test('another person’s photo can’t be overwritten, not even by the holder', async () => {
-    await photos('E1').upload(path('A1'), jpeg('one'));
-    for (const who of ['A1', 'E1b', 'A2'] as const) {
-      expect(await photos(who).upload(path('A1'), jpeg('two'), { upsert: true })).toMatchObject(refused('403', OTHERS));
+    await photos('E1').upload(photoPath('A1'), jpeg('one'));
+    for (const persona of ['A1', 'E1b', 'A2'] as const) {
+      expect(await photos(persona).upload(photoPath('A1'), jpeg('two'), { upsert: true })).toMatchObject(
+        refused('403', POLICY),
+      );
     }
-    expect((await photos('E1').upload(path('A1'), jpeg('again'), { upsert: true })).error).toBeNull();
-    expect(await (await photos('A1').download(path('A1'))).data?.text()).toBe('again');
+    expect((await photos('E1').upload(photoPath('A1'), jpeg('again'), { upsert: true })).error).toBeNull();
+    expect(await (await photos('A1').download(photoPath('A1'))).data?.text()).toBe('again');
   });
 
   test('can be deleted by the person who added them, or the holder', async () => {
-    await photos('E1').upload(path('A1'), jpeg());
-    for (const who of ['E1b', 'A2', 'R', 'U'] as const)
-      expect((await photos(who).remove([path('A1')])).data).toEqual([]);
-    expect((await photos('A1').remove([path('A1')])).data).toHaveLength(1);
-    await photos('E1').upload(path('A1'), jpeg());
-    expect((await photos('E1').remove([path('A1')])).data).toHaveLength(1);
+    await photos('E1').upload(photoPath('A1'), jpeg());
+    for (const persona of ['E1b', 'A2', 'R', 'U'] as const)
+      expect((await photos(persona).remove([photoPath('A1')])).data).toEqual([]);
+    expect((await photos('A1').remove([photoPath('A1')])).data).toHaveLength(1);
+    await photos('E1').upload(photoPath('A1'), jpeg());
+    expect((await photos('E1').remove([photoPath('A1')])).data).toHaveLength(1);
   });
 
   test('must be pictures of at most ten megabytes', async () => {
-    const too = new Blob([new Uint8Array(10 * 1024 * 1024 + 1)], { type: 'image/jpeg' });
-    expect(await photos('A1').upload(path('A1'), too)).toMatchObject(
+    const tooLarge = new Blob([new Uint8Array(10 * 1024 * 1024 + 1)], { type: 'image/jpeg' });
+    expect(await photos('A1').upload(photoPath('A1'), tooLarge)).toMatchObject(
       refused('413', 'The object exceeded the maximum allowed size'),
     );
     for (const type of ['image/svg+xml', 'text/html', 'image/heic', 'application/javascript']) {
-      const answer = await photos('A1').upload(path('A1'), jpeg('<svg/>', type));
+      const answer = await photos('A1').upload(photoPath('A1'), jpeg('<svg/>', type));
       expect(answer).toMatchObject(refused('415', `mime type ${type} is not supported`));
     }
     expect(await stored()).toEqual([]);
   });
 
   test('an HTML page stored as a photo is returned as a photo, never as a page', async () => {
-    await photos('E1').upload(path('A1'), jpeg('<script>alert(1)</script>'));
-    const { data } = await photos('A1').createSignedUrl(path('A1'), 60);
+    await photos('E1').upload(photoPath('A1'), jpeg('<script>alert(1)</script>'));
+    const { data } = await photos('A1').createSignedUrl(photoPath('A1'), 60);
     const response = await backend.fetch(data?.signedUrl ?? '');
     expect(response.headers.get('content-type')).toBe('image/jpeg');
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
   test('employees who see only their own jobs see only their own photos', async () => {
-    await photos('E1').upload(path('A1', rowId(3, 'E1')), jpeg());
+    await photos('E1').upload(photoPath('A1', rowId(3, 'E1')), jpeg());
     await backend.sql('update public.farm_settings set employees_see_all_works = false where user_id = $1', [
       people.A1.id,
     ]);
-    const name = path('A1', rowId(3, 'E1'));
-    const rows = async (who: Who) => (await people[who].from('attachments').select('id')).data?.map(({ id }) => id);
+    const name = photoPath('A1', rowId(3, 'E1'));
+    const rows = async (persona: PersonName) =>
+      (await people[persona].from('attachments').select('id')).data?.map(({ id }) => id);
     try {
       expect((await photos('E1').download(name)).error).toBeNull();
       expect((await photos('A1').download(name)).error).toBeNull();
@@ -146,8 +153,8 @@ describe('photos', () => {
 });
 
 describe("a photo's row", () => {
-  const add = (who: Who, change: object = {}) =>
-    people[who].from('attachments').insert({ ...photoOf(people.A1.id, rowId(3, 'A1'), PHOTO), ...change });
+  const add = (persona: PersonName, change: object = {}) =>
+    people[persona].from('attachments').insert({ ...photoOf(people.A1.id, rowId(3, 'A1'), PHOTO), ...change });
 
   test.each([
     ["another file's path", { storage_path: 'elsewhere/works/x.jpg' }],
@@ -169,9 +176,9 @@ describe("a photo's row", () => {
   test('that was deleted can’t be inserted again', async () => {
     expect((await add('E1')).error).toBeNull();
     await people.A1.from('attachments').delete().eq('id', PHOTO);
-    const again = (await add('E1')).error;
-    expect(again).toMatchObject({ code: '23514', details: 'deleted' });
-    expect(again?.message).toMatch(/^Deleted by Ann Person \d+ on /);
+    const secondError = (await add('E1')).error;
+    expect(secondError).toMatchObject({ code: '23514', details: 'deleted' });
+    expect(secondError?.message).toMatch(/^Deleted by Ann Person \d+ on /);
   });
 
   test('names its real author, whatever was sent', async () => {
@@ -191,41 +198,43 @@ describe("a photo's row", () => {
 describe('logos', () => {
   const png = () => jpeg('logo', 'image/png');
   test('are accessible to the account holder only', async () => {
-    expect((await logos('A1').upload(logo('A1'), png())).error).toBeNull();
-    expect((await logos('A1').download(logo('A1'))).error).toBeNull();
-    for (const who of ['E1', 'A2', 'R', 'U', 'L'] as const) {
-      expect(await logos(who).upload(logo('A1', 'b'.repeat(64)), png())).toMatchObject(refused('403', OTHERS));
-      expect(await logos(who).download(logo('A1'))).toMatchObject(refused('404', 'Object not found'));
+    expect((await logos('A1').upload(logoPath('A1'), png())).error).toBeNull();
+    expect((await logos('A1').download(logoPath('A1'))).error).toBeNull();
+    for (const persona of ['E1', 'A2', 'R', 'U', 'L'] as const) {
+      expect(await logos(persona).upload(logoPath('A1', 'b'.repeat(64)), png())).toMatchObject(refused('403', POLICY));
+      expect(await logos(persona).download(logoPath('A1'))).toMatchObject(refused('404', 'Object not found'));
     }
-    expect(await logos('L').upload(logo('L'), png())).toMatchObject(refused('403', OTHERS));
+    expect(await logos('L').upload(logoPath('L'), png())).toMatchObject(refused('403', POLICY));
   });
 
   test('can’t be overwritten or deleted, because sent invoices show them', async () => {
-    await logos('A1').upload(logo('A1'), png());
-    expect(await logos('A1').upload(logo('A1'), png(), { upsert: true })).toMatchObject(refused('403', OTHERS));
-    expect(await logos('A1').upload(logo('A1'), png())).toMatchObject(refused('409', 'The resource already exists'));
-    expect((await logos('A1').remove([logo('A1')])).data).toEqual([]);
+    await logos('A1').upload(logoPath('A1'), png());
+    expect(await logos('A1').upload(logoPath('A1'), png(), { upsert: true })).toMatchObject(refused('403', POLICY));
+    expect(await logos('A1').upload(logoPath('A1'), png())).toMatchObject(
+      refused('409', 'The resource already exists'),
+    );
+    expect((await logos('A1').remove([logoPath('A1')])).data).toEqual([]);
     expect(await stored()).toHaveLength(1);
   });
 
   test('must be PNG or JPEG of at most one megabyte, named by the hash of their content', async () => {
     const big = new Blob([new Uint8Array(1024 * 1024 + 1)], { type: 'image/png' });
-    expect(await logos('A1').upload(logo('A1'), big)).toMatchObject({ error: { statusCode: '413' } });
-    expect(await logos('A1').upload(logo('A1'), jpeg('x', 'image/svg+xml'))).toMatchObject({
+    expect(await logos('A1').upload(logoPath('A1'), big)).toMatchObject({ error: { statusCode: '413' } });
+    expect(await logos('A1').upload(logoPath('A1'), jpeg('x', 'image/svg+xml'))).toMatchObject({
       error: { statusCode: '415' },
     });
-    expect(await logos('A1').upload(logo('A1', 'logo'), png())).toMatchObject(refused('403', OTHERS));
+    expect(await logos('A1').upload(logoPath('A1', 'logo'), png())).toMatchObject(refused('403', POLICY));
     expect(await logos('A1').upload(`${people.A1.id}/x/${'a'.repeat(64)}.png`, png())).toMatchObject(
-      refused('403', OTHERS),
+      refused('403', POLICY),
     );
   });
 
   test('the settings can’t name another account’s logo', async () => {
-    const set = (logo_path: string) =>
+    const setLogo = (logo_path: string) =>
       people.A1.from('invoice_settings').update({ logo_path }).eq('user_id', people.A1.id);
-    expect((await set(logo('A2'))).error).toMatchObject({ code: '23514' });
-    expect((await set('https://elsewhere.example/logo.png')).error).toMatchObject({ code: '23514' });
-    expect((await set(logo('A1'))).error).toBeNull();
+    expect((await setLogo(logoPath('A2'))).error).toMatchObject({ code: '23514' });
+    expect((await setLogo('https://elsewhere.example/logo.png')).error).toMatchObject({ code: '23514' });
+    expect((await setLogo(logoPath('A1'))).error).toBeNull();
   });
 });
 

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 /** A checklist completed by the driver with a photo in an answer; returns its id. */
-async function completed(photo: string): Promise<string> {
+async function completeWithPhoto(photo: string): Promise<string> {
   const id = crypto.randomUUID();
   const { error } = await driver.from('checklist_completions').insert({
     id,
@@ -52,7 +52,7 @@ describe('a photo', () => {
 
   test('of an answer is added by the person who completed it, and can’t be deleted', async () => {
     const photo = crypto.randomUUID();
-    const id = await completed(photo);
+    const id = await completeWithPhoto(photo);
     // Other people can't add photos, and neither can photos be added that the answers do not name.
     for (const [person, name] of [
       [owner, photo],
@@ -63,23 +63,23 @@ describe('a photo', () => {
     expect((await driver.from('attachments').insert(row(id, photo))).error).toBeNull();
     for (const person of [driver, owner])
       expect((await person.from('attachments').delete().eq('id', photo).select('id')).data).toEqual([]);
-    const seen = async (person: Person) => (await person.from('attachments').select('id')).data?.length;
+    const visibleCount = async (person: Person) => (await person.from('attachments').select('id')).data?.length;
     // The driver sees all jobs, but not what another person completed.
-    expect([await seen(driver), await seen(owner), await seen(other)]).toEqual([1, 1, 0]);
+    expect([await visibleCount(driver), await visibleCount(owner), await visibleCount(other)]).toEqual([1, 1, 0]);
   });
 
   test('of an answer can be uploaded twice until it has its row, and then not again', async () => {
     const photo = crypto.randomUUID();
-    const id = await completed(photo);
+    const id = await completeWithPhoto(photo);
     const { storage_path } = row(id, photo);
-    const bytes = (words = 'one') => new Blob([words], { type: 'image/jpeg' });
+    const jpeg = (text = 'one') => new Blob([text], { type: 'image/jpeg' });
     const photos = (person: Person) => person.storage.from('photos');
-    const again = (person: Person) => photos(person).upload(storage_path, bytes('two'), { upsert: true });
-    expect((await photos(driver).upload(storage_path, bytes())).error).toBeNull();
-    expect((await photos(driver).upload(storage_path, bytes(), { upsert: true })).error).toBeNull();
+    const overwrite = (person: Person) => photos(person).upload(storage_path, jpeg('two'), { upsert: true });
+    expect((await photos(driver).upload(storage_path, jpeg())).error).toBeNull();
+    expect((await photos(driver).upload(storage_path, jpeg(), { upsert: true })).error).toBeNull();
     expect((await driver.from('attachments').insert(row(id, photo))).error).toBeNull();
     for (const person of [driver, owner, other]) {
-      expect((await again(person)).error).not.toBeNull();
+      expect((await overwrite(person)).error).not.toBeNull();
       expect((await photos(person).remove([storage_path])).data).toEqual([]);
     }
     const read = async (person: Person) => (await photos(person).download(storage_path)).data?.text();
@@ -89,15 +89,19 @@ describe('a photo', () => {
   test('of a note is visible to the note’s readers, and deleted with it', async () => {
     const note = crypto.randomUUID();
     const photo = crypto.randomUUID();
-    const words = { id: note, user_id: owner.id, title: 'General', body: 'Gate', note_date: '2026-11-02' };
-    await driver.from('notes').insert(words);
-    const of = { ...row(note, photo), parent_table: 'notes', storage_path: `${owner.id}/notes/${note}/${photo}.jpg` };
-    expect((await other.from('attachments').insert(of)).error?.code).toBe('23514');
-    expect((await driver.from('attachments').insert(of)).error).toBeNull();
-    const seen = async () => (await other.from('attachments').select('id')).data?.length;
-    expect(await seen()).toBe(0);
+    const fields = { id: note, user_id: owner.id, title: 'General', body: 'Gate', note_date: '2026-11-02' };
+    await driver.from('notes').insert(fields);
+    const attachment = {
+      ...row(note, photo),
+      parent_table: 'notes',
+      storage_path: `${owner.id}/notes/${note}/${photo}.jpg`,
+    };
+    expect((await other.from('attachments').insert(attachment)).error?.code).toBe('23514');
+    expect((await driver.from('attachments').insert(attachment)).error).toBeNull();
+    const visibleCount = async () => (await other.from('attachments').select('id')).data?.length;
+    expect(await visibleCount()).toBe(0);
     await driver.from('notes').update({ shared: true }).eq('id', note);
-    expect(await seen()).toBe(1);
+    expect(await visibleCount()).toBe(1);
     await owner.from('notes').delete().eq('id', note);
     expect((await owner.from('attachments').select('id')).data).toEqual([]);
   });

@@ -14,12 +14,12 @@ afterAll(() => backend.close());
 
 const QUESTION = { prompt: 'Lights', type: 'ok_defect_na', required: true };
 
-async function template(): Promise<string> {
+async function addTemplate(): Promise<string> {
   const id = crypto.randomUUID();
   const row = { id, user_id: owner.id, name: `Tractor ${id}`, items: [QUESTION] };
   const { error } = await owner.from('checklist_templates').insert(row);
   if (error) throw error;
-  // As if it was written a while ago.
+  // Backdated, so that the version is older than its completions.
   await backend.sql(
     `update public.checklist_versions set created_at = now() - interval '1 day' where template_id = $1`,
     [id],
@@ -30,7 +30,7 @@ const change = async (id: string, fields: object) => {
   const { error } = await owner.from('checklist_templates').update(fields).eq('id', id);
   if (error) throw error;
 };
-const ask = (id: string, prompt: string) => change(id, { items: [{ ...QUESTION, prompt }] });
+const changeQuestion = (id: string, prompt: string) => change(id, { items: [{ ...QUESTION, prompt }] });
 
 /** Completes a version this many minutes before now; returns what the database stores. */
 async function complete(template_id: string, version: number, minutes = 0) {
@@ -39,37 +39,37 @@ async function complete(template_id: string, version: number, minutes = 0) {
   const row = { template_id, version, answers: [{ value: 'ok' }], started_at: at, completed_at: at };
   const { error } = await driver.from('checklist_completions').insert({ ...row, id, user_id: owner.id });
   if (error) throw error;
-  const [kept] = await backend.sql<{ current_version: number | null; superseded: boolean; after: boolean | null }>(
+  const [stored] = await backend.sql<{ current_version: number | null; superseded: boolean; after: boolean | null }>(
     `select current_version, superseded_at is not null as superseded, completed_at >= superseded_at as after
      from public.checklist_completions where id = $1`,
     [id],
   );
-  return kept;
+  return stored;
 }
 
 test('the current version is not marked', async () => {
-  const id = await template();
+  const id = await addTemplate();
   expect(await complete(id, 1)).toEqual({ current_version: null, superseded: false, after: null });
-  await ask(id, 'Lamps');
+  await changeQuestion(id, 'Lamps');
   expect(await complete(id, 2)).toEqual({ current_version: null, superseded: false, after: null });
 });
 
 test('a replaced version is accepted and marked with the version that was current', async () => {
-  const id = await template();
-  await ask(id, 'Lamps');
-  await ask(id, 'Lights and beacon');
+  const id = await addTemplate();
+  await changeQuestion(id, 'Lamps');
+  await changeQuestion(id, 'Lights and beacon');
   expect(await complete(id, 1)).toEqual({ current_version: 3, superseded: true, after: true });
   expect(await complete(id, 2)).toEqual({ current_version: 3, superseded: true, after: true });
 });
 
-test('completed offline before the change and sent after it, the mark shows that it was still current', async () => {
-  const id = await template();
-  await ask(id, 'Lamps');
+test('a completion made offline before the change and sent after it is marked as made while its version was current', async () => {
+  const id = await addTemplate();
+  await changeQuestion(id, 'Lamps');
   expect(await complete(id, 1, 30)).toEqual({ current_version: 2, superseded: true, after: false });
 });
 
-test('a retired checklist is accepted and marked; back on the list it is not marked', async () => {
-  const id = await template();
+test('a retired checklist is accepted and marked; once it is active again, it is not marked', async () => {
+  const id = await addTemplate();
   await change(id, { active: false });
   expect(await complete(id, 1)).toEqual({ current_version: null, superseded: true, after: true });
   await change(id, { frequency: 'weekly' });
@@ -79,7 +79,7 @@ test('a retired checklist is accepted and marked; back on the list it is not mar
 });
 
 test('clients can’t write the mark', async () => {
-  const id = await template();
+  const id = await addTemplate();
   const row = { id: crypto.randomUUID(), user_id: owner.id, template_id: id, version: 1, answers: [{ value: 'ok' }] };
   for (const mark of [{ superseded_at: null }, { current_version: 1 }]) {
     const { error } = await driver.from('checklist_completions').insert({ ...row, ...mark } as never);

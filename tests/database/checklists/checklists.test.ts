@@ -19,15 +19,24 @@ beforeEach(async () => {
 });
 
 const ITEM = { section: '', prompt: 'Lights', type: 'ok_defect_na', unit: '', min: null, max: null };
-const REST = { required: true, critical: false, help: '' };
-const LIGHTS = { ...ITEM, ...REST };
-const BRAKE = { ...ITEM, ...REST, prompt: 'Handbrake holds', critical: true };
-const PRESSURE = { ...ITEM, ...REST, prompt: 'Tyres', type: 'number', unit: 'bar', min: 1.2, max: 2, required: false };
+const DEFAULTS = { required: true, critical: false, help: '' };
+const LIGHTS = { ...ITEM, ...DEFAULTS };
+const BRAKE = { ...ITEM, ...DEFAULTS, prompt: 'Handbrake holds', critical: true };
+const PRESSURE = {
+  ...ITEM,
+  ...DEFAULTS,
+  prompt: 'Tyres',
+  type: 'number',
+  unit: 'bar',
+  min: 1.2,
+  max: 2,
+  required: false,
+};
 const ITEMS = [LIGHTS, BRAKE, PRESSURE];
-const a = (value: Json, comment = '', photos: string[] = []) => ({ value, comment, photos });
-const FINE = [a('ok'), a('ok'), a(1.6)];
+const answer = (value: Json, comment = '', photos: string[] = []) => ({ value, comment, photos });
+const ALL_OK = [answer('ok'), answer('ok'), answer(1.6)];
 
-async function template(more: object = {}): Promise<string> {
+async function addTemplate(more: object = {}): Promise<string> {
   const id = crypto.randomUUID();
   const row = { id, user_id: owner.id, name: 'Tractor', items: ITEMS, ...more };
   const { error } = await owner.from('checklist_templates').insert(row);
@@ -40,23 +49,23 @@ const completion = (template_id: string, more: object = {}) => ({
   template_id,
   version: 1,
   items: ITEMS,
-  answers: FINE,
+  answers: ALL_OK,
   started_at: new Date(Date.now() - 240_000).toISOString(),
   completed_at: new Date().toISOString(),
   ...more,
 });
-async function complete(person: Person, of: string, more: object = {}): Promise<string> {
-  const row = completion(of, more);
+async function complete(person: Person, templateId: string, more: object = {}): Promise<string> {
+  const row = completion(templateId, more);
   const { error } = await person.from('checklist_completions').insert(row);
   if (error) throw error;
   return row.id;
 }
-const refusal = async (of: string, more: object) =>
-  (await driver.from('checklist_completions').insert(completion(of, more))).error;
+const refusal = async (templateId: string, more: object) =>
+  (await driver.from('checklist_completions').insert(completion(templateId, more))).error;
 
 describe('a template', () => {
   test('keeps every version of its questions with its author; a change of frequency makes no version', async () => {
-    const id = await template();
+    const id = await addTemplate();
     const edit = (change: object) => owner.from('checklist_templates').update(change).eq('id', id);
     expect((await edit({ items: [...ITEMS, { prompt: ' Horn ', type: 'yes_no' }] })).error).toBeNull();
     expect((await edit({ frequency: 'weekly', active: false })).error).toBeNull();
@@ -92,15 +101,15 @@ describe('a template', () => {
     [{ items: [{ ...PRESSURE, min: 3 }] }, 'The lower limit is above the upper one.'],
     [{ items: [{ ...PRESSURE, min: '1' }] }, 'A limit is a number.'],
     [{ items: [{ ...PRESSURE, max: 1e12 }] }, 'This limit is too large.'],
-  ])('that makes no sense is refused with a sentence: %#', async (wrong, message) => {
+  ])('with an invalid field is refused with a sentence: %#', async (wrong, message) => {
     const row = { id: crypto.randomUUID(), user_id: owner.id, name: 'Tractor', items: ITEMS, ...wrong };
     expect((await owner.from('checklist_templates').insert(row)).error).toMatchObject({ code: '23514', message });
-    const id = await template({ name: 'Sound' });
+    const id = await addTemplate({ name: 'Sound' });
     expect((await owner.from('checklist_templates').update(wrong).eq('id', id)).error).toMatchObject({ message });
   });
 
   test('has a name that is unique among those on the list', async () => {
-    const id = await template();
+    const id = await addTemplate();
     const again = { id: crypto.randomUUID(), user_id: owner.id, name: ' tractor', items: ITEMS };
     expect((await owner.from('checklist_templates').insert(again)).error?.message).toBe(
       'There is a checklist of this name already.',
@@ -110,7 +119,7 @@ describe('a template', () => {
   });
 
   test('text and photo questions are not critical, and only numbers have limits', async () => {
-    const id = await template({
+    const id = await addTemplate({
       items: [
         { ...BRAKE, type: 'text', min: 1 },
         { ...BRAKE, type: 'photo' },
@@ -126,10 +135,10 @@ describe('a template', () => {
 
 describe('a completed checklist', () => {
   test('belongs to its author, with result, score, duration and day set by the database', async () => {
-    const id = await complete(driver, await template(), {
+    const id = await complete(driver, await addTemplate(), {
       machine: ' JD 6155R ',
       hours_reading: 2812.5,
-      answers: [a('defect', 'Left one'), a('ok'), a(null)],
+      answers: [answer('defect', 'Left one'), answer('ok'), answer(null)],
       signature: 'M10 20L30 40',
       recorded_at: '1970-01-01T09:00:00Z',
     });
@@ -159,73 +168,76 @@ describe('a completed checklist', () => {
   });
 
   test.each([
-    [FINE, 'pass'],
-    [[a('na'), a('ok'), a(2)], 'pass'],
-    [[a('ok'), a('ok'), a(2.1, 'Too hard')], 'pass_with_defects'],
-    [[a('ok'), a('defect', 'Does not hold'), a(null)], 'fail'],
-    [[a('ok'), a('na', 'None fitted'), a(null)], 'pass'],
+    [ALL_OK, 'pass'],
+    [[answer('na'), answer('ok'), answer(2)], 'pass'],
+    [[answer('ok'), answer('ok'), answer(2.1, 'Too hard')], 'pass_with_defects'],
+    [[answer('ok'), answer('defect', 'Does not hold'), answer(null)], 'fail'],
+    [[answer('ok'), answer('na', 'None fitted'), answer(null)], 'pass'],
   ])('has the right result: %# (case 69)', async (answers, result) => {
-    const id = await complete(driver, await template(), { answers });
+    const id = await complete(driver, await addTemplate(), { answers });
     const { data } = await driver.from('checklist_completions').select('result').eq('id', id).single();
     expect(data?.result).toBe(result);
   });
 
   test.each([
-    [{ answers: [a('defect'), a('ok'), a(null)] }, '“Lights”: Say what is wrong.'],
-    [{ answers: [a('defect', ' '), a('ok'), a(null)] }, '“Lights”: Say what is wrong.'],
-    [{ answers: [a('ok'), a('na'), a(null)] }, '“Handbrake holds”: Say why it does not apply.'],
-    [{ answers: [a('ok'), a(null), a(null)] }, 'Answer “Handbrake holds”.'],
-    [{ answers: [null, a('ok'), a(null)] }, 'Answer “Lights”.'],
-    [{ answers: [a('ok'), a('yes'), a(null)] }, '“Handbrake holds” cannot be answered so.'],
-    [{ answers: [a('ok'), a('ok'), a('soft')] }, '“Tyres” cannot be answered so.'],
-    [{ answers: [a('ok'), a('ok'), a(9)] }, '“Tyres”: Say what is wrong.'],
-    [{ answers: [a('ok', 'x'.repeat(501)), a('ok'), a(null)] }, 'The comment is too long (500 characters at most).'],
-    [{ answers: [a('ok')] }, 'The answers do not fit the checklist.'],
+    [{ answers: [answer('defect'), answer('ok'), answer(null)] }, '“Lights”: Say what is wrong.'],
+    [{ answers: [answer('defect', ' '), answer('ok'), answer(null)] }, '“Lights”: Say what is wrong.'],
+    [{ answers: [answer('ok'), answer('na'), answer(null)] }, '“Handbrake holds”: Say why it does not apply.'],
+    [{ answers: [answer('ok'), answer(null), answer(null)] }, 'Answer “Handbrake holds”.'],
+    [{ answers: [null, answer('ok'), answer(null)] }, 'Answer “Lights”.'],
+    [{ answers: [answer('ok'), answer('yes'), answer(null)] }, '“Handbrake holds” cannot be answered so.'],
+    [{ answers: [answer('ok'), answer('ok'), answer('soft')] }, '“Tyres” cannot be answered so.'],
+    [{ answers: [answer('ok'), answer('ok'), answer(9)] }, '“Tyres”: Say what is wrong.'],
+    [
+      { answers: [answer('ok', 'x'.repeat(501)), answer('ok'), answer(null)] },
+      'The comment is too long (500 characters at most).',
+    ],
+    [{ answers: [answer('ok')] }, 'The answers do not fit the checklist.'],
     [{ answers: {} }, 'The answers do not fit the checklist.'],
-    [{ answers: [...FINE.slice(0, 2), a(null, 'x'.repeat(300_000))] }, 'These answers are too long.'],
+    [{ answers: [...ALL_OK.slice(0, 2), answer(null, 'x'.repeat(300_000))] }, 'These answers are too long.'],
     [{ items: [LIGHTS] }, "This checklist is not one of the farm's."],
     [{ version: 2 }, "This checklist is not one of the farm's."],
     [{ machine: 'x'.repeat(81) }, "The machine's name is too long (80 characters at most)."],
     [{ hours_reading: -1 }, 'Check the hours reading.'],
   ])('that is impossible is refused with a sentence: %#', async (wrong, message) => {
-    expect(await refusal(await template(), wrong)).toMatchObject({ code: '23514', message });
+    expect(await refusal(await addTemplate(), wrong)).toMatchObject({ code: '23514', message });
   });
 
   test('a signature must be a drawing, not text', async () => {
     for (const signature of ['<svg/>', 'M1 1L2 2"/>', `M1 1${'L22 22'.repeat(4000)}`])
-      expect((await refusal(await template({ name: signature.slice(0, 9) }), { signature }))?.code).toBe('23514');
+      expect((await refusal(await addTemplate({ name: signature.slice(0, 9) }), { signature }))?.code).toBe('23514');
   });
 
   test('keeps the version its author had, although the template was changed meanwhile (case 70)', async () => {
-    const of = await template();
+    const templateId = await addTemplate();
     for (const prompt of ['Lamps', 'Lights and beacon'])
       await owner
         .from('checklist_templates')
         .update({ items: [{ ...LIGHTS, prompt }, BRAKE, PRESSURE] })
-        .eq('id', of);
+        .eq('id', templateId);
     const third = [{ ...LIGHTS, prompt: 'Lights and beacon' }, BRAKE, PRESSURE];
     await owner
       .from('checklist_templates')
       .update({ items: [BRAKE], name: 'Short' })
-      .eq('id', of);
-    const id = await complete(driver, of, { version: 3, items: third });
+      .eq('id', templateId);
+    const id = await complete(driver, templateId, { version: 3, items: third });
     const { data } = await owner
       .from('checklist_completions')
       .select('version, items, template_name')
       .eq('id', id)
       .single();
     expect(data).toEqual({ version: 3, items: third, template_name: 'Tractor' });
-    // Nor does it matter that it was retired.
-    await owner.from('checklist_templates').update({ active: false }).eq('id', of);
-    await complete(driver, of, { version: 1 });
+    // A retired template accepts completions, too.
+    await owner.from('checklist_templates').update({ active: false }).eq('id', templateId);
+    await complete(driver, templateId, { version: 1 });
     // The questions of one version with the number of another are refused.
-    expect((await refusal(of, { version: 1, items: third }))?.code).toBe('23514');
+    expect((await refusal(templateId, { version: 1, items: third }))?.code).toBe('23514');
   });
 
   test('can be read by its author and the account holder', async () => {
-    const of = await template();
-    await complete(driver, of);
-    await complete(owner, of);
+    const templateId = await addTemplate();
+    await complete(driver, templateId);
+    await complete(owner, templateId);
     const count = async (person: Person) => (await person.from('checklist_completions').select('id')).data?.length;
     expect([await count(owner), await count(driver), await count(other), await count(await backend.user())]).toEqual([
       2, 1, 0, 0,
@@ -233,33 +245,49 @@ describe('a completed checklist', () => {
   });
 
   const DAY = 86_400_000;
-  const told = async (of: string, ms: number) => {
+  const completeWithOffset = async (templateId: string, ms: number) => {
     const at = (seconds: number) => new Date(Date.now() + ms + seconds * 1000).toISOString();
-    const id = await complete(driver, of, { started_at: at(-11), completed_at: at(0) });
+    const id = await complete(driver, templateId, { started_at: at(-11), completed_at: at(0) });
     const stored = driver.from('checklist_completions').select('completed_at, seconds, clock_doubted').eq('id', id);
     const { data } = await stored.single();
-    return { ...data, said: Math.round((Date.parse(data?.completed_at ?? '') - Date.now()) / 60_000) || 0 };
+    return { ...data, minutesFromNow: Math.round((Date.parse(data?.completed_at ?? '') - Date.now()) / 60_000) || 0 };
   };
 
   test('with an impossible clock gets the database’s time and is marked; its duration is kept', async () => {
-    const of = await template();
+    const templateId = await addTemplate();
     await backend.sql("update public.checklist_versions set created_at = now() - interval '1 year'");
     for (const wrong of [-20_000 * DAY, -40 * DAY, 6 * 60_000, 4000 * DAY])
-      expect(await told(of, wrong)).toMatchObject({ said: 0, seconds: 11, clock_doubted: true });
-    // Weeks offline do not make the clock doubtful, nor does a small lead.
-    expect(await told(of, -25 * DAY)).toMatchObject({ said: -25 * 1440, seconds: 11, clock_doubted: false });
-    expect(await told(of, 60_000)).toMatchObject({ said: 0, seconds: 11, clock_doubted: false });
+      expect(await completeWithOffset(templateId, wrong)).toMatchObject({
+        minutesFromNow: 0,
+        seconds: 11,
+        clock_doubted: true,
+      });
+    // Neither weeks offline nor a clock slightly ahead make the time doubtful.
+    expect(await completeWithOffset(templateId, -25 * DAY)).toMatchObject({
+      minutesFromNow: -25 * 1440,
+      seconds: 11,
+      clock_doubted: false,
+    });
+    expect(await completeWithOffset(templateId, 60_000)).toMatchObject({
+      minutesFromNow: 0,
+      seconds: 11,
+      clock_doubted: false,
+    });
   });
 
   test('can’t be dated before its questions were written', async () => {
-    const of = await template();
-    expect(await told(of, -2 * DAY)).toMatchObject({ said: 0, seconds: 11, clock_doubted: true });
-    expect(await told(of, -60_000)).toMatchObject({ said: -1, clock_doubted: false });
+    const templateId = await addTemplate();
+    expect(await completeWithOffset(templateId, -2 * DAY)).toMatchObject({
+      minutesFromNow: 0,
+      seconds: 11,
+      clock_doubted: true,
+    });
+    expect(await completeWithOffset(templateId, -60_000)).toMatchObject({ minutesFromNow: -1, clock_doubted: false });
   });
 
-  test('sent twice it exists once; of a lapsed account it can be read but not written (F4)', async () => {
-    const of = await template();
-    const row = completion(of);
+  test('is stored once when it is sent twice; a lapsed account can read but not write it (F4)', async () => {
+    const templateId = await addTemplate();
+    const row = completion(templateId);
     const send = () =>
       driver
         .from('checklist_completions')
@@ -269,11 +297,11 @@ describe('a completed checklist', () => {
     expect(await send()).toMatchObject({ data: [], error: null });
     await backend.lapse(owner);
     expect((await driver.from('checklist_completions').select('id')).data).toHaveLength(1);
-    expect((await refusal(of, {}))?.message).toBe('Your account can read but not write at the moment.');
+    expect((await refusal(templateId, {}))?.message).toBe('Your account can read but not write at the moment.');
   });
 
   test('stays with the account, under its author’s name, when the author is deleted', async () => {
-    await complete(driver, await template());
+    await complete(driver, await addTemplate());
     await backend.sql('delete from auth.users where id = $1', [driver.id]);
     const { data } = await owner.from('checklist_completions').select('created_by, created_by_name');
     expect(data).toEqual([{ created_by: null, created_by_name: 'Dan Driver' }]);
@@ -281,21 +309,21 @@ describe('a completed checklist', () => {
 });
 
 test('all employees see a machine as failed until a later check passes, whoever checked it (case 69)', async () => {
-  const of = await template();
+  const templateId = await addTemplate();
   await backend.sql("update public.checklist_versions set created_at = now() - interval '1 day'");
-  const failed = { machine: 'JD 6155R', answers: [a('ok'), a('defect', 'Does not hold'), a(null)] };
+  const failed = { machine: 'JD 6155R', answers: [answer('ok'), answer('defect', 'Does not hold'), answer(null)] };
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-  await complete(driver, of, { ...failed, completed_at: ago(30) });
-  await complete(owner, of, { machine: 'Manitou', completed_at: ago(20) });
-  const stands = async () =>
+  await complete(driver, templateId, { ...failed, completed_at: ago(30) });
+  await complete(owner, templateId, { machine: 'Manitou', completed_at: ago(20) });
+  const standing = async () =>
     (await other.from('checklist_standing').select('machine, result, created_by_name').order('created_by_name')).data;
-  expect(await stands()).toEqual([
+  expect(await standing()).toEqual([
     { machine: 'Manitou', result: 'pass', created_by_name: 'Ann Holder' },
     { machine: 'JD 6155R', result: 'fail', created_by_name: 'Dan Driver' },
   ]);
-  // One done earlier but received later does not clear it; the next one does, in any spelling of the name.
-  await complete(other, of, { machine: 'JD 6155R', completed_at: ago(60) });
-  expect((await stands())?.[1]).toMatchObject({ result: 'fail' });
-  await complete(other, of, { machine: 'jd 6155r', completed_at: ago(1) });
-  expect((await stands())?.[1]).toMatchObject({ machine: 'jd 6155r', result: 'pass' });
+  // A pass from an earlier time that arrives later does not clear the failure; a later pass does, in any spelling.
+  await complete(other, templateId, { machine: 'JD 6155R', completed_at: ago(60) });
+  expect((await standing())?.[1]).toMatchObject({ result: 'fail' });
+  await complete(other, templateId, { machine: 'jd 6155r', completed_at: ago(1) });
+  expect((await standing())?.[1]).toMatchObject({ machine: 'jd 6155r', result: 'pass' });
 });

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterAll(() => backend.close());
 
-async function add(name: string, more: object = {}) {
+async function addCustomer(name: string, more: object = {}) {
   const { data, error } = await owner
     .from('customers')
     .insert({ user_id: owner.id, name, ...more })
@@ -28,7 +28,7 @@ async function add(name: string, more: object = {}) {
   if (error) throw error;
   return data.id;
 }
-async function work(customer: string) {
+async function logWork(customer: string) {
   const { data, error } = await owner
     .from('works')
     .insert({
@@ -45,7 +45,7 @@ async function work(customer: string) {
   if (error) throw error;
   return data;
 }
-async function bill(customerId: string, workId: string) {
+async function issueInvoice(customerId: string, workId: string) {
   await owner
     .from('invoice_settings')
     .upsert({ user_id: owner.id, business_name: 'Headland', address_line1: 'Forge', vat_registered: false });
@@ -56,39 +56,39 @@ async function bill(customerId: string, workId: string) {
   });
   if (error) throw error;
 }
-const all = () => backend.sql('select name, active from public.customers order by name');
+const customers = () => backend.sql('select name, active from public.customers order by name');
 
 describe('names', () => {
   test('a name is unique in an account, ignoring case and outer spaces', async () => {
-    await add('Hill Farm');
+    await addCustomer('Hill Farm');
     const { error } = await owner.from('customers').insert({ user_id: owner.id, name: '  hill FARM ' });
     expect(error?.code).toBe('23505');
     const { error: renamed } = await owner
       .from('customers')
       .update({ name: 'Hill farm' })
-      .eq('id', await add('Bryn Dairy'));
+      .eq('id', await addCustomer('Bryn Dairy'));
     expect(renamed?.code).toBe('23505');
-    expect(await all()).toEqual([
+    expect(await customers()).toEqual([
       { name: 'Bryn Dairy', active: true },
       { name: 'Hill Farm', active: true },
     ]);
   });
 
   test('two accounts may have the same customer', async () => {
-    await add('Hill Farm');
+    await addCustomer('Hill Farm');
     const { error } = await stranger.from('customers').insert({ user_id: stranger.id, name: 'Hill Farm' });
     expect(error).toBeNull();
   });
 
-  test('is stored without outer spaces, and never empty', async () => {
-    await add('  Tŷ Gwyn ');
-    expect(await all()).toEqual([{ name: 'Tŷ Gwyn', active: true }]);
+  test('a name is stored without outer spaces, and is never empty', async () => {
+    await addCustomer('  Tŷ Gwyn ');
+    expect(await customers()).toEqual([{ name: 'Tŷ Gwyn', active: true }]);
     const { error } = await owner.from('customers').insert({ user_id: owner.id, name: '   ' });
     expect(error?.code).toBe('23514');
   });
 
   test('an archived name is restored instead of duplicated (case 56)', async () => {
-    const old = await add('Old Mill Farm', { phone: '01632 960221' });
+    const old = await addCustomer('Old Mill Farm', { phone: '01632 960221' });
     await owner.from('customers').update({ active: false }).eq('id', old);
     const { data, error } = await owner
       .from('customers')
@@ -101,8 +101,8 @@ describe('names', () => {
     ]);
   });
 
-  test('so is one that an employee logs work for (case 56)', async () => {
-    const old = await add('Old Mill Farm');
+  test('an archived name is restored when an employee logs work for it (case 56)', async () => {
+    const old = await addCustomer('Old Mill Farm');
     await owner.from('customers').update({ active: false }).eq('id', old);
     const { data, error } = await driver
       .from('works')
@@ -111,21 +111,21 @@ describe('names', () => {
       .single();
     expect(error).toBeNull();
     expect(data).toEqual({ customer: 'Old Mill Farm', customer_id: old });
-    expect(await all()).toEqual([{ name: 'Old Mill Farm', active: true }]);
+    expect(await customers()).toEqual([{ name: 'Old Mill Farm', active: true }]);
   });
 
   test('a new name is copied to unbilled work only, and all work stays with the customer (case 57)', async () => {
-    const hill = await add('Hill Farm');
-    const billed = await work('Hill Farm');
-    await bill(hill, billed.id);
-    const open = await work('Hill Farm');
+    const hill = await addCustomer('Hill Farm');
+    const billed = await logWork('Hill Farm');
+    await issueInvoice(hill, billed.id);
+    const unbilled = await logWork('Hill Farm');
     const { error } = await owner.from('customers').update({ name: 'Hill Farm (Price)' }).eq('id', hill);
     expect(error).toBeNull();
     const rows = await backend.sql('select id, customer, customer_id from public.works');
     expect(new Map(rows.map((row) => [row['id'], [row['customer'], row['customer_id']]]))).toEqual(
       new Map([
         [billed.id, ['Hill Farm', hill]],
-        [open.id, ['Hill Farm (Price)', hill]],
+        [unbilled.id, ['Hill Farm (Price)', hill]],
       ]),
     );
     const [invoice] = await backend.sql(`select customer_snapshot ->> 'name' as name from public.invoices`);
@@ -138,26 +138,26 @@ describe('deleting', () => {
     const { error } = await owner
       .from('customers')
       .delete()
-      .eq('id', await add('Bryn Dairy'));
+      .eq('id', await addCustomer('Bryn Dairy'));
     expect(error).toBeNull();
-    expect(await all()).toEqual([]);
+    expect(await customers()).toEqual([]);
   });
 
   test.each([
     [1, 'Hill Farm has 1 work entry. Archive instead?'],
     [3, 'Hill Farm has 3 work entries. Archive instead?'],
-  ])('one with %i entries can’t be deleted (case 56)', async (times, sentence) => {
-    const hill = await add('Hill Farm');
-    for (let n = 0; n < times; n += 1) await work('Hill Farm');
+  ])('a customer with %i entries can’t be deleted (case 56)', async (times, sentence) => {
+    const hill = await addCustomer('Hill Farm');
+    for (let n = 0; n < times; n += 1) await logWork('Hill Farm');
     const { error } = await owner.from('customers').delete().eq('id', hill);
     expect(error?.message).toBe(sentence);
-    expect(await all()).toEqual([{ name: 'Hill Farm', active: true }]);
+    expect(await customers()).toEqual([{ name: 'Hill Farm', active: true }]);
   });
 
-  test('one whose work was deleted but who has an invoice can’t either', async () => {
-    const hill = await add('Hill Farm');
-    const billed = await work('Hill Farm');
-    await bill(hill, billed.id);
+  test('a customer with an invoice can’t be deleted, even if the work was deleted', async () => {
+    const hill = await addCustomer('Hill Farm');
+    const billed = await logWork('Hill Farm');
+    await issueInvoice(hill, billed.id);
     await backend.sql('delete from public.works');
     const { error } = await owner.from('customers').delete().eq('id', hill);
     expect(error?.message).toBe('Hill Farm has invoices. Archive instead?');
@@ -166,10 +166,10 @@ describe('deleting', () => {
 
 describe('the summary', () => {
   test('counts what is unbilled and unpaid per customer, in this account only', async () => {
-    const hill = await add('Hill Farm');
-    const billed = await work('Hill Farm');
-    await bill(hill, billed.id);
-    await work('Hill Farm');
+    const hill = await addCustomer('Hill Farm');
+    const billed = await logWork('Hill Farm');
+    await issueInvoice(hill, billed.id);
+    await logWork('Hill Farm');
     await stranger.from('works').insert({
       user_id: stranger.id,
       customer: 'Hill Farm',
@@ -187,7 +187,7 @@ describe('the summary', () => {
 });
 
 describe('employees', () => {
-  const secrets = [
+  const hiddenColumns = [
     'email',
     'vat_number',
     'payment_terms_days',
@@ -199,7 +199,7 @@ describe('employees', () => {
   ];
 
   test('read name, place and hazards, but nothing about billing', async () => {
-    await add('Hill Farm', {
+    await addCustomer('Hill Farm', {
       phone: '07700 900112',
       hazards: 'Loose collie',
       directions: 'Second gate',
@@ -213,7 +213,7 @@ describe('employees', () => {
     expect(data).toMatchObject([{ name: 'Hill Farm', phone: '07700 900112', hazards: 'Loose collie' }]);
     const columns = Object.keys(data?.[0] ?? {});
     expect(columns).toContain('directions');
-    expect(columns.filter((column) => secrets.includes(column))).toEqual([]);
+    expect(columns.filter((column) => hiddenColumns.includes(column))).toEqual([]);
     expect((await driver.from('customers').select('id')).data).toEqual([]);
   });
 
@@ -243,16 +243,16 @@ describe('employees', () => {
   });
 
   test('can’t change or delete any', async () => {
-    const hill = await add('Hill Farm');
+    const hill = await addCustomer('Hill Farm');
     const changed = await driver.from('customers').update({ name: 'Mine' }).eq('id', hill).select('id');
     const deleted = await driver.from('customers').delete().eq('id', hill).select('id');
     expect([changed.data, deleted.data]).toEqual([[], []]);
-    expect(await all()).toEqual([{ name: 'Hill Farm', active: true }]);
+    expect(await customers()).toEqual([{ name: 'Hill Farm', active: true }]);
   });
 });
 
 test('another account can’t read, change or delete any, nor add one here', async () => {
-  const hill = await add('Hill Farm');
+  const hill = await addCustomer('Hill Farm');
   expect((await stranger.from('customers').select('id')).data).toEqual([]);
   expect((await stranger.from('crew_customers').select('id')).data).toEqual([]);
   expect((await stranger.rpc('customer_summary')).data).toEqual([]);
@@ -260,15 +260,15 @@ test('another account can’t read, change or delete any, nor add one here', asy
   expect((await stranger.from('customers').delete().eq('id', hill).select('id')).data).toEqual([]);
   const { error } = await stranger.from('customers').insert({ user_id: owner.id, name: 'Planted' });
   expect(error?.code).toBe('42501');
-  expect(await all()).toEqual([{ name: 'Hill Farm', active: true }]);
+  expect(await customers()).toEqual([{ name: 'Hill Farm', active: true }]);
 });
 
 test('a lapsed account can read its customers but not write', async () => {
-  const late = await backend.user();
-  await late.from('customers').insert({ user_id: late.id, name: 'Hill Farm' });
-  await backend.lapse(late);
-  expect((await late.from('customers').select('name')).data).toEqual([{ name: 'Hill Farm' }]);
-  const { error } = await late.from('customers').insert({ user_id: late.id, name: 'Bryn Dairy' });
+  const lapsed = await backend.user();
+  await lapsed.from('customers').insert({ user_id: lapsed.id, name: 'Hill Farm' });
+  await backend.lapse(lapsed);
+  expect((await lapsed.from('customers').select('name')).data).toEqual([{ name: 'Hill Farm' }]);
+  const { error } = await lapsed.from('customers').insert({ user_id: lapsed.id, name: 'Bryn Dairy' });
   expect(error?.message).toBe('Your account can read but not write at the moment.');
-  expect((await late.from('customers').update({ name: 'X' }).eq('name', 'Hill Farm').select('id')).data).toEqual([]);
+  expect((await lapsed.from('customers').update({ name: 'X' }).eq('name', 'Hill Farm').select('id')).data).toEqual([]);
 });

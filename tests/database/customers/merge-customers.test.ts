@@ -28,7 +28,7 @@ afterAll(() => backend.close());
 
 const merge = (from: string, into: string, { by = owner, fill = false, requestId = crypto.randomUUID() } = {}) =>
   by.rpc('merge_customers', { p_request_id: requestId, p_from: from, p_into: into, p_fill_empty: fill });
-async function merged(from: string, into: string, more: { fill?: boolean } = {}) {
+async function expectMerged(from: string, into: string, more: { fill?: boolean } = {}) {
   const { data, error } = await merge(from, into, more);
   expect(error).toBeNull();
   expect(data).toBe(into);
@@ -48,18 +48,18 @@ describe('merging (case 57)', () => {
   test('gives unbilled work the target’s name; billed work and invoices keep theirs', async () => {
     const [billed = ''] = await farm.works([100], { to: 'Smith' });
     const [other = ''] = await farm.works([40], { to: 'Smith & Son' });
-    const [open = ''] = await farm.works([60], { to: 'Smith' });
+    const [unbilled = ''] = await farm.works([60], { to: 'Smith' });
     const { data: invoice } = await farm.issue([billed], { to: smith });
     const frozen = await backend.sql('select lines, customer_snapshot, supplier_snapshot, total from public.invoices');
     expect((await owner.rpc('merge_preview', { p_from: smith, p_into: son })).data).toEqual([
       { unbilled: 1, billed: 1, invoices: 1, prices_moved: 0, prices_kept: 0 },
     ]);
-    await merged(smith, son);
+    await expectMerged(smith, son);
     expect(await works()).toEqual(
       new Map([
         [billed, ['Smith', son]],
         [other, ['Smith & Son', son]],
-        [open, ['Smith & Son', son]],
+        [unbilled, ['Smith & Son', son]],
       ]),
     );
     expect(await backend.sql('select id, customer_id from public.invoices')).toEqual([
@@ -86,14 +86,14 @@ describe('merging (case 57)', () => {
   test('work that is taken off its invoice later takes the target’s name', async () => {
     const [billed = ''] = await farm.works([100], { to: 'Smith' });
     const { data: invoice } = await farm.issue([billed], { to: smith });
-    await merged(smith, son);
+    await expectMerged(smith, son);
     expect((await farm.withdraw(invoice?.id ?? '')).error).toBeNull();
     expect(await works()).toEqual(new Map([[billed, ['Smith & Son', son]]]));
   });
 
   test('an archived customer can be merged too', async () => {
     await owner.from('customers').update({ active: false }).eq('id', smith);
-    await merged(smith, son);
+    await expectMerged(smith, son);
     expect(await customers()).toContainEqual({ name: 'Smith', active: false, merged_into: son });
   });
 
@@ -110,22 +110,26 @@ describe('merging (case 57)', () => {
   });
 
   test('is logged on both customers with its author', async () => {
-    await merged(smith, son);
+    await expectMerged(smith, son);
     const { data } = await owner
       .from('audit_log')
       .select('row_id, changed, actor, actor_name')
       .in('row_id', [smith, son])
       .order('id');
-    const by = { actor: owner.id, actor_name: 'Ann Owner' };
+    const author = { actor: owner.id, actor_name: 'Ann Owner' };
     expect(data).toEqual([
-      { row_id: smith, changed: { active: { old: true, new: false }, merged_into: { old: null, new: son } }, ...by },
-      { row_id: son, changed: { merged_from: { old: null, new: 'Smith' } }, ...by },
+      {
+        row_id: smith,
+        changed: { active: { old: true, new: false }, merged_into: { old: null, new: son } },
+        ...author,
+      },
+      { row_id: son, changed: { merged_from: { old: null, new: 'Smith' } }, ...author },
     ]);
   });
 });
 
 describe('empty details', () => {
-  const ROAD = {
+  const DETAILS = {
     address_line1: '1 Lane',
     town: 'Evesham',
     phone: '01632 960221',
@@ -137,9 +141,9 @@ describe('empty details', () => {
   test('stay empty unless requested', async () => {
     await owner
       .from('customers')
-      .update({ ...ROAD, phone2: '1' })
+      .update({ ...DETAILS, phone2: '1' })
       .eq('id', smith);
-    await merged(smith, son);
+    await expectMerged(smith, son);
     const { data } = await owner.from('customers').select('phone, town, hazards, lat').eq('id', son).single();
     expect(data).toEqual({ phone: null, town: null, hazards: null, lat: null });
   });
@@ -147,10 +151,10 @@ describe('empty details', () => {
   test('are filled on request without overwriting anything; the address only as a whole', async () => {
     await owner
       .from('customers')
-      .update({ ...ROAD, address_line2: 'Old Lane', email: 'old@smith.test', notes: 'Old', payment_terms_days: 7 })
+      .update({ ...DETAILS, address_line2: 'Old Lane', email: 'old@smith.test', notes: 'Old', payment_terms_days: 7 })
       .eq('id', smith);
     await owner.from('customers').update({ email: 'new@smith.test', address_line1: '2 Road' }).eq('id', son);
-    await merged(smith, son, { fill: true });
+    await expectMerged(smith, son, { fill: true });
     const { data } = await owner.from('customers').select('*').eq('id', son).single();
     expect(data).toMatchObject({
       name: 'Smith & Son',
@@ -167,7 +171,7 @@ describe('empty details', () => {
     });
     const empty = await farm.customer('Smith Bros', null);
     const other = await farm.customer('Smith Brothers');
-    await merged(other, empty, { fill: true });
+    await expectMerged(other, empty, { fill: true });
     expect((await owner.from('customers').select('address_line1').eq('id', empty).single()).data).toEqual({
       address_line1: '1 Lane',
     });
@@ -201,7 +205,7 @@ describe('prices with dates', () => {
     expect((await owner.rpc('merge_preview', { p_from: smith, p_into: son })).data).toMatchObject([
       { prices_moved: 2, prices_kept: 1 },
     ]);
-    await merged(smith, son);
+    await expectMerged(smith, son);
     const rows = await backend.sql('select customer_id, rate::float8 as rate from public.prices order by rate');
     expect(rows).toEqual([
       { customer_id: son, rate: 10 },
@@ -215,8 +219,16 @@ describe('prices with dates', () => {
 describe('is refused', () => {
   test.each<[string, () => [string, string] | Promise<[string, string]>, string]>([
     ['into itself', () => [smith, smith], 'Choose another customer: this is the same one.'],
-    ['from nobody', () => [crypto.randomUUID(), son], 'Choose the customer again: this one is no longer there.'],
-    ['into nobody', () => [smith, crypto.randomUUID()], 'Choose the customer again: this one is no longer there.'],
+    [
+      'from an unknown customer',
+      () => [crypto.randomUUID(), son],
+      'Choose the customer again: this one is no longer there.',
+    ],
+    [
+      'into an unknown customer',
+      () => [smith, crypto.randomUUID()],
+      'Choose the customer again: this one is no longer there.',
+    ],
     [
       'into an archived one',
       async () => {
@@ -228,7 +240,7 @@ describe('is refused', () => {
     [
       'into a merged one',
       async () => {
-        await merged(smith, son);
+        await expectMerged(smith, son);
         return [await farm.customer('Hill Farm'), smith];
       },
       'Smith was merged into another customer. Choose that one.',
@@ -236,7 +248,7 @@ describe('is refused', () => {
     [
       'from a merged one',
       async () => {
-        await merged(smith, son);
+        await expectMerged(smith, son);
         return [smith, await farm.customer('Hill Farm')];
       },
       'Smith was merged already.',
@@ -250,15 +262,15 @@ describe('is refused', () => {
   });
 
   test('for employees, other accounts and a lapsed one', async () => {
-    const late = await backend.user();
-    const two = await late
+    const lapsed = await backend.user();
+    const created = await lapsed
       .from('customers')
       .insert([
-        { user_id: late.id, name: 'A' },
-        { user_id: late.id, name: 'B' },
+        { user_id: lapsed.id, name: 'A' },
+        { user_id: lapsed.id, name: 'B' },
       ])
       .select('id');
-    await backend.lapse(late);
+    await backend.lapse(lapsed);
     const before = await everything();
     expect((await merge(smith, son, { by: driver })).error).toMatchObject({
       code: '42501',
@@ -267,8 +279,8 @@ describe('is refused', () => {
     expect((await merge(smith, son, { by: stranger })).error?.message).toBe(
       'Choose the customer again: this one is no longer there.',
     );
-    const [a, b] = two.data ?? [];
-    expect((await merge(a?.id ?? '', b?.id ?? '', { by: late })).error?.message).toBe(
+    const [a, b] = created.data ?? [];
+    expect((await merge(a?.id ?? '', b?.id ?? '', { by: lapsed })).error?.message).toBe(
       'Your account can read but not write at the moment.',
     );
     expect((await stranger.rpc('merge_preview', { p_from: smith, p_into: son })).data).toEqual([
@@ -288,12 +300,12 @@ describe('is refused', () => {
 
   test('an invoice for a merged customer', async () => {
     const ids = await farm.works([1], { to: 'Smith' });
-    await merged(smith, son);
+    await expectMerged(smith, son);
     expect((await farm.issue(ids, { to: smith })).error?.message).toBe(
       'Smith was merged into another customer. Choose that one.',
     );
     const { data } = await farm.issue(ids, { to: son });
-    const known = ['address_line1', 'id', 'name', 'po_required'];
-    expect(Object.keys((data?.customer_snapshot ?? {}) as object).sort()).toEqual(known);
+    const fields = ['address_line1', 'id', 'name', 'po_required'];
+    expect(Object.keys((data?.customer_snapshot ?? {}) as object).sort()).toEqual(fields);
   });
 });

@@ -1,4 +1,4 @@
-// A job that waited on a phone has its customer's old name: it goes to that customer, whatever their current name.
+// A job that waited on a phone has its customer's old name. It is stored for that customer, whatever the current name.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
@@ -27,20 +27,24 @@ const rename = async (id: string, name: string) => {
 };
 const names = async () =>
   (await backend.sql<{ name: string }>('select name from public.customers order by name')).map(({ name }) => name);
-type Chosen = { customer: string; customer_id?: string };
-const log = async (chosen: Chosen, by = driver) => {
+type CustomerFields = { customer: string; customer_id?: string };
+const logWork = async (fields: CustomerFields, by = driver) => {
   const { data, error } = await by
     .from('works')
-    .insert({ ...chosen, task_name: 'Topping', chargeable_unit: 'hour', work_date: farm.today })
+    .insert({ ...fields, task_name: 'Topping', chargeable_unit: 'hour', work_date: farm.today })
     .select('id, customer, customer_id')
     .single();
   expect(error).toBeNull();
   return data;
 };
-const change = async (id: string, chosen: Chosen | { customer: string; customer_id: null }, by = driver) => {
+const changeCustomer = async (
+  id: string,
+  fields: CustomerFields | { customer: string; customer_id: null },
+  by = driver,
+) => {
   const { data, error } = await by
     .from('works')
-    .update(chosen as Chosen)
+    .update(fields as CustomerFields)
     .eq('id', id)
     .select('customer, customer_id')
     .single();
@@ -51,20 +55,20 @@ const change = async (id: string, chosen: Chosen | { customer: string; customer_
 test('an old name resolves to the renamed customer, for a new job and for a changed one', async () => {
   await rename(smith, 'Smith & Sons Ltd');
   const renamed = { customer: 'Smith & Sons Ltd', customer_id: smith };
-  expect(await log({ customer: 'Smith' })).toMatchObject(renamed);
-  expect(await log({ customer: ' sMITH ' }, owner)).toMatchObject(renamed);
-  const other = await log({ customer: 'Manor Farm' });
-  expect(await change(other?.id ?? '', { customer: 'Smith' })).toEqual(renamed);
+  expect(await logWork({ customer: 'Smith' })).toMatchObject(renamed);
+  expect(await logWork({ customer: ' sMITH ' }, owner)).toMatchObject(renamed);
+  const other = await logWork({ customer: 'Manor Farm' });
+  expect(await changeCustomer(other?.id ?? '', { customer: 'Smith' })).toEqual(renamed);
   expect(await names()).toEqual(['Manor Farm', 'Smith & Sons Ltd']);
 });
 
-test('each former name of a customer renamed twice resolves to it, and a name it has again is its own', async () => {
+test('each former name of a customer renamed twice resolves to it, also when it has an earlier name again', async () => {
   await rename(smith, 'Smith & Son');
   await rename(smith, 'Smith & Sons Ltd');
   for (const customer of ['Smith', 'Smith & Son'])
-    expect(await log({ customer })).toMatchObject({ customer_id: smith });
+    expect(await logWork({ customer })).toMatchObject({ customer_id: smith });
   await rename(smith, 'Smith');
-  expect(await log({ customer: 'Smith & Sons Ltd' })).toMatchObject({ customer: 'Smith', customer_id: smith });
+  expect(await logWork({ customer: 'Smith & Sons Ltd' })).toMatchObject({ customer: 'Smith', customer_id: smith });
   expect(await names()).toEqual(['Smith']);
 });
 
@@ -73,42 +77,42 @@ test('a renamed and merged customer resolves to the target, by name and by id', 
   await rename(smith, 'Smith & Son');
   const merge = { p_request_id: crypto.randomUUID(), p_from: smith, p_into: manor };
   expect((await owner.rpc('merge_customers', merge)).error).toBeNull();
-  const stays = { customer: 'Manor Farm', customer_id: manor };
-  expect(await log({ customer: 'Smith' })).toMatchObject(stays);
-  expect(await log({ customer: 'Smith', customer_id: smith })).toMatchObject(stays);
+  const expected = { customer: 'Manor Farm', customer_id: manor };
+  expect(await logWork({ customer: 'Smith' })).toMatchObject(expected);
+  expect(await logWork({ customer: 'Smith', customer_id: smith })).toMatchObject(expected);
   expect(await names()).toEqual(['Manor Farm', 'Smith & Son']);
 });
 
-test('if another customer has the old name by now, the id decides; a name alone means the one who has it', async () => {
+test('if another customer has the old name now, the id decides; without an id it is the customer with that name', async () => {
   await rename(smith, 'Smith & Sons Ltd');
   const other = await farm.customer('Smith');
   expect(other).not.toBe(smith);
   const renamed = { customer: 'Smith & Sons Ltd', customer_id: smith };
-  expect(await log({ customer: 'Smith', customer_id: smith })).toMatchObject(renamed);
-  const named = await log({ customer: 'Smith' });
+  expect(await logWork({ customer: 'Smith', customer_id: smith })).toMatchObject(renamed);
+  const named = await logWork({ customer: 'Smith' });
   expect(named).toMatchObject({ customer: 'Smith', customer_id: other });
-  expect(await change(named?.id ?? '', { customer: 'Smith', customer_id: smith })).toEqual(renamed);
-  expect(await change(named?.id ?? '', { customer: 'Smith', customer_id: null })).toEqual({
+  expect(await changeCustomer(named?.id ?? '', { customer: 'Smith', customer_id: smith })).toEqual(renamed);
+  expect(await changeCustomer(named?.id ?? '', { customer: 'Smith', customer_id: null })).toEqual({
     customer: 'Smith',
     customer_id: other,
   });
 });
 
 test('changing back to the job’s own customer keeps it, though another has taken the name', async () => {
-  const job = await log({ customer: 'Smith', customer_id: smith });
+  const job = await logWork({ customer: 'Smith', customer_id: smith });
   await rename(smith, 'Smith & Sons Ltd');
   await farm.customer('Smith');
-  const same = { customer: 'Smith & Sons Ltd', customer_id: smith };
-  expect(await change(job?.id ?? '', { customer: 'Smith', customer_id: smith })).toEqual(same);
+  const expected = { customer: 'Smith & Sons Ltd', customer_id: smith };
+  expect(await changeCustomer(job?.id ?? '', { customer: 'Smith', customer_id: smith })).toEqual(expected);
 });
 
 test('an archived customer is restored by id; the name of a deleted one becomes a new customer', async () => {
   await rename(smith, 'Smith & Son');
   await owner.from('customers').update({ active: false }).eq('id', smith);
-  expect(await log({ customer: 'Smith', customer_id: smith })).toMatchObject({ customer_id: smith });
+  expect(await logWork({ customer: 'Smith', customer_id: smith })).toMatchObject({ customer_id: smith });
   await backend.sql('delete from public.works');
   expect((await owner.from('customers').delete().eq('id', smith)).error).toBeNull();
-  const job = await log({ customer: 'Smith', customer_id: smith });
+  const job = await logWork({ customer: 'Smith', customer_id: smith });
   expect(job?.customer).toBe('Smith');
   expect(job?.customer_id).not.toBe(smith);
   expect(await names()).toEqual(['Smith']);
@@ -117,7 +121,7 @@ test('an archived customer is restored by id; the name of a deleted one becomes 
 test('another account’s customer can’t be reached by id or former name', async () => {
   await rename(smith, 'Smith & Son');
   const stranger = await backend.user({ firstName: 'Eve' });
-  const job = await log({ customer: 'Smith', customer_id: smith }, stranger);
+  const job = await logWork({ customer: 'Smith', customer_id: smith }, stranger);
   expect(job?.customer).toBe('Smith');
   expect(job?.customer_id).not.toBe(smith);
 });

@@ -8,10 +8,10 @@ import { FULL_SIZE } from '../../../supabase/local/demo/big/works';
 const SMALL = { works: 500, invoices: 30, months: 6, customers: 40 };
 const today = new Date().toISOString().slice(0, 10);
 /** The first of a month, the third (when the last month is not billed yet), and the last day of a short month. */
-const EDGES = ['2025-03-01', '2025-06-03', '2024-02-29'];
+const EDGE_DAYS = ['2025-03-01', '2025-06-03', '2024-02-29'];
 
 let backend: TestBackend;
-const one = async (query: string, params?: readonly unknown[]) => {
+const singleRow = async (query: string, params?: readonly unknown[]) => {
   const [row] = await backend.sql(query, params);
   if (!row) throw new Error('no row');
   return row;
@@ -30,7 +30,7 @@ test('breaks no invariant', async () => {
 
 test('has the requested size, seven people, and some archived customers', async () => {
   expect(
-    await one(
+    await singleRow(
       `select (select count(*) from public.works) as works, (select count(*) from public.customers) as customers,
          (select count(*) > 0 from public.customers where not active) as archived,
          (select count(*) from public.invoices where kind = 'invoice') as invoices,
@@ -45,7 +45,7 @@ test('has the requested size, seven people, and some archived customers', async 
 test('the owner can sign in, see it, and issue the next number', async () => {
   const owner = backend.anon();
   await owner.auth.signInWithPassword({ email: 'owner@demo.test', password: 'demo-farm-2026' });
-  const work = await one(
+  const work = await singleRow(
     `select w.customer_id, array_agg(w.id) as ids from public.works w join public.customers c on (c.user_id, c.id) = (w.user_id, w.customer_id)
      where w.progress = 'ready' and c.address_line1 is not null group by 1 limit 1`,
   );
@@ -77,7 +77,9 @@ test('an entry has the same value as when a person logs it', async () => {
     [other.id],
   );
   expect(differing).toEqual([]);
-  expect(await one(`select count(total_time) > 50 as timed from public.works where user_id = $1`, [other.id])).toEqual({
+  expect(
+    await singleRow(`select count(total_time) > 50 as timed from public.works where user_id = $1`, [other.id]),
+  ).toEqual({
     timed: true,
   });
   await backend.sql('delete from auth.users where id = $1', [other.id]);
@@ -85,14 +87,14 @@ test('an entry has the same value as when a person logs it', async () => {
 
 test('an invoice matches what the issuing function makes of the same work', async () => {
   const rows = await backend.transaction(async (sql) => {
-    const kept = `(to_jsonb(i) - array['id', 'invoice_number', 'sequence_no', 'sent_at', 'paid_at', 'updated_at', 'created_by'])`;
+    const documentOf = `(to_jsonb(i) - array['id', 'invoice_number', 'sequence_no', 'sent_at', 'paid_at', 'updated_at', 'created_by'])`;
     const before = await sql.query(
-      `select i.id, ${kept} as document from public.invoices i
+      `select i.id, ${documentOf} as document from public.invoices i
        where kind = 'invoice' and paid_at is not null and credited_at is null order by additional_items <> '[]' desc, i.id limit 4`,
     );
     const ids = before.map(({ id }) => id);
     await sql.query('alter table public.works disable trigger user');
-    const again = await sql.query(
+    const freed = await sql.query(
       `with freed as (
          update public.works set invoice_id = null, invoice_number = null, invoice_generated_at = null, invoice_sent_at = null,
            invoice_paid_at = null, invoice_due_on = null, additional_items = '[]'
@@ -100,9 +102,9 @@ test('an invoice matches what the issuing function makes of the same work', asyn
        select count(*) as works from freed`,
       [ids],
     );
-    expect(Number(again[0]?.['works'])).toBeGreaterThan(4);
+    expect(Number(freed[0]?.['works'])).toBeGreaterThan(4);
     const after = await sql.query(
-      `select ${kept} as document from unnest($1::uuid[]) with ordinality as chosen (id, place)
+      `select ${documentOf} as document from unnest($1::uuid[]) with ordinality as chosen (id, place)
        join public.invoices o on o.id = chosen.id
        cross join lateral private.make_invoice(o.user_id, o.customer_id,
          array(select (line ->> 'work_id')::uuid from jsonb_array_elements(o.lines) line), o.additional_items, o.issue_date, o.total, o.order_number) i
@@ -116,7 +118,7 @@ test('an invoice matches what the issuing function makes of the same work', asyn
   expect(rows.after).toEqual(rows.before);
 });
 
-describe.each(EDGES)('generated on %s', (day) => {
+describe.each(EDGE_DAYS)('generated on %s', (day) => {
   test('breaks no invariant, and contains no future date', async () => {
     const other = await testBackend();
     await load(other, day);
@@ -130,7 +132,7 @@ describe.each(EDGES)('generated on %s', (day) => {
   });
 });
 
-test('at full size: 50,000 entries, 3,000 invoices of every age, the same for the same day', () => {
+test('at full size: 50,000 entries, 3,000 invoices of every age, and equal each time it is generated for one day', () => {
   const demo = bigDemo('2026-11-20', FULL_SIZE);
   expect([demo.works.length, demo.bills.length, demo.customers.length]).toEqual([50_000, 3000, 180]);
   expect(new Set(demo.works.map(({ task_name: name }) => name)).size).toBeGreaterThanOrEqual(40);

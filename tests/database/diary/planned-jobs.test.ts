@@ -32,15 +32,15 @@ async function plan(more: object = {}): Promise<string> {
   if (error) throw error;
   return row.id;
 }
-const read = async (id: string) =>
+const readEvent = async (id: string) =>
   (await owner.from('diary_events').select('*').eq('user_id', owner.id).eq('id', id).single()).data;
 const titles = async (person: Person) =>
   ((await person.from('diary_events').select('title').order('title')).data ?? []).map(({ title }) => title);
-const status = (person: Person, id: string, to: string) =>
+const setStatus = (person: Person, id: string, to: string) =>
   person.from('diary_events').update({ status: to }).eq('id', id).select('id');
 
-/** Sent as the outbox sends it. */
-const log = (person: Person, id: string, more: object = {}) =>
+/** Logs work with the same request as the outbox. */
+const logWork = (person: Person, id: string, more: object = {}) =>
   person
     .from('works')
     .upsert(
@@ -57,7 +57,7 @@ const log = (person: Person, id: string, more: object = {}) =>
       { onConflict: 'user_id,id', ignoreDuplicates: true },
     )
     .select('id');
-const keyOf = async (id: string) => (await read(id))?.work_id ?? '';
+const workIdOf = async (id: string) => (await readEvent(id))?.work_id ?? '';
 
 describe('what is planned', () => {
   test('can be read by the holder, by its assignees, and by all if it has none', async () => {
@@ -73,7 +73,7 @@ describe('what is planned', () => {
 
   test('has the names of its assignees and author set by the database', async () => {
     const id = await plan({ assigned_to: [driver.id, driver.id, owner.id] });
-    const row = await read(id);
+    const row = await readEvent(id);
     expect(row?.assigned_to).toHaveLength(2);
     expect(row?.assigned_names.toSorted()).toEqual(['Ann Holder', 'Dan Driver']);
     expect(row).toMatchObject({ created_by: owner.id, created_by_name: 'Ann Holder', status: 'planned' });
@@ -95,7 +95,7 @@ describe('what is planned', () => {
     const id = await plan({ assigned_to: [other.id] });
     await owner.rpc('remove_employee', { p_employee: other.id });
     expect((await owner.from('diary_events').update({ notes: 'Gate 1234' }).eq('id', id)).error).toBeNull();
-    expect(await read(id)).toMatchObject({ assigned_names: [expect.stringMatching(/^Kay/)], notes: 'Gate 1234' });
+    expect(await readEvent(id)).toMatchObject({ assigned_names: [expect.stringMatching(/^Kay/)], notes: 'Gate 1234' });
     expect((await owner.from('diary_events').insert(job({ assigned_to: [other.id] }))).error?.code).toBe('23514');
   });
 
@@ -115,16 +115,16 @@ describe('what is planned', () => {
 
   test('may last 366 days, all day has no times, and a night ends on the next day', async () => {
     const long = await plan({ end_date: '2027-11-02', start_time: '08:00', end_time: '09:00' });
-    expect(await read(long)).toMatchObject({ all_day: true, start_time: null, end_time: null });
+    expect(await readEvent(long)).toMatchObject({ all_day: true, start_time: null, end_time: null });
     const night = await plan({ all_day: false, start_time: '22:00', end_time: '06:00' });
-    expect(await read(night)).toMatchObject({ start_time: '22:00:00', end_time: '06:00:00' });
+    expect(await readEvent(night)).toMatchObject({ start_time: '22:00:00', end_time: '06:00:00' });
   });
 
   test('of a lapsed account can be read but not written', async () => {
     const id = await plan();
     await backend.lapse(owner);
     expect((await owner.from('diary_events').insert(job())).error?.code).toBe('42501');
-    expect((await status(owner, id, 'done')).data).toEqual([]);
+    expect((await setStatus(owner, id, 'done')).data).toEqual([]);
     expect(await titles(owner)).toEqual([null]);
   });
 });
@@ -133,15 +133,15 @@ describe('an employee', () => {
   test('sets the status of their own jobs and of unassigned ones, and nothing else', async () => {
     for (const assigned_to of [[driver.id], []]) {
       const id = await plan({ assigned_to });
-      expect((await status(driver, id, 'in_progress')).data).toEqual([{ id }]);
-      expect((await status(driver, id, 'done')).data).toEqual([{ id }]);
-      expect((await status(driver, id, 'planned')).data).toEqual([{ id }]);
+      expect((await setStatus(driver, id, 'in_progress')).data).toEqual([{ id }]);
+      expect((await setStatus(driver, id, 'done')).data).toEqual([{ id }]);
+      expect((await setStatus(driver, id, 'planned')).data).toEqual([{ id }]);
       for (const change of [{ title: 'Mine' }, { start_date: '2026-11-01' }, { assigned_to: [] }, { notes: 'x' }]) {
         if ('assigned_to' in change && assigned_to.length === 0) continue;
         const { error } = await driver.from('diary_events').update(change).eq('id', id);
         expect(error).toMatchObject({ code: '42501' });
       }
-      expect((await status(driver, id, 'cancelled')).error?.message).toBe(
+      expect((await setStatus(driver, id, 'cancelled')).error?.message).toBe(
         'Only the main account holder cancels a job.',
       );
       expect((await driver.from('diary_events').delete().eq('id', id).select('id')).data).toEqual([]);
@@ -149,11 +149,11 @@ describe('an employee', () => {
   });
 
   test('can’t change other people’s jobs, absences or cancelled ones, and can’t plan any', async () => {
-    expect((await status(driver, await plan({ assigned_to: [other.id] }), 'done')).data).toEqual([]);
-    const away = await plan({ kind: 'absence', absence_type: 'holiday', assigned_to: [driver.id] });
-    expect((await status(driver, away, 'cancelled')).error?.code).toBe('23514');
-    const off = await plan({ status: 'cancelled' });
-    expect((await status(driver, off, 'planned')).error?.code).toBe('23514');
+    expect((await setStatus(driver, await plan({ assigned_to: [other.id] }), 'done')).data).toEqual([]);
+    const absence = await plan({ kind: 'absence', absence_type: 'holiday', assigned_to: [driver.id] });
+    expect((await setStatus(driver, absence, 'cancelled')).error?.code).toBe('23514');
+    const cancelled = await plan({ status: 'cancelled' });
+    expect((await setStatus(driver, cancelled, 'planned')).error?.code).toBe('23514');
     expect((await driver.from('diary_events').insert(job())).error?.code).toBe('42501');
   });
 });
@@ -161,97 +161,97 @@ describe('an employee', () => {
 describe('logged as work', () => {
   test('closes the job in the same transaction, whoever did it', async () => {
     const id = await plan({ assigned_to: [driver.id] });
-    const key = await keyOf(id);
-    expect((await log(driver, key)).data).toEqual([{ id: key }]);
-    expect(await read(id)).toMatchObject({ status: 'done', converted_work_id: key });
+    const workId = await workIdOf(id);
+    expect((await logWork(driver, workId)).data).toEqual([{ id: workId }]);
+    expect(await readEvent(id)).toMatchObject({ status: 'done', converted_work_id: workId });
     // A logged job is done and can't be reopened, also by the holder.
-    expect((await status(owner, id, 'planned')).error?.message).toBe(
+    expect((await setStatus(owner, id, 'planned')).error?.message).toBe(
       'This job is logged as work. Delete that entry first.',
     );
   });
 
   test('happens only once: a second person is told who has logged it, a retry changes nothing', async () => {
     const id = await plan();
-    const key = await keyOf(id);
-    expect((await log(driver, key)).error).toBeNull();
-    expect(await log(driver, key)).toMatchObject({ data: [], error: null });
+    const workId = await workIdOf(id);
+    expect((await logWork(driver, workId)).error).toBeNull();
+    expect(await logWork(driver, workId)).toMatchObject({ data: [], error: null });
     for (const person of [other, owner]) {
-      expect((await log(person, key, { quantity: 90 })).error).toMatchObject({
+      expect((await logWork(person, workId, { quantity: 90 })).error).toMatchObject({
         code: '23514',
         details: 'deleted',
         message: 'This job is logged already, by Dan Driver for 2 Nov 2026.',
       });
     }
     const { data } = await owner.from('works').select('id, quantity, created_by_name');
-    expect(data).toEqual([{ id: key, quantity: 86, created_by_name: 'Dan Driver' }]);
+    expect(data).toEqual([{ id: workId, quantity: 86, created_by_name: 'Dan Driver' }]);
     // The constraint itself, without any trigger.
     await expect(
       backend.sql(
         `insert into public.works (id, user_id, customer, task_name, chargeable_unit, work_date, created_by_name)
          values ($1, $2, 'Hill Farm', 'Baling', 'bale', '2026-11-02', 'Ann')`,
-        [key, owner.id],
+        [workId, owner.id],
       ),
     ).rejects.toThrow(/works_pkey/);
   });
 
   test('happens only once also on two phones at once', async () => {
-    const key = await keyOf(await plan());
-    await Promise.all([log(driver, key), log(other, key), log(owner, key)]);
-    expect((await owner.from('works').select('id')).data).toEqual([{ id: key }]);
+    const workId = await workIdOf(await plan());
+    await Promise.all([logWork(driver, workId), logWork(other, workId), logWork(owner, workId)]);
+    expect((await owner.from('works').select('id')).data).toEqual([{ id: workId }]);
   });
 
   test('a job cancelled meanwhile counts as done', async () => {
     const id = await plan({ assigned_to: [driver.id] });
-    const key = await keyOf(id);
-    await status(owner, id, 'cancelled');
-    expect((await log(driver, key)).error).toBeNull();
-    expect(await read(id)).toMatchObject({ status: 'done', converted_work_id: key });
+    const workId = await workIdOf(id);
+    await setStatus(owner, id, 'cancelled');
+    expect((await logWork(driver, workId)).error).toBeNull();
+    expect(await readEvent(id)).toMatchObject({ status: 'done', converted_work_id: workId });
   });
 
-  test('and deleted again, it is open under another key: the old entry can’t be inserted again', async () => {
+  test('and deleted again, the job is planned with a new work id, and the old entry can’t be inserted again', async () => {
     const id = await plan();
-    const key = await keyOf(id);
-    await log(driver, key);
-    await driver.from('works').delete().eq('user_id', owner.id).eq('id', key);
-    expect(await read(id)).toMatchObject({ status: 'planned', converted_work_id: null });
-    const next = await keyOf(id);
-    expect(next).not.toBe(key);
-    expect((await log(driver, key)).error).toMatchObject({ code: '23514', details: 'deleted' });
-    expect((await log(other, next)).data).toEqual([{ id: next }]);
-    expect(await read(id)).toMatchObject({ status: 'done', converted_work_id: next });
+    const workId = await workIdOf(id);
+    await logWork(driver, workId);
+    await driver.from('works').delete().eq('user_id', owner.id).eq('id', workId);
+    expect(await readEvent(id)).toMatchObject({ status: 'planned', converted_work_id: null });
+    const nextId = await workIdOf(id);
+    expect(nextId).not.toBe(workId);
+    expect((await logWork(driver, workId)).error).toMatchObject({ code: '23514', details: 'deleted' });
+    expect((await logWork(other, nextId)).data).toEqual([{ id: nextId }]);
+    expect(await readEvent(id)).toMatchObject({ status: 'done', converted_work_id: nextId });
   });
 
   test('stays when the job is deleted', async () => {
     const id = await plan();
-    const key = await keyOf(id);
-    await log(driver, key);
+    const workId = await workIdOf(id);
+    await logWork(driver, workId);
     expect((await owner.from('diary_events').delete().eq('user_id', owner.id).eq('id', id).select('id')).data).toEqual([
       { id },
     ]);
-    expect((await owner.from('works').select('id')).data).toEqual([{ id: key }]);
+    expect((await owner.from('works').select('id')).data).toEqual([{ id: workId }]);
   });
 
   test('other entries, and other accounts’, do not change the plan', async () => {
     const id = await plan();
-    const key = await keyOf(id);
-    await log(driver, crypto.randomUUID());
+    const workId = await workIdOf(id);
+    await logWork(driver, crypto.randomUUID());
     const stranger = await backend.user();
-    expect((await log(stranger, key, { user_id: stranger.id })).error).toBeNull();
-    expect(await read(id)).toMatchObject({ status: 'planned', converted_work_id: null });
+    expect((await logWork(stranger, workId, { user_id: stranger.id })).error).toBeNull();
+    expect(await readEvent(id)).toMatchObject({ status: 'planned', converted_work_id: null });
   });
 });
 
 test('a renamed customer is renamed on what is still planned, so that no duplicate is created', async () => {
   const open = await plan();
   const done = await plan();
-  await log(driver, await keyOf(done));
+  await logWork(driver, await workIdOf(done));
   await owner.from('customers').update({ name: 'Hill Farm Ltd' }).eq('user_id', owner.id).eq('name', 'Hill Farm');
-  expect((await read(open))?.customer).toBe('Hill Farm Ltd');
-  expect((await read(done))?.customer).toBe('Hill Farm');
+  expect((await readEvent(open))?.customer).toBe('Hill Farm Ltd');
+  expect((await readEvent(done))?.customer).toBe('Hill Farm');
 });
 
 test('deleting an account deletes its plan, including logged jobs', async () => {
-  await log(driver, await keyOf(await plan()));
+  await logWork(driver, await workIdOf(await plan()));
   await backend.sql('delete from auth.users where id = $1', [owner.id]);
   expect(await backend.sql('select id from public.diary_events where user_id = $1', [owner.id])).toEqual([]);
 });

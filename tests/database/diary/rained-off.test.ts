@@ -28,14 +28,14 @@ async function plan(more: object = {}): Promise<string> {
   if (error) throw error;
   return id;
 }
-const read = async (id: string) =>
+const readEvent = async (id: string) =>
   (await owner.from('diary_events').select('*').eq('user_id', owner.id).eq('id', id).single()).data;
 
 describe('rained off', () => {
   const move = (person: Person, p_ids: string[], p_to = '2026-11-04') =>
     person.rpc('move_planned_jobs', { p_ids, p_from: '2026-11-02', p_to });
   const days = async (id: string) => {
-    const row = await read(id);
+    const row = await readEvent(id);
     return [row?.start_date, row?.end_date];
   };
 
@@ -51,7 +51,7 @@ describe('rained off', () => {
       ['2026-11-04', '2026-11-07'],
       ['2026-11-04', '2026-11-04'],
     ]);
-    expect(await read(ids[2] ?? '')).toMatchObject({ start_time: '07:30:00' });
+    expect(await readEvent(ids[2] ?? '')).toMatchObject({ start_time: '07:30:00' });
     expect((await move(owner, ids)).data).toBe(0);
     expect(await days(ids[0] ?? '')).toEqual(['2026-11-04', '2026-11-04']);
   });
@@ -63,8 +63,8 @@ describe('rained off', () => {
       ['2028-02-27', '2028-02-28', 1, '2028-02-29'],
       ['2026-12-30', '2026-12-31', 1, '2027-01-01'],
     ] as const) {
-      const ends = new Date(Date.parse(from) + length * 86_400_000).toISOString().slice(0, 10);
-      const id = await plan({ start_date: from, end_date: ends });
+      const lastDay = new Date(Date.parse(from) + length * 86_400_000).toISOString().slice(0, 10);
+      const id = await plan({ start_date: from, end_date: lastDay });
       await owner.rpc('move_planned_jobs', { p_ids: [id], p_from: from, p_to: to });
       expect(await days(id)).toEqual([to, end]);
     }

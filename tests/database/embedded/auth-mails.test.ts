@@ -7,7 +7,7 @@ import { mailPage } from '../../../supabase/functions/_shared/mail-page';
 import { fillMail } from '../../../supabase/local/auth/templates';
 
 const LINK = 'https://farm.example/auth/v1/verify?token=abc&type=signup';
-const words = {
+const values = {
   ConfirmationURL: LINK,
   SiteURL: 'https://farm.example',
   Email: 'old@farm.example',
@@ -15,14 +15,14 @@ const words = {
 };
 
 /** Without the whitespace that a formatter inserts. */
-const bare = (html: string) =>
+const normalise = (html: string) =>
   html
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ ?(["<>]) ?/g, '$1')
     .replaceAll(';"', '"');
 
 describe.each(Object.entries(CONFIG.mails))('%s', (name, template) => {
-  const mail = fillMail(template, words);
+  const mail = fillMail(template, values);
 
   test('is an HTML page that loads nothing and runs nothing', () => {
     expect(mail.subject).not.toBe('');
@@ -37,7 +37,7 @@ describe.each(Object.entries(CONFIG.mails))('%s', (name, template) => {
     const body = between('</h1>', '</td>');
     const foot = /<p\b[^>]*>([^<]*)<\/p>(?!.*<p\b)/s.exec(mail.html)?.[1]?.trim() ?? '';
     const preview = between('overflow: hidden">', '</div>');
-    expect(bare(mail.html)).toBe(bare(mailPage({ title: mail.subject, preview, body, foot })));
+    expect(normalise(mail.html)).toBe(normalise(mailPage({ title: mail.subject, preview, body, foot })));
   });
 
   test('has the same content as plain text', () => {
@@ -46,24 +46,24 @@ describe.each(Object.entries(CONFIG.mails))('%s', (name, template) => {
     const page = mail.html.replace(/<head[\s\S]*?<\/head>/, '').replaceAll(/<[^>]*>/g, ' ');
     const wordsOf = (text: string) => new Set(text.replaceAll(/https?:\S+/g, '').match(/[A-Za-z]{4,}/g));
     for (const word of wordsOf(mail.text)) expect(page).toContain(word);
-    const linesOf = mail.text.split('\n').filter((line) => line.trim() !== '');
-    expect(linesOf.length).toBeGreaterThan(3);
-    expect(linesOf.every((line) => line === line.trim())).toBe(true);
+    const lines = mail.text.split('\n').filter((line) => line.trim() !== '');
+    expect(lines.length).toBeGreaterThan(3);
+    expect(lines.every((line) => line === line.trim())).toBe(true);
   });
 
   test('contains its link in full', () => {
     const links = mail.text.match(/https?:\S+/g) ?? [];
-    const [withLink, withSite] = [
+    const [hasLink, hasSite] = [
       readFileSync(template.file, 'utf8').includes('.ConfirmationURL'),
       name === 'knownAddress',
     ];
-    expect(links).toEqual(withLink ? [LINK] : withSite ? ['https://farm.example'] : []);
-    if (withLink) expect(mail.html).toContain(`href="${LINK.replace('&', '&amp;')}"`);
+    expect(links).toEqual(hasLink ? [LINK] : hasSite ? ['https://farm.example'] : []);
+    if (hasLink) expect(mail.html).toContain(`href="${LINK.replace('&', '&amp;')}"`);
   });
 });
 
 test('escapes what a person typed', () => {
-  const { html, text } = fillMail(CONFIG.mails.recovery, { ...words, Email: '"<img src=x>"@farm.example' });
+  const { html, text } = fillMail(CONFIG.mails.recovery, { ...values, Email: '"<img src=x>"@farm.example' });
   expect(html).not.toContain('<img');
   expect(text).toContain('"<img src=x>"@farm.example');
 });

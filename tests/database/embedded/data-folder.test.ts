@@ -21,7 +21,7 @@ test('a second opening is refused until the first is released', async () => {
   second.release();
 });
 
-test('data without the mark of completion is deleted; with it, it stays', async () => {
+test('data without the marker of a completed initialisation is deleted; with the marker it stays', async () => {
   const first = await openDataFolder(folder);
   mkdirSync(first.database);
   writeFileSync(join(first.database, 'half'), '');

@@ -17,7 +17,7 @@ const profileOf = async ({ id }: { id: string }) =>
     )
   )[0];
 
-test('an owner, an employee of theirs, and the end of the subscription', async () => {
+test('an owner and their employee have an active account until the subscription lapses', async () => {
   const owner = await backend.user({ firstName: 'Olive' });
   const employee = await backend.employeeOf(owner, { firstName: 'Dai' });
   expect(await profileOf(owner)).toMatchObject({ first_name: 'Olive', role: 'admin', admin_id: null, active: true });

@@ -4,7 +4,7 @@ import { rest, type Rest } from '@tests/support/database/rest';
 import { ORIGIN, testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { postgresAvailable, startPostgres } from '@tests/support/database/postgres';
 
-// Each call takes its own lock, holds it, and ends once the other's is taken: alone it would time out.
+// A call takes its own lock and returns once the other call holds its lock, too. Without concurrency it would time out.
 const MEET = `
   create function public.meet(mine int, other int) returns boolean language plpgsql as $$
   begin
@@ -51,14 +51,14 @@ describe.runIf(postgresAvailable())('on Postgres', () => {
     ]);
   });
 
-  test('is closed after the requests that still run', async () => {
+  test('closing waits for running requests', async () => {
     const closing = await testBackend({ server: server.url });
     const headers = { apikey: closing.keys.secret, authorization: `Bearer ${closing.keys.secret}` };
     await closing.script('create function public.wait() returns int language sql as $$ select 1 from pg_sleep(1) $$');
     const running = closing.fetch(`${ORIGIN}/rest/v1/rpc/wait`, { method: 'POST', headers });
     for (;;) {
-      const [asked] = await closing.sql(`select from pg_stat_activity where wait_event = 'PgSleep'`);
-      if (asked) break;
+      const [sleeping] = await closing.sql(`select from pg_stat_activity where wait_event = 'PgSleep'`);
+      if (sleeping) break;
     }
     await closing.close();
     expect((await running).status).toBe(200);

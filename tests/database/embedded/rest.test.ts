@@ -38,14 +38,14 @@ const SCHEMA = `
 let backend: TestBackend;
 let ann: Person;
 let asAnn: Rest;
-let asNobody: Rest;
+let asAnonymous: Rest;
 
 beforeAll(async () => {
   backend = await testBackend();
   await backend.script(SCHEMA);
   ann = await backend.user();
   asAnn = rest(backend, ann);
-  asNobody = rest(backend, null);
+  asAnonymous = rest(backend, null);
   await backend.sql(
     `insert into farms values (1, $1, 'Hill', 12.50, '{1.50,2}', null, '2026-11-20 09:54:55.513+00', '2026-11-20 09:54:55',
       '{"2026-11-20 09:00:00+00"}', '2026-11-20', '08:30'), (2, $1, 'Dale', 0.30, null, null, null, null, null, null, null)`,
@@ -62,7 +62,7 @@ describe('privileges', () => {
     expect(answer).toMatchObject({ status: 403, body: { code: '42501' } });
   });
   test('anonymous requests are refused where nothing is granted to anon', async () => {
-    expect(await asNobody('GET', '/rest/v1/farms')).toMatchObject({ status: 401, body: { code: '42501' } });
+    expect(await asAnonymous('GET', '/rest/v1/farms')).toMatchObject({ status: 401, body: { code: '42501' } });
   });
   test('the secret key bypasses every policy', async () => {
     const answer = await rest(backend, 'service')('GET', '/rest/v1/profiles?select=id');
@@ -141,7 +141,7 @@ describe('schemas and extensions', () => {
   test('auth.uid(), auth.email() and auth.role() work in a function of the caller', async () => {
     const answer = await asAnn('POST', '/rest/v1/rpc/me');
     expect(answer.body).toEqual({ id: ann.id, email: ann.email, role: 'authenticated' });
-    expect((await asNobody('POST', '/rest/v1/rpc/me')).body).toEqual({ id: null, email: null, role: 'anon' });
+    expect((await asAnonymous('POST', '/rest/v1/rpc/me')).body).toEqual({ id: null, email: null, role: 'anon' });
   });
   test('the extensions of the migrations are there, in their own schema', async () => {
     await backend.script(`
@@ -182,8 +182,8 @@ describe('what is not served', () => {
     ['GET', '/rest/v1/'],
   ];
   test.each(paths)('%s %s is 404 for everyone', async (method, path) => {
-    for (const who of [null, ann, 'service'] as const)
-      expect(await rest(backend, who)(method, path)).toMatchObject({ status: 404 });
+    for (const caller of [null, ann, 'service'] as const)
+      expect(await rest(backend, caller)(method, path)).toMatchObject({ status: 404 });
   });
   test('/rest/v1 without its slash reveals nothing either', async () => {
     const { status, body } = await asAnn('GET', '/rest/v1');

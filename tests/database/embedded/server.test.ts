@@ -13,19 +13,19 @@ type Answer = { status: number; headers: Record<string, unknown>; body: Buffer }
 
 /** Plain HTTP: fetch can neither send a foreign Host header nor show a compressed body. */
 function ask(url: string, headers: Record<string, string> = {}, method = 'GET', body = ''): Promise<Answer> {
-  return new Promise((done, fail) => {
+  return new Promise((resolve, reject) => {
     const call = request(url, { method, headers }, (response) => {
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));
       response.on('end', () =>
-        done({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }),
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }),
       );
     });
-    call.on('error', fail);
+    call.on('error', reject);
     call.end(body);
   });
 }
-const parsed = ({ body }: Answer): unknown => JSON.parse(body.toString());
+const parseBody = ({ body }: Answer): unknown => JSON.parse(body.toString());
 
 let home: string;
 beforeAll(() => {
@@ -39,26 +39,28 @@ describe('vite', () => {
     const first = startVite({ args: ['--port', '0'], env });
     const url = await first.ready;
     const { port } = new URL(url);
-    expect(parsed(await ask(`${url}/_embedded.json`))).toEqual({
+    expect(parseBody(await ask(`${url}/_embedded.json`))).toEqual({
       url,
       publishableKey: 'sb_publishable_embedded',
       mailbox: '/_mail',
     });
-    expect(parsed(await ask(`http://127.0.0.1:${port}/_embedded.json`, { host: `localhost:${port}` }))).toMatchObject({
+    expect(
+      parseBody(await ask(`http://127.0.0.1:${port}/_embedded.json`, { host: `localhost:${port}` })),
+    ).toMatchObject({
       url: `http://localhost:${port}`,
     });
-    expect(parsed(await ask(`${url}/_mail`))).toEqual([]);
+    expect(parseBody(await ask(`${url}/_mail`))).toEqual([]);
 
     const key = { apikey: 'sb_publishable_embedded' };
-    const demo = JSON.stringify({ email: 'driver@demo.test', password: 'demo-farm-2026' });
-    const signIn = await ask(`${url}/auth/v1/token?grant_type=password`, key, 'POST', demo);
+    const credentials = JSON.stringify({ email: 'driver@demo.test', password: 'demo-farm-2026' });
+    const signIn = await ask(`${url}/auth/v1/token?grant_type=password`, key, 'POST', credentials);
     expect(signIn.status).toBe(200);
-    const { access_token: token } = parsed(signIn) as { access_token: string };
+    const { access_token: token } = parseBody(signIn) as { access_token: string };
 
-    const fresh = JSON.stringify({ email: 'new@example.test', password: 'correct horse' });
-    const here = { ...key, host: `localhost:${port}` };
-    expect((await ask(`${url}/auth/v1/signup`, here, 'POST', fresh)).status).toBe(200);
-    const mails = parsed(await ask(`${url}/_mail`)) as { to: string; text: string }[];
+    const newAccount = JSON.stringify({ email: 'new@example.test', password: 'correct horse' });
+    const headers = { ...key, host: `localhost:${port}` };
+    expect((await ask(`${url}/auth/v1/signup`, headers, 'POST', newAccount)).status).toBe(200);
+    const mails = parseBody(await ask(`${url}/_mail`)) as { to: string; text: string }[];
     expect(mails.map(({ to }) => to)).toEqual(['new@example.test']);
     expect(mails[0]?.text).toContain(`http://localhost:${port}/auth/v1/verify?`);
 
@@ -67,9 +69,12 @@ describe('vite', () => {
     expect(await first.stop()).not.toBeNull();
 
     const second = startVite({ args: ['--port', '0'], env });
-    const again = await second.ready;
-    const own = await ask(`${again}/rest/v1/profiles?select=role`, { ...key, authorization: `Bearer ${token}` });
-    expect(own.status).toBe(200);
+    const secondUrl = await second.ready;
+    const profile = await ask(`${secondUrl}/rest/v1/profiles?select=role`, {
+      ...key,
+      authorization: `Bearer ${token}`,
+    });
+    expect(profile.status).toBe(200);
     expect(await second.stop('SIGINT')).toBe(130);
   });
 
@@ -93,7 +98,7 @@ describe('vite preview', () => {
     mkdirSync(join(dist, 'assets'), { recursive: true });
     const page = '<!doctype html><style>a{color:red}</style><title>App</title>';
     writeFileSync(join(dist, 'index.html'), page);
-    // As the build writes it.
+    // The same file as the build writes.
     writeFileSync(join(dist, '_headers'), hostingFilesOf([page], {})['_headers'] ?? '');
     writeFileSync(join(dist, 'assets/app-1234.js'), 'console.log("hello");'.repeat(100));
     writeFileSync(join(dist, 'sw.js'), '// worker');
@@ -153,9 +158,9 @@ describe('vite preview', () => {
 
   test('confirmation is on, and the demo account is left out', async () => {
     const key = { apikey: 'sb_publishable_embedded' };
-    expect(parsed(await ask(`${url}/auth/v1/settings`, key))).toMatchObject({ mailer_autoconfirm: false });
-    const demo = JSON.stringify({ email: 'owner@demo.test', password: 'demo-farm-2026' });
-    expect((await ask(`${url}/auth/v1/token?grant_type=password`, key, 'POST', demo)).status).toBe(400);
+    expect(parseBody(await ask(`${url}/auth/v1/settings`, key))).toMatchObject({ mailer_autoconfirm: false });
+    const credentials = JSON.stringify({ email: 'owner@demo.test', password: 'demo-farm-2026' });
+    expect((await ask(`${url}/auth/v1/token?grant_type=password`, key, 'POST', credentials)).status).toBe(400);
   });
 
   test('a request under another host name gets nothing', async () => {
@@ -166,10 +171,10 @@ describe('vite preview', () => {
   });
 
   test('no mail links to another host name', async () => {
-    const fresh = JSON.stringify({ email: 'far@example.test', password: 'correct horse' });
+    const newAccount = JSON.stringify({ email: 'far@example.test', password: 'correct horse' });
     const headers = { apikey: 'sb_publishable_embedded', host: '192.168.1.5' };
-    expect((await ask(`${url}/auth/v1/signup`, headers, 'POST', fresh)).status).toBe(200);
-    const mails = parsed(await ask(`${url}/_mail`)) as { text: string }[];
+    expect((await ask(`${url}/auth/v1/signup`, headers, 'POST', newAccount)).status).toBe(200);
+    const mails = parseBody(await ask(`${url}/_mail`)) as { text: string }[];
     expect(mails.at(-1)?.text).toContain(`${url}/auth/v1/verify?`);
   });
 });

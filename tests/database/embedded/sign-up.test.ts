@@ -4,18 +4,18 @@ import { ORIGIN, PASSWORD, testBackend, type TestBackend } from '@tests/support/
 import { rest, type Rest } from '@tests/support/database/rest';
 
 let backend: TestBackend;
-let post: Rest;
+let request: Rest;
 beforeAll(async () => {
   backend = await testBackend({ confirmations: true });
-  post = rest(backend, null);
+  request = rest(backend, null);
 });
 afterAll(() => backend.close());
 
 const linkIn = (text: string) => new URL(/http\S+/.exec(text)?.[0] ?? '');
 const mailTo = (address: string) => backend.mails.filter(({ to }) => to === address);
 const signUp = (email: string, query = '') =>
-  post('POST', `/auth/v1/signup${query}`, { email, password: PASSWORD, data: { first_name: 'Ann' } });
-const visit = (link: URL) => post('GET', link.pathname + link.search);
+  request('POST', `/auth/v1/signup${query}`, { email, password: PASSWORD, data: { first_name: 'Ann' } });
+const visit = (link: URL) => request('GET', link.pathname + link.search);
 
 /** The address a link leads to, without its tokens. */
 async function landing(link: URL) {
@@ -28,11 +28,11 @@ describe('a new address', () => {
     const answer = await signUp('new@example.test');
     expect(answer).toMatchObject({ status: 200, body: { email: 'new@example.test', identities: [{}] } });
     expect(answer.body).not.toHaveProperty('access_token');
-    const early = await post('POST', '/auth/v1/token?grant_type=password', {
+    const attempt = await request('POST', '/auth/v1/token?grant_type=password', {
       email: 'new@example.test',
       password: PASSWORD,
     });
-    expect(early).toMatchObject({ status: 400, body: { error_code: 'email_not_confirmed' } });
+    expect(attempt).toMatchObject({ status: 400, body: { error_code: 'email_not_confirmed' } });
 
     const [mail] = mailTo('new@example.test');
     const link = linkIn(mail?.text ?? '');
@@ -42,7 +42,7 @@ describe('a new address', () => {
   });
 
   test('needs eight characters', async () => {
-    const answer = await post('POST', '/auth/v1/signup', { email: 'short@example.test', password: '1234567' });
+    const answer = await request('POST', '/auth/v1/signup', { email: 'short@example.test', password: '1234567' });
     expect(answer).toMatchObject({
       status: 422,
       body: { error_code: 'weak_password', msg: 'Password should be at least 8 characters.' },
@@ -96,7 +96,7 @@ describe('a known address', () => {
 });
 
 describe('resend', () => {
-  const resend = (email: string, query = '') => post('POST', `/auth/v1/resend${query}`, { type: 'signup', email });
+  const resend = (email: string, query = '') => request('POST', `/auth/v1/resend${query}`, { type: 'signup', email });
 
   test('sends the confirmation again, at most once a minute', async () => {
     await signUp('again@example.test');
@@ -126,7 +126,7 @@ describe('resend', () => {
 
 describe('a link', () => {
   const recover = async (email: string, target: string) => {
-    await post('POST', `/auth/v1/recover?redirect_to=${encodeURIComponent(target)}`, { email });
+    await request('POST', `/auth/v1/recover?redirect_to=${encodeURIComponent(target)}`, { email });
     return linkIn(mailTo(email).at(-1)?.text ?? '');
   };
 
@@ -152,14 +152,14 @@ describe('a link', () => {
 describe('user administration', () => {
   test('creates, finds, changes and deletes users, for the secret key only', async () => {
     const { auth } = backend.service();
-    const made = await auth.admin.createUser({
+    const created = await auth.admin.createUser({
       email: 'Made@example.test',
       password: PASSWORD,
       email_confirm: true,
       user_metadata: { first_name: 'Made' },
     });
-    const id = made.data.user?.id ?? '';
-    expect(made.data.user).toMatchObject({ email: 'made@example.test', user_metadata: { first_name: 'Made' } });
+    const id = created.data.user?.id ?? '';
+    expect(created.data.user).toMatchObject({ email: 'made@example.test', user_metadata: { first_name: 'Made' } });
     expect(await backend.sql('select first_name from public.profiles where id = $1', [id])).toEqual([
       { first_name: 'Made' },
     ]);
@@ -187,27 +187,27 @@ describe('a session', () => {
     await client.auth.signInWithPassword({ email, password: PASSWORD });
     return client.auth;
   };
-  const age = (email: string, column: 'created_at' | 'refreshed_at', days: number) =>
+  const backdateSession = (email: string, column: 'created_at' | 'refreshed_at', days: number) =>
     backend.sql(
       `update auth.sessions set ${column} = now() - make_interval(days => $2)
        where user_id = (select id from auth.users where email = $1)`,
       [email, days],
     );
 
-  test('survives a winter break, and ends after 60 days without use', async () => {
+  test('survives 59 days without use, and ends after 60', async () => {
     const auth = await sessionOf('idle@example.test');
-    await age('idle@example.test', 'refreshed_at', 59);
+    await backdateSession('idle@example.test', 'refreshed_at', 59);
     expect((await auth.refreshSession()).error).toBeNull();
-    await age('idle@example.test', 'refreshed_at', 61);
+    await backdateSession('idle@example.test', 'refreshed_at', 61);
     expect((await auth.refreshSession()).error?.code).toBe('session_expired');
   });
 
-  test('ends after half a year, however much it is used', async () => {
+  test('ends after 180 days, even if it is in use', async () => {
     const auth = await sessionOf('busy@example.test');
     await auth.refreshSession();
-    await age('busy@example.test', 'created_at', 179);
+    await backdateSession('busy@example.test', 'created_at', 179);
     expect((await auth.refreshSession()).error).toBeNull();
-    await age('busy@example.test', 'created_at', 181);
+    await backdateSession('busy@example.test', 'created_at', 181);
     expect((await auth.refreshSession()).error?.code).toBe('session_expired');
   });
 });

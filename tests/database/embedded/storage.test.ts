@@ -27,10 +27,10 @@ let backend: TestBackend;
 let ann: Person;
 let bob: Person;
 const png = (text: string) => new Blob([text], { type: 'image/png' });
-const at = (person: Person, name: string) => `${person.id}/${name}`;
-const box = (person: Person) => person.storage.from('papers');
+const pathOf = (person: Person, name: string) => `${person.id}/${name}`;
+const papers = (person: Person) => person.storage.from('papers');
 const refusal = (statusCode: string, message: string) => ({ data: null, error: { statusCode, message } });
-const OTHERS = 'new row violates row-level security policy';
+const POLICY = 'new row violates row-level security policy';
 
 beforeAll(async () => {
   backend = await testBackend();
@@ -59,18 +59,18 @@ async function raw(
 
 describe('upload and download', () => {
   test('return what was stored, to its owner only', async () => {
-    const name = at(ann, 'a/hill.png');
-    const { data, error } = await box(ann).upload(name, png('grass'));
+    const name = pathOf(ann, 'a/hill.png');
+    const { data, error } = await papers(ann).upload(name, png('grass'));
     expect(error).toBeNull();
     expect(data).toMatchObject({
       path: name,
       fullPath: `papers/${name}`,
       id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
     });
-    const back = await box(ann).download(name);
-    expect(await back.data?.text()).toBe('grass');
-    expect(back.data?.type).toBe('image/png');
-    expect(await box(bob).download(name)).toMatchObject(refusal('404', 'Object not found'));
+    const downloaded = await papers(ann).download(name);
+    expect(await downloaded.data?.text()).toBe('grass');
+    expect(downloaded.data?.type).toBe('image/png');
+    expect(await papers(bob).download(name)).toMatchObject(refusal('404', 'Object not found'));
     expect(await backend.anon().storage.from('papers').download(name)).toMatchObject(
       refusal('404', 'Object not found'),
     );
@@ -85,34 +85,34 @@ describe('upload and download', () => {
   });
 
   test('another person’s folder is refused, also for anonymous requests', async () => {
-    const name = at(bob, 'mine.png');
-    expect(await box(ann).upload(name, png('x'))).toMatchObject(refusal('403', OTHERS));
-    expect(await backend.anon().storage.from('papers').upload(name, png('x'))).toMatchObject(refusal('403', OTHERS));
+    const name = pathOf(bob, 'mine.png');
+    expect(await papers(ann).upload(name, png('x'))).toMatchObject(refusal('403', POLICY));
+    expect(await backend.anon().storage.from('papers').upload(name, png('x'))).toMatchObject(refusal('403', POLICY));
     expect(await backend.sql('select 1 from storage.objects')).toEqual([]);
   });
 
   test('a second upload is a duplicate, unless it asks to replace', async () => {
-    const name = at(ann, 'a.png');
-    await box(ann).upload(name, png('one'));
-    expect(await box(ann).upload(name, png('two'))).toMatchObject(refusal('409', 'The resource already exists'));
-    expect(await (await box(ann).download(name)).data?.text()).toBe('one');
-    expect((await box(ann).upload(name, png('two'), { upsert: true })).error).toBeNull();
-    expect(await (await box(ann).download(name)).data?.text()).toBe('two');
-    const fixed = at(ann, 'fixed/a.png');
-    expect((await box(ann).upload(fixed, png('one'), { upsert: true })).error).toBeNull();
-    expect(await box(ann).upload(fixed, png('two'), { upsert: true })).toMatchObject(refusal('403', OTHERS));
-    expect(await (await box(ann).download(fixed)).data?.text()).toBe('one');
+    const name = pathOf(ann, 'a.png');
+    await papers(ann).upload(name, png('one'));
+    expect(await papers(ann).upload(name, png('two'))).toMatchObject(refusal('409', 'The resource already exists'));
+    expect(await (await papers(ann).download(name)).data?.text()).toBe('one');
+    expect((await papers(ann).upload(name, png('two'), { upsert: true })).error).toBeNull();
+    expect(await (await papers(ann).download(name)).data?.text()).toBe('two');
+    const fixed = pathOf(ann, 'fixed/a.png');
+    expect((await papers(ann).upload(fixed, png('one'), { upsert: true })).error).toBeNull();
+    expect(await papers(ann).upload(fixed, png('two'), { upsert: true })).toMatchObject(refusal('403', POLICY));
+    expect(await (await papers(ann).download(fixed)).data?.text()).toBe('one');
   });
 
   test('the bucket’s limits apply to forms and plain bodies alike', async () => {
     const big = 'x'.repeat(1001);
     const large = refusal('413', 'The object exceeded the maximum allowed size');
-    expect(await box(ann).upload(at(ann, 'b.png'), png(big))).toMatchObject(large);
+    expect(await papers(ann).upload(pathOf(ann, 'b.png'), png(big))).toMatchObject(large);
     const svg = new Blob(['<svg/>'], { type: 'image/svg+xml' });
     const wrong = refusal('415', 'mime type image/svg+xml is not supported');
-    expect(await box(ann).upload(at(ann, 'b.svg'), svg)).toMatchObject(wrong);
+    expect(await papers(ann).upload(pathOf(ann, 'b.svg'), svg)).toMatchObject(wrong);
     expect(
-      await raw('POST', `papers/${at(ann, 'b.png')}`, ann, { body: big, headers: { 'content-type': 'image/png' } }),
+      await raw('POST', `papers/${pathOf(ann, 'b.png')}`, ann, { body: big, headers: { 'content-type': 'image/png' } }),
     ).toMatchObject({
       status: 400,
       text: JSON.stringify({
@@ -121,10 +121,10 @@ describe('upload and download', () => {
         message: 'The object exceeded the maximum allowed size',
       }),
     });
-    const plain = await raw('POST', `papers/${at(ann, 'c.txt')}`, ann, { body: 'hello' });
+    const plain = await raw('POST', `papers/${pathOf(ann, 'c.txt')}`, ann, { body: 'hello' });
     expect({ status: plain.status, text: JSON.parse(plain.text) as unknown }).toMatchObject({
       status: 200,
-      text: { Key: `papers/${at(ann, 'c.txt')}` },
+      text: { Key: `papers/${pathOf(ann, 'c.txt')}` },
     });
     expect(await backend.sql('select 1 from storage.objects')).toHaveLength(1);
   });
@@ -133,37 +133,40 @@ describe('upload and download', () => {
     expect(await ann.storage.from('nowhere').upload('a.png', png('x'))).toMatchObject(
       refusal('404', 'Bucket not found'),
     );
-    expect(await box(ann).upload(at(ann, 'ä.png'), png('x'))).toMatchObject(
-      refusal('400', `Invalid key: ${at(ann, 'ä.png')}`),
+    expect(await papers(ann).upload(pathOf(ann, 'ä.png'), png('x'))).toMatchObject(
+      refusal('400', `Invalid key: ${pathOf(ann, 'ä.png')}`),
     );
     const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
     const [header = '', payload = ''] = (await tokenOf(ann)).split('.');
-    const forged = await raw('GET', `papers/${at(ann, 'a.png')}`, null, bearer(`${header}.${payload}.AAAA`));
+    const forged = await raw('GET', `papers/${pathOf(ann, 'a.png')}`, null, bearer(`${header}.${payload}.AAAA`));
     expect(JSON.parse(forged.text)).toEqual({
       statusCode: '403',
       error: 'Unauthorized',
       message: 'Invalid Compact JWS',
     });
-    const old = signToken({ sub: ann.id, role: 'authenticated', exp: 1000 }, backend.keys.jwtSecret);
-    const late = await raw('GET', `papers/${at(ann, 'a.png')}`, null, bearer(old));
-    expect(JSON.parse(late.text)).toMatchObject({ statusCode: '403', message: '"exp" claim timestamp check failed' });
-    expect((await raw('GET', `papers/${at(ann, 'a.png')}`, null)).status).toBe(400);
+    const expiredToken = signToken({ sub: ann.id, role: 'authenticated', exp: 1000 }, backend.keys.jwtSecret);
+    const expired = await raw('GET', `papers/${pathOf(ann, 'a.png')}`, null, bearer(expiredToken));
+    expect(JSON.parse(expired.text)).toMatchObject({
+      statusCode: '403',
+      message: '"exp" claim timestamp check failed',
+    });
+    expect((await raw('GET', `papers/${pathOf(ann, 'a.png')}`, null)).status).toBe(400);
   });
 
   test('a name can’t traverse out of its folder', async () => {
-    for (const climb of ['..%2F..%2Fetc%2Fpasswd', `${ann.id}%2F..%2F${bob.id}%2Fa.png`, '%2e%2e/secret.png']) {
-      const answer = await raw('POST', `papers/${climb}`, ann, { body: 'x', headers: { 'content-type': 'image/png' } });
+    for (const name of ['..%2F..%2Fetc%2Fpasswd', `${ann.id}%2F..%2F${bob.id}%2Fa.png`, '%2e%2e/secret.png']) {
+      const answer = await raw('POST', `papers/${name}`, ann, { body: 'x', headers: { 'content-type': 'image/png' } });
       expect(answer.status).not.toBe(500);
     }
     // What the policy allowed is stored under its literal name, in her folder.
     const rows = await backend.sql<{ name: string }>('select name from storage.objects');
     expect(rows.every(({ name }) => name.startsWith(`${ann.id}/`))).toBe(true);
-    expect((await box(bob).list(bob.id)).data).toEqual([]);
+    expect((await papers(bob).list(bob.id)).data).toEqual([]);
   });
 
   test('a file uploaded with a wrong type is served with that type, without sniffing', async () => {
-    await box(ann).upload(at(ann, 'page.png'), png('<script>alert(1)</script>'));
-    const page = await raw('GET', `papers/${at(ann, 'page.png')}`, ann);
+    await papers(ann).upload(pathOf(ann, 'page.png'), png('<script>alert(1)</script>'));
+    const page = await raw('GET', `papers/${pathOf(ann, 'page.png')}`, ann);
     expect(page.headers.get('content-type')).toBe('image/png');
     expect(page.headers.get('x-content-type-options')).toBe('nosniff');
   });
@@ -176,26 +179,28 @@ describe('signed URLs', () => {
   };
 
   test('give access to one file without a session', async () => {
-    await box(ann).upload(at(ann, 'a.png'), png('grass'));
-    await box(ann).upload(at(ann, 'b.png'), png('hay'));
-    const { data } = await box(ann).createSignedUrl(at(ann, 'a.png'), 60);
+    await papers(ann).upload(pathOf(ann, 'a.png'), png('grass'));
+    await papers(ann).upload(pathOf(ann, 'b.png'), png('hay'));
+    const { data } = await papers(ann).createSignedUrl(pathOf(ann, 'a.png'), 60);
     const url = data?.signedUrl ?? '';
     expect(url).toContain(`/storage/v1/object/sign/papers/${ann.id}/a.png?token=`);
     expect(await read(url)).toEqual({ status: 200, text: 'grass' });
     expect(await read(url.replace('a.png', 'b.png'))).toMatchObject({ status: 400 });
     expect(await read(url.slice(0, -3))).toMatchObject({ status: 400 });
     expect(await read(url.split('?')[0] ?? '')).toMatchObject({ status: 400 });
-    const { data: both } = await box(ann).createSignedUrls([at(ann, 'b.png'), at(ann, 'c.png')], 60);
+    const { data: both } = await papers(ann).createSignedUrls([pathOf(ann, 'b.png'), pathOf(ann, 'c.png')], 60);
     expect(await read(both?.[0]?.signedUrl ?? '')).toEqual({ status: 200, text: 'hay' });
-    expect(both?.[1]).toMatchObject({ signedUrl: null, path: at(ann, 'c.png') });
+    expect(both?.[1]).toMatchObject({ signedUrl: null, path: pathOf(ann, 'c.png') });
   });
 
   test('can be created by people with read access, and expire', async () => {
-    await box(ann).upload(at(ann, 'a.png'), png('grass'));
-    expect(await box(bob).createSignedUrl(at(ann, 'a.png'), 60)).toMatchObject(refusal('404', 'Object not found'));
-    const url = `papers/${at(ann, 'a.png')}`;
-    const over = signToken({ url, exp: 1000 }, `${backend.keys.jwtSecret} storage`);
-    expect(await read(`${ORIGIN}/storage/v1/object/sign/${url}?token=${over}`)).toMatchObject({
+    await papers(ann).upload(pathOf(ann, 'a.png'), png('grass'));
+    expect(await papers(bob).createSignedUrl(pathOf(ann, 'a.png'), 60)).toMatchObject(
+      refusal('404', 'Object not found'),
+    );
+    const url = `papers/${pathOf(ann, 'a.png')}`;
+    const expiredToken = signToken({ url, exp: 1000 }, `${backend.keys.jwtSecret} storage`);
+    expect(await read(`${ORIGIN}/storage/v1/object/sign/${url}?token=${expiredToken}`)).toMatchObject({
       status: 400,
       text: expect.stringContaining('claim timestamp check failed') as string,
     });
@@ -207,29 +212,29 @@ describe('signed URLs', () => {
 });
 
 test('a folder listing depends on the caller’s rights', async () => {
-  for (const name of ['a.png', 'deep/b.png', 'deep/c.png']) await box(ann).upload(at(ann, name), png(name));
-  const { data } = await box(ann).list(ann.id);
+  for (const name of ['a.png', 'deep/b.png', 'deep/c.png']) await papers(ann).upload(pathOf(ann, name), png(name));
+  const { data } = await papers(ann).list(ann.id);
   expect(data?.map(({ name, id }) => [name, id !== null])).toEqual([
     ['a.png', true],
     ['deep', false],
   ]);
-  expect((await box(ann).list(`${ann.id}/deep`, { limit: 1, offset: 1 })).data?.map(({ name }) => name)).toEqual([
+  expect((await papers(ann).list(`${ann.id}/deep`, { limit: 1, offset: 1 })).data?.map(({ name }) => name)).toEqual([
     'c.png',
   ]);
-  expect((await box(bob).list(ann.id)).data).toEqual([]);
+  expect((await papers(bob).list(ann.id)).data).toEqual([]);
 });
 
 test('only what the caller may delete is removed, with its file', async () => {
-  await box(ann).upload(at(ann, 'a.png'), png('grass'));
-  expect(await box(bob).remove([at(ann, 'a.png')])).toEqual({ data: [], error: null });
-  expect((await box(ann).remove([at(ann, 'a.png'), at(ann, 'none.png')])).data?.map(({ name }) => name)).toEqual([
-    at(ann, 'a.png'),
-  ]);
-  expect(await box(ann).download(at(ann, 'a.png'))).toMatchObject(refusal('404', 'Object not found'));
+  await papers(ann).upload(pathOf(ann, 'a.png'), png('grass'));
+  expect(await papers(bob).remove([pathOf(ann, 'a.png')])).toEqual({ data: [], error: null });
+  expect(
+    (await papers(ann).remove([pathOf(ann, 'a.png'), pathOf(ann, 'none.png')])).data?.map(({ name }) => name),
+  ).toEqual([pathOf(ann, 'a.png')]);
+  expect(await papers(ann).download(pathOf(ann, 'a.png'))).toMatchObject(refusal('404', 'Object not found'));
 });
 
 test('SQL alone can’t delete an object', async () => {
-  await box(ann).upload(at(ann, 'a.png'), png('grass'));
+  await papers(ann).upload(pathOf(ann, 'a.png'), png('grass'));
   await expect(backend.sql('delete from storage.objects')).rejects.toThrow('Direct deletion');
 });
 

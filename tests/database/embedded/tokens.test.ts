@@ -6,16 +6,16 @@ import { rest, tokenOf } from '@tests/support/database/rest';
 
 let backend: TestBackend;
 let ann: Person;
-let good: string;
+let validToken: string;
 beforeAll(async () => {
   backend = await testBackend();
   ann = await backend.user();
-  good = await tokenOf(ann);
+  validToken = await tokenOf(ann);
 });
 afterAll(() => backend.close());
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
-function signed(claims: object, secret: string, header: object = { alg: 'HS256', typ: 'JWT' }) {
+function signClaims(claims: object, secret: string, header: object = { alg: 'HS256', typ: 'JWT' }) {
   const text = `${encode(header)}.${encode(claims)}`;
   return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
 }
@@ -30,21 +30,21 @@ const ask = (token: string, path: string) =>
 
 describe.each(['/rest/v1/profiles?select=id', '/auth/v1/user'])('%s', (path) => {
   test('accepts a valid token', async () => {
-    expect(await ask(good, path)).toMatchObject({ status: 200 });
-    expect(await ask(signed(claims(), backend.keys.jwtSecret), path)).toMatchObject({ status: 200 });
+    expect(await ask(validToken, path)).toMatchObject({ status: 200 });
+    expect(await ask(signClaims(claims(), backend.keys.jwtSecret), path)).toMatchObject({ status: 200 });
   });
 
   const forged: [string, () => string][] = [
-    ['one signed with another secret', () => signed(claims(), 'x'.repeat(40))],
-    ['one signed with the public key', () => signed(claims(), backend.keys.publishable)],
+    ['one signed with another secret', () => signClaims(claims(), 'x'.repeat(40))],
+    ['one signed with the public key', () => signClaims(claims(), backend.keys.publishable)],
     ['one without a signature', () => `${encode({ alg: 'none' })}.${encode(claims())}.`],
     ['one of two parts', () => `${encode({ alg: 'none' })}.${encode(claims())}`],
-    ['one that names alg none and is signed', () => signed(claims(), backend.keys.jwtSecret, { alg: 'none' })],
+    ['one that names alg none and is signed', () => signClaims(claims(), backend.keys.jwtSecret, { alg: 'none' })],
     [
       'one whose claims were changed',
-      () => good.replace(/\.(.*)\./, `.${encode({ ...claims(), role: 'service_role' })}.`),
+      () => validToken.replace(/\.(.*)\./, `.${encode({ ...claims(), role: 'service_role' })}.`),
     ],
-    ['one that has expired', () => signed({ ...claims(), exp: 1 }, backend.keys.jwtSecret)],
+    ['one that has expired', () => signClaims({ ...claims(), exp: 1 }, backend.keys.jwtSecret)],
     ['something that is no token', () => 'not-a-token'],
   ];
   test.each(forged)('refuses %s', async (_, token) => {
@@ -56,13 +56,13 @@ describe.each(['/rest/v1/profiles?select=id', '/auth/v1/user'])('%s', (path) => 
 });
 
 test('a role other than the three is refused, whatever key signed it', async () => {
-  const token = signed({ ...claims(), role: 'postgres' }, backend.keys.jwtSecret);
+  const token = signClaims({ ...claims(), role: 'postgres' }, backend.keys.jwtSecret);
   expect(await ask(token, '/rest/v1/profiles')).toMatchObject({ status: 401, body: { code: 'PGRST301' } });
 });
 
 test('a token without an API key is refused', async () => {
   const response = await backend.fetch('http://localhost:3000/rest/v1/profiles', {
-    headers: { authorization: `Bearer ${good}` },
+    headers: { authorization: `Bearer ${validToken}` },
   });
   expect(response.status).toBe(401);
 });

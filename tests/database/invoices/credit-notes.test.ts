@@ -17,8 +17,8 @@ afterAll(() => backend.close());
 
 const FUEL = { id: '11111111-1111-4111-8111-111111111111', description: 'Fuel surcharge', amount: 25 };
 
-/** INV-0001 of three jobs and a surcharge, 1,548.80, with these marks. */
-async function made(...marks: ('sent' | 'paid')[]) {
+/** Issues INV-0001 for three jobs and a surcharge, 1,548.80 in total, and sets these marks. */
+async function issueMarked(...marks: ('sent' | 'paid')[]) {
   const works = await farm.works([330, 400.75, 534.92]);
   const { data } = await farm.issue(works, { items: [FUEL] });
   if (!data) throw new Error('no invoice');
@@ -35,7 +35,7 @@ const counters = () =>
 
 describe('a credit note', () => {
   test('is the invoice with its signs reversed, under a number of its own series', async () => {
-    const { id } = await made('sent');
+    const { id } = await issueMarked('sent');
     const { data: note, error } = await farm.credit(id, '  Wrong rate for the hedges ');
     expect(error).toBeNull();
     const invoice = await stored('INV-0001');
@@ -61,9 +61,9 @@ describe('a credit note', () => {
       paid_at: null,
     });
     // The lines are stored as a list of objects.
-    const [billed, taken] = [invoice.lines, note?.lines] as { quantity: number; net: number }[][];
-    expect(taken).toEqual(billed?.map((line) => ({ ...line, quantity: -line.quantity, net: -line.net })));
-    expect(taken).toHaveLength(3);
+    const [billed, credited] = [invoice.lines, note?.lines] as { quantity: number; net: number }[][];
+    expect(credited).toEqual(billed?.map((line) => ({ ...line, quantity: -line.quantity, net: -line.net })));
+    expect(credited).toHaveLength(3);
     expect(await counters()).toEqual([
       { series: 'credit_note', next: 2 },
       { series: 'invoice', next: 2 },
@@ -71,7 +71,7 @@ describe('a credit note', () => {
   });
 
   test('and an unpaid invoice are offset against each other: nothing is owed', async () => {
-    const { id } = await made('sent');
+    const { id } = await issueMarked('sent');
     const { data: note } = await farm.credit(id);
     expect(note?.credited_at).toBe(note?.generated_at);
     expect((await stored('INV-0001')).credited_at).toBe(note?.generated_at);
@@ -82,7 +82,7 @@ describe('a credit note', () => {
   });
 
   test('of a paid invoice has to be refunded: the payment stays, and only the invoice is offset', async () => {
-    const { id } = await made('sent', 'paid');
+    const { id } = await issueMarked('sent', 'paid');
     const before = await stored('INV-0001');
     const { data: note } = await farm.credit(id);
     expect(note?.credited_at).toBeNull();
@@ -92,15 +92,15 @@ describe('a credit note', () => {
   });
 
   test('of an invoice that was paid but never sent is allowed too', async () => {
-    const { id } = await made('paid');
+    const { id } = await issueMarked('paid');
     expect((await farm.credit(id)).error).toBeNull();
   });
 
   test('frees the works: they can be changed and invoiced again, and the invoice stays as it was', async () => {
-    const { id, works, lines } = await made('sent');
+    const { id, works, lines } = await issueMarked('sent');
     await farm.credit(id);
-    const { data: free } = await owner.from('works').select('*').in('id', works);
-    for (const work of free ?? []) {
+    const { data: freed } = await owner.from('works').select('*').in('id', works);
+    for (const work of freed ?? []) {
       expect(work).toMatchObject({
         progress: 'ready',
         invoice_id: null,
@@ -112,22 +112,22 @@ describe('a credit note', () => {
         additional_items: [],
       });
     }
-    expect(free).toHaveLength(3);
+    expect(freed).toHaveLength(3);
     const changed = await owner
       .from('works')
       .update({ rate: 300 })
       .eq('id', works[0] ?? '')
       .select('total_value');
     expect(changed.data).toEqual([{ total_value: 300 }]);
-    const again = await farm.issue(works);
-    expect(again.data).toMatchObject({ invoice_number: 'INV-0002', subtotal: 1235.67 });
+    const secondInvoice = await farm.issue(works);
+    expect(secondInvoice.data).toMatchObject({ invoice_number: 'INV-0002', subtotal: 1235.67 });
     expect((await stored('INV-0001')).lines).toEqual(lines);
-    await farm.mark([again.data?.id ?? ''], 'sent');
-    expect((await farm.credit(again.data?.id ?? '')).data?.invoice_number).toBe('CN-0002');
+    await farm.mark([secondInvoice.data?.id ?? ''], 'sent');
+    expect((await farm.credit(secondInvoice.data?.id ?? '')).data?.invoice_number).toBe('CN-0002');
   });
 
   test('a repeated request after a lost response returns the first one', async () => {
-    const { id } = await made('sent');
+    const { id } = await issueMarked('sent');
     const requestId = crypto.randomUUID();
     const first = await farm.credit(id, 'Wrong rate', { requestId });
     const second = await farm.credit(id, 'Wrong rate', { requestId });
@@ -138,7 +138,7 @@ describe('a credit note', () => {
 
   test('in euros without VAT has neither VAT nor pounds', async () => {
     await farm.settings({ vat_registered: false, vat_number: null, currency: 'EUR' });
-    const { id } = await made('sent');
+    const { id } = await issueMarked('sent');
     expect((await farm.credit(id)).data).toMatchObject({
       currency: 'EUR',
       vat_rate: null,
@@ -149,7 +149,7 @@ describe('a credit note', () => {
 
   test('has the padding of the account’s invoices, and a prefix that no invoice may have', async () => {
     await farm.settings({ number_padding: 6, invoice_prefix: 'HC' });
-    const { id } = await made('sent');
+    const { id } = await issueMarked('sent');
     expect((await farm.credit(id)).data?.invoice_number).toBe('CN-000001');
     for (const prefix of ['CN-', 'cn-0'])
       expect((await farm.settings({ invoice_prefix: prefix })).error?.message).toBe(
@@ -158,15 +158,15 @@ describe('a credit note', () => {
   });
 
   test('leaves no gap for the register to explain', async () => {
-    await farm.credit((await made('sent')).id);
-    await farm.credit((await made('sent')).id);
+    await farm.credit((await issueMarked('sent')).id);
+    await farm.credit((await issueMarked('sent')).id);
     expect((await owner.rpc('unused_numbers')).data).toEqual([]);
   });
 });
 
 describe('is refused, and takes no number,', () => {
-  const refused = async (asked: ReturnType<Invoicing['credit']>, message: string) => {
-    const { data, error } = await asked;
+  const expectRefused = async (query: ReturnType<Invoicing['credit']>, message: string) => {
+    const { data, error } = await query;
     expect(data).toBeNull();
     expect(error?.message).toBe(message);
     expect(await counters()).toMatchObject([{ series: 'invoice' }]);
@@ -178,27 +178,27 @@ describe('is refused, and takes no number,', () => {
   };
 
   test('to an employee, a stranger, and an account that has lapsed', async () => {
-    const { id } = await made('sent');
+    const { id } = await issueMarked('sent');
     const crew = await backend.employeeOf(owner);
-    await refused(farm.credit(id, 'x', { by: crew }), 'Only the main account holder can do this.');
-    await refused(farm.credit(id, 'x', { by: await backend.user() }), 'This invoice is not there.');
+    await expectRefused(farm.credit(id, 'x', { by: crew }), 'Only the main account holder can do this.');
+    await expectRefused(farm.credit(id, 'x', { by: await backend.user() }), 'This invoice is not there.');
     await backend.lapse(owner);
-    await refused(farm.credit(id), 'Your account can read but not write at the moment.');
+    await expectRefused(farm.credit(id), 'Your account can read but not write at the moment.');
   });
 
   test('for an invoice that was not sent, was withdrawn, or does not exist', async () => {
-    const { id } = await made();
-    await refused(farm.credit(id), 'Invoice INV-0001 has not been sent. Withdraw it instead.');
+    const { id } = await issueMarked();
+    await expectRefused(farm.credit(id), 'Invoice INV-0001 has not been sent. Withdraw it instead.');
     await farm.withdraw(id);
-    await refused(farm.credit(id), 'Invoice INV-0001 is cancelled.');
-    await refused(farm.credit(crypto.randomUUID()), 'This invoice is not there.');
+    await expectRefused(farm.credit(id), 'Invoice INV-0001 is cancelled.');
+    await expectRefused(farm.credit(crypto.randomUUID()), 'This invoice is not there.');
   });
 
   test('without a reason, or with a long one', async () => {
-    const { id } = await made('sent');
-    await refused(farm.credit(id, ''), 'Say why the invoice is credited.');
-    await refused(farm.credit(id, ' \n '), 'Say why the invoice is credited.');
-    await refused(farm.credit(id, 'x'.repeat(301)), 'The reason is too long (300 characters at most).');
+    const { id } = await issueMarked('sent');
+    await expectRefused(farm.credit(id, ''), 'Say why the invoice is credited.');
+    await expectRefused(farm.credit(id, ' \n '), 'Say why the invoice is credited.');
+    await expectRefused(farm.credit(id, 'x'.repeat(301)), 'The reason is too long (300 characters at most).');
     expect((await farm.credit(id, 'x'.repeat(300))).error).toBeNull();
   });
 
@@ -206,7 +206,7 @@ describe('is refused, and takes no number,', () => {
     const requestId = crypto.randomUUID();
     const { data } = await farm.issue(await farm.works([1]), { requestId });
     await farm.mark([data?.id ?? ''], 'sent');
-    await refused(
+    await expectRefused(
       farm.credit(data?.id ?? '', 'x', { requestId }),
       'This request was used for something else. Try again.',
     );

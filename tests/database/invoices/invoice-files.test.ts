@@ -30,12 +30,12 @@ const stored = () =>
   backend.sql<{ name: string }>(`select name from storage.objects where bucket_id = 'invoices' and name like $1`, [
     `${owner.id}%`,
   ]);
-const pathIn = async () => (await mail.invoice(id))?.['pdf_path'];
+const storedPath = async () => (await mail.invoice(id))?.['pdf_path'];
 const DENIED = { error: { message: 'new row violates row-level security policy' } };
 
 test('is stored once; a repeated call changes nothing, and the invoice’s history does not mention it', async () => {
   expect(await mail.keep(id, pdf(id))).toMatchObject({ error: null, data: mail.pathOf(id) });
-  expect(await pathIn()).toBe(mail.pathOf(id));
+  expect(await storedPath()).toBe(mail.pathOf(id));
   expect(await mail.keep(id, pdf(id))).toMatchObject({ error: null, data: mail.pathOf(id) });
   expect(await (await mail.files.download(mail.pathOf(id))).data?.text()).toBe(`%PDF-1.4 ${id}`);
 });
@@ -43,7 +43,7 @@ test('is stored once; a repeated call changes nothing, and the invoice’s histo
 test('is recorded only once it exists', async () => {
   const early = await owner.rpc('keep_invoice_file', { p_invoice_id: id });
   expect(early.error).toMatchObject({ code: '23514', message: 'The PDF of this invoice is not there yet.' });
-  expect(await pathIn()).toBeNull();
+  expect(await storedPath()).toBeNull();
 });
 
 test('an upload whose response was lost is found by the next one', async () => {
@@ -76,10 +76,10 @@ test('a cancelled invoice gets none', async () => {
 test('other people can’t add, read, list or sign it (A11)', async () => {
   await mail.keep(id, pdf(id));
   const { data: next } = await farm.issue(await farm.works([5]));
-  const free = mail.pathOf(next?.id ?? '');
-  for (const who of [driver, stranger, backend.anon()]) {
-    const files = who.storage.from('invoices');
-    expect(await files.upload(free, pdf('forged'))).toMatchObject(DENIED);
+  const freePath = mail.pathOf(next?.id ?? '');
+  for (const person of [driver, stranger, backend.anon()]) {
+    const files = person.storage.from('invoices');
+    expect(await files.upload(freePath, pdf('forged'))).toMatchObject(DENIED);
     expect((await files.download(mail.pathOf(id))).error).not.toBeNull();
     expect((await files.createSignedUrl(mail.pathOf(id), 60)).error).not.toBeNull();
     expect((await files.list(owner.id)).data).toEqual([]);
@@ -117,16 +117,16 @@ test('a lapsed account can’t add one, but can read what it has (A38)', async (
 });
 
 test('the path can’t be written by hand, and a constraint keeps the database from changing it (A19)', async () => {
-  for (const who of [owner, driver]) {
-    const { error } = await who.from('invoices').update({ pdf_path: 'x' }).eq('id', id);
+  for (const person of [owner, driver]) {
+    const { error } = await person.from('invoices').update({ pdf_path: 'x' }).eq('id', id);
     expect(error).toMatchObject({ code: '42501' });
   }
   await expect(
     backend.sql('update public.invoices set pdf_path = $2 where id = $1', [id, `${stranger.id}/${id}.pdf`]),
   ).rejects.toThrow('invoices_own_file');
-  for (const who of [driver, stranger]) {
-    const { error } = await who.rpc('keep_invoice_file', { p_invoice_id: id });
+  for (const person of [driver, stranger]) {
+    const { error } = await person.rpc('keep_invoice_file', { p_invoice_id: id });
     expect(error?.message).toMatch(/^(Only the main account holder can do this|This invoice is not there)\.$/);
   }
-  expect(await pathIn()).toBeNull();
+  expect(await storedPath()).toBeNull();
 });

@@ -1,4 +1,4 @@
-// An invoice keeps the logo that it was made with.
+// An invoice keeps the logo that it was issued with.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { invoicing } from '@tests/support/office/invoicing';
@@ -14,18 +14,18 @@ afterAll(() => backend.close());
 test('changing or removing the logo changes no existing invoice, and the picture stays', async () => {
   const farm = await invoicing(backend, owner);
   const path = (letter: string) => `${owner.id}/invoice/${letter.repeat(64)}.png`;
-  const use = async (logo_path: string | null) => {
+  const setLogo = async (logo_path: string | null) => {
     if (logo_path !== null)
       await owner.storage.from('logos').upload(logo_path, new Blob([logo_path], { type: 'image/png' }));
     const { error } = await owner.from('invoice_settings').update({ logo_path }).eq('user_id', owner.id);
     expect(error).toBeNull();
   };
   const [first = '', second = '', third = ''] = await farm.works([10, 20, 30]);
-  await use(path('a'));
+  await setLogo(path('a'));
   await farm.issue([first]);
-  await use(path('b'));
+  await setLogo(path('b'));
   await farm.issue([second]);
-  await use(null);
+  await setLogo(null);
   await farm.issue([third]);
   const rows = await backend.sql<{ logo: string | null }>(
     `select supplier_snapshot ->> 'logo_path' as logo from public.invoices where user_id = $1 order by sequence_no`,

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterAll(() => backend.close());
 
-const says = (code: string, message: string) => ({ data: null, error: { code, message } });
+const refusal = (code: string, message: string) => ({ data: null, error: { code, message } });
 
 describe('before a mail is sent', () => {
   test('it is recorded with its data, and the invoice is not marked sent yet', async () => {
@@ -60,19 +60,21 @@ describe('before a mail is sent', () => {
     ['two hundred', Array.from({ length: 200 }, (_, at) => `a${at}@b.test`).join(',')],
   ])('%s is refused (A66)', async (_, to) => {
     const { number } = await mail.issued();
-    expect(await mail.begin(number, { to })).toMatchObject(says('23514', 'Enter one e-mail address.'));
+    expect(await mail.begin(number, { to })).toMatchObject(refusal('23514', 'Enter one e-mail address.'));
     expect(await mail.mails()).toEqual([]);
   });
 
   test('an employee, a stranger and a lapsed account can’t send (A22)', async () => {
     const { number } = await mail.issued();
-    const only = says('42501', 'Only the main account holder can do this.');
-    expect(await mail.begin(number, { by: driver })).toMatchObject(only);
-    expect(await mail.begin(number, { by: { id: crypto.randomUUID() } })).toMatchObject(only);
+    const holderOnly = refusal('42501', 'Only the main account holder can do this.');
+    expect(await mail.begin(number, { by: driver })).toMatchObject(holderOnly);
+    expect(await mail.begin(number, { by: { id: crypto.randomUUID() } })).toMatchObject(holderOnly);
     const other = await backend.user();
-    expect(await mail.begin(number, { by: other })).toMatchObject(says('23514', 'This invoice is not there.'));
+    expect(await mail.begin(number, { by: other })).toMatchObject(refusal('23514', 'This invoice is not there.'));
     await backend.lapse(owner);
-    expect(await mail.begin(number)).toMatchObject(says('42501', 'Your account can read but not write at the moment.'));
+    expect(await mail.begin(number)).toMatchObject(
+      refusal('42501', 'Your account can read but not write at the moment.'),
+    );
     expect(await backend.sql('select * from public.invoice_mails where user_id = $1', [other.id])).toEqual([]);
     expect(await mail.mails()).toEqual([]);
   });
@@ -81,10 +83,10 @@ describe('before a mail is sent', () => {
     const cancelled = await mail.issued();
     await farm.withdraw(cancelled.id);
     expect(await mail.begin(cancelled.number)).toMatchObject(
-      says('23514', `Invoice ${cancelled.number} is cancelled.`),
+      refusal('23514', `Invoice ${cancelled.number} is cancelled.`),
     );
-    const { data: bare } = await farm.issue(await farm.works([5]));
-    expect((await mail.begin(bare?.invoice_number ?? '')).error?.message).toBe(
+    const { data: withoutFile } = await farm.issue(await farm.works([5]));
+    expect((await mail.begin(withoutFile?.invoice_number ?? '')).error?.message).toBe(
       'The PDF of this invoice is not stored yet. Open the invoice and send it again.',
     );
     const { number } = await mail.issued();
@@ -102,10 +104,10 @@ describe('the same request', () => {
     const requestId = crypto.randomUUID();
     const first = mailId(await mail.begin(one.number, { requestId }));
     expect(mailId(await mail.begin(one.number, { requestId }))).toBe(first);
-    const other = says('23514', 'This request was used for something else. Try again.');
-    expect(await mail.begin(two.number, { requestId })).toMatchObject(other);
-    expect(await mail.begin(one.number, { requestId, to: 'x@y.test' })).toMatchObject(other);
-    expect(await mail.begin(one.number, { requestId, message: 'More' })).toMatchObject(other);
+    const otherUse = refusal('23514', 'This request was used for something else. Try again.');
+    expect(await mail.begin(two.number, { requestId })).toMatchObject(otherUse);
+    expect(await mail.begin(one.number, { requestId, to: 'x@y.test' })).toMatchObject(otherUse);
+    expect(await mail.begin(one.number, { requestId, message: 'More' })).toMatchObject(otherUse);
     expect(await mail.mails()).toHaveLength(1);
     await mail.accept(first);
     expect((await mail.begin(one.number, { requestId })).data).toMatchObject({ id: first, state: 'accepted' });
@@ -126,8 +128,8 @@ describe('the same request', () => {
 describe('when the service has responded', () => {
   test('accepted: the invoice and its works are marked sent, and the log says by whom', async () => {
     const { id, number } = await mail.issued();
-    const begun = mailId(await mail.begin(number));
-    expect((await mail.accept(begun)).error).toBeNull();
+    const startedId = mailId(await mail.begin(number));
+    expect((await mail.accept(startedId)).error).toBeNull();
     const invoice = await mail.invoice(id);
     expect(invoice?.['sent_at']).not.toBeNull();
     expect(await mail.works(id)).toEqual([{ invoice_sent_at: invoice?.['sent_at'] }]);
@@ -137,8 +139,8 @@ describe('when the service has responded', () => {
     );
     expect(log).toEqual({ actor_name: 'Ann Owner' });
     // A second acceptance, or one for another mail id, changes nothing.
-    await mail.accept(begun, 're-other');
-    expect(await mail.mails()).toMatchObject([{ state: 'accepted', provider_id: `re-${begun}` }]);
+    await mail.accept(startedId, 're-other');
+    expect(await mail.mails()).toMatchObject([{ state: 'accepted', provider_id: `re-${startedId}` }]);
   });
 
   test('refused: the invoice is not marked sent, and the row says why', async () => {
@@ -166,23 +168,23 @@ describe('when the service has responded', () => {
 
   test('an invoice can’t be withdrawn while its mail is being sent', async () => {
     const { id, number } = await mail.issued();
-    const begun = mailId(await mail.begin(number));
+    const startedId = mailId(await mail.begin(number));
     expect((await farm.withdraw(id)).error?.message).toBe(
       `Invoice ${number} is being sent by e-mail this moment. Look again in ten minutes.`,
     );
-    await mail.fail(begun);
+    await mail.fail(startedId);
     expect((await farm.withdraw(id)).error).toBeNull();
     // A late acceptance marks nothing.
-    await mail.accept(begun);
+    await mail.accept(startedId);
     expect(await mail.invoice(id)).toMatchObject({ sent_at: null });
   });
 });
 
 describe('events of a mail', () => {
-  const taken = async () => {
+  const startMail = async () => {
     const { number } = await mail.issued();
-    const begun = mailId(await mail.begin(number));
-    return { begun, provider: `re-${begun}` };
+    const startedId = mailId(await mail.begin(number));
+    return { startedId, provider: `re-${startedId}` };
   };
   const state = async () => (await mail.mails())[0]?.state;
 
@@ -191,28 +193,28 @@ describe('events of a mail', () => {
     [['delivered', 'bounced'], 'bounced'],
     [['delivered', 'complained'], 'complained'],
     [['delayed', 'bounced'], 'bounced'],
-  ])('%j ends as %s in any order, each delivered twice', async (news, end) => {
-    for (const order of [news, news.toReversed()]) {
+  ])('%j ends as %s in any order, each delivered twice', async (states, finalState) => {
+    for (const order of [states, states.toReversed()]) {
       await backend.sql('delete from public.invoice_mails where user_id = $1', [owner.id]);
-      const { begun, provider } = await taken();
-      await mail.accept(begun);
+      const { startedId, provider } = await startMail();
+      await mail.accept(startedId);
       const events = order.map((word) => [word, crypto.randomUUID()] as const);
       for (const [word, event] of [...events, ...events]) await mail.news(provider, word, event);
-      expect(await state()).toBe(end);
+      expect(await state()).toBe(finalState);
     }
   });
 
   test('may arrive before the response that names the mail', async () => {
-    const { begun, provider } = await taken();
+    const { startedId, provider } = await startMail();
     expect((await mail.news(provider, 'bounced')).data).toBe(true);
     expect(await state()).toBe('sending');
-    await mail.accept(begun);
+    await mail.accept(startedId);
     expect(await state()).toBe('bounced');
   });
 
   test('a known event has no effect, and one for an unknown mail changes nothing (A61)', async () => {
-    const { begun, provider } = await taken();
-    await mail.accept(begun);
+    const { startedId, provider } = await startMail();
+    await mail.accept(startedId);
     expect((await mail.news(provider, 'delivered', 'msg_1')).data).toBe(true);
     expect((await mail.news(provider, 'complained', 'msg_1')).data).toBe(false);
     expect(await state()).toBe('delivered');
@@ -223,8 +225,8 @@ describe('events of a mail', () => {
   });
 
   test('a late event does not improve the state after earlier ones were deleted', async () => {
-    const { begun, provider } = await taken();
-    await mail.accept(begun);
+    const { startedId, provider } = await startMail();
+    await mail.accept(startedId);
     await mail.news(provider, 'bounced');
     await backend.sql(`update private.mail_events set received_at = now() - interval '31 days'`);
     await mail.news('re-of-nobody', 'delivered');
@@ -235,17 +237,17 @@ describe('events of a mail', () => {
 
   test('are shown in the register while the invoice is open', async () => {
     const { id, number } = await mail.issued();
-    const begun = mailId(await mail.begin(number));
-    await mail.accept(begun);
+    const startedId = mailId(await mail.begin(number));
+    await mail.accept(startedId);
     const trouble = async () =>
       (await owner.from('invoice_register').select('mail_trouble').eq('id', id).single()).data?.mail_trouble;
     expect(await trouble()).toBeNull();
-    await mail.news(`re-${begun}`, 'bounced');
+    await mail.news(`re-${startedId}`, 'bounced');
     expect(await trouble()).toBe('bounced');
     await farm.mark([id], 'paid');
     expect(await trouble()).toBeNull();
     await farm.mark([id], 'clear');
-    // Sent again to the right address: the last mail counts.
+    // The invoice is sent again to the right address: only the last mail counts.
     await mail.accept(mailId(await mail.begin(number, { to: 'right@farm.test' })));
     expect(await trouble()).toBeNull();
   });

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterAll(() => backend.close());
 
-const made = async (values = [100, 50]) => {
+const issueInvoice = async (values = [100, 50]) => {
   const { data } = await farm.issue(await farm.works(values));
   if (!data) throw new Error('no invoice');
   return data;
@@ -41,7 +41,7 @@ afterEach(async () => {
 
 describe('marking', () => {
   test('sent and paid on a day is copied to the works', async () => {
-    const { id, invoice_number: number } = await made();
+    const { id, invoice_number: number } = await issueInvoice();
     expect((await farm.mark([id], 'sent')).error).toBeNull();
     expect((await farm.mark([id], 'paid', farm.today)).error).toBeNull();
     const invoice = await stored(id);
@@ -52,7 +52,7 @@ describe('marking', () => {
   });
 
   test('paid before sent is allowed; clearing removes the payment first, then the sending (case 47)', async () => {
-    const { id } = await made();
+    const { id } = await issueInvoice();
     await farm.mark([id], 'paid');
     expect(await stored(id)).toMatchObject({ sent_at: null });
     await farm.mark([id], 'clear');
@@ -68,7 +68,7 @@ describe('marking', () => {
   });
 
   test('is refused for a future day, and for a day before the invoice', async () => {
-    const { id } = await made();
+    const { id } = await issueInvoice();
     const tomorrow = addDays(farm.today, 1);
     expect((await farm.mark([id], 'paid', tomorrow)).error?.message).toBe('Payment date is in the future.');
     expect((await farm.mark([id], 'sent', tomorrow)).error?.message).toBe('The sent date is in the future.');
@@ -79,19 +79,19 @@ describe('marking', () => {
   });
 
   test('marks all of several invoices or none', async () => {
-    const one = await made();
-    const two = await made();
+    const one = await issueInvoice();
+    const two = await issueInvoice();
     await farm.withdraw(two.id);
     expect((await farm.mark([one.id, two.id], 'paid')).error?.message).toBe('Invoice INV-0002 is cancelled.');
     expect((await farm.mark([one.id, crypto.randomUUID()], 'paid')).error?.message).toMatch(/no longer there/);
     expect((await farm.mark([], 'paid')).error?.message).toBe('Choose an invoice first.');
     expect((await stored(one.id)).paid_at).toBeNull();
-    const three = await made();
+    const three = await issueInvoice();
     expect((await farm.mark([one.id, three.id], 'paid')).data).toHaveLength(2);
   });
 
   test('an employee, a stranger and a lapsed account can’t mark or withdraw', async () => {
-    const { id } = await made();
+    const { id } = await issueInvoice();
     const crew = await backend.employeeOf(owner);
     const stranger = await backend.user();
     for (const by of [crew, stranger]) {
@@ -106,16 +106,16 @@ describe('marking', () => {
 });
 
 test('invoiced work can’t be changed or deleted; after sending, only by a credit note (case 46)', async () => {
-  const { id, invoice_number: number } = await made([100]);
-  const tries = async () => [
+  const { id, invoice_number: number } = await issueInvoice([100]);
+  const attempts = async () => [
     (await owner.from('works').update({ notes: 'x' }).eq('invoice_number', number).select()).error?.message,
     (await owner.from('works').delete().eq('invoice_number', number).select()).error?.message,
   ];
   const onInvoice = 'This is on invoice INV-0001. Take it off the invoice first.';
   const sent = 'Invoice INV-0001 has been sent. Issue a credit note to change it.';
-  expect(await tries()).toEqual([onInvoice, onInvoice]);
+  expect(await attempts()).toEqual([onInvoice, onInvoice]);
   await farm.mark([id], 'sent');
-  expect(await tries()).toEqual([sent, sent]);
+  expect(await attempts()).toEqual([sent, sent]);
   await farm.credit(id);
   const { data } = await owner.from('works').update({ notes: 'changed' }).eq('task_name', 'Hedges').select('notes');
   expect(data).toEqual([{ notes: 'changed' }]);
@@ -123,7 +123,7 @@ test('invoiced work can’t be changed or deleted; after sending, only by a cred
 
 describe('withdrawing', () => {
   test('keeps the number as cancelled, frees the work, and the next invoice takes the next one (case 43)', async () => {
-    const first = await made();
+    const first = await issueInvoice();
     expect((await farm.withdraw(first.id)).error).toBeNull();
     const { data: works } = await owner.from('works').select('progress, invoice_number, additional_items');
     expect(works).toEqual([
@@ -138,13 +138,13 @@ describe('withdrawing', () => {
   });
 
   test('twice has the effect of once', async () => {
-    const { id } = await made();
+    const { id } = await issueInvoice();
     const first = await farm.withdraw(id);
     expect((await farm.withdraw(id)).data).toEqual(first.data);
   });
 
   test('is refused once it was sent or paid', async () => {
-    const { id } = await made();
+    const { id } = await issueInvoice();
     await farm.mark([id], 'sent');
     expect((await farm.withdraw(id)).error?.message).toBe(
       'Invoice INV-0001 has been sent. Issue a credit note to change it.',
@@ -158,12 +158,12 @@ describe('withdrawing', () => {
 });
 
 test('an invoice can’t be written by hand, not even by the account holder', async () => {
-  const { id } = await made();
-  const tries = [
+  const { id } = await issueInvoice();
+  const attempts = [
     await owner.from('invoices').update({ total: 1 }).eq('id', id).select(),
     await owner.from('invoices').delete().eq('id', id).select(),
     await owner.from('works').update({ invoice_number: null }).eq('invoice_number', 'INV-0001').select(),
   ];
-  for (const { error, data } of tries) expect(error !== null || data.length === 0).toBe(true);
+  for (const { error, data } of attempts) expect(error !== null || data.length === 0).toBe(true);
   expect(await stored(id)).toMatchObject({ total: 180 });
 });

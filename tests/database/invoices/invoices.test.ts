@@ -1,4 +1,4 @@
-// Issuing an invoice: who may, what prevents it, its number, and what it freezes.
+// Issuing an invoice: who may issue one, what prevents it, its number, and what it freezes.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
@@ -101,19 +101,19 @@ describe('an issued invoice', () => {
   test('is dated by the farm’s day, whatever the server’s time zone (M8)', async () => {
     const ids = await farm.works([1]);
     const days = await backend.transaction(async (sql) => {
-      const said: unknown[] = [];
-      // Twenty-five hours apart: their dates always differ.
+      const rows: unknown[] = [];
+      // The zones are 25 hours apart, so their dates always differ.
       for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
         await sql.query(`select set_config('timezone', $1, true)`, [zone]);
         const [row] = await sql.query(
           `select private.today($1) = (now() at time zone 'Europe/London')::date as farm, current_date::text as here`,
           [owner.id],
         );
-        said.push(row);
+        rows.push(row);
       }
-      return said as { farm: boolean; here: string }[];
+      return rows as { farm: boolean; here: string }[];
     });
-    expect(days.map(({ farm: own }) => own)).toEqual([true, true]);
+    expect(days.map(({ farm: isFarmDay }) => isFarmDay)).toEqual([true, true]);
     expect(days[0]?.here).not.toBe(days[1]?.here);
     expect((await farm.issue(ids)).data?.issue_date).toBe(farm.today);
   });
@@ -137,8 +137,8 @@ describe('an issued invoice', () => {
 });
 
 describe('is refused, and takes no number,', () => {
-  const refused = async (asked: ReturnType<Invoicing['issue']>, message: string | RegExp) => {
-    const { data, error } = await asked;
+  const expectRefused = async (query: ReturnType<Invoicing['issue']>, message: string | RegExp) => {
+    const { data, error } = await query;
     expect(data).toBeNull();
     expect(error?.message).toMatch(message);
     expect(await farm.nextNumber()).toBe(1);
@@ -149,27 +149,27 @@ describe('is refused, and takes no number,', () => {
     const crew = await backend.employeeOf(owner);
     const stranger = await backend.user();
     await invoicing(backend, stranger);
-    await refused(farm.issue(ids, { by: crew }), 'Only the main account holder can do this.');
-    await refused(farm.issue(ids, { by: stranger }), 'Choose the customer again: this one is no longer there.');
+    await expectRefused(farm.issue(ids, { by: crew }), 'Only the main account holder can do this.');
+    await expectRefused(farm.issue(ids, { by: stranger }), 'Choose the customer again: this one is no longer there.');
     await backend.lapse(owner);
-    await refused(farm.issue(ids), 'Your account can read but not write at the moment.');
+    await expectRefused(farm.issue(ids), 'Your account can read but not write at the moment.');
   });
 
   test('without a business name, an address or a VAT number', async () => {
     const ids = await farm.works([1]);
     const missing = 'Add your business name and address in Invoice Settings first.';
     await farm.settings({ business_name: ' ' });
-    await refused(farm.issue(ids), missing);
+    await expectRefused(farm.issue(ids), missing);
     await farm.settings({ business_name: 'B', address_line1: null });
-    await refused(farm.issue(ids), missing);
+    await expectRefused(farm.issue(ids), missing);
     await farm.settings({ address_line1: '1 Yard', vat_number: '' });
-    await refused(farm.issue(ids), 'Add your VAT number, or switch off VAT registered.');
+    await expectRefused(farm.issue(ids), 'Add your VAT number, or switch off VAT registered.');
   });
 
   test('to a customer without an address, while VAT registered (case 50)', async () => {
     const to = await farm.customer('Glen', null);
     const ids = await farm.works([1], { to: 'Glen' });
-    await refused(farm.issue(ids, { to }), 'Glen has no address. A VAT invoice needs one.');
+    await expectRefused(farm.issue(ids, { to }), 'Glen has no address. A VAT invoice needs one.');
     await farm.settings({ vat_registered: false });
     expect((await farm.issue(ids, { to })).error).toBeNull();
   });
@@ -178,20 +178,20 @@ describe('is refused, and takes no number,', () => {
     const [ready = '', unpriced = ''] = await farm.works([1, null]);
     await farm.customer('Glen');
     const [other = ''] = await farm.works([1], { to: 'Glen' });
-    await refused(farm.issue([]), 'Nothing to invoice.');
-    await refused(farm.issue([ready, other]), 'Choose works for one customer only.');
-    await refused(farm.issue([ready, unpriced]), 'Some of this work still needs a rate or a quantity.');
-    await refused(farm.issue([ready, crypto.randomUUID()]), 'Some of this work is no longer there.');
+    await expectRefused(farm.issue([]), 'Nothing to invoice.');
+    await expectRefused(farm.issue([ready, other]), 'Choose works for one customer only.');
+    await expectRefused(farm.issue([ready, unpriced]), 'Some of this work still needs a rate or a quantity.');
+    await expectRefused(farm.issue([ready, crypto.randomUUID()]), 'Some of this work is no longer there.');
     // A value alone is not enough: an invoice shows the unit price.
     await owner.from('works').update({ total_value: 50 }).eq('id', unpriced);
-    await refused(farm.issue([unpriced]), 'Some of this work still needs a rate or a quantity.');
+    await expectRefused(farm.issue([unpriced]), 'Some of this work still needs a rate or a quantity.');
   });
 
   test('with a negative total, or one that differs from the preview’s (case 51)', async () => {
     const ids = await farm.works([40]);
     const discount = { id: crypto.randomUUID(), description: 'Discount', amount: -50 };
-    await refused(farm.issue(ids, { items: [discount] }), "An invoice can't be negative. Use a credit note.");
-    await refused(
+    await expectRefused(farm.issue(ids, { items: [discount] }), "An invoice can't be negative. Use a credit note.");
+    await expectRefused(
       farm.issue(ids, { expected: 47.99 }),
       'The work changed while you were looking. Check the preview again.',
     );
@@ -200,19 +200,22 @@ describe('is refused, and takes no number,', () => {
 
   test('with an item without a description', async () => {
     const item = { id: crypto.randomUUID(), description: ' ', amount: 5 };
-    await refused(farm.issue(await farm.works([1]), { items: [item] }), 'Give each additional item a description.');
+    await expectRefused(
+      farm.issue(await farm.works([1]), { items: [item] }),
+      'Give each additional item a description.',
+    );
   });
 });
 
 describe('numbers', () => {
   test('an item with a repeated id counts once (case 38)', async () => {
     const id = crypto.randomUUID();
-    const twice = [
+    const items = [
       { id, description: 'Fuel', amount: 25 },
       { id: id.toUpperCase(), description: 'Fuel again', amount: 30 },
       { id: crypto.randomUUID(), description: 'Fuel', amount: 25 },
     ];
-    const { data } = await farm.issue(await farm.works([100]), { items: twice });
+    const { data } = await farm.issue(await farm.works([100]), { items });
     expect(data?.subtotal).toBe(150);
     expect(data?.additional_items).toHaveLength(2);
   });

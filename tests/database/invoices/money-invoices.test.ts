@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-const d = fromNumeric;
+const toDecimal = fromNumeric;
 const JOB = { customer: 'Buyer', task_name: 'Hedges', work_date: '2026-11-02', chargeable_unit: 'fixed', quantity: 1 };
 
 /** A fixed pseudo-random sequence, so that a failure is reproducible. */
@@ -58,13 +58,13 @@ describe('an invoice', () => {
     ['38', [10], 20, [5, 5], [20, 4, 24]],
   ])('case %s', async (_, values, vat, items, [subtotal, tax, total]) => {
     expect(await issue(values, vat, items)).toEqual({ subtotal, vat: tax, total });
-    const net = add(...[...values, ...items].map(d));
-    expect([net, percentOf(net, d(vat ?? 0))]).toEqual([d(subtotal), d(tax)]);
+    const net = add(...[...values, ...items].map(toDecimal));
+    expect([net, percentOf(net, toDecimal(vat ?? 0))]).toEqual([toDecimal(subtotal), toDecimal(tax)]);
   });
   test('VAT matches the domain’s for every subtotal that ends in half a penny (M1)', async () => {
     const next = sequence(3);
     const amounts = Array.from({ length: 3000 }, () => decimal((1 + next(9_999_999)) * 100));
-    for (const rate of [20, 13.5, 23, 5, 4.8, 0.05].map(d)) {
+    for (const rate of [20, 13.5, 23, 5, 4.8, 0.05].map(toDecimal)) {
       const [row] = await backend.sql<{ values: number[] }>(
         `select array_agg(round(a * $2::numeric / 100, 2) order by n) as values from unnest($1::numeric[]) with ordinality u (a, n)`,
         [amounts.map(toNumeric), toNumeric(rate)],

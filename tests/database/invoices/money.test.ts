@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-const d = fromNumeric;
+const toDecimal = fromNumeric;
 /** A fixed pseudo-random sequence, so that a failure is reproducible. */
 function sequence(seed: number) {
   let state = seed;
@@ -34,7 +34,7 @@ const numbers = (values: readonly Decimal[]) => values.map((value) => toNumeric(
 
 type Pair = [rate: Decimal, quantity: Decimal];
 
-async function lines(
+async function lineValues(
   unit: string,
   pairs: readonly Pair[],
   minutes: readonly (number | null)[],
@@ -55,7 +55,7 @@ describe('a line value (M4)', () => {
         // rate × quantity in hundredths of a penny: a tie ends in 50.
         if ((pence * quarter * 25) % 100 === 50) ties.push([decimal(pence * 100), decimal(quarter * 2500)]);
     expect(ties.length).toBeGreaterThan(9_000);
-    const stored = await lines(
+    const stored = await lineValues(
       'acre',
       ties,
       ties.map(() => null),
@@ -75,7 +75,7 @@ describe('a line value (M4)', () => {
       const small = next(2) === 0;
       return [decimal(next(small ? 1_000_000 : 99_999_999)), decimal(1 + next(small ? 1_000_000 : 999_999))];
     });
-    const stored = await lines(
+    const stored = await lineValues(
       'tonne',
       pairs,
       pairs.map(() => null),
@@ -93,73 +93,73 @@ describe('a line value (M4)', () => {
     ['case 29', 1, 0.0001, 0],
     ['the largest that fits', 99_999.9999, 99.9999, 9_999_989.99],
   ])('%s: %d × %d is %d', async (_, rate, quantity, value) => {
-    expect(await lines('bale', [[d(rate), d(quantity)]], [null])).toEqual([value]);
-    expect(toNumeric(lineValue(d(rate), d(quantity)))).toBe(value);
+    expect(await lineValues('bale', [[toDecimal(rate), toDecimal(quantity)]], [null])).toEqual([value]);
+    expect(toNumeric(lineValue(toDecimal(rate), toDecimal(quantity)))).toBe(value);
   });
 });
 
 describe('hours', () => {
   test('every number of minutes of a day, at rates that do not divide evenly (case 27)', async () => {
-    const rates = [45, 38.5, 33.33, 0.01, 47.2525, 99_999.9999].map(d);
+    const rates = [45, 38.5, 33.33, 0.01, 47.2525, 99_999.9999].map(toDecimal);
     const shifts = rates.flatMap((rate) => Array.from({ length: 1440 }, (_, n) => ({ rate, minutes: n + 1 })));
     const pairs = shifts.map(({ rate, minutes }): Pair => [rate, hoursFromMinutes(minutes)]);
-    const stored = await lines(
+    const stored = await lineValues(
       'hour',
       pairs,
       shifts.map(({ minutes }) => minutes),
     );
     expect(shifts.filter(({ rate, minutes }, at) => toNumeric(hoursValue(rate, minutes)) !== stored[at])).toEqual([]);
-    expect(await lines('hour', [[d(45), hoursFromMinutes(440)]], [440])).toEqual([330]);
+    expect(await lineValues('hour', [[toDecimal(45), hoursFromMinutes(440)]], [440])).toEqual([330]);
   });
 
   test('a quantity that differs from the times is used as it is', async () => {
-    expect(await lines('hour', [[d(45), d(7.33)]], [440])).toEqual([329.85]);
-    expect(await lines('acre', [[d(45), hoursFromMinutes(440)]], [440])).toEqual([330]);
+    expect(await lineValues('hour', [[toDecimal(45), toDecimal(7.33)]], [440])).toEqual([329.85]);
+    expect(await lineValues('acre', [[toDecimal(45), hoursFromMinutes(440)]], [440])).toEqual([330]);
   });
 });
 
 const JOB = { customer: 'Hill Farm', task_name: 'Hedges', work_date: '2026-11-02' };
-const MONEY = 'quantity, rate, total_time, total_value, value_overridden, progress';
+const MONEY_COLUMNS = 'quantity, rate, total_time, total_value, value_overridden, progress';
 
-async function log(job: object) {
+async function logWork(job: object) {
   const { data, error } = await owner
     .from('works')
     .insert({ ...JOB, chargeable_unit: 'bale', ...job })
-    .select(`id, ${MONEY}`)
+    .select(`id, ${MONEY_COLUMNS}`)
     .single();
   if (error) throw new Error(error.message);
   return data;
 }
 async function edit(id: string, change: object) {
-  const { data, error } = await owner.from('works').update(change).eq('id', id).select(MONEY).single();
+  const { data, error } = await owner.from('works').update(change).eq('id', id).select(MONEY_COLUMNS).single();
   if (error) throw new Error(error.message);
   return data;
 }
-const step = (minutes: number) =>
+const setIncrement = (minutes: number) =>
   backend.sql(`update public.farm_settings set billing_increment_min = $1 where user_id = $2`, [minutes, owner.id]);
 
 describe('an entry', () => {
   test('without a quantity it is stored, and needs one (case 24)', async () => {
-    expect(await log({ rate: 5, quantity: null })).toMatchObject({ total_value: null, progress: 'needs_quantity' });
+    expect(await logWork({ rate: 5, quantity: null })).toMatchObject({ total_value: null, progress: 'needs_quantity' });
   });
   test('a rate of zero gives a value of zero, a missing rate gives none (case 28)', async () => {
-    expect(await log({ rate: 0, quantity: 3 })).toMatchObject({ total_value: 0, progress: 'ready' });
-    expect(await log({ rate: null, quantity: 3 })).toMatchObject({ total_value: null, progress: 'needs_rate' });
+    expect(await logWork({ rate: 0, quantity: 3 })).toMatchObject({ total_value: 0, progress: 'ready' });
+    expect(await logWork({ rate: null, quantity: 3 })).toMatchObject({ total_value: null, progress: 'needs_rate' });
   });
   test('a value that is too large is refused, on insert and on update (case 30)', async () => {
-    const words = 'That value is too large. Check the rate and quantity.';
-    await expect(log({ rate: 99_999.9999, quantity: 999_999.9999 })).rejects.toThrow(words);
-    const { id } = await log({ rate: 1, quantity: 999_999.9999 });
-    await expect(edit(id, { rate: 99_999.9999 })).rejects.toThrow(words);
+    const message = 'That value is too large. Check the rate and quantity.';
+    await expect(logWork({ rate: 99_999.9999, quantity: 999_999.9999 })).rejects.toThrow(message);
+    const { id } = await logWork({ rate: 1, quantity: 999_999.9999 });
+    await expect(edit(id, { rate: 99_999.9999 })).rejects.toThrow(message);
   });
   test('a typed value stays when the rate changes, and is removed when cleared (case 31)', async () => {
-    const { id } = await log({ rate: 10, quantity: 29 });
+    const { id } = await logWork({ rate: 10, quantity: 29 });
     expect(await edit(id, { total_value: 300 })).toMatchObject({ total_value: 300, value_overridden: true });
     expect(await edit(id, { rate: 12 })).toMatchObject({ total_value: 300, value_overridden: true });
     expect(await edit(id, { total_value: null })).toMatchObject({ total_value: 348, value_overridden: false });
   });
   test('the existing value, typed again with another rate, is a typed value too (case 31)', async () => {
-    const { id } = await log({ rate: 10, quantity: 29 });
+    const { id } = await logWork({ rate: 10, quantity: 29 });
     expect(await edit(id, { rate: 12, total_value: 290 })).toMatchObject({ total_value: 290, value_overridden: true });
     expect(await edit(id, { rate: 12, total_value: null })).toMatchObject({
       total_value: 348,
@@ -167,7 +167,7 @@ describe('an entry', () => {
     });
   });
   test('another unit keeps the quantity and the times (case 32)', async () => {
-    const { id } = await log({ chargeable_unit: 'hour', rate: 45, start_time: '08:00', finish_time: '15:20' });
+    const { id } = await logWork({ chargeable_unit: 'hour', rate: 45, start_time: '08:00', finish_time: '15:20' });
     expect(await edit(id, { chargeable_unit: 'acre' })).toMatchObject({
       quantity: 7.3333,
       total_time: 7.3333,
@@ -181,12 +181,12 @@ describe('an entry', () => {
     [450, 15, 7.5],
     [1, 30, 0.5],
     [7, 6, 0.2],
-  ])('%d minutes in steps of %d bill %d hours, and the time stays (case 33)', async (minutes, size, hours) => {
-    await step(size);
+  ])('%d minutes in steps of %d bill %d hours, and the time stays (case 33)', async (minutes, increment, hours) => {
+    await setIncrement(increment);
     const finish = 480 + minutes;
-    const clock = `${String(Math.floor(finish / 60)).padStart(2, '0')}:${String(finish % 60).padStart(2, '0')}`;
-    const entry = await log({ chargeable_unit: 'hour', rate: 44, start_time: '08:00', finish_time: clock });
-    await step(0);
+    const finishTime = `${String(Math.floor(finish / 60)).padStart(2, '0')}:${String(finish % 60).padStart(2, '0')}`;
+    const entry = await logWork({ chargeable_unit: 'hour', rate: 44, start_time: '08:00', finish_time: finishTime });
+    await setIncrement(0);
     expect(entry).toMatchObject({
       quantity: hours,
       total_value: hours * 44,
@@ -196,8 +196,8 @@ describe('an entry', () => {
 
   test('has the value that the form showed, for any unit, times and step', async () => {
     const next = sequence(7);
-    for (const size of [0, 6, 15, 30]) {
-      await step(size);
+    for (const increment of [0, 6, 15, 30]) {
+      await setIncrement(increment);
       const entries = Array.from({ length: 60 }, () => {
         const unit = next(3) === 0 ? 'bale' : 'hour';
         const [start, finish] = [next(1440), next(1440)].map(
@@ -223,7 +223,7 @@ describe('an entry', () => {
         start_time: entry.timed ? entry.start : null,
         finish_time: entry.timed ? entry.finish : null,
       }));
-      // In the order given: created_at is the same for all, so rows are matched by their place in the response.
+      // created_at is the same for all rows, so they are matched by their order in the response.
       const { data, error } = await owner.from('works').insert(rows).select('quantity, total_value');
       expect(error).toBeNull();
       const shown = entries.map((entry) => {
@@ -240,14 +240,14 @@ describe('an entry', () => {
           quantity: entry.touched ? entry.typed : null,
           minutes: entry.timed && worked.ok ? worked.minutes : null,
           quantityTouched: entry.touched,
-          incrementMinutes: size,
+          incrementMinutes: increment,
         };
         const [quantity, value] = [billedQuantity(billing), workValue(billing)];
         return { quantity: quantity && toNumeric(quantity), total_value: value && toNumeric(value) };
       });
       expect(data).toEqual(shown);
     }
-    await step(0);
+    await setIncrement(0);
   });
 });
 
@@ -258,9 +258,9 @@ test('a numeric is returned exactly, down to its last decimal (M6)', async () =>
     [12.5, 1.1],
     [33.3333, 0.3],
   ] as const) {
-    const entry = await log({ rate, quantity });
+    const entry = await logWork({ rate, quantity });
     expect([entry.rate, entry.quantity]).toEqual([rate, quantity]);
-    expect(fromNumeric(entry.total_value ?? NaN)).toBe(lineValue(d(rate), d(quantity)));
+    expect(fromNumeric(entry.total_value ?? NaN)).toBe(lineValue(toDecimal(rate), toDecimal(quantity)));
   }
 });
 

@@ -16,14 +16,15 @@ beforeEach(async () => {
 });
 afterAll(() => backend.close());
 
-const needed = (is = true) => owner.from('customers').update({ po_required: is }).eq('id', farm.hillFarm);
+const requireOrderNumber = (required = true) =>
+  owner.from('customers').update({ po_required: required }).eq('id', farm.hillFarm);
 const issue = async (order?: string) => farm.issue(await farm.works([10]), order === undefined ? {} : { order });
 
 test('an invoice without one is refused if the customer needs it, and uses no number', async () => {
-  await needed();
-  const words = 'Hill Farm needs an order number on each invoice. Enter it.';
+  await requireOrderNumber();
+  const message = 'Hill Farm needs an order number on each invoice. Enter it.';
   for (const order of [undefined, '', ' \t\n '])
-    expect(await issue(order)).toMatchObject({ data: null, error: { code: '23514', message: words } });
+    expect(await issue(order)).toMatchObject({ data: null, error: { code: '23514', message } });
   expect(await farm.nextNumber()).toBe(1);
   expect((await issue(' PO 4711 ')).data).toMatchObject({ order_number: 'PO 4711' });
 });
@@ -44,9 +45,9 @@ test('one of more than 40 characters is refused with a sentence', async () => {
 
 test('it is frozen: a change of the customer changes no earlier invoice', async () => {
   const before = (await issue()).data;
-  await needed();
+  await requireOrderNumber();
   const after = (await issue('PO-1')).data;
-  await needed(false);
+  await requireOrderNumber(false);
   await owner.from('customers').update({ name: 'Hill House' }).eq('id', farm.hillFarm);
   const rows = await owner.from('invoices').select('*').order('sequence_no');
   expect(rows.data).toEqual([before, after]);

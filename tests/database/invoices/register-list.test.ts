@@ -23,14 +23,14 @@ beforeEach(async () => {
 });
 afterAll(() => backend.close());
 
-const put = (paper: Paper) => papers.put(backend, owner, paper);
-const agrees = (filter: Partial<InvoiceFilter>) => papers.agrees(owner, filter);
+const addDocument = (paper: Paper) => papers.put(backend, owner, paper);
+const listMatchingSums = (filter: Partial<InvoiceFilter>) => papers.agrees(owner, filter);
 
 describe('the filters', () => {
-  /** Every state, customer and day, in two currencies. */
-  async function mixed() {
+  /** Adds documents of every state, for two customers, on several days, in two currencies. */
+  async function addMixedDocuments() {
     for (let at = 0; at < 12; at += 1)
-      await put({
+      await addDocument({
         total: at + 1,
         issued: addDays('2026-04-01', at),
         due: addDays(TODAY, 6 - at * 9),
@@ -38,19 +38,19 @@ describe('the filters', () => {
         currency: at % 5 === 0 ? 'EUR' : 'GBP',
         ...(at % 3 === 0 ? { paid: '2026-11-03T09:00:00Z' } : {}),
       });
-    await put({ total: 40, voided: true });
-    const unpaid = await put({ total: 50, credited: true });
-    await put({ total: -50, corrects: unpaid, credited: true });
+    await addDocument({ total: 40, voided: true });
+    const unpaid = await addDocument({ total: 50, credited: true });
+    await addDocument({ total: -50, corrects: unpaid, credited: true });
     for (const paid of [undefined, '2026-11-04T09:00:00Z']) {
-      const one = await put({ total: 60, paid: '2026-11-03T09:00:00Z', credited: true });
-      await put({ total: -60, corrects: one, ...(paid ? { paid } : {}) });
+      const paidInvoice = await addDocument({ total: 60, paid: '2026-11-03T09:00:00Z', credited: true });
+      await addDocument({ total: -60, corrects: paidInvoice, ...(paid ? { paid } : {}) });
     }
     await backend.sql(`update public.invoices set sent_at = null where user_id = $1 and total in (2, 5)`, [owner.id]);
   }
 
   test('each state and figure lists the rows that it sums; together the states list everything once', async () => {
-    await mixed();
-    const everything = await agrees({});
+    await addMixedDocuments();
+    const everything = await listMatchingSums({});
     expect(everything).toHaveLength(19);
     const states = [
       'generated',
@@ -64,7 +64,7 @@ describe('the filters', () => {
       'refunded',
     ] as const;
     const found: Record<string, number> = {};
-    for (const state of states) found[state] = (await agrees({ state })).length;
+    for (const state of states) found[state] = (await listMatchingSums({ state })).length;
     expect(found).toEqual({
       generated: 0,
       sent: 0,
@@ -76,12 +76,12 @@ describe('the filters', () => {
       refund: 1,
       refunded: 1,
     });
-    const early = async (state: 'generated' | 'sent' | 'overdue') =>
-      (await agrees({ state, today: '2026-05-01' })).length;
-    expect([await early('generated'), await early('sent'), await early('overdue')]).toEqual([2, 6, 0]);
-    // Sent or not, the state and the figure list the same.
-    expect(await agrees({ state: 'overdue' })).toEqual(await agrees({ part: part('overdue') }));
-    for (const name of PARTS) await agrees({ part: part(name) });
+    const countInMay = async (state: 'generated' | 'sent' | 'overdue') =>
+      (await listMatchingSums({ state, today: '2026-05-01' })).length;
+    expect([await countInMay('generated'), await countInMay('sent'), await countInMay('overdue')]).toEqual([2, 6, 0]);
+    // The state and the figure list the same documents, sent or not.
+    expect(await listMatchingSums({ state: 'overdue' })).toEqual(await listMatchingSums({ part: part('overdue') }));
+    for (const name of PARTS) await listMatchingSums({ part: part(name) });
   });
 
   test.each([
@@ -97,20 +97,20 @@ describe('the filters', () => {
     ['cn- hill', 3],
     ['sian hill', 0],
   ])('a search for %s finds %d', async (search, found) => {
-    await mixed();
-    expect(await agrees({ words: wordsOf(search) })).toHaveLength(found);
+    await addMixedDocuments();
+    expect(await listMatchingSums({ words: wordsOf(search) })).toHaveLength(found);
   });
 
   test('tax years: 5 April belongs to the year before, 6 April to the next', async () => {
-    await mixed();
+    await addMixedDocuments();
     const [year, last] = taxYears(TODAY, 'england');
-    expect((await agrees({ from: year?.from ?? '', to: year?.to ?? '' })).length).toBe(14);
-    expect(await agrees({ from: last?.from ?? '', to: last?.to ?? '' })).toEqual([5, 4, 3, 2, 1]);
+    expect((await listMatchingSums({ from: year?.from ?? '', to: year?.to ?? '' })).length).toBe(14);
+    expect(await listMatchingSums({ from: last?.from ?? '', to: last?.to ?? '' })).toEqual([5, 4, 3, 2, 1]);
   });
 
   test('a credit note names the invoice it corrects, and that invoice the note', async () => {
-    const paid = await put({ total: 60, paid: '2026-11-03T09:00:00Z', credited: true });
-    const note = await put({ total: -60, corrects: paid });
+    const paid = await addDocument({ total: 60, paid: '2026-11-03T09:00:00Z', credited: true });
+    const note = await addDocument({ total: -60, corrects: paid });
     const rows = await wholeRegister(owner.id, ANY);
     expect(rows.map(({ invoiceNumber, corrects, correctedBy }) => [invoiceNumber, corrects, correctedBy])).toEqual([
       [note.number, paid.number, null],

@@ -23,8 +23,8 @@ beforeEach(async () => {
 });
 afterAll(() => backend.close());
 
-const put = (paper: Paper) => papers.put(backend, owner, paper);
-const agrees = (filter: Partial<InvoiceFilter>) => papers.agrees(owner, filter);
+const addDocument = (paper: Paper) => papers.put(backend, owner, paper);
+const listMatchingSums = (filter: Partial<InvoiceFilter>) => papers.agrees(owner, filter);
 
 async function summary(today = TODAY, person: TestClient = owner, account = owner.id) {
   now.client = person;
@@ -43,7 +43,7 @@ async function summary(today = TODAY, person: TestClient = owner, account = owne
     refunds: figures.refunds,
   }));
 }
-const only = async (today = TODAY) => (await summary(today))[0];
+const singleSummary = async (today = TODAY) => (await summary(today))[0];
 
 describe('what is owed', () => {
   test.each<[number, (typeof AGES)[number]]>([
@@ -58,67 +58,76 @@ describe('what is owed', () => {
     [91, 'over-90'],
     [400, 'over-90'],
   ])('%d days past the due date is %s', async (days, age) => {
-    await put({ total: 80, due: addDays(TODAY, -days) });
+    await addDocument({ total: 80, due: addDays(TODAY, -days) });
     const late = days > 0;
-    expect(await only()).toMatchObject({
-      ages: AGES.map((one) => (one === age ? 80 : 0)),
+    expect(await singleSummary()).toMatchObject({
+      ages: AGES.map((band) => (band === age ? 80 : 0)),
       outstanding: 80,
       open: 1,
       overdue: late ? 80 : 0,
       late: late ? 1 : 0,
     });
-    for (const one of AGES) expect(await agrees({ part: part(one) })).toEqual(one === age ? [80] : []);
-    expect(await agrees({ part: part('overdue') })).toEqual(late ? [80] : []);
+    for (const band of AGES) expect(await listMatchingSums({ part: part(band) })).toEqual(band === age ? [80] : []);
+    expect(await listMatchingSums({ part: part('overdue') })).toEqual(late ? [80] : []);
   });
 
   test('the age bands and what is not due add up to what is outstanding, and each lists its rows', async () => {
-    const late = [-40, 0, 1, 30, 31, 60, 61, 90, 91];
-    for (const [at, days] of late.entries()) await put({ total: 2 ** at + 0.25, due: addDays(TODAY, -days) });
-    const sums = await only();
+    const daysLate = [-40, 0, 1, 30, 31, 60, 61, 90, 91];
+    for (const [at, days] of daysLate.entries())
+      await addDocument({ total: 2 ** at + 0.25, due: addDays(TODAY, -days) });
+    const sums = await singleSummary();
     expect(sums?.ages).toEqual([3.5, 12.5, 48.5, 192.5, 256.25]);
     expect(sums).toMatchObject({ outstanding: 513.25, open: 9, overdue: 509.75, late: 7 });
     const listed = [];
-    for (const age of AGES) listed.push((await agrees({ part: part(age) })).reduce((all, total) => all + total, 0));
+    for (const age of AGES)
+      listed.push((await listMatchingSums({ part: part(age) })).reduce((all, total) => all + total, 0));
     expect(listed).toEqual(sums?.ages);
-    expect((await agrees({ part: part('outstanding') })).length).toBe(9);
+    expect((await listMatchingSums({ part: part('outstanding') })).length).toBe(9);
   });
 
   test('an unsent invoice is owed; one that is paid, cancelled or credited is not', async () => {
-    await put({ total: 1 });
+    await addDocument({ total: 1 });
     await backend.sql('update public.invoices set sent_at = null where user_id = $1', [owner.id]);
-    await put({ total: 10, paid: '2026-11-02T12:00:00Z' });
-    await put({ total: 100, voided: true });
-    const unpaid = await put({ total: 1000, credited: true });
-    await put({ total: -1000, corrects: unpaid, credited: true });
-    expect(await only()).toMatchObject({ outstanding: 1, open: 1, paid: 10, payments: 1, refund: 0, refunds: 0 });
-    expect(await agrees({})).toHaveLength(5);
+    await addDocument({ total: 10, paid: '2026-11-02T12:00:00Z' });
+    await addDocument({ total: 100, voided: true });
+    const unpaid = await addDocument({ total: 1000, credited: true });
+    await addDocument({ total: -1000, corrects: unpaid, credited: true });
+    expect(await singleSummary()).toMatchObject({
+      outstanding: 1,
+      open: 1,
+      paid: 10,
+      payments: 1,
+      refund: 0,
+      refunds: 0,
+    });
+    expect(await listMatchingSums({})).toHaveLength(5);
     expect((await totals(owner, {}))[0]).toMatchObject({ total: fromNumeric(11) });
   });
 
   test('a paid invoice that is credited counts as paid, and as to be refunded until it is', async () => {
-    const paid = await put({ total: 500, paid: '2026-11-02T12:00:00Z', credited: true });
-    const note = await put({ total: -500, corrects: paid });
-    expect(await only()).toMatchObject({ outstanding: 0, paid: 500, payments: 1, refund: 500, refunds: 1 });
-    expect(await agrees({ state: 'refund' })).toEqual([-500]);
+    const paid = await addDocument({ total: 500, paid: '2026-11-02T12:00:00Z', credited: true });
+    const note = await addDocument({ total: -500, corrects: paid });
+    expect(await singleSummary()).toMatchObject({ outstanding: 0, paid: 500, payments: 1, refund: 500, refunds: 1 });
+    expect(await listMatchingSums({ state: 'refund' })).toEqual([-500]);
     await backend.sql(`update public.invoices set paid_at = '2026-11-09T12:00:00Z' where id = $1`, [note.id]);
-    expect(await only()).toMatchObject({ paid: 0, payments: 2, refund: 0, refunds: 0 });
-    expect((await agrees({ part: part('paid-this-month') })).toSorted()).toEqual([-500, 500]);
+    expect(await singleSummary()).toMatchObject({ paid: 0, payments: 2, refund: 0, refunds: 0 });
+    expect((await listMatchingSums({ part: part('paid-this-month') })).toSorted()).toEqual([-500, 500]);
   });
 
   test('two currencies are never added up', async () => {
-    await put({ total: 5, due: addDays(TODAY, -3) });
-    await put({ total: 7, due: addDays(TODAY, -45), currency: 'EUR' });
+    await addDocument({ total: 5, due: addDays(TODAY, -3) });
+    await addDocument({ total: 7, due: addDays(TODAY, -45), currency: 'EUR' });
     const sums = (await summary()).toSorted((a, b) => a.outstanding - b.outstanding);
     expect(sums.map(({ currency, ages }) => [currency, ages])).toEqual([
       ['GBP', [0, 5, 0, 0, 0]],
       ['EUR', [0, 0, 7, 0, 0]],
     ]);
-    await agrees({});
+    await listMatchingSums({});
   });
 
   test('an account without documents has no row, and other people can’t read them', async () => {
     expect(await summary()).toEqual([]);
-    await put({ total: 5 });
+    await addDocument({ total: 5 });
     const driver = await backend.employeeOf(owner);
     expect(await summary(TODAY, driver)).toEqual([]);
     expect(await summary(TODAY, await backend.user())).toEqual([]);
@@ -138,10 +147,10 @@ describe('paid this month', () => {
     ['2026-12-31T23:59:59Z', '2026-12-01', '2027-01-01'],
     ['2027-01-01T00:00:00Z', '2027-01-31', '2026-12-31'],
   ])('%s belongs to the month of %s, not of %s', async (paid, inside, outside) => {
-    await put({ total: 9, paid });
-    expect(await only(inside)).toMatchObject({ paid: 9, payments: 1 });
-    expect(await only(outside)).toBeUndefined();
-    expect(await agrees({ part: part('paid-this-month', inside), today: inside })).toEqual([9]);
-    expect(await agrees({ part: part('paid-this-month', outside), today: outside })).toEqual([]);
+    await addDocument({ total: 9, paid });
+    expect(await singleSummary(inside)).toMatchObject({ paid: 9, payments: 1 });
+    expect(await singleSummary(outside)).toBeUndefined();
+    expect(await listMatchingSums({ part: part('paid-this-month', inside), today: inside })).toEqual([9]);
+    expect(await listMatchingSums({ part: part('paid-this-month', outside), today: outside })).toEqual([]);
   });
 });

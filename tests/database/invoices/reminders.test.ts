@@ -32,29 +32,30 @@ afterAll(() => backend.close());
 const MONDAY = '2026-12-07T10:00:00Z';
 
 /** A sent invoice that was due on this day. */
-async function due(on: string, pounds = 10) {
+async function issueDue(on: string, pounds = 10) {
   const invoice = await mail.issued(pounds);
   await farm.mark([invoice.id], 'sent');
   await backend.sql('update public.invoices set due_date = $2 where id = $1', [invoice.id, on]);
   return invoice;
 }
-const reminded = async (at: string) => (await mail.remind(at)).map(({ number, reminder }) => [number, reminder]);
+const remindersAt = async (at: string) => (await mail.remind(at)).map(({ number, reminder }) => [number, reminder]);
 
 describe('a reminder is sent', () => {
   test('a week and three weeks after the due date, each once', async () => {
-    const { number } = await due('2026-11-30');
-    expect(await reminded('2026-12-04T10:00:00Z')).toEqual([]);
+    const { number } = await issueDue('2026-11-30');
+    expect(await remindersAt('2026-12-04T10:00:00Z')).toEqual([]);
     const [first] = await mail.remind(MONDAY);
     expect(first).toMatchObject({ number, reminder: 1, daysLate: 7, to: 'hill@farm.test' });
     await mail.accept(first?.id ?? '');
-    for (const at of [MONDAY, '2026-12-08T10:00:00Z', '2026-12-14T10:00:00Z']) expect(await reminded(at)).toEqual([]);
-    expect(await reminded('2026-12-21T10:00:00Z')).toEqual([[number, 2]]);
+    for (const at of [MONDAY, '2026-12-08T10:00:00Z', '2026-12-14T10:00:00Z'])
+      expect(await remindersAt(at)).toEqual([]);
+    expect(await remindersAt('2026-12-21T10:00:00Z')).toEqual([[number, 2]]);
     expect(await mail.mails()).toHaveLength(2);
   });
 
   test('to the address where the invoice was last accepted, else to the billing address', async () => {
     await owner.from('customers').update({ billing_email: 'bills@farm.test' }).eq('id', farm.hillFarm);
-    const { number } = await due('2026-11-30');
+    const { number } = await issueDue('2026-11-30');
     const mailed = await mail.issued(5);
     await mail.accept(mailId(await mail.begin(mailed.number, { to: 'chosen@farm.test' })));
     await backend.sql('update public.invoices set due_date = $2 where id = $1', [mailed.id, '2026-11-30']);
@@ -69,9 +70,9 @@ describe('a reminder is sent', () => {
 
   test('on other days if the account chose them, and only one if it wants one', async () => {
     await farm.settings({ reminder_first: 3, reminder_second: null });
-    const { number } = await due('2026-12-04');
-    expect(await reminded(MONDAY)).toEqual([[number, 1]]);
-    expect(await reminded('2026-12-29T10:00:00Z')).toEqual([]);
+    const { number } = await issueDue('2026-12-04');
+    expect(await remindersAt(MONDAY)).toEqual([[number, 1]]);
+    expect(await remindersAt('2026-12-29T10:00:00Z')).toEqual([]);
   });
 });
 
@@ -80,7 +81,7 @@ describe('no reminder is sent', () => {
     ['before it was sent', (id: string) => farm.mark([id], 'clear')],
     ['once it is paid', (id: string) => farm.mark([id], 'paid')],
     ['once it is credited', (id: string) => farm.credit(id)],
-    ['of an invoice of nothing', (id: string) => zero(id)],
+    ['for an invoice with a total of zero', (id: string) => setZero(id)],
     ['while they are switched off', () => farm.settings({ reminders_on: false })],
     ['of an account that has lapsed', () => backend.lapse(owner)],
     [
@@ -88,7 +89,7 @@ describe('no reminder is sent', () => {
       () => owner.from('customers').update({ email: null }).eq('id', farm.hillFarm),
     ],
     [
-      'to what is no single address',
+      'to an address field with several addresses',
       () => owner.from('customers').update({ email: 'a@b.test, c@d.test' }).eq('id', farm.hillFarm),
     ],
     [
@@ -96,24 +97,24 @@ describe('no reminder is sent', () => {
       () => backend.sql('update auth.users set email_confirmed_at = null where id = $1', [owner.id]),
     ],
   ])('%s', async (_, change) => {
-    const { id } = await due('2026-11-30');
+    const { id } = await issueDue('2026-11-30');
     await change(id);
-    expect(await reminded(MONDAY)).toEqual([]);
+    expect(await remindersAt(MONDAY)).toEqual([]);
     expect(await mail.mails()).toEqual([]);
   });
 
-  const zero = (id: string) =>
+  const setZero = (id: string) =>
     backend.sql(`update public.invoices set subtotal = 0, vat_amount = 0, total = 0, lines = '[]' where id = $1`, [id]);
 
   test('for a cancelled invoice or a credit note', async () => {
     const cancelled = await mail.issued();
     await farm.withdraw(cancelled.id);
-    const wrong = await due('2026-11-30');
-    const { data: note } = await farm.credit(wrong.id);
+    const credited = await issueDue('2026-11-30');
+    const { data: note } = await farm.credit(credited.id);
     await mail.keep(note?.id ?? '');
     await farm.mark([note?.id ?? ''], 'sent');
     await backend.sql(`update public.invoices set due_date = '2026-11-30' where user_id = $1`, [owner.id]);
-    expect(await reminded(MONDAY)).toEqual([]);
+    expect(await remindersAt(MONDAY)).toEqual([]);
   });
 
   test.each([
@@ -123,88 +124,88 @@ describe('no reminder is sent', () => {
     ['on a Saturday', '2026-12-12T10:00:00Z'],
     ['on a Sunday', '2026-12-13T10:00:00Z'],
   ])('%s', async (_, at) => {
-    await due('2026-11-30');
-    expect(await reminded(at)).toEqual([]);
+    await issueDue('2026-11-30');
+    expect(await remindersAt(at)).toEqual([]);
   });
 
   test('outside 8 to 18 o’clock on the farm’s clock: in summer 8:00 is 7:00 UTC', async () => {
-    const { number } = await due('2026-06-22');
-    expect(await reminded('2026-06-29T06:59:00Z')).toEqual([]);
-    expect(await reminded('2026-06-29T17:00:00Z')).toEqual([]);
-    expect(await reminded('2026-06-29T07:00:00Z')).toEqual([[number, 1]]);
+    const { number } = await issueDue('2026-06-22');
+    expect(await remindersAt('2026-06-29T06:59:00Z')).toEqual([]);
+    expect(await remindersAt('2026-06-29T17:00:00Z')).toEqual([]);
+    expect(await remindersAt('2026-06-29T07:00:00Z')).toEqual([[number, 1]]);
   });
 
   test('for debts that were old when reminders were switched on; if two are due only the second', async () => {
-    await due('2025-11-30');
-    await due('2026-11-20');
+    await issueDue('2025-11-30');
+    await issueDue('2026-11-20');
     await farm.settings({ reminder_first: 7, reminder_second: 9 });
-    const both = await due('2026-11-28');
-    expect(await reminded(MONDAY)).toEqual([[both.number, 2]]);
-    expect(await reminded('2026-12-08T10:00:00Z')).toEqual([]);
+    const both = await issueDue('2026-11-28');
+    expect(await remindersAt(MONDAY)).toEqual([[both.number, 2]]);
+    expect(await remindersAt('2026-12-08T10:00:00Z')).toEqual([]);
   });
 
   test('as the first after the second, if the account changed its days in between', async () => {
     await farm.settings({ reminder_first: 2, reminder_second: 7 });
-    const { number } = await due('2026-11-30');
-    expect(await reminded(MONDAY)).toEqual([[number, 2]]);
+    const { number } = await issueDue('2026-11-30');
+    expect(await remindersAt(MONDAY)).toEqual([[number, 2]]);
     await farm.settings({ reminder_first: 9, reminder_second: 60 });
-    expect(await reminded('2026-12-09T10:00:00Z')).toEqual([]);
+    expect(await remindersAt('2026-12-09T10:00:00Z')).toEqual([]);
   });
 
   test('to an address that bounced, or where mails were reported as spam', async () => {
     const other = await mail.issued(5);
-    const begun = mailId(await mail.begin(other.number, { to: 'HILL@farm.test' }));
-    await mail.accept(begun);
-    await mail.news(`re-${begun}`, 'bounced');
-    await due('2026-11-30');
-    expect(await reminded(MONDAY)).toEqual([]);
+    const startedId = mailId(await mail.begin(other.number, { to: 'HILL@farm.test' }));
+    await mail.accept(startedId);
+    await mail.news(`re-${startedId}`, 'bounced');
+    await issueDue('2026-11-30');
+    expect(await remindersAt(MONDAY)).toEqual([]);
   });
 
   test('once the account has reached its daily limit (A87)', async () => {
-    const { id } = await due('2026-11-30');
+    const { id } = await issueDue('2026-11-30');
     await backend.sql(
       `insert into public.invoice_mails (user_id, invoice_id, to_address, state, created_by_name, created_at)
        select $1, $2, 'x@y.test', 'delivered', 'Ann', $3::timestamptz - interval '1 hour' from generate_series(1, 100)`,
       [owner.id, id, MONDAY],
     );
-    expect(await reminded(MONDAY)).toEqual([]);
+    expect(await remindersAt(MONDAY)).toEqual([]);
     expect(await mail.mails()).toHaveLength(100);
   });
 });
 
-test('automatically within three days of one sent by a person, and that one does not replace any', async () => {
-  const { id, number } = await due('2026-11-30');
-  // On the Saturday before.
+test('no reminder is sent automatically within three days of one sent by a person, which does not replace any', async () => {
+  const { id, number } = await issueDue('2026-11-30');
+  // Sent by a person on the Saturday before.
   await backend.sql(
     `insert into public.invoice_mails (user_id, invoice_id, reminder, to_address, state, created_by_name, created_at)
      values ($1, $2, 0, 'hill@farm.test', 'accepted', 'Ann', '2026-12-05T12:00:00Z')`,
     [owner.id, id],
   );
-  expect(await reminded(MONDAY)).toEqual([]);
-  expect(await reminded('2026-12-08T13:00:00Z')).toEqual([[number, 1]]);
+  expect(await remindersAt(MONDAY)).toEqual([]);
+  expect(await remindersAt('2026-12-08T13:00:00Z')).toEqual([[number, 1]]);
 });
 
 describe('when a run ends between recording a reminder and sending it', () => {
   test('the next one takes the same row again, under the same key', async () => {
-    await due('2026-11-30');
+    await issueDue('2026-11-30');
     const [first] = await mail.remind(MONDAY);
-    // Ten minutes in which the first run may still be sending.
+    // For ten minutes the first run may still be sending.
     expect(await mail.remind('2026-12-07T10:09:00Z')).toEqual([]);
-    const [again] = await mail.remind('2026-12-07T11:00:00Z');
-    expect(again?.id).toBe(first?.id);
+    const [retried] = await mail.remind('2026-12-07T11:00:00Z');
+    expect(retried?.id).toBe(first?.id);
     expect(await mail.mails()).toHaveLength(1);
   });
 
-  test('not once it was paid, and not in the evening', async () => {
-    const { id } = await due('2026-11-30');
+  test('the next one does not send it in the evening, or once the invoice is paid', async () => {
+    const { id } = await issueDue('2026-11-30');
     await mail.remind('2026-12-07T17:30:00Z');
     expect(await mail.remind('2026-12-07T18:30:00Z')).toEqual([]);
     await farm.mark([id], 'paid');
     expect(await mail.remind('2026-12-08T10:00:00Z')).toEqual([]);
   });
 
-  test('after 23 hours, when the key may be forgotten, it counts as failed and is never sent', async () => {
-    await due('2026-11-30');
+  test('after 23 hours, when the mail service may have forgotten the key, it counts as failed and is never sent', async () => {
+    await issueDue('2026-11-30');
     await mail.remind(MONDAY);
     expect(await mail.remind('2026-12-08T09:00:00Z')).toEqual([]);
     expect(await mail.mails()).toMatchObject([{ state: 'failed', reminder: 1 }]);

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 const ACCIDENT = 'Accident / near miss';
-async function write(person: Person, more: object = {}): Promise<string> {
+async function addNote(person: Person, more: object = {}): Promise<string> {
   const row = {
     id: crypto.randomUUID(),
     user_id: owner.id,
@@ -30,7 +30,7 @@ async function write(person: Person, more: object = {}): Promise<string> {
   if (error) throw error;
   return row.id;
 }
-const one = async (id: string) => (await owner.from('notes').select('*').eq('id', id).single()).data;
+const readNote = async (id: string) => (await owner.from('notes').select('*').eq('id', id).single()).data;
 const titles = async (person: Person) =>
   ((await person.from('note_titles').select('title').eq('active', true).order('sort').order('title')).data ?? []).map(
     ({ title }) => title,
@@ -71,21 +71,24 @@ describe('the titles', () => {
   });
 
   test('renamed, affect only future notes', async () => {
-    const id = await write(driver);
+    const id = await addNote(driver);
     await owner.from('note_titles').update({ title: 'To mend' }).eq('title', 'Repair needed');
-    expect((await one(id))?.title).toBe('Repair needed');
+    expect((await readNote(id))?.title).toBe('Repair needed');
   });
 });
 
 describe('an accident note', () => {
-  const stands = { code: '23514', message: 'A note of an accident stays as it was written. Add a follow-up instead.' };
+  const unchangeable = {
+    code: '23514',
+    message: 'A note of an accident stays as it was written. Add a follow-up instead.',
+  };
 
   test('can’t be edited, not even at once or by the account holder, nor deleted', async () => {
-    const id = await write(driver, { title: ACCIDENT, body: 'Fell from the ladder' });
-    expect(await one(id)).toMatchObject({ accident: true, needs_action: true });
+    const id = await addNote(driver, { title: ACCIDENT, body: 'Fell from the ladder' });
+    expect(await readNote(id)).toMatchObject({ accident: true, needs_action: true });
     for (const person of [driver, owner])
       for (const change of [{ body: 'Nothing' }, { title: 'General' }, { note_date: '2026-11-01' }, { customer: 'X' }])
-        expect((await person.from('notes').update(change).eq('id', id)).error).toMatchObject(stands);
+        expect((await person.from('notes').update(change).eq('id', id)).error).toMatchObject(unchangeable);
     expect((await owner.from('notes').delete().eq('id', id)).error?.message).toBe(
       'A note of an accident stays. Add a follow-up instead.',
     );
@@ -96,7 +99,7 @@ describe('an accident note', () => {
     expect(
       (await owner.from('notes').update({ action_done: true, needs_action: false }).eq('id', id)).error,
     ).toBeNull();
-    expect(await one(id)).toMatchObject({
+    expect(await readNote(id)).toMatchObject({
       body: 'Fell from the ladder',
       needs_action: true,
       action_done: true,
@@ -106,15 +109,15 @@ describe('an accident note', () => {
 
   test('is recognised under a renamed title, and stays an accident note', async () => {
     await owner.from('note_titles').update({ title: 'Injury' }).eq('title', ACCIDENT);
-    expect(await one(await write(driver, { title: 'INJURY' }))).toMatchObject({ accident: true });
-    const plain = await write(driver);
+    expect(await readNote(await addNote(driver, { title: 'INJURY' }))).toMatchObject({ accident: true });
+    const plain = await addNote(driver);
     expect((await driver.from('notes').update({ title: 'injury' }).eq('id', plain)).error).toBeNull();
-    expect((await driver.from('notes').update({ title: 'General' }).eq('id', plain)).error).toMatchObject(stands);
+    expect((await driver.from('notes').update({ title: 'General' }).eq('id', plain)).error).toMatchObject(unchangeable);
     expect((await owner.from('note_titles').update({ accident: true }).eq('title', 'Fuel')).error?.code).toBe('42501');
   });
 
   test('keeps its photos: neither row nor file can be removed or overwritten', async () => {
-    const note = await write(driver, { title: ACCIDENT });
+    const note = await addNote(driver, { title: ACCIDENT });
     const id = crypto.randomUUID();
     const storage_path = `${owner.id}/notes/${note}/${id}.jpg`;
     const bytes = () => new Blob(['photo'], { type: 'image/jpeg' });
@@ -143,14 +146,14 @@ describe('an accident note', () => {
   });
 
   test('is deleted with its account', async () => {
-    await write(driver, { title: ACCIDENT });
+    await addNote(driver, { title: ACCIDENT });
     await backend.sql('delete from auth.users where id = $1', [owner.id]);
     expect(await backend.sql('select id from public.notes where user_id = $1', [owner.id])).toEqual([]);
   });
 });
 
 test('a note stores six photos, and a retry of one does not count as a seventh', async () => {
-  const note = await write(driver);
+  const note = await addNote(driver);
   const photo = (id: string, parent_id: string) => ({
     id,
     user_id: owner.id,
@@ -167,14 +170,18 @@ test('a note stores six photos, and a retry of one does not count as a seventh',
   const [first = ''] = ids;
   // A lost response: the row exists, and the phone is told so.
   expect((await driver.from('attachments').insert(photo(first, note))).error?.code).toBe('23505');
-  const second = await write(driver);
+  const second = await addNote(driver);
   expect((await driver.from('attachments').insert(photo(crypto.randomUUID(), second))).error).toBeNull();
 });
 
 describe('a note with an assignee', () => {
   test('can be read by that person, who marks it done and changes nothing else', async () => {
-    const id = await write(owner, { assigned_to: driver.id });
-    expect(await one(id)).toMatchObject({ needs_action: true, assigned_to_name: 'Dan Driver', action_done: false });
+    const id = await addNote(owner, { assigned_to: driver.id });
+    expect(await readNote(id)).toMatchObject({
+      needs_action: true,
+      assigned_to_name: 'Dan Driver',
+      action_done: false,
+    });
     expect((await driver.from('notes').select('id')).data).toEqual([{ id }]);
     expect((await other.from('notes').select('id')).data).toEqual([]);
     for (const change of [{ body: 'Mine' }, { shared: true }, { assigned_to: null }])
@@ -183,18 +190,18 @@ describe('a note with an assignee', () => {
         message: 'Only its author or the account holder can change this note.',
       });
     expect((await driver.from('notes').update({ action_done: true }).eq('id', id)).error).toBeNull();
-    const done = await one(id);
+    const done = await readNote(id);
     expect(done).toMatchObject({ action_done_by_name: 'Dan Driver' });
     expect(Math.abs(Date.now() - Date.parse(done?.action_done_at ?? ''))).toBeLessThan(60_000);
     await driver.from('notes').update({ action_done: false }).eq('id', id);
-    expect(await one(id)).toMatchObject({ action_done_at: null, action_done_by_name: null });
+    expect(await readNote(id)).toMatchObject({ action_done_at: null, action_done_by_name: null });
     // The database sets time and person.
     const { error } = await owner.from('notes').update({ action_done_at: '2020-01-01' }).eq('id', id);
     expect(error?.code).toBe('42501');
   });
 
   test('is assigned by the account holder; employees assign it to the holder or to themselves', async () => {
-    const id = await write(driver, { assigned_to: owner.id });
+    const id = await addNote(driver, { assigned_to: owner.id });
     expect((await driver.from('notes').update({ assigned_to: driver.id }).eq('id', id)).error).toBeNull();
     expect((await driver.from('notes').update({ assigned_to: other.id }).eq('id', id)).error?.message).toBe(
       'Only the account holder gives a note to somebody else.',
@@ -204,11 +211,11 @@ describe('a note with an assignee', () => {
       'This person is not on the farm any more.',
     );
     await backend.sql('delete from auth.users where id = $1', [driver.id]);
-    expect(await one(id)).toMatchObject({ assigned_to: null, assigned_to_name: 'Dan Driver' });
+    expect(await readNote(id)).toMatchObject({ assigned_to: null, assigned_to_name: 'Dan Driver' });
   });
 
   test('may be assigned after 24 hours, because that does not change its text', async () => {
-    const id = await write(driver);
+    const id = await addNote(driver);
     await backend.sql(`update public.notes set created_at = now() - interval '3 days' where id = $1`, [id]);
     expect((await owner.from('notes').update({ assigned_to: other.id }).eq('id', id)).error).toBeNull();
   });
@@ -216,25 +223,25 @@ describe('a note with an assignee', () => {
 
 describe('a follow-up', () => {
   test('is a separate note that refers to an earlier one which its author can read', async () => {
-    const first = await write(driver, { title: ACCIDENT });
-    const second = await write(owner, { body: 'Ladder thrown away', follows: first });
-    expect((await one(second))?.follows).toBe(first);
-    const hidden = { code: '23514', message: 'The note that this one follows is not there any more.' };
-    await expect(write(other, { follows: first })).rejects.toMatchObject(hidden);
-    await expect(write(owner, { follows: crypto.randomUUID() })).rejects.toMatchObject(hidden);
+    const first = await addNote(driver, { title: ACCIDENT });
+    const second = await addNote(owner, { body: 'Ladder thrown away', follows: first });
+    expect((await readNote(second))?.follows).toBe(first);
+    const notFound = { code: '23514', message: 'The note that this one follows is not there any more.' };
+    await expect(addNote(other, { follows: first })).rejects.toMatchObject(notFound);
+    await expect(addNote(owner, { follows: crypto.randomUUID() })).rejects.toMatchObject(notFound);
     expect((await owner.from('notes').update({ follows: null }).eq('id', second)).error?.code).toBe('42501');
   });
 
   test('stays when the earlier one is deleted', async () => {
-    const first = await write(driver);
-    const second = await write(driver, { follows: first });
+    const first = await addNote(driver);
+    const second = await addNote(driver, { follows: first });
     expect((await owner.from('notes').delete().eq('id', first)).error).toBeNull();
-    expect((await one(second))?.follows).toBeNull();
+    expect((await readNote(second))?.follows).toBeNull();
   });
 });
 
 test('a measure, a place and a customer are stored, and an incomplete one is refused', async () => {
-  const id = await write(driver, {
+  const id = await addNote(driver, {
     title: 'Rainfall',
     body: '',
     note_time: '06:30',
@@ -244,7 +251,7 @@ test('a measure, a place and a customer are stored, and an incomplete one is ref
     lat: 51.123456,
     lng: -3.654321,
   });
-  expect(await one(id)).toMatchObject({
+  expect(await readNote(id)).toMatchObject({
     body: '',
     note_time: '06:30:00',
     customer: 'Hill Farm',
@@ -253,6 +260,6 @@ test('a measure, a place and a customer are stored, and an incomplete one is ref
     lat: 51.123456,
     lng: -3.654321,
   });
-  await expect(write(driver, { value_unit: 'mm' })).rejects.toMatchObject({ message: 'Enter a number like 12.5.' });
-  await expect(write(driver, { lat: 51 })).rejects.toMatchObject({ code: '23514' });
+  await expect(addNote(driver, { value_unit: 'mm' })).rejects.toMatchObject({ message: 'Enter a number like 12.5.' });
+  await expect(addNote(driver, { lat: 51 })).rejects.toMatchObject({ code: '23514' });
 });

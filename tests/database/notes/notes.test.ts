@@ -24,7 +24,7 @@ const note = (more: object = {}) => ({
   note_date: '2026-11-02',
   ...more,
 });
-async function write(person: Person, more: object = {}): Promise<string> {
+async function addNote(person: Person, more: object = {}): Promise<string> {
   const row = note(more);
   const { error } = await person.from('notes').insert(row);
   if (error) throw error;
@@ -32,11 +32,11 @@ async function write(person: Person, more: object = {}): Promise<string> {
 }
 const bodies = async (person: Person) =>
   ((await person.from('notes').select('body').order('body')).data ?? []).map(({ body }) => body);
-const age = (id: string, interval: string) =>
+const backdate = (id: string, interval: string) =>
   backend.sql(`update public.notes set created_at = now() - $2::interval where id = $1`, [id, interval]);
 
 test('the database sets a note’s author and time', async () => {
-  const id = await write(driver, { recorded_at: '1970-01-01T09:00:00Z' });
+  const id = await addNote(driver, { recorded_at: '1970-01-01T09:00:00Z' });
   const { data } = await owner.from('notes').select('*').eq('id', id).single();
   expect(data).toMatchObject({
     created_by: driver.id,
@@ -53,26 +53,26 @@ test('the database sets a note’s author and time', async () => {
 });
 
 test('can be read by its author and the account holder, and by other employees if shared', async () => {
-  await write(driver, { body: 'mine' });
-  const shown = await write(driver, { body: 'ours', shared: true });
-  await write(owner, { body: 'holder’s' });
+  await addNote(driver, { body: 'mine' });
+  const sharedId = await addNote(driver, { body: 'ours', shared: true });
+  await addNote(owner, { body: 'holder’s' });
   expect(await bodies(owner)).toEqual(['holder’s', 'mine', 'ours']);
   expect(await bodies(driver)).toEqual(['mine', 'ours']);
   expect(await bodies(other)).toEqual(['ours']);
   expect(await bodies(await backend.user())).toEqual([]);
   // Read access does not give write access.
-  expect((await other.from('notes').update({ body: 'theirs' }).eq('id', shown).select('id')).data).toEqual([]);
-  await driver.from('notes').update({ shared: false }).eq('id', shown);
+  expect((await other.from('notes').update({ body: 'theirs' }).eq('id', sharedId).select('id')).data).toEqual([]);
+  await driver.from('notes').update({ shared: false }).eq('id', sharedId);
   expect(await bodies(other)).toEqual([]);
 });
 
 describe('its text', () => {
   test('may be edited for a day, by the author and the account holder, and not after', async () => {
-    const id = await write(driver);
-    await age(id, '23 hours 59 minutes');
+    const id = await addNote(driver);
+    await backdate(id, '23 hours 59 minutes');
     expect((await driver.from('notes').update({ body: 'Trough leaks badly' }).eq('id', id)).error).toBeNull();
     expect((await owner.from('notes').update({ title: 'General' }).eq('id', id)).error).toBeNull();
-    await age(id, '24 hours 1 minute');
+    await backdate(id, '24 hours 1 minute');
     for (const person of [driver, owner]) {
       for (const change of [{ body: 'Nothing happened' }, { title: 'Fuel' }, { note_date: '2026-10-01' }]) {
         const { error } = await person.from('notes').update(change).eq('id', id);
@@ -102,33 +102,33 @@ describe('its text', () => {
     [{ note_date: '2199-01-01' }, 'This date is in the future.'],
   ])('is validated with a sentence, on insert and on update: %#', async (wrong, message) => {
     expect((await driver.from('notes').insert(note(wrong))).error).toMatchObject({ code: '23514', message });
-    const id = await write(driver);
+    const id = await addNote(driver);
     expect((await driver.from('notes').update(wrong).eq('id', id)).error).toMatchObject({ code: '23514', message });
   });
 
   test('is stored as written, without outer spaces', async () => {
-    const id = await write(driver, { title: ' Rainfall ', body: '\n18 mm\n\nin one night \n' });
+    const id = await addNote(driver, { title: ' Rainfall ', body: '\n18 mm\n\nin one night \n' });
     const { data } = await driver.from('notes').select('title, body').eq('id', id).single();
     expect(data).toEqual({ title: 'Rainfall', body: '18 mm\n\nin one night' });
   });
 });
 
 describe('a deleted note (F33, F42)', () => {
-  const asTheAppSends = (id: string, person: Person) =>
+  const upsertNote = (id: string, person: Person) =>
     person.from('notes').upsert(note({ id }), { onConflict: 'user_id,id', ignoreDuplicates: true }).select('id');
 
   test('can’t be inserted again under its id, and the error names who deleted it', async () => {
-    const id = await write(driver);
+    const id = await addNote(driver);
     expect((await driver.from('notes').delete().eq('id', id).select('id')).data).toEqual([]);
     expect((await owner.from('notes').delete().eq('id', id).select('id')).data).toEqual([{ id }]);
-    const { error } = await asTheAppSends(id, driver);
+    const { error } = await upsertNote(id, driver);
     expect(error).toMatchObject({ code: '23514', details: 'deleted' });
     expect(error?.message).toMatch(/^Deleted by Ann Holder on \d+ \w{3} \d{4} at \d\d:\d\d\.$/);
   });
 
   test('sent twice, it is left as it is; another account’s id is refused without a hint', async () => {
-    const id = await write(driver, { body: 'first' });
-    expect(await asTheAppSends(id, driver)).toMatchObject({ data: [], error: null });
+    const id = await addNote(driver, { body: 'first' });
+    expect(await upsertNote(id, driver)).toMatchObject({ data: [], error: null });
     expect(await bodies(driver)).toEqual(['first']);
     const stranger = await backend.user();
     const { error } = await stranger.from('notes').insert(note({ id }));
@@ -138,14 +138,14 @@ describe('a deleted note (F33, F42)', () => {
 });
 
 test('stays with the account, under its author’s name, when the author is deleted', async () => {
-  await write(driver);
+  await addNote(driver);
   await backend.sql('delete from auth.users where id = $1', [driver.id]);
   const { data } = await owner.from('notes').select('created_by, created_by_name');
   expect(data).toEqual([{ created_by: null, created_by_name: 'Dan Driver' }]);
 });
 
 test('of a lapsed account can be read but not written', async () => {
-  await write(driver);
+  await addNote(driver);
   await backend.lapse(owner);
   expect(await bodies(driver)).toHaveLength(1);
   expect((await driver.from('notes').insert(note())).error?.message).toBe(

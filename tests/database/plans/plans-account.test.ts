@@ -13,7 +13,7 @@ import { postgresAvailable } from '@tests/support/database/postgres';
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);
 
 /** An invitation is found by its token, which is unique. */
-const byToken = ({ condition }: { condition: string | null }) => !/\btoken_hash = /.test(condition ?? '');
+const isNotByToken = ({ condition }: { condition: string | null }) => !/\btoken_hash = /.test(condition ?? '');
 
 describe.runIf(postgresAvailable())('query plans', () => {
   const { farm, during } = plansFarm();
@@ -36,13 +36,13 @@ describe.runIf(postgresAvailable())('query plans', () => {
   });
 
   test('of billing, of an unknown invitation, and of recording activity', async () => {
-    const none = { subscriptionStatus: null, subscriptionEndsAt: null, trialEndsAt: null };
+    const noSubscription = { subscriptionStatus: null, subscriptionEndsAt: null, trialEndsAt: null };
     const statements = await during(owner, async (queries) => {
-      await queries.query(billingQuery(owner.id, none));
+      await queries.query(billingQuery(owner.id, noSubscription));
       await queries.query(invitationQuery(owner.id, 'unknown')).catch(() => undefined);
       await noteSeen();
     });
-    expectOwnRowsOnly(statements.map((one) => ({ ...one, strays: one.strays.filter(byToken) })));
+    expectOwnRowsOnly(statements.map((statement) => ({ ...statement, strays: statement.strays.filter(isNotByToken) })));
     expect(about(statements, 'profiles').length).toBeGreaterThan(0);
   });
 
@@ -62,9 +62,9 @@ describe.runIf(postgresAvailable())('query plans', () => {
     });
     expect(pages['works']).toEqual([1000, 180]);
     expectOwnRowsOnly(statements);
-    const read = about(statements, 'works').filter(({ text }) => /work_date/.test(text));
-    expect(read).toHaveLength(2);
-    for (const { sorts, scans } of read) {
+    const reads = about(statements, 'works').filter(({ text }) => /work_date/.test(text));
+    expect(reads).toHaveLength(2);
+    for (const { sorts, scans } of reads) {
       expect(sorts).toBe(0);
       expect(scans.find(({ table }) => table === 'works')?.index).toBe('works_pkey');
     }

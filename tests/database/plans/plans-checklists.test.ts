@@ -51,14 +51,14 @@ describe.runIf(postgresAvailable())('query plans', () => {
   test('of completed ones, page by page in index order, of a single one, and of completing one', async () => {
     for (const person of [owner, driver]) {
       const id = crypto.randomUUID();
-      const who = { ownerId: owner.id, userId: person.id };
+      const reader = { ownerId: owner.id, userId: person.id };
       const pages: number[] = [];
       const statements = await during(person, async (queries) => {
         expect((await person.from('checklist_completions').insert(completion(id))).error).toBeNull();
-        const read = await queries.infiniteQuery({ ...completionsQuery(who), pages: 2 });
+        const read = await queries.infiniteQuery({ ...completionsQuery(reader), pages: 2 });
         pages.push(...read.pages.map((page) => page.length));
-        expect(await queries.query(completionQuery(who, id))).toMatchObject({ result: 'pass' });
-        expect((await allCompletions(who, { ...ANY_COMPLETION, result: 'pass' })).length).toBeGreaterThan(100);
+        expect(await queries.query(completionQuery(reader, id))).toMatchObject({ result: 'pass' });
+        expect((await allCompletions(reader, { ...ANY_COMPLETION, result: 'pass' })).length).toBeGreaterThan(100);
       });
       expect(pages).toEqual([50, 50]);
       expectOwnRowsOnly(statements);
@@ -77,10 +77,10 @@ describe.runIf(postgresAvailable())('query plans', () => {
     );
     await backend.sql('analyze public.checklist_completions');
     const statements = await during(owner, async (queries) => {
-      const told = await queries.query(
+      const superseded = await queries.query(
         supersededQuery({ ownerId: owner.id, userId: owner.id }, todayIn('Europe/London', new Date())),
       );
-      expect(told.length).toBeGreaterThan(5);
+      expect(superseded.length).toBeGreaterThan(5);
     });
     expectOwnRowsOnly(statements);
     const [read] = about(statements, 'checklist_completions');
@@ -91,11 +91,11 @@ describe.runIf(postgresAvailable())('query plans', () => {
   test('of the state of machines: the last check of each by its index, for all employees', async () => {
     for (const person of [owner, driver]) {
       const statements = await during(person, async (queries) => {
-        const stands = await queries.query(standingQuery({ ownerId: owner.id }));
-        expect(stands.length).toBeGreaterThanOrEqual(10);
+        const standings = await queries.query(standingQuery({ ownerId: owner.id }));
+        expect(standings.length).toBeGreaterThanOrEqual(10);
       });
       expectOwnRowsOnly(statements);
-      const scans = about(statements, 'checklist_completions').flatMap((one) => one.scans);
+      const scans = about(statements, 'checklist_completions').flatMap((statement) => statement.scans);
       expect(scans.map(({ index }) => index)).toContain('checklist_completions_standing_idx');
     }
   });

@@ -6,38 +6,38 @@ import { expect, test } from 'vitest';
 const DATA = 'src/data';
 const PLANS = 'tests/database/plans';
 
-type Declared = { name: string; file: string; text: string };
+type Declaration = { name: string; file: string; text: string };
 
 /** What a file declares at its top level, each with its whole text. */
-function declaredIn(file: string, text: string): Declared[] {
+function declarationsIn(file: string, text: string): Declaration[] {
   return text.split(/^(?=(?:export )?(?:async )?(?:const|function\*?|type|class) )/m).flatMap((part) => {
     const name = /^(?:export )?(?:async )?(?:const|function\*?) (\w+)/.exec(part)?.[1];
     return name === undefined ? [] : [{ name, file, text: part.replace(/\/\/.*|\/\*[^]*?\*\//g, '') }];
   });
 }
 
-const declared = readdirSync(DATA, { recursive: true, encoding: 'utf8' })
+const declarations = readdirSync(DATA, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts'))
-  .flatMap((file) => declaredIn(file, readFileSync(join(DATA, file), 'utf8')));
+  .flatMap((file) => declarationsIn(file, readFileSync(join(DATA, file), 'utf8')));
 
-const names = (found: readonly Declared[]) => found.map(({ name }) => name);
+const names = (list: readonly Declaration[]) => list.map(({ name }) => name);
 const WRITES = /\.(insert|update|upsert|delete)\(/;
 
 /**
  * Declarations that query the database when called, directly or through a helper. Mutations do not count, unless
  * they only read.
  */
-function reading(all: readonly Declared[]): Declared[] {
-  const asking = new Set(all.filter(({ text }) => /\bsupabase\b\s*\.(from|rpc)\(/.test(text)));
-  const uses = (one: Declared, other: Declared) =>
+function findReaders(all: readonly Declaration[]): Declaration[] {
+  const readers = new Set(all.filter(({ text }) => /\bsupabase\b\s*\.(from|rpc)\(/.test(text)));
+  const uses = (one: Declaration, other: Declaration) =>
     one !== other &&
     (one.file === other.file || other.text.startsWith('export ')) &&
     new RegExp(`(?<!\\.)\\b${other.name}\\b(?=\\s*[(,;)}])`).test(one.text);
-  for (let before = -1; before !== asking.size;) {
-    before = asking.size;
-    for (const one of all) if ([...asking].some((other) => uses(one, other))) asking.add(one);
+  for (let before = -1; before !== readers.size;) {
+    before = readers.size;
+    for (const one of all) if ([...readers].some((other) => uses(one, other))) readers.add(one);
   }
-  return [...asking].filter(
+  return [...readers].filter(
     ({ text }) =>
       text.startsWith('export ') &&
       (!text.includes('= mutationOptions(') || !(WRITES.test(text) || /\.rpc\(/.test(text))),
@@ -45,7 +45,7 @@ function reading(all: readonly Declared[]): Declared[] {
 }
 
 /** The names that the plan tests import from src/data; lint rejects unused imports. */
-const explained = new Set(
+const covered = new Set(
   readdirSync(PLANS)
     .filter((file) => /^plans.*\.test\.ts$/.test(file))
     .flatMap((file) => [
@@ -55,7 +55,7 @@ const explained = new Set(
 );
 
 /** Parts of other functions, covered with them, and functions that only process given rows. */
-const PARTS = new Set([
+const COVERED_ELSEWHERE = new Set([
   'listed',
   'rowsOfParts',
   // Covered by exportWorks, and by exportPlan with pagesOf.
@@ -66,13 +66,13 @@ const PARTS = new Set([
   // Covered by allHoursOf; and the server's time, which is in no table.
   'exportOwnHours',
   'clockSkewQuery',
-  // A file of one's own, and its name in one's own row: covered by saveProfile.
+  // They write a file and its name in the person's own row: covered by saveProfile.
   'saveAvatar',
   'removeAvatar',
 ]);
 
 test('every reading function of src/data is covered', () => {
-  const missing = reading(declared).filter(({ name }) => !explained.has(name) && !PARTS.has(name));
+  const missing = findReaders(declarations).filter(({ name }) => !covered.has(name) && !COVERED_ELSEWHERE.has(name));
   expect(missing.map(({ name, file }) => `${file}: ${name}`)).toEqual([]);
 });
 
@@ -87,8 +87,8 @@ export const saveOne = mutationOptions({ mutationFn: () => supabase.from('works'
 export const print = mutationOptions({ mutationFn: helper });
 export const plain = (id: string) => id;
 `;
-  expect(names(reading(declaredIn('some.ts', text))).sort()).toEqual(['chained', 'oneQuery', 'print']);
-  expect(names(reading(declared))).toEqual(
+  expect(names(findReaders(declarationsIn('some.ts', text))).sort()).toEqual(['chained', 'oneQuery', 'print']);
+  expect(names(findReaders(declarations))).toEqual(
     expect.arrayContaining(['worksQuery', 'invoicesQuery', 'customersQuery', 'invoiceIds']),
   );
 });

@@ -31,17 +31,17 @@ describe.runIf(postgresAvailable())('query plans', () => {
 
   test('of the plan and the works of a month, in index order', async () => {
     for (const person of [owner, driver]) {
-      const who = { ownerId: owner.id, userId: person.id };
+      const reader = { ownerId: owner.id, userId: person.id };
       const statements = await during(person, async (queries) => {
-        const planned = await queries.query(eventsQuery(who, SEPTEMBER));
+        const planned = await queries.query(eventsQuery(reader, SEPTEMBER));
         expect(planned.length).toBeGreaterThan(50);
-        const again = await queries.query({ ...eventsQuery(who, SEPTEMBER), staleTime: 0 });
-        expect(again, 'a plan in which nothing is new is not read again').toBe(planned);
-        await queries.query(nearEventsQuery(who, '2026-09-15'));
-        await queries.query(notesOfDaysQuery(who, SEPTEMBER));
-        expect((await queries.query(worksOfDaysQuery({ ...who, seesRates: true }, SEPTEMBER))).length).toBeGreaterThan(
-          50,
-        );
+        const second = await queries.query({ ...eventsQuery(reader, SEPTEMBER), staleTime: 0 });
+        expect(second, 'a plan in which nothing is new is not read again').toBe(planned);
+        await queries.query(nearEventsQuery(reader, '2026-09-15'));
+        await queries.query(notesOfDaysQuery(reader, SEPTEMBER));
+        expect(
+          (await queries.query(worksOfDaysQuery({ ...reader, seesRates: true }, SEPTEMBER))).length,
+        ).toBeGreaterThan(50);
       });
       expectOwnRowsOnly(statements);
       for (const [table, index] of [

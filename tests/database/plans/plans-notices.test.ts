@@ -40,17 +40,17 @@ describe.runIf(postgresAvailable())('query plans', () => {
   });
 
   const today = '2026-11-20';
-  const who = (person: Person) => ({ ownerId: owner.id, userId: person.id });
+  const readerFor = (person: Person) => ({ ownerId: owner.id, userId: person.id });
 
   test('of the board and of expired notices, in index order, with who has read', async () => {
     for (const person of [owner, driver]) {
       const statements = await during(person, async (queries) => {
-        const board = await queries.query(boardQuery(who(person), today));
+        const board = await queries.query(boardQuery(readerFor(person), today));
         expect(board).toHaveLength(40);
         expect(board[0]?.reads).toHaveLength(1);
-        const again = await queries.query({ ...boardQuery(who(person), today), staleTime: 0 });
-        expect(again, 'a board on which nothing is new is not read again').toBe(board);
-        const past = await queries.infiniteQuery({ ...pastNoticesQuery(who(person), today), pages: 2 });
+        const second = await queries.query({ ...boardQuery(readerFor(person), today), staleTime: 0 });
+        expect(second, 'a board on which nothing is new is not read again').toBe(board);
+        const past = await queries.infiniteQuery({ ...pastNoticesQuery(readerFor(person), today), pages: 2 });
         expect(past.pages.map((page) => page.length)).toEqual([50, 30]);
       });
       expectOwnRowsOnly(statements);
@@ -100,9 +100,9 @@ describe.runIf(postgresAvailable())('query plans', () => {
     for (const person of [owner, driver]) {
       const statements = await during(person, async (queries) => {
         expect(await queries.query(noteTitlesQuery(owner.id))).toHaveLength(8);
-        const open = await queries.query(openNotesQuery(who(person)));
+        const open = await queries.query(openNotesQuery(readerFor(person)));
         expect(open).toHaveLength(person === driver ? 50 : 0);
-        await queries.query(followUpsQuery(who(person), note?.id ?? ''));
+        await queries.query(followUpsQuery(readerFor(person), note?.id ?? ''));
         const filter = {
           ...NO_FILTER,
           search: 'note 1',
@@ -110,9 +110,9 @@ describe.runIf(postgresAvailable())('query plans', () => {
           action: 'open',
           from: '2026-09-01',
         } as const;
-        await queries.infiniteQuery({ ...notesQuery(who(person), filter), pages: 1 });
+        await queries.infiniteQuery({ ...notesQuery(readerFor(person), filter), pages: 1 });
         const { signal } = new AbortController();
-        await everyNote(who(person), filter, signal);
+        await everyNote(readerFor(person), filter, signal);
         await photosOfNotes(owner.id, [note?.id ?? ''], signal);
         await queries.query(photosOfListQuery(owner.id, [note?.id ?? ''], 3));
       });

@@ -15,9 +15,9 @@ import { postgresAvailable } from '@tests/support/database/postgres';
 import { ANY } from '@tests/support/office/works-filter';
 
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);
-const nowhere = () => Promise.resolve();
+const noop = () => Promise.resolve();
 vi.mock('@/lib/files/file-target', () => ({
-  openCsv: () => Promise.resolve({ write: nowhere, finish: nowhere, discard: nowhere }),
+  openCsv: () => Promise.resolve({ write: noop, finish: noop, discard: noop }),
 }));
 
 describe.runIf(postgresAvailable())('query plans', () => {
@@ -28,14 +28,14 @@ describe.runIf(postgresAvailable())('query plans', () => {
   let ids: Filled;
   beforeAll(() => void ({ backend, owner, driver, ids } = farm()));
 
-  const who = (person: Person) => ({ ownerId: owner.id, userId: person.id, seesRates: true });
+  const readerFor = (person: Person) => ({ ownerId: owner.id, userId: person.id, seesRates: true });
 
   test.each(['date', 'created'] as const)(
     'of the works list in parts by %s: found and read again in index order',
     async (sort) => {
       for (const person of [owner, driver]) {
         const statements = await during(person, async (queries) => {
-          const { pages } = await queries.infiniteQuery({ ...worksPartsQuery(who(person), ANY, sort), pages: 2 });
+          const { pages } = await queries.infiniteQuery({ ...worksPartsQuery(readerFor(person), ANY, sort), pages: 2 });
           const [first, second] = pages;
           if (!first || !second) throw new Error('there are no two parts');
           queries.removeQueries({ queryKey: ['works'] });
@@ -59,7 +59,12 @@ describe.runIf(postgresAvailable())('query plans', () => {
       const { mutationFn } = exportWorks;
       await mutationFn?.(
         {
-          ...{ who: who(owner), filter: { ...ANY, search: 'farm' }, zone: 'Europe/London', fileName: 'works.csv' },
+          ...{
+            who: readerFor(owner),
+            filter: { ...ANY, search: 'farm' },
+            zone: 'Europe/London',
+            fileName: 'works.csv',
+          },
           ...{ onProgress: () => undefined, signal: new AbortController().signal },
         },
         // The mutations of this layer do not use their context.
@@ -95,14 +100,14 @@ describe.runIf(postgresAvailable())('query plans', () => {
     await backend.sql('analyze public.notes');
     for (const person of [owner, driver]) {
       const id = crypto.randomUUID();
-      const who = { ownerId: owner.id, userId: person.id };
+      const reader = { ownerId: owner.id, userId: person.id };
       const pages: number[] = [];
       const statements = await during(person, async (queries) => {
-        const read = await queries.infiniteQuery({ ...notesQuery(who), pages: 2 });
+        const read = await queries.infiniteQuery({ ...notesQuery(reader), pages: 2 });
         pages.push(...read.pages.map((page) => page.length));
         const row = { id, user_id: owner.id, title: 'Fuel', body: '80 litres', note_date: '2026-09-01' };
         expect((await person.from('notes').insert(row)).error).toBeNull();
-        expect(await queries.query(noteQuery(who, id))).toMatchObject({ body: '80 litres' });
+        expect(await queries.query(noteQuery(reader, id))).toMatchObject({ body: '80 litres' });
         expect((await person.from('notes').update({ body: '90 litres' }).eq('id', id)).error).toBeNull();
         expect((await person.from('notes').delete().eq('user_id', owner.id).eq('id', id)).error).toBeNull();
       });

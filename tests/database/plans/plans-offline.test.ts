@@ -34,7 +34,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
   beforeAll(() => void ({ backend, owner, driver, ids } = farm()));
 
   /** Makes requests like the outbox, with this person's token. */
-  const asker = async (person: Person) => {
+  const senderFor = async (person: Person) => {
     const { data } = await person.auth.getSession();
     const token = data.session?.access_token ?? '';
     const request: Request = async ({ method, path, body, prefer }) => {
@@ -78,17 +78,17 @@ describe.runIf(postgresAvailable())('query plans', () => {
 
   test('of the copy of the job log: read in full, updated, and compared if the counts differ', async () => {
     for (const person of [owner, driver]) {
-      const who: CopyWho = { ownerId: owner.id, userId: person.id, seesRates: true, seesAllWorks: person === owner };
+      const reader: CopyWho = { ownerId: owner.id, userId: person.id, seesRates: true, seesAllWorks: person === owner };
       const statements = await during(person, async () => {
-        const copy = await syncWorks(who, TODAY, null, Date.now(), signal);
+        const copy = await syncWorks(reader, TODAY, null, Date.now(), signal);
         expect(copy.works.length).toBeGreaterThan(50);
-        const next = await syncWorks(who, TODAY, copy, Date.now(), signal);
+        const next = await syncWorks(reader, TODAY, copy, Date.now(), signal);
         expect(next.works).toHaveLength(copy.works.length);
         const [first] = copy.works;
         if (!first) throw new Error('nothing was copied');
-        // As if one more had been deleted elsewhere.
+        // The copy has one more entry than the server, as after a deletion on another device.
         const more = { ...copy, works: [{ ...first, id: crypto.randomUUID() }, ...copy.works] };
-        expect((await syncWorks(who, TODAY, more, Date.now(), signal)).works).toHaveLength(copy.works.length);
+        expect((await syncWorks(reader, TODAY, more, Date.now(), signal)).works).toHaveLength(copy.works.length);
       });
       expectOwnRowsOnly(statements);
       expect(about(statements, 'works').length).toBeGreaterThan(5);
@@ -96,16 +96,16 @@ describe.runIf(postgresAvailable())('query plans', () => {
   });
 
   test('of the copy for employees who may not see prices', async () => {
-    const hide = (shown: boolean) =>
-      backend.sql('update public.farm_settings set employees_see_rates = $2 where user_id = $1', [owner.id, shown]);
-    await hide(false);
-    const who: CopyWho = { ownerId: owner.id, userId: driver.id, seesRates: false, seesAllWorks: false };
+    const setRatesVisible = (visible: boolean) =>
+      backend.sql('update public.farm_settings set employees_see_rates = $2 where user_id = $1', [owner.id, visible]);
+    await setRatesVisible(false);
+    const reader: CopyWho = { ownerId: owner.id, userId: driver.id, seesRates: false, seesAllWorks: false };
     const statements = await during(driver, async () => {
-      const copy = await syncWorks(who, TODAY, null, Date.now(), signal);
+      const copy = await syncWorks(reader, TODAY, null, Date.now(), signal);
       expect(copy.works.length).toBeGreaterThan(50);
-      await syncWorks(who, TODAY, copy, Date.now(), signal);
+      await syncWorks(reader, TODAY, copy, Date.now(), signal);
     });
-    await hide(true);
+    await setRatesVisible(true);
     expectOwnRowsOnly(statements);
     expect(about(statements, 'works').length).toBeGreaterThan(2);
   });
@@ -153,20 +153,20 @@ describe.runIf(postgresAvailable())('query plans', () => {
       });
       const path = `${owner.id}/works/${work.id}/${photo.id}.jpg`;
       const all = [customer, work, note, { ...photo, fields: { ...photo.fields, storage_path: path } }];
-      const sender = await asker(person);
+      const sender = await senderFor(person);
       const statements = await during(person, async () => {
-        // Twice: the second time each is read back.
+        // Each is sent twice: the second time it is read back.
         for (const one of [...all, ...all]) expect(await send([one], sender), one.kind).toEqual([{ kind: 'sent' }]);
         const edit = { ...work, action: 'update', fields: { notes: 'More' }, seen: { notes: null } } as const;
-        const [again] = await send([edit], sender);
-        if (again?.kind !== 'again') throw new Error('the row was not looked at');
-        expect(await send([{ ...edit, seen: again.seen }], sender)).toEqual([{ kind: 'sent' }]);
+        const [retry] = await send([edit], sender);
+        if (retry?.kind !== 'again') throw new Error('the row was not looked at');
+        expect(await send([{ ...edit, seen: retry.seen }], sender)).toEqual([{ kind: 'sent' }]);
         expect(await findRolledBack(person.id, all, sender)).toEqual(new Set());
         // Employees do not delete what has been sent.
         if (person !== owner) return;
-        const gone = { action: 'delete', fields: {}, seen: null } as const;
-        expect(await send([{ ...note, ...gone }], sender)).toEqual([{ kind: 'sent' }]);
-        expect(await send([{ ...work, ...gone }], sender)).toEqual([{ kind: 'sent' }]);
+        const deletion = { action: 'delete', fields: {}, seen: null } as const;
+        expect(await send([{ ...note, ...deletion }], sender)).toEqual([{ kind: 'sent' }]);
+        expect(await send([{ ...work, ...deletion }], sender)).toEqual([{ kind: 'sent' }]);
       });
       expectOwnRowsOnly(statements);
       for (const table of ['works', 'customers', 'notes', 'attachments'])

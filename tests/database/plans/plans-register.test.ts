@@ -39,8 +39,8 @@ describe.runIf(postgresAvailable())('query plans', () => {
     ...PARTS.map((name): [string, Partial<InvoiceFilter>] => [name, { part: part(name) }]),
     ['a search', { words: ['old-1', 'x'] }],
     ['a customer and a tax year', { customerId: '', from: '2026-04-06', to: '2027-04-05' }],
-  ])('of the register: %s', async (_, some) => {
-    const filter = { ...REGISTER, ...some, ...(some.customerId === '' ? { customerId: ids.customer } : {}) };
+  ])('of the register: %s', async (_, overrides) => {
+    const filter = { ...REGISTER, ...overrides, ...(overrides.customerId === '' ? { customerId: ids.customer } : {}) };
     const statements = await during(owner, async (queries) => {
       await queries.infiniteQuery({ ...invoicesQuery(owner.id, filter), pages: 2 });
       await queries.query(registerTotalsQuery(owner.id, filter));
@@ -48,7 +48,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
     });
     expectOwnRowsOnly(statements);
     expect(about(statements, 'invoices').length).toBeGreaterThanOrEqual(3);
-    if (Object.keys(some).length > 0) return;
+    if (Object.keys(overrides).length > 0) return;
     // Both pages come from the index, in its order.
     for (const { sorts, scans } of about(statements, 'invoices').slice(0, 2)) {
       expect(sorts).toBe(0);
@@ -75,14 +75,14 @@ describe.runIf(postgresAvailable())('query plans', () => {
   });
 
   test('of what is owed: open ones, a month’s payments and refunds come from indexes of their own', async () => {
-    // Realistic data: few are open. If all are, any index is as good.
+    // Few invoices are open, as in real data. If all were open, any index would be as good.
     await backend.sql('update public.invoices set paid_at = generated_at where sequence_no % 10 <> 0');
     await backend.sql('analyze public.invoices');
     const statements = await during(owner, (queries) => queries.query(registerSummaryQuery(owner.id, TODAY)));
     expectOwnRowsOnly(statements);
-    const used = about(statements, 'invoices').flatMap(({ scans }) =>
+    const indexes = about(statements, 'invoices').flatMap(({ scans }) =>
       scans.filter(({ table }) => table === 'invoices').map(({ index }) => index),
     );
-    expect(used.toSorted()).toEqual(['invoices_open_idx', 'invoices_paid_idx', 'invoices_refund_idx']);
+    expect(indexes.toSorted()).toEqual(['invoices_open_idx', 'invoices_paid_idx', 'invoices_refund_idx']);
   });
 });

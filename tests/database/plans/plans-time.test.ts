@@ -43,17 +43,19 @@ describe.runIf(postgresAvailable())('query plans', () => {
 
   test('of a month, for everyone and for one person, in index order', async () => {
     for (const person of [owner, driver]) {
-      const who = { ownerId: owner.id, userId: person.id };
+      const reader = { ownerId: owner.id, userId: person.id };
       const statements = await during(person, async (queries) => {
-        const all = await queries.query(hoursQuery(who, '2026-10-01', '2026-10-31', null));
+        const all = await queries.query(hoursQuery(reader, '2026-10-01', '2026-10-31', null));
         expect(all).toHaveLength(person === owner ? 62 : 31);
-        expect(await queries.query(hoursQuery(who, '2026-10-01', '2026-10-31', driver.id))).toHaveLength(31);
-        expect(await queries.query(ownHoursQuery(who, '2026-10-31'))).toHaveLength(16);
-        expect(await queries.query(nearHoursQuery(who, '2026-10-31', null))).toHaveLength(person === owner ? 42 : 21);
-        expect((await allHoursOf(who, signal)).length).toBeGreaterThan(300);
-        await queries.query(handedInQuery(who));
+        expect(await queries.query(hoursQuery(reader, '2026-10-01', '2026-10-31', driver.id))).toHaveLength(31);
+        expect(await queries.query(ownHoursQuery(reader, '2026-10-31'))).toHaveLength(16);
+        expect(await queries.query(nearHoursQuery(reader, '2026-10-31', null))).toHaveLength(
+          person === owner ? 42 : 21,
+        );
+        expect((await allHoursOf(reader, signal)).length).toBeGreaterThan(300);
+        await queries.query(handedInQuery(reader));
         await queries.query(timeSettingsQuery(owner.id));
-        await queries.query(workingTimeQuery(who));
+        await queries.query(workingTimeQuery(reader));
       });
       expectOwnRowsOnly(statements);
       const lists = about(statements, 'time_entries').filter(({ text }) => /order by/i.test(text));
@@ -67,30 +69,30 @@ describe.runIf(postgresAvailable())('query plans', () => {
 
   test('of clocking in and out, and of a week that is approved and reopened', async () => {
     const id = crypto.randomUUID();
-    const from = new Date(Date.now() - 7_200_000).toISOString();
+    const clockInAt = new Date(Date.now() - 7_200_000).toISOString();
     const clocked = await during(driver, async () => {
-      const row = { id, user_id: owner.id, clock_in_at: from };
+      const row = { id, user_id: owner.id, clock_in_at: clockInAt };
       expect((await driver.from('time_entries').insert(row)).error).toBeNull();
       const out = { clock_out_at: new Date(Date.now() - 3_600_000).toISOString() };
       expect((await driver.from('time_entries').update(out).eq('user_id', owner.id).eq('id', id)).error).toBeNull();
     });
     expectOwnRowsOnly(clocked);
     const step = { employeeId: driver.id, monday: '2026-10-05' };
-    const take = async (queries: QueryClient, options: typeof approveWeek, words?: string) =>
+    const runStep = async (queries: QueryClient, options: typeof approveWeek, words?: string) =>
       queries
         .getMutationCache()
         .build(queries, options)
         .execute({ ...step, ...(words === undefined ? {} : { words }) });
     const submitted = await during(driver, async (queries) => {
-      expect(await take(queries, submitWeek)).toBe(7);
+      expect(await runStep(queries, submitWeek)).toBe(7);
     });
-    const stepped = await during(owner, async (queries) => {
-      expect(await take(queries, approveWeek)).toBe(7);
-      expect(await take(queries, reopenWeek, 'Once more')).toBe(7);
-      expect(await take(queries, queryWeek, 'Which field?')).toBe(7);
+    const reviewed = await during(owner, async (queries) => {
+      expect(await runStep(queries, approveWeek)).toBe(7);
+      expect(await runStep(queries, reopenWeek, 'Once more')).toBe(7);
+      expect(await runStep(queries, queryWeek, 'Which field?')).toBe(7);
     });
     expectOwnRowsOnly(submitted);
-    expectOwnRowsOnly(stepped);
-    expect(about(stepped, 'time_entries').length).toBeGreaterThan(0);
+    expectOwnRowsOnly(reviewed);
+    expect(about(reviewed, 'time_entries').length).toBeGreaterThan(0);
   });
 });

@@ -26,7 +26,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
     };
     const id = crypto.randomUUID();
     const statements = await during(owner, async () => {
-      const done = [
+      const results = [
         await owner.from('works').insert({ ...job, id }),
         await owner.from('works').update({ customer: 'A new name', rate: 6 }).eq('id', id),
         await owner.from('customers').update({ name: 'Another name' }).eq('name', 'A new name'),
@@ -43,23 +43,23 @@ describe.runIf(postgresAvailable())('query plans', () => {
         await owner.from('farm_settings').update({ farm_name: 'Hill' }).eq('user_id', owner.id),
         await owner.from('invoice_settings').upsert({ user_id: owner.id, footer_text: 'x' }, { onConflict: 'user_id' }),
       ];
-      for (const { error } of done) expect(error).toBeNull();
+      for (const { error } of results) expect(error).toBeNull();
     });
     expectOwnRowsOnly(statements);
   });
 
   test('of a price, of its re-pricing preview, and of the change', async () => {
     const { data: task } = await owner.from('tasks').select('id').eq('name', 'Task 3').single();
-    const set = { p_task_id: task?.id ?? '', p_unit: 'bale' };
+    const price = { p_task_id: task?.id ?? '', p_unit: 'bale' };
     const statements = await during(owner, async () => {
-      const done = [
-        await owner.rpc('set_price', { ...set, p_id: crypto.randomUUID(), p_rate: 5, p_from: '2026-01-01' }),
-        await owner.rpc('set_price', { ...set, p_id: crypto.randomUUID(), p_rate: 6, p_from: '2026-09-15' }),
+      const results = [
+        await owner.rpc('set_price', { ...price, p_id: crypto.randomUUID(), p_rate: 5, p_from: '2026-01-01' }),
+        await owner.rpc('set_price', { ...price, p_id: crypto.randomUUID(), p_rate: 6, p_from: '2026-09-15' }),
         await owner.from('prices').update({ rate: 7 }).eq('rate', 6),
         await owner.rpc('reprice_preview', { p_work_ids: [ids.work] }),
       ];
-      for (const { error } of done) expect(error).toBeNull();
-      const { data } = await owner.rpc('reprice_preview', { p_task_id: set.p_task_id, p_from: '2026-09-10' });
+      for (const { error } of results) expect(error).toBeNull();
+      const { data } = await owner.rpc('reprice_preview', { p_task_id: price.p_task_id, p_from: '2026-09-10' });
       // jsonb that the function builds.
       const { entries } = data as { entries: { work_id: string }[] };
       expect(entries.length).toBeGreaterThan(0);
@@ -113,16 +113,16 @@ describe.runIf(postgresAvailable())('query plans', () => {
         p_customer_id: ids.customer,
         p_work_ids: [ids.work],
       });
-      const paid = (id: string) =>
+      const markPaid = (id: string) =>
         owner.rpc('mark_invoices', { p_request_id: request(), p_invoice_ids: [id], p_status: 'paid' });
       const invoice = issued.data?.id ?? '';
-      const marked = await paid(invoice);
+      const marked = await markPaid(invoice);
       const note = await owner.rpc('credit_invoice', {
         p_request_id: request(),
         p_invoice_id: invoice,
         p_reason: 'Wrong rate',
       });
-      const refunded = await paid(note.data?.id ?? '');
+      const refunded = await markPaid(note.data?.id ?? '');
       for (const { error } of [issued, marked, note, refunded]) expect(error).toBeNull();
     });
     expectOwnRowsOnly(statements);

@@ -31,13 +31,13 @@ describe.runIf(postgresAvailable())('query plans', () => {
   let ids: Filled;
   beforeAll(() => void ({ backend, owner, driver, ids } = farm()));
 
-  const who = (person: Person) => ({ ownerId: owner.id, userId: person.id, seesRates: true });
-  const crew = () => ({ ownerId: owner.id, userId: driver.id, seesRates: false });
+  const readerFor = (person: Person) => ({ ownerId: owner.id, userId: person.id, seesRates: true });
+  const readerWithoutRates = () => ({ ownerId: owner.id, userId: driver.id, seesRates: false });
 
   describe('of the works list', () => {
     test.each(['date', 'created'] as const)('by %s: both pages come from the index, in its order', async (sort) => {
       const statements = await during(owner, (queries) =>
-        queries.infiniteQuery({ ...worksQuery(who(owner), ANY, sort), pages: 2 }),
+        queries.infiniteQuery({ ...worksQuery(readerFor(owner), ANY, sort), pages: 2 }),
       );
       expectOwnRowsOnly(statements);
       const lists = about(statements, 'works');
@@ -62,8 +62,8 @@ describe.runIf(postgresAvailable())('query plans', () => {
       const filter = { ...ANY, ...part };
       for (const person of [owner, driver]) {
         const statements = await during(person, async (queries) => {
-          await queries.infiniteQuery(worksQuery(who(person), filter));
-          await queries.query(worksTotalsQuery(who(person), filter));
+          await queries.infiniteQuery(worksQuery(readerFor(person), filter));
+          await queries.query(worksTotalsQuery(readerFor(person), filter));
         });
         expectOwnRowsOnly(statements);
         expect(about(statements, 'works').length).toBeGreaterThanOrEqual(2);
@@ -74,8 +74,8 @@ describe.runIf(postgresAvailable())('query plans', () => {
       const part = { ...ANY, from: '2026-09-10', to: '2026-09-11', search: 'farm' };
       for (const person of [owner, driver]) {
         const statements = await during(person, async (queries) => {
-          const [group] = await queries.query(worksGroupsQuery(who(person), part, by));
-          await queries.infiniteQuery(worksQuery(who(person), filterOfGroup(part, by, group?.key ?? '')));
+          const [group] = await queries.query(worksGroupsQuery(readerFor(person), part, by));
+          await queries.infiniteQuery(worksQuery(readerFor(person), filterOfGroup(part, by, group?.key ?? '')));
         });
         expectOwnRowsOnly(statements);
         const [sums, opened] = about(statements, 'works');
@@ -88,9 +88,9 @@ describe.runIf(postgresAvailable())('query plans', () => {
     test('of an employee without prices', async () => {
       await backend.sql('update public.farm_settings set employees_see_rates = false where user_id = $1', [owner.id]);
       const statements = await during(driver, async (queries) => {
-        await queries.infiniteQuery({ ...worksQuery(crew(), ANY), pages: 2 });
-        await queries.query(worksTotalsQuery(crew(), { ...ANY, search: 'farm' }));
-        await queries.query(worksGroupsQuery(crew(), ANY, 'day'));
+        await queries.infiniteQuery({ ...worksQuery(readerWithoutRates(), ANY), pages: 2 });
+        await queries.query(worksTotalsQuery(readerWithoutRates(), { ...ANY, search: 'farm' }));
+        await queries.query(worksGroupsQuery(readerWithoutRates(), ANY, 'day'));
         await queries.query(recentJobsQuery(owner.id, driver.id));
         await queries.query(workTaskNamesQuery(owner.id, driver.id));
       });
@@ -102,16 +102,16 @@ describe.runIf(postgresAvailable())('query plans', () => {
 
   test('of one entry, of unbilled works, and of the works of an invoice', async () => {
     const statements = await during(owner, async (queries) => {
-      await queries.query(workQuery(who(owner), ids.work));
-      await queries.query(unbilledWorksQuery(who(owner), ids.customer, '2026-09-01', '2026-09-30'));
-      await queries.query(worksOfInvoiceQuery(who(owner), ids.number));
+      await queries.query(workQuery(readerFor(owner), ids.work));
+      await queries.query(unbilledWorksQuery(readerFor(owner), ids.customer, '2026-09-01', '2026-09-30'));
+      await queries.query(worksOfInvoiceQuery(readerFor(owner), ids.number));
     });
     expectOwnRowsOnly(statements);
-    const used = about(statements, 'works').map(({ scans }) => scans.map(({ index }) => index).join());
-    expect(used[0]).toBe('works_pkey');
-    expect(used[1]).toMatch(/works_unbilled_idx|works_by_customer_idx/);
-    // The second index only because sorting is off here.
-    expect(used[2]).toMatch(/works_number_idx|works_by_date_idx/);
+    const indexes = about(statements, 'works').map(({ scans }) => scans.map(({ index }) => index).join());
+    expect(indexes[0]).toBe('works_pkey');
+    expect(indexes[1]).toMatch(/works_unbilled_idx|works_by_customer_idx/);
+    // The planner takes the second index only because these tests switch sorting off.
+    expect(indexes[2]).toMatch(/works_number_idx|works_by_date_idx/);
   });
 
   test('of the other lists', async () => {
@@ -156,8 +156,8 @@ describe.runIf(postgresAvailable())('query plans', () => {
       expect((await queries.query(invoiceQuery(owner.id, number)))?.creditedBy?.invoiceNumber).toBe('CN-0001');
     });
     expectOwnRowsOnly(statements);
-    const used = about(statements, 'invoices').map(({ scans }) => scans.map(({ index }) => index).join());
-    expect(used).toEqual([
+    const indexes = about(statements, 'invoices').map(({ scans }) => scans.map(({ index }) => index).join());
+    expect(indexes).toEqual([
       'invoices_user_id_invoice_number_key',
       'invoices_pkey',
       'invoices_user_id_invoice_number_key',
@@ -207,15 +207,15 @@ describe.runIf(postgresAvailable())('query plans', () => {
   });
 
   test('a statement that reads beyond the account is detected', async () => {
-    const read = (text: string) => during(owner, () => backend.sql(text));
+    const explain = (text: string) => during(owner, () => backend.sql(text));
     expect(
-      (await read('select count(*) from public.works where notes is null')).flatMap(({ strays }) => strays),
+      (await explain('select count(*) from public.works where notes is null')).flatMap(({ strays }) => strays),
     ).not.toEqual([]);
     expect(
-      (await read(`select id from public.works where created_by_name = 'x'`)).flatMap(({ strays }) => strays),
+      (await explain(`select id from public.works where created_by_name = 'x'`)).flatMap(({ strays }) => strays),
     ).not.toEqual([]);
     expect(
-      (await read(`select id from public.works order by user_id, id limit 3`)).flatMap(({ strays }) => strays),
+      (await explain(`select id from public.works order by user_id, id limit 3`)).flatMap(({ strays }) => strays),
     ).not.toEqual([]);
   });
 });

@@ -42,14 +42,14 @@ describe.runIf(postgresAvailable())('races of credit notes', () => {
     return ids;
   };
 
-  test('sixteen issue and credit at once, every twentieth is rolled back: both series are gapless (M9)', async () => {
+  test('sixteen sessions issue and credit at once, every twentieth call is rolled back: both series are gapless (M9)', async () => {
     const ids = await farm.works(160);
     const sent = await sentInvoices(ids.slice(0, 80));
     const run = (at: number, work: (sql: postgres.TransactionSql) => Promise<Paper>) =>
       farm.as(farm.account, async (sql) => {
-        const made = await work(sql);
+        const result = await work(sql);
         if (at % 20 === 7) throw new TakeBack();
-        return made;
+        return result;
       });
     const settled = await Promise.allSettled(
       sent.flatMap((id, at) => [
@@ -66,12 +66,12 @@ describe.runIf(postgresAvailable())('races of credit notes', () => {
       { series: 'credit_note', numbers: upTo(76), next: 77 },
       { series: 'invoice', numbers: upTo(156), next: 157 },
     ]);
-    const [free] =
+    const [freed] =
       await farm.owner`select count(*)::int as n from public.works where user_id = ${farm.account} and invoice_id is null`;
-    expect(free).toEqual({ n: 76 + 4 });
+    expect(freed).toEqual({ n: 76 + 4 });
   });
 
-  test('two tabs credit one invoice at once: one credit note, and the other is told', async () => {
+  test('two tabs credit one invoice at once: one credit note, and the other request is refused', async () => {
     const sent = await sentInvoices(await farm.works(15));
     for (const [at, id] of sent.entries()) {
       const settled = await Promise.allSettled([
@@ -113,13 +113,13 @@ describe.runIf(postgresAvailable())('races of credit notes', () => {
       ),
     ]);
     for (const message of failures(settled)) expect(message).toMatch(/has a credit note\.|has not been sent\./);
-    const apart = await farm.owner`
+    const inconsistent = await farm.owner`
       select i.invoice_number from public.invoices i
       left join public.invoices n on n.user_id = i.user_id and n.credits_invoice_id = i.id
       left join public.works w on w.user_id = i.user_id and w.invoice_id = i.id
       where i.user_id = ${farm.account} and i.kind = 'invoice'
         and ((n.id is null) <> (i.credited_at is null) or (n.id is null) = (w.id is null)
           or (n.id is not null and (n.credited_at is null) <> (i.paid_at is not null)))`;
-    expect([...apart]).toEqual([]);
+    expect([...inconsistent]).toEqual([]);
   });
 });

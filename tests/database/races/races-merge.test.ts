@@ -19,9 +19,9 @@ describe.runIf(postgresAvailable())('merging at the same time as', () => {
   beforeAll(async () => {
     server = await startMigrated();
     const { url } = await copyOf(server.url, await snapshotTemplate(server.url));
-    const quiet = { onnotice: () => undefined };
-    owner = postgres(url, { max: 2, ...quiet });
-    sessions = postgres(url, { max: 12, ...quiet, connection: { deadlock_timeout: '200ms', lock_timeout: 20_000 } });
+    const options = { onnotice: () => undefined };
+    owner = postgres(url, { max: 2, ...options });
+    sessions = postgres(url, { max: 12, ...options, connection: { deadlock_timeout: '200ms', lock_timeout: 20_000 } });
   });
   afterAll(async () => {
     await owner.end();
@@ -42,32 +42,32 @@ describe.runIf(postgresAvailable())('merging at the same time as', () => {
     await owner`insert into public.invoice_settings (user_id, business_name, address_line1, vat_registered) values (${account}, 'B', '1 Yard', false)`;
   });
 
-  const as = <T>(person: string, work: (sql: postgres.TransactionSql) => Promise<T>) =>
+  const asPerson = <T>(person: string, work: (sql: postgres.TransactionSql) => Promise<T>) =>
     sessions.begin(async (sql) => {
       await sql`select set_config('request.jwt.claims', ${JSON.stringify({ sub: person, role: 'authenticated' })}, true)`;
       await sql`set local role authenticated`;
       return work(sql);
     }) as Promise<T>;
-  const customer = async (name: string) => {
+  const addCustomer = async (name: string) => {
     const [row] = await owner`insert into public.customers (user_id, name) values (${account}, ${name}) returning id`;
     return String(row?.['id']);
   };
-  const works = async (name: string, n: number): Promise<string[]> => {
+  const addWorks = async (name: string, n: number): Promise<string[]> => {
     const rows = await owner<{ id: string }[]>`
       insert into public.works (user_id, customer, task_name, chargeable_unit, rate, quantity, work_date, created_by_name)
       select ${account}, ${name}, 'Baling', 'bale', 2, 5, '2026-11-02', 'Ann' from generate_series(1, ${n}) returning id`;
     return rows.map(({ id }) => id);
   };
   const merge = (from: string, into: string) =>
-    as(account, (sql) => sql`select public.merge_customers(${crypto.randomUUID()}, ${from}, ${into})`);
-  const log = (person: string, name: string) =>
-    as(
+    asPerson(account, (sql) => sql`select public.merge_customers(${crypto.randomUUID()}, ${from}, ${into})`);
+  const logWork = (person: string, name: string) =>
+    asPerson(
       person,
       (sql) =>
         sql`insert into public.works (customer, task_name, chargeable_unit, work_date) values (${name}, 'Topping', 'bale', '2026-11-02')`,
     );
   const failures = (settled: PromiseSettledResult<unknown>[]) =>
-    settled.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
+    settled.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []));
   /** Rows still under a merged customer: there must be none. */
   const leftBehind = async () => {
     const rows = await owner`
@@ -82,10 +82,11 @@ describe.runIf(postgresAvailable())('merging at the same time as', () => {
   test('an invoice for the old customer: it is moved, or not issued', async () => {
     let issued = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
-      const [from, into] = [await customer(`Smith ${round}`), await customer(`Son ${round}`)];
-      const ids = await works(`Smith ${round}`, 3);
+      const [from, into] = [await addCustomer(`Smith ${round}`), await addCustomer(`Son ${round}`)];
+      const ids = await addWorks(`Smith ${round}`, 3);
       const calls = [
-        () => as(account, (sql) => sql`select public.issue_invoice(${crypto.randomUUID()}, ${from}, ${ids}::uuid[])`),
+        () =>
+          asPerson(account, (sql) => sql`select public.issue_invoice(${crypto.randomUUID()}, ${from}, ${ids}::uuid[])`),
         () => merge(from, into),
       ];
       const settled = await Promise.allSettled((round % 2 ? calls : calls.toReversed()).map((call) => call()));
@@ -113,33 +114,33 @@ describe.runIf(postgresAvailable())('merging at the same time as', () => {
     const [task] = await owner`insert into public.tasks (user_id, name) values (${account}, 'Baling') returning id`;
     const taskId = String(task?.['id']);
     for (let round = 0; round < ROUNDS; round += 1) {
-      const [from, into] = [await customer(`Smith ${round}`), await customer(`Son ${round}`)];
-      const old = await works(`Smith ${round}`, 4);
-      const other = await works(`Son ${round}`, 2);
+      const [from, into] = [await addCustomer(`Smith ${round}`), await addCustomer(`Son ${round}`)];
+      const old = await addWorks(`Smith ${round}`, 4);
+      const other = await addWorks(`Son ${round}`, 2);
       const price = (id: string, from: string) =>
-        as(
+        asPerson(
           account,
           (sql) => sql`select public.set_price(${crypto.randomUUID()}, ${taskId}, 'acre', 5, ${from}, null, ${id})`,
         );
       await price(from, '2026-01-01');
       const edit = (id: string, change: object) =>
-        as(account, (sql) => sql`update public.works set ${sql(change)} where id = ${id}`);
+        asPerson(account, (sql) => sql`update public.works set ${sql(change)} where id = ${id}`);
       const rename = (id: string, name: string) =>
-        as(account, (sql) => sql`update public.customers set name = ${name} where id = ${id}`);
+        asPerson(account, (sql) => sql`update public.customers set name = ${name} where id = ${id}`);
       const settled = await Promise.allSettled([
-        log(driver, `Smith ${round}`),
+        logWork(driver, `Smith ${round}`),
         edit(old[0] ?? '', { customer: `Son ${round}` }),
         rename(from, `Smith ${round} of the Hill`),
         merge(from, into),
-        log(account, `Son ${round}`),
+        logWork(account, `Son ${round}`),
         edit(old[1] ?? '', { quantity: 7 }),
         edit(other[0] ?? '', { customer: `Smith ${round}` }),
         rename(into, `Son ${round} of the Hill`),
         price(into, '2026-02-01'),
         price(from, '2026-03-01'),
-        log(driver, `Smith ${round}`),
+        logWork(driver, `Smith ${round}`),
       ]);
-      // Requests after the merge are told where the name or its price went; none deadlocked.
+      // Requests after the merge are refused with the new name or the existing price; none deadlocks.
       for (const message of failures(settled))
         expect(message).toMatch(/was merged into Son .*\. Change that one\.|there is a price of £5\.00 already/);
       expect(settled[3].status).toBe('fulfilled');
@@ -149,11 +150,11 @@ describe.runIf(postgresAvailable())('merging at the same time as', () => {
 
   test('entries under the old name alone: each one ends up under the new one', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const [from, into] = [await customer(`Smith ${round}`), await customer(`Son ${round}`)];
+      const [from, into] = [await addCustomer(`Smith ${round}`), await addCustomer(`Son ${round}`)];
       const settled = await Promise.allSettled([
-        ...[1, 2, 3].map(() => log(driver, `Smith ${round}`)),
+        ...[1, 2, 3].map(() => logWork(driver, `Smith ${round}`)),
         merge(from, into),
-        ...[1, 2, 3].map(() => log(account, ` smith ${round}`)),
+        ...[1, 2, 3].map(() => logWork(account, ` smith ${round}`)),
       ]);
       expect(failures(settled)).toEqual([]);
       const rows =
@@ -165,7 +166,11 @@ describe.runIf(postgresAvailable())('merging at the same time as', () => {
 
   test('other merges: no cycle, and every name resolves directly to an active customer', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const [a, b, c] = [await customer(`A ${round}`), await customer(`B ${round}`), await customer(`C ${round}`)];
+      const [a, b, c] = [
+        await addCustomer(`A ${round}`),
+        await addCustomer(`B ${round}`),
+        await addCustomer(`C ${round}`),
+      ];
       const settled = await Promise.allSettled([merge(a, b), merge(b, c), merge(c, a), merge(b, a)]);
       for (const message of failures(settled))
         expect(message).toMatch(/was merged already|was merged into another customer|is archived/);

@@ -18,34 +18,34 @@ describe.runIf(postgresAvailable())('races', () => {
   afterAll(() => races.close());
 
   /** A person with a confirmed address. */
-  async function person(id: string = crypto.randomUUID()): Promise<string> {
+  async function addPerson(id: string = crypto.randomUUID()): Promise<string> {
     await farm.owner`insert into auth.users (id, email, email_confirmed_at) values (${id}, ${`${id}@example.test`}, now())`;
     return id;
   }
-  const people = (n: number) => Promise.all(upTo(n).map(() => person()));
+  const addPeople = (n: number) => Promise.all(upTo(n).map(() => addPerson()));
 
   /** The farm has one driver already. */
-  async function employees(n: number) {
-    const more = await people(n - 1);
+  async function addEmployees(n: number) {
+    const more = await addPeople(n - 1);
     await farm.owner`update public.profiles set role = 'employee', admin_id = ${farm.account} where id in ${farm.owner(more)}`;
   }
 
   /** An invitation inserted as a row, bypassing the limit on open ones. */
-  async function open(email: string): Promise<string> {
+  async function openInvitation(email: string): Promise<string> {
     const token = newToken();
     await farm.owner`insert into public.employee_invites (user_id, email, token_hash, expires_at)
       values (${farm.account}, ${email}, ${hashOf(token)}, now() + interval '1 day')`;
     return token;
   }
 
-  const redeem = (who: string, token: string) =>
-    farm.as(who, async (sql): Promise<Answer> => {
+  const redeem = (personId: string, token: string) =>
+    farm.as(personId, async (sql): Promise<Answer> => {
       const [row] = await sql<Answer[]>`
         select public.redeem_invite(${token}) as body, nullif(current_setting('response.status', true), '') as status`;
       if (!row) throw new Error('no answer came back');
       return row;
     });
-  const taken = async () => {
+  const seatCounts = async () => {
     const [row] = await farm.owner<{ employees: number; used: number }[]>`
       select private.employees(${farm.account})::int as employees,
         (private.employees(${farm.account}) + private.open_invites(${farm.account}))::int as used`;
@@ -55,13 +55,13 @@ describe.runIf(postgresAvailable())('races', () => {
   test('twelve people accept for the last seat at once, and one of them gets it (A43, M10)', async () => {
     for (const round of upTo(10)) {
       if (round > 1) farm = await races.farm();
-      await employees(5);
-      const twelve = await people(12);
-      const tokens = await Promise.all(twelve.map((id) => open(`${id}@example.test`)));
+      await addEmployees(5);
+      const twelve = await addPeople(12);
+      const tokens = await Promise.all(twelve.map((id) => openInvitation(`${id}@example.test`)));
       const answers = await Promise.all(twelve.map((id, at) => redeem(id, tokens[at] ?? '')));
       expect(answers.filter(({ body }) => body.joined === farm.account)).toHaveLength(1);
       expect(answers.filter(({ body }) => body.message?.startsWith('All 6 seats are used.'))).toHaveLength(11);
-      expect(await taken()).toMatchObject({ employees: 6 });
+      expect(await seatCounts()).toMatchObject({ employees: 6 });
       const [others] = await farm.owner<{ n: number }[]>`
         select count(*)::int as n from public.profiles where id in ${farm.owner(twelve)} and role = 'admin' and trial_ends_at > now()`;
       expect(others).toEqual({ n: 11 });
@@ -69,17 +69,17 @@ describe.runIf(postgresAvailable())('races', () => {
   });
 
   test('one invitation accepted twelve times at once takes one seat (A44)', async () => {
-    const who = await person();
-    const token = await open(`${who}@example.test`);
-    const answers = await Promise.all(upTo(12).map(() => redeem(who, token)));
+    const personId = await addPerson();
+    const token = await openInvitation(`${personId}@example.test`);
+    const answers = await Promise.all(upTo(12).map(() => redeem(personId, token)));
     expect(answers.filter(({ body }) => body.joined === farm.account)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.message === 'This invitation has been used already.')).toHaveLength(11);
-    expect(await taken()).toEqual({ employees: 2, used: 2 });
+    expect(await seatCounts()).toEqual({ employees: 2, used: 2 });
   });
 
   test('five seats are taken and twelve are invited at once: one invitation is made (case 62)', async () => {
-    await employees(4);
-    await open('waiting@example.test');
+    await addEmployees(4);
+    await openInvitation('waiting@example.test');
     const settled = await Promise.allSettled(
       upTo(12).map((n) =>
         farm.as(farm.account, (sql) => sql`select public.invite_employee(${`new${n}@example.test`})`),
@@ -88,7 +88,7 @@ describe.runIf(postgresAvailable())('races', () => {
     expect(failures(settled)).toEqual(
       upTo(11).map(() => 'PostgresError: All 6 seats are used. Remove someone or cancel an invitation first.'),
     );
-    expect(await taken()).toEqual({ employees: 4, used: 6 });
+    expect(await seatCounts()).toEqual({ employees: 4, used: 6 });
   });
 
   test('the same address invited concurrently is invited once', async () => {
@@ -101,7 +101,7 @@ describe.runIf(postgresAvailable())('races', () => {
 
   test('two holders who invited each other do not both join, and do not deadlock', async () => {
     for (let round = 0; round < 8; round += 1) {
-      const [one = '', other = ''] = await people(2);
+      const [one = '', other = ''] = await addPeople(2);
       const invite = async (from: string, to: string) => {
         const token = newToken();
         await farm.owner`insert into public.employee_invites (user_id, email, token_hash, expires_at)
@@ -116,79 +116,80 @@ describe.runIf(postgresAvailable())('races', () => {
 
   test('an invitation made while another one is accepted: no deadlock', async () => {
     // An id that comes before the holder's in the lock order.
-    const guest = await person(crypto.randomUUID().replace(/^.{8}/, '00000000'));
-    const token = await open(`${guest}@example.test`);
+    const guest = await addPerson(crypto.randomUUID().replace(/^.{8}/, '00000000'));
+    const token = await openInvitation(`${guest}@example.test`);
     await farm.owner`insert into private.allowances values (${`invite:${farm.account}`}, '{}', now() - interval '1 day')`;
     const waiting = async () => {
       const [row] = await farm.owner<{ n: number }[]>`
         select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       return row?.n;
     };
-    const until = async (what: () => Promise<boolean>) => {
-      while (!(await what())) await new Promise((done) => setTimeout(done, 20));
+    const waitUntil = async (condition: () => Promise<boolean>) => {
+      while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20));
     };
-    const asked: Promise<unknown>[] = [];
+    const requests: Promise<unknown>[] = [];
     // The guest's try is counted and waits for the guest's row; the new invitation is made, or waits too.
     await farm.owner.begin(async (sql) => {
       await sql`select from public.profiles where id = ${guest} for update`;
-      asked.push(redeem(guest, token));
-      await until(async () => (await waiting()) === 1);
-      let made = false;
+      requests.push(redeem(guest, token));
+      await waitUntil(async () => (await waiting()) === 1);
+      let invited = false;
       const inviting = farm.as(farm.account, (own) => own`select public.invite_employee('new@example.test')`);
-      asked.push(inviting.finally(() => (made = true)));
-      await until(async () => made || (await waiting()) === 2);
+      requests.push(inviting.finally(() => (invited = true)));
+      await waitUntil(async () => invited || (await waiting()) === 2);
     });
-    expect(failures(await Promise.allSettled(asked))).toEqual([]);
-    expect(await taken()).toEqual({ employees: 2, used: 3 });
+    expect(failures(await Promise.allSettled(requests))).toEqual([]);
+    expect(await seatCounts()).toEqual({ employees: 2, used: 3 });
   });
 
   test('a person removed while logging work leaves an entry on this farm or none, never on another farm', async () => {
     for (let round = 0; round < 8; round += 1) {
-      const who = await person();
-      await redeem(who, await open(`${who}@example.test`));
+      const personId = await addPerson();
+      await redeem(personId, await openInvitation(`${personId}@example.test`));
       const settled = await Promise.allSettled([
         farm.as(
-          who,
+          personId,
           (sql) =>
             sql`insert into public.works (customer, task_name, chargeable_unit, work_date) values ('Hill Farm', 'Baling', 'bale', '2026-11-02')`,
         ),
-        farm.as(farm.account, (sql) => sql`select public.remove_employee(${who})`),
+        farm.as(farm.account, (sql) => sql`select public.remove_employee(${personId})`),
       ]);
       const logged = settled[0].status === 'fulfilled';
-      const rows = await farm.owner`select user_id from public.works where employee_id = ${who} or user_id = ${who}`;
+      const rows =
+        await farm.owner`select user_id from public.works where employee_id = ${personId} or user_id = ${personId}`;
       expect([...rows]).toEqual(logged ? [{ user_id: farm.account }] : []);
     }
   });
 
   test('if several people of a farm take one name at once, one of them gets it', async () => {
-    await employees(5);
+    await addEmployees(5);
     const crew = await farm.owner<{ id: string }[]>`select id from public.profiles where admin_id = ${farm.account}`;
     // Several rounds: an invitation that locked the holder's profile too strongly caused a deadlock in only some of
     // them.
     for (let round = 0; round < 12; round += 1) {
-      const last = `Same${'abcdefghijkl'[round] ?? ''}`;
-      const guest = await person();
-      await farm.owner`update public.profiles set first_name = 'Max', last_name = ${last} where id = ${guest}`;
-      const token = await open(`${guest}@example.test`);
+      const lastName = `Same${'abcdefghijkl'[round] ?? ''}`;
+      const guest = await addPerson();
+      await farm.owner`update public.profiles set first_name = 'Max', last_name = ${lastName} where id = ${guest}`;
+      const token = await openInvitation(`${guest}@example.test`);
       const [joined, ...settled] = await Promise.allSettled([
         redeem(guest, token),
         ...[farm.account, ...crew.map(({ id }) => id)].map((id, at) =>
           farm.as(id, async (sql) => {
-            await sql`update public.profiles set first_name = ${['max', 'MAX', 'M a x'][at % 3] ?? ''}, last_name = ${last} where id = ${id}`;
+            await sql`update public.profiles set first_name = ${['max', 'MAX', 'M a x'][at % 3] ?? ''}, last_name = ${lastName} where id = ${id}`;
             await sql`select pg_sleep(0.05)`;
           }),
         ),
       ]);
       const refused = failures(settled);
-      const inTime = joined.status === 'fulfilled' && joined.value.body.joined === farm.account;
+      const guestJoined = joined.status === 'fulfilled' && joined.value.body.joined === farm.account;
       for (const message of refused) expect(message).toContain('Somebody else on the farm has this name.');
-      expect(settled.length - refused.length + (inTime ? 1 : 0)).toBe(1);
+      expect(settled.length - refused.length + (guestJoined ? 1 : 0)).toBe(1);
       const [same] = await farm.owner<{ n: number }[]>`
         select count(*)::int as n from public.profiles
         where (id = ${farm.account} or admin_id = ${farm.account})
-          and private.name_key(concat(first_name, last_name)) = private.name_key(${`max${last}`})`;
+          and private.name_key(concat(first_name, last_name)) = private.name_key(${`max${lastName}`})`;
       expect(same).toEqual({ n: 1 });
-      if (inTime) await farm.as(farm.account, (sql) => sql`select public.remove_employee(${guest})`);
+      if (guestJoined) await farm.as(farm.account, (sql) => sql`select public.remove_employee(${guest})`);
       else
         await farm.owner`update public.employee_invites set revoked_at = now() where accepted_at is null and revoked_at is null`;
     }

@@ -23,7 +23,7 @@ describe.runIf(postgresAvailable())('races of mails', () => {
   });
   beforeEach(async () => {
     await sessions`delete from private.allowances`;
-    ({ farm, invoices } = await ready());
+    ({ farm, invoices } = await farmWithInvoices());
   });
   afterAll(async () => {
     await sessions.end();
@@ -31,18 +31,18 @@ describe.runIf(postgresAvailable())('races of mails', () => {
   });
 
   /** A farm with sixteen invoices whose files are stored. */
-  const ready = async () => {
-    const made = await races.farm();
-    const works = await made.works(16);
-    const issued = await Promise.all(works.map((id) => made.as(made.account, (sql) => made.issue(sql, [id]))));
-    await made.owner`
-      update public.invoices set pdf_path = user_id || '/' || id || '.pdf', pdf_version = 'first' where user_id = ${made.account}`;
-    await made.owner`
+  const farmWithInvoices = async () => {
+    const newFarm = await races.farm();
+    const works = await newFarm.works(16);
+    const issued = await Promise.all(works.map((id) => newFarm.as(newFarm.account, (sql) => newFarm.issue(sql, [id]))));
+    await newFarm.owner`
+      update public.invoices set pdf_path = user_id || '/' || id || '.pdf', pdf_version = 'first' where user_id = ${newFarm.account}`;
+    await newFarm.owner`
       insert into storage.objects (bucket_id, name, version)
-      select 'invoices', pdf_path, pdf_version from public.invoices where user_id = ${made.account}`;
-    await made.owner`update auth.users set email_confirmed_at = now() where id = ${made.account}`;
-    await made.owner`update public.profiles set created_at = now() - interval '1 year' where id = ${made.account}`;
-    return { farm: made, invoices: issued };
+      select 'invoices', pdf_path, pdf_version from public.invoices where user_id = ${newFarm.account}`;
+    await newFarm.owner`update auth.users set email_confirmed_at = now() where id = ${newFarm.account}`;
+    await newFarm.owner`update public.profiles set created_at = now() - interval '1 year' where id = ${newFarm.account}`;
+    return { farm: newFarm, invoices: issued };
   };
 
   /** A call of one of the service functions. */
@@ -83,12 +83,12 @@ describe.runIf(postgresAvailable())('races of mails', () => {
   });
 
   test('concurrent responses, events and marks: no deadlock, and the highest-ranked event counts', async () => {
-    const begun = await Promise.all(upTo(16).map((at) => begin(at - 1)));
-    const told = ['delayed', 'delivered', 'bounced'];
+    const startedIds = await Promise.all(upTo(16).map((at) => begin(at - 1)));
+    const events = ['delayed', 'delivered', 'bounced'];
     const settled = await Promise.allSettled(
-      begun.flatMap((id, at) => [
+      startedIds.flatMap((id, at) => [
         service((sql) => sql`select public.accept_invoice_mail(${farm.account}, ${id}, ${`re-${id}`})`),
-        ...told.map((state) =>
+        ...events.map((state) =>
           service((sql) => sql`select public.record_mail_event(${`${state}-${id}`}, ${`re-${id}`}, ${state})`),
         ),
         farm.as(
@@ -100,10 +100,10 @@ describe.runIf(postgresAvailable())('races of mails', () => {
     );
     expect(failures(settled)).toEqual([]);
     expect((await mails()).map(({ state }) => state)).toEqual(Array.from({ length: 16 }, () => 'bounced'));
-    const [apart] = await farm.owner`
+    const [inconsistent] = await farm.owner`
       select count(*)::int as n from public.invoices i join public.works w on w.user_id = i.user_id and w.invoice_id = i.id
       where i.user_id = ${farm.account} and (i.sent_at is null or w.invoice_sent_at is distinct from i.sent_at)`;
-    expect(apart).toEqual({ n: 0 });
+    expect(inconsistent).toEqual({ n: 0 });
   });
 
   test('sixteen concurrent runs of the reminders: each invoice is taken by one', async () => {
@@ -113,15 +113,15 @@ describe.runIf(postgresAvailable())('races of mails', () => {
       update public.profiles set subscription_status = 'active', subscription_ends_at = '2100-01-01' where id = ${farm.account}`;
     await farm.owner`
       update public.invoices set sent_at = now(), due_date = '2026-11-30' where user_id = ${farm.account}`;
-    const taken = await Promise.all(
+    const jobs = await Promise.all(
       upTo(16).map(() =>
         service((sql) => sql<{ job: { number: string } }[]>`select job from public.take_reminders(${MONDAY}, 5) job`),
       ),
     );
-    const numbers = taken.flat().map(({ job }) => job.number);
+    const numbers = jobs.flat().map(({ job }) => job.number);
     expect(new Set(numbers).size).toBe(numbers.length);
     expect(await mails()).toHaveLength(numbers.length);
-    // What one run skipped because another held it comes with the next run.
+    // An invoice that a run skipped because another run had locked it is taken by the next run.
     for (let more = 1; more > 0;) {
       // One address gets at most ten from one account in a day.
       await farm.owner`delete from private.allowances`;
@@ -133,7 +133,7 @@ describe.runIf(postgresAvailable())('races of mails', () => {
   });
 
   test('concurrent reminders of trial and paying accounts: no deadlock', async () => {
-    const other = await ready();
+    const other = await farmWithInvoices();
     await farm.owner`
       update public.profiles set subscription_status = 'active', subscription_ends_at = '2100-01-01' where id = ${farm.account}`;
     await farm.owner`

@@ -22,9 +22,10 @@ describe.runIf(postgresAvailable())('races', () => {
           ),
         ),
       );
-      const wrong = failures(settled);
-      expect(wrong, `round ${round}`).toHaveLength(11);
-      for (const one of wrong) expect(one).toMatch(/^PostgresError: You're already clocked in since \d\d:\d\d\.$/);
+      const refusals = failures(settled);
+      expect(refusals, `round ${round}`).toHaveLength(11);
+      for (const message of refusals)
+        expect(message).toMatch(/^PostgresError: You're already clocked in since \d\d:\d\d\.$/);
       const rows = await farm.owner`select status from public.time_entries where user_id = ${farm.account}`;
       expect(rows.map(({ status }) => String(status))).toEqual(['open']);
     }
@@ -72,7 +73,7 @@ describe.runIf(postgresAvailable())('races', () => {
       );
       const settled = await Promise.allSettled(edits);
       expect(await approval, `round ${round}`).toEqual([{ n: 7 }]);
-      for (const one of failures(settled)) expect(one).toMatch(/This week is approved\. Reopen it first\.$/);
+      for (const message of failures(settled)) expect(message).toMatch(/This week is approved\. Reopen it first\.$/);
       const rows = await farm.owner`select status, paid_min from public.time_entries
         where user_id = ${account} order by work_date`;
       expect(rows).toEqual(

@@ -23,7 +23,7 @@ describe.runIf(postgresAvailable())('races', () => {
   });
   afterAll(() => races.close());
 
-  test('sixteen at once for one account: no number twice, and none left out (M9)', async () => {
+  test('sixteen concurrent sessions of one account: no number is repeated or left out (M9)', async () => {
     const ids = await farm.works(120);
     const settled = await Promise.allSettled(ids.map((id) => farm.as(farm.account, (sql) => farm.issue(sql, [id]))));
     expect(failures(settled)).toEqual([]);
@@ -31,7 +31,7 @@ describe.runIf(postgresAvailable())('races', () => {
     expect(await farm.next()).toEqual({ next: 121, shown: 121 });
   });
 
-  test('the same if every twentieth is rolled back (M9)', async () => {
+  test('if every twentieth call is rolled back, no number is repeated or left out (M9)', async () => {
     const ids = await farm.works(120);
     const settled = await Promise.allSettled(
       ids.map((id, at) =>
@@ -45,9 +45,9 @@ describe.runIf(postgresAvailable())('races', () => {
     expect(failures(settled)).toEqual([]);
     expect(await farm.numbers()).toEqual(upTo(114));
     expect(await farm.next()).toEqual({ next: 115, shown: 115 });
-    const [free] =
+    const [unbilled] =
       await farm.owner`select count(*)::int as n from public.works where user_id = ${farm.account} and invoice_id is null`;
-    expect(free).toEqual({ n: 6 });
+    expect(unbilled).toEqual({ n: 6 });
   });
 
   test('two requests for the same work: one gets it, the other uses no number (case 40)', async () => {
@@ -123,11 +123,11 @@ describe.runIf(postgresAvailable())('races', () => {
     expect(
       failures(settled).filter((message) => !message.includes('is already used. The next number must be')),
     ).toEqual([]);
-    const given = await farm.numbers();
-    expect(new Set(given).size).toBe(40);
+    const numbers = await farm.numbers();
+    expect(new Set(numbers).size).toBe(40);
     // The last to raise it may have run after the last invoice.
     const counter = await farm.next();
-    expect(Number(counter?.['next'])).toBeGreaterThan(Number(given.at(-1)));
+    expect(Number(counter?.['next'])).toBeGreaterThan(Number(numbers.at(-1)));
     expect(counter?.['shown']).toBe(counter?.['next']);
   });
 
@@ -157,34 +157,34 @@ describe.runIf(postgresAvailable())('races', () => {
       ...all.map((id) =>
         farm.as(farm.account, (sql) => sql`select public.withdraw_invoice(${crypto.randomUUID()}, ${id})`),
       ),
-      ...[all, all.toReversed(), all.slice(5), all.slice(0, 20).toReversed()].map((some) =>
+      ...[all, all.toReversed(), all.slice(5), all.slice(0, 20).toReversed()].map((subset) =>
         farm.as(
           farm.account,
-          (sql) => sql`select public.mark_invoices(${crypto.randomUUID()}, ${some}::uuid[], 'sent')`,
+          (sql) => sql`select public.mark_invoices(${crypto.randomUUID()}, ${subset}::uuid[], 'sent')`,
         ),
       ),
       ...ids.slice(36).map((id) => farm.as(farm.account, (sql) => farm.issue(sql, [id]))),
     ]);
     for (const message of failures(settled)) expect(message).toMatch(/is cancelled\.|has been sent\./);
-    const apart = await farm.owner`
+    const inconsistent = await farm.owner`
       select i.invoice_number from public.invoices i left join public.works w on w.user_id = i.user_id and w.invoice_id = i.id
       where i.user_id = ${farm.account} and ((i.voided_at is null) = (w.id is null) or w.invoice_sent_at is distinct from i.sent_at)`;
-    expect([...apart]).toEqual([]);
+    expect([...inconsistent]).toEqual([]);
     expect(await farm.numbers()).toEqual(upTo(48));
   });
 
   test('two people who type the same new customer at once create one customer, and both entries are kept', async () => {
     for (let round = 0; round < 10; round += 1) {
       const name = `New Farm ${round}`;
-      const log = (person: string, written: string) =>
+      const logWork = (person: string, typedName: string) =>
         farm.as(
           person,
           (sql) =>
-            sql`insert into public.works (customer, task_name, chargeable_unit, work_date) values (${written}, 'Baling', 'bale', '2026-11-02')`,
+            sql`insert into public.works (customer, task_name, chargeable_unit, work_date) values (${typedName}, 'Baling', 'bale', '2026-11-02')`,
         );
       const settled = await Promise.allSettled([
-        ...upTo(5).map(() => log(farm.account, name)),
-        ...upTo(5).map(() => log(farm.driver, ` ${name.toUpperCase()} `)),
+        ...upTo(5).map(() => logWork(farm.account, name)),
+        ...upTo(5).map(() => logWork(farm.driver, ` ${name.toUpperCase()} `)),
       ]);
       expect(failures(settled)).toEqual([]);
       const [row] = await farm.owner`

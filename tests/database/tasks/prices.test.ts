@@ -19,18 +19,18 @@ beforeAll(async () => {
 beforeEach(async () => {
   for (const table of ['works', 'customers', 'tasks', 'audit_log']) await backend.sql(`delete from public.${table}`);
   await backend.sql(`update public.farm_settings set employees_see_rates = true, currency = 'GBP'`);
-  ploughing = await added('tasks', { user_id: owner.id, name: 'Ploughing', chargeable_unit: 'acre' });
-  hillFarm = await added('customers', { user_id: owner.id, name: 'Hill Farm' });
+  ploughing = await addRow('tasks', { user_id: owner.id, name: 'Ploughing', chargeable_unit: 'acre' });
+  hillFarm = await addRow('customers', { user_id: owner.id, name: 'Hill Farm' });
 });
 afterAll(() => backend.close());
 
-async function added(table: 'tasks' | 'customers', row: { user_id: string; name: string; chargeable_unit?: string }) {
+async function addRow(table: 'tasks' | 'customers', row: { user_id: string; name: string; chargeable_unit?: string }) {
   const { data, error } = await owner.from(table).insert(row).select('id').single();
   if (error) throw error;
   return data.id;
 }
 
-type New = Partial<{
+type PriceFields = Partial<{
   id: string;
   user_id: string;
   task_id: string;
@@ -40,7 +40,7 @@ type New = Partial<{
   valid_from: string;
   valid_to: string | null;
 }>;
-const row = (more: New = {}) => ({
+const row = (more: PriceFields = {}) => ({
   user_id: owner.id,
   task_id: ploughing,
   chargeable_unit: 'acre',
@@ -49,18 +49,18 @@ const row = (more: New = {}) => ({
   ...more,
 });
 /** Adds a price; returns the sentence of the refusal, or null. */
-const refused = async (more: New = {}, by: Person = owner) =>
+const refusalOf = async (more: PriceFields = {}, by: Person = owner) =>
   (await by.from('prices').insert(row(more))).error?.message ?? null;
-const spans = () =>
+const storedPrices = () =>
   backend.sql(
     `select rate::float8 as rate, valid_from::text as "from", valid_to::text as "to" from public.prices order by valid_from, rate`,
   );
 
 describe('an overlap', () => {
-  const STANDS = 'From 1 Mar 2026 to 30 Sep 2026 there is a price of £45.00 already.';
+  const EXISTING_PRICE = 'From 1 Mar 2026 to 30 Sep 2026 there is a price of £45.00 already.';
   const first = { valid_from: '2026-03-01', valid_to: '2026-09-30' };
 
-  test.each<[string, New]>([
+  test.each<[string, PriceFields]>([
     ['the same days', first],
     ['within', { valid_from: '2026-05-01', valid_to: '2026-05-31' }],
     ['around', { valid_from: '2026-01-01', valid_to: '2026-12-31' }],
@@ -71,34 +71,34 @@ describe('an overlap', () => {
     ['one day', { valid_from: '2026-04-01', valid_to: '2026-04-01' }],
   ])('is refused, naming the existing price: %s', async (_, days) => {
     for (const customer_id of [null, hillFarm]) {
-      expect(await refused({ ...first, customer_id })).toBeNull();
-      expect(await refused({ ...days, customer_id, rate: 50 })).toBe(STANDS);
+      expect(await refusalOf({ ...first, customer_id })).toBeNull();
+      expect(await refusalOf({ ...days, customer_id, rate: 50 })).toBe(EXISTING_PRICE);
     }
-    expect(await spans()).toHaveLength(2);
+    expect(await storedPrices()).toHaveLength(2);
   });
 
   test('with an open price is described without an end date, with exact pence, and in euros if set', async () => {
     await backend.sql(`update public.farm_settings set currency = 'EUR' where user_id = $1`, [owner.id]);
-    expect(await refused({ rate: 1234.0425 })).toBeNull();
-    expect(await refused({ valid_from: '2027-01-01' })).toBe(
+    expect(await refusalOf({ rate: 1234.0425 })).toBeNull();
+    expect(await refusalOf({ valid_from: '2027-01-01' })).toBe(
       'From 1 Mar 2026 there is a price of €1,234.0425 already.',
     );
   });
 
   test('is refused when a price is moved, and when two are inserted in one statement', async () => {
-    await refused(first);
+    await refusalOf(first);
     const id = crypto.randomUUID();
-    await refused({ id, valid_from: '2026-10-01', rate: 46 });
+    await refusalOf({ id, valid_from: '2026-10-01', rate: 46 });
     const moved = await owner.from('prices').update({ valid_from: '2026-09-30' }).eq('id', id);
-    expect(moved.error?.message).toBe(STANDS);
+    expect(moved.error?.message).toBe(EXISTING_PRICE);
     expect((await owner.from('prices').update({ valid_from: '2026-10-02', rate: 47 }).eq('id', id)).error).toBeNull();
-    const two = [row({ customer_id: hillFarm }), row({ customer_id: hillFarm, valid_from: '2026-06-01' })];
-    expect((await owner.from('prices').insert(two)).error?.message).toContain('there is a price of £45.00 already');
-    expect(await spans()).toHaveLength(2);
+    const pair = [row({ customer_id: hillFarm }), row({ customer_id: hillFarm, valid_from: '2026-06-01' })];
+    expect((await owner.from('prices').insert(pair)).error?.message).toContain('there is a price of £45.00 already');
+    expect(await storedPrices()).toHaveLength(2);
   });
 
   test('is refused by the table’s own constraint if the trigger is bypassed', async () => {
-    await refused(first);
+    await refusalOf(first);
     await expect(
       backend.transaction(async (sql) => {
         await sql.script('alter table public.prices disable trigger prices_before_write');
@@ -111,24 +111,24 @@ describe('an overlap', () => {
   });
 
   test('does not arise if days are adjacent, nor with another unit, customer or task', async () => {
-    const rolling = await added('tasks', { user_id: owner.id, name: 'Rolling', chargeable_unit: 'acre' });
-    const manor = await added('customers', { user_id: owner.id, name: 'Manor' });
-    expect(await refused(first)).toBeNull();
-    expect(await refused({ valid_from: '2026-10-01' })).toBeNull();
-    expect(await refused({ valid_from: '2026-01-01', valid_to: '2026-02-28' })).toBeNull();
+    const rolling = await addRow('tasks', { user_id: owner.id, name: 'Rolling', chargeable_unit: 'acre' });
+    const manor = await addRow('customers', { user_id: owner.id, name: 'Manor' });
+    expect(await refusalOf(first)).toBeNull();
+    expect(await refusalOf({ valid_from: '2026-10-01' })).toBeNull();
+    expect(await refusalOf({ valid_from: '2026-01-01', valid_to: '2026-02-28' })).toBeNull();
     for (const other of [
       { chargeable_unit: 'hectare' },
       { customer_id: hillFarm },
       { customer_id: manor },
       { task_id: rolling },
     ])
-      expect(await refused({ ...first, ...other })).toBeNull();
+      expect(await refusalOf({ ...first, ...other })).toBeNull();
     // A gap is allowed.
-    expect(await refused({ customer_id: hillFarm, valid_from: '2027-01-01' })).toBeNull();
+    expect(await refusalOf({ customer_id: hillFarm, valid_from: '2027-01-01' })).toBeNull();
   });
 });
 
-test.each<[string, New]>([
+test.each<[string, PriceFields]>([
   ['The last day is before the first day.', { valid_to: '2026-02-28' }],
   ["The rate can't be negative.", { rate: -0.01 }],
   ['That rate is too large.', { rate: 100_000 }],
@@ -137,18 +137,18 @@ test.each<[string, New]>([
   ['Choose a date before the year 2200.', { valid_to: '2200-01-01' }],
   ['Choose the task again: this one is no longer there.', { task_id: crypto.randomUUID() }],
 ])('%s', async (sentence, more) => {
-  expect(await refused(more)).toBe(sentence);
-  expect(await spans()).toEqual([]);
+  expect(await refusalOf(more)).toBe(sentence);
+  expect(await storedPrices()).toEqual([]);
 });
 
 test('a price for one day and a price of zero are allowed', async () => {
-  expect(await refused({ valid_to: '2026-03-01', rate: 0 })).toBeNull();
-  expect(await spans()).toEqual([{ rate: 0, from: '2026-03-01', to: '2026-03-01' }]);
+  expect(await refusalOf({ valid_to: '2026-03-01', rate: 0 })).toBeNull();
+  expect(await storedPrices()).toEqual([{ rate: 0, from: '2026-03-01', to: '2026-03-01' }]);
 });
 
 describe('access', () => {
   test('employees read prices if they may see rates, otherwise none', async () => {
-    await refused();
+    await refusalOf();
     const read = async (by: Person) => (await by.from('prices').select('rate')).data;
     expect(await read(driver)).toEqual([{ rate: 45 }]);
     await backend.sql('update public.farm_settings set employees_see_rates = false where user_id = $1', [owner.id]);
@@ -158,28 +158,28 @@ describe('access', () => {
   });
 
   test('employees can’t write any, through the table or the functions', async () => {
-    await refused();
-    const HOLDER = 'Only the main account holder can do this.';
-    expect(await refused({ valid_from: '2020-01-01', valid_to: '2020-01-02' }, driver)).toBe(HOLDER);
+    await refusalOf();
+    const HOLDER_ONLY = 'Only the main account holder can do this.';
+    expect(await refusalOf({ valid_from: '2020-01-01', valid_to: '2020-01-02' }, driver)).toBe(HOLDER_ONLY);
     expect((await driver.from('prices').update({ rate: 1 }).gt('rate', 0).select()).data).toEqual([]);
     expect((await driver.from('prices').delete().gt('rate', 0).select()).data).toEqual([]);
     const call = { p_id: crypto.randomUUID(), p_task_id: ploughing, p_unit: 'acre', p_rate: 50, p_from: '2026-05-01' };
-    expect((await driver.rpc('set_price', call)).error?.message).toBe(HOLDER);
-    expect((await driver.rpc('raise_prices', { p_from: '2026-05-01', p_prices: [] })).error?.message).toBe(HOLDER);
-    expect((await driver.rpc('reprice_preview')).error?.message).toBe(HOLDER);
-    expect((await driver.rpc('reprice_works', { p_entries: [] })).error?.message).toBe(HOLDER);
-    expect(await spans()).toEqual([{ rate: 45, from: '2026-03-01', to: null }]);
+    expect((await driver.rpc('set_price', call)).error?.message).toBe(HOLDER_ONLY);
+    expect((await driver.rpc('raise_prices', { p_from: '2026-05-01', p_prices: [] })).error?.message).toBe(HOLDER_ONLY);
+    expect((await driver.rpc('reprice_preview')).error?.message).toBe(HOLDER_ONLY);
+    expect((await driver.rpc('reprice_works', { p_entries: [] })).error?.message).toBe(HOLDER_ONLY);
+    expect(await storedPrices()).toEqual([{ rate: 45, from: '2026-03-01', to: null }]);
   });
 
   test('another account can’t add a price to this one’s task or customer, nor read its prices', async () => {
-    await refused();
-    expect(await refused({}, stranger)).toBe('This belongs to another account.');
-    expect(await refused({ user_id: stranger.id }, stranger)).toBe(
+    await refusalOf();
+    expect(await refusalOf({}, stranger)).toBe('This belongs to another account.');
+    expect(await refusalOf({ user_id: stranger.id }, stranger)).toBe(
       'Choose the task again: this one is no longer there.',
     );
-    const own = await stranger.from('tasks').insert({ user_id: stranger.id, name: 'Mine' }).select('id').single();
-    const theirs = { user_id: stranger.id, task_id: own.data?.id ?? '', customer_id: hillFarm };
-    expect(await refused(theirs, stranger)).toMatch(/prices_customer_fkey/);
+    const ownTask = await stranger.from('tasks').insert({ user_id: stranger.id, name: 'Mine' }).select('id').single();
+    const foreignPrice = { user_id: stranger.id, task_id: ownTask.data?.id ?? '', customer_id: hillFarm };
+    expect(await refusalOf(foreignPrice, stranger)).toMatch(/prices_customer_fkey/);
     const { error } = await stranger.rpc('set_price', {
       p_id: crypto.randomUUID(),
       p_task_id: ploughing,
@@ -188,39 +188,39 @@ describe('access', () => {
       p_from: '2026-05-01',
     });
     expect(error?.message).toBe('Choose the task again: this one is no longer there.');
-    expect(await spans()).toHaveLength(1);
+    expect(await storedPrices()).toHaveLength(1);
   });
 
   test('a lapsed account can read its prices but not change them', async () => {
     const lapsed = await backend.user();
     const task = await lapsed.from('tasks').insert({ user_id: lapsed.id, name: 'Ploughing' }).select('id').single();
-    const mine = { user_id: lapsed.id, task_id: task.data?.id ?? '' };
-    expect(await refused(mine, lapsed)).toBeNull();
+    const ownPrice = { user_id: lapsed.id, task_id: task.data?.id ?? '' };
+    expect(await refusalOf(ownPrice, lapsed)).toBeNull();
     await backend.lapse(lapsed);
-    const READS = 'Your account can read but not write at the moment.';
+    const READ_ONLY = 'Your account can read but not write at the moment.';
     expect((await lapsed.from('prices').select('rate')).data).toEqual([{ rate: 45 }]);
-    expect(await refused({ ...mine, chargeable_unit: 'hour' }, lapsed)).toBe(READS);
+    expect(await refusalOf({ ...ownPrice, chargeable_unit: 'hour' }, lapsed)).toBe(READ_ONLY);
     expect((await lapsed.from('prices').update({ rate: 1 }).gt('rate', 0).select()).data).toEqual([]);
     const call = {
       p_id: crypto.randomUUID(),
-      p_task_id: mine.task_id,
+      p_task_id: ownPrice.task_id,
       p_unit: 'acre',
       p_rate: 5,
       p_from: '2026-05-01',
     };
-    expect((await lapsed.rpc('set_price', call)).error?.message).toBe(READS);
-    expect((await lapsed.rpc('reprice_works', { p_entries: [] })).error?.message).toBe(READS);
+    expect((await lapsed.rpc('set_price', call)).error?.message).toBe(READ_ONLY);
+    expect((await lapsed.rpc('reprice_works', { p_entries: [] })).error?.message).toBe(READ_ONLY);
     expect((await lapsed.rpc('reprice_preview')).data).toEqual({ entries: [], typed: 0 });
   });
 });
 
 test('a price is deleted with its task and with its customer, and the log keeps it', async () => {
-  await refused();
-  await refused({ customer_id: hillFarm, rate: 50 });
+  await refusalOf();
+  await refusalOf({ customer_id: hillFarm, rate: 50 });
   expect((await owner.from('customers').delete().eq('id', hillFarm)).error).toBeNull();
-  expect(await spans()).toEqual([{ rate: 45, from: '2026-03-01', to: null }]);
+  expect(await storedPrices()).toEqual([{ rate: 45, from: '2026-03-01', to: null }]);
   expect((await owner.from('tasks').delete().eq('id', ploughing)).error).toBeNull();
-  expect(await spans()).toEqual([]);
+  expect(await storedPrices()).toEqual([]);
   const log = await backend.sql<{ action: string; changed: { rate: number } }>(
     `select action, changed from public.audit_log where table_name = 'prices' order by id`,
   );

@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterAll(() => backend.close());
 
-async function price(rate: number, valid_from: string, more: object = {}) {
+async function addPrice(rate: number, valid_from: string, more: object = {}) {
   const { error } = await owner
     .from('prices')
     .insert({ user_id: owner.id, task_id: ploughing, chargeable_unit: 'acre', rate, valid_from, ...more });
@@ -52,7 +52,7 @@ type Job = {
   task?: string;
   unit?: string;
 };
-async function log(jobs: readonly Job[], by: Person = owner): Promise<string[]> {
+async function logWorks(jobs: readonly Job[], by: Person = owner): Promise<string[]> {
   const { data, error } = await by
     .from('works')
     .insert(
@@ -92,8 +92,8 @@ const stored = () =>
   );
 
 test('changing prices does not change any entry', async () => {
-  await price(40, '2026-01-01');
-  await log([{ rate: 40 }, { rate: null }, { rate: 99.5, on: '2026-04-01' }]);
+  await addPrice(40, '2026-01-01');
+  await logWorks([{ rate: 40 }, { rate: null }, { rate: 99.5, on: '2026-04-01' }]);
   const before = await backend.sql('select * from public.works order by id');
   const call = { p_id: crypto.randomUUID(), p_task_id: ploughing, p_unit: 'acre', p_rate: 45, p_from: '2026-03-01' };
   expect((await owner.rpc('set_price', call)).error).toBeNull();
@@ -105,9 +105,9 @@ test('changing prices does not change any entry', async () => {
 
 describe('the preview', () => {
   test('uses the day of the work: the edges of two prices, and none outside them', async () => {
-    await price(45, '2026-03-01', { valid_to: '2026-03-31' });
-    await price(50, '2026-04-01', { valid_to: '2026-04-30' });
-    await log(
+    await addPrice(45, '2026-03-01', { valid_to: '2026-03-31' });
+    await addPrice(50, '2026-04-01', { valid_to: '2026-04-30' });
+    await logWorks(
       ['2026-02-28', '2026-03-01', '2026-03-31', '2026-04-01', '2026-04-30', '2026-05-01'].map((on) => ({ on })),
     );
     expect(
@@ -121,9 +121,15 @@ describe('the preview', () => {
   });
 
   test('prefers a customer’s own price to the general one, and matches the unit', async () => {
-    await price(45, '2026-01-01');
-    await price(48, '2026-02-01', { customer_id: farm.hillFarm });
-    await log([{}, { customer: 'Manor' }, { unit: 'hectare' }, { task: 'Rolling' }, { task: ' PLOUGHING ', rate: 41 }]);
+    await addPrice(45, '2026-01-01');
+    await addPrice(48, '2026-02-01', { customer_id: farm.hillFarm });
+    await logWorks([
+      {},
+      { customer: 'Manor' },
+      { unit: 'hectare' },
+      { task: 'Rolling' },
+      { task: ' PLOUGHING ', rate: 41 },
+    ]);
     const { entries } = await preview();
     expect(
       entries
@@ -143,8 +149,8 @@ describe('the preview', () => {
   });
 
   test('shows entries that need a rate, also from the task’s default, and skips those that have it', async () => {
-    await price(45, '2026-03-01');
-    await log([
+    await addPrice(45, '2026-03-01');
+    await logWorks([
       { rate: null },
       { rate: null, on: '2026-02-28' },
       { rate: null, on: '2026-02-28', unit: 'hour' },
@@ -166,11 +172,11 @@ describe('the preview', () => {
   });
 
   test('skips invoiced entries, and counts typed values', async () => {
-    await price(45, '2026-03-01');
-    const [billed = '', typed = '', open = ''] = await log([{}, {}, {}]);
+    await addPrice(45, '2026-03-01');
+    const [billed = '', typed = '', unbilled = ''] = await logWorks([{}, {}, {}]);
     expect((await farm.issue([billed])).error).toBeNull();
     expect((await owner.from('works').update({ total_value: 70 }).eq('id', typed)).error).toBeNull();
-    expect(await preview()).toMatchObject({ entries: [{ work_id: open, old_value: 80, new_value: 90 }], typed: 1 });
+    expect(await preview()).toMatchObject({ entries: [{ work_id: unbilled, old_value: 80, new_value: 90 }], typed: 1 });
   });
 
   test('can be limited by task, customer, days and chosen entries', async () => {
@@ -179,9 +185,9 @@ describe('the preview', () => {
       .insert({ user_id: owner.id, name: 'Rolling', chargeable_unit: 'acre' })
       .select('id')
       .single();
-    await price(45, '2026-01-01');
-    await price(12, '2026-01-01', { task_id: rolling.data?.id });
-    const [a = '', b = '', c = '', d = ''] = await log([
+    await addPrice(45, '2026-01-01');
+    await addPrice(12, '2026-01-01', { task_id: rolling.data?.id });
+    const [a = '', b = '', c = '', d = ''] = await logWorks([
       { on: '2026-02-01' },
       { on: '2026-03-01', customer: 'Manor' },
       { on: '2026-04-01', task: 'Rolling' },
@@ -212,8 +218,8 @@ describe('the preview', () => {
 
 describe('re-pricing', () => {
   test('applies the preview to the selected entries, and is logged', async () => {
-    await price(45, '2026-03-01');
-    await log([{ rate: 40 }, { rate: null, on: '2026-03-02' }, { rate: 41, on: '2026-03-03' }]);
+    await addPrice(45, '2026-03-01');
+    await logWorks([{ rate: 40 }, { rate: null, on: '2026-03-02' }, { rate: 41, on: '2026-03-03' }]);
     const { entries } = await preview();
     await backend.sql('delete from public.audit_log');
     expect(await apply(entries.slice(0, 2))).toMatchObject({ data: 2, error: null });
@@ -222,10 +228,10 @@ describe('re-pricing', () => {
       { rate: 45, value: 90 },
       { rate: 41, value: 82 },
     ]);
-    const log_ = await backend.sql(
+    const auditLog = await backend.sql(
       `select changed -> 'rate' as rate from public.audit_log where table_name = 'works' order by id`,
     );
-    expect(log_).toEqual([{ rate: { old: 40, new: 45 } }, { rate: { old: null, new: 45 } }]);
+    expect(auditLog).toEqual([{ rate: { old: 40, new: 45 } }, { rate: { old: null, new: 45 } }]);
     expect((await preview()).entries).toHaveLength(1);
     // A re-priced entry is still calculated: its value does not count as typed.
     expect(await backend.sql('select count(*) as n from public.works where value_overridden')).toEqual([{ n: 0 }]);
@@ -233,18 +239,24 @@ describe('re-pricing', () => {
 
   const CHANGED = 'The prices or entries changed while you were looking. Look at the preview again.';
   test.each<[string, (ids: readonly string[]) => PromiseLike<unknown>]>([
-    ['a price', () => owner.from('prices').update({ rate: 46 }).eq('rate', 45)],
-    ['a price that went', () => owner.from('prices').delete().eq('rate', 45)],
-    ['a customer’s own price that came', () => price(47, '2026-01-01', { customer_id: farm.hillFarm })],
-    ['the quantity of an entry', ([first = '']) => owner.from('works').update({ quantity: 3 }).eq('id', first)],
-    ['the day of an entry', ([first = '']) => owner.from('works').update({ work_date: '2026-02-01' }).eq('id', first)],
-    ['the rate of an entry', ([first = '']) => owner.from('works').update({ rate: 44 }).eq('id', first)],
-    ['a value that was typed', ([first = '']) => owner.from('works').update({ total_value: 1 }).eq('id', first)],
-    ['an entry that went', ([first = '']) => owner.from('works').delete().eq('id', first)],
-    ['an entry that was billed', ([first = '']) => farm.issue([first])],
-  ])('changes nothing after a change of %s', async (_, change) => {
-    await price(45, '2026-03-01');
-    const ids = await log([{}, {}]);
+    ['a price is changed', () => owner.from('prices').update({ rate: 46 }).eq('rate', 45)],
+    ['a price is deleted', () => owner.from('prices').delete().eq('rate', 45)],
+    ['a customer’s own price is added', () => addPrice(47, '2026-01-01', { customer_id: farm.hillFarm })],
+    [
+      'the quantity of an entry is changed',
+      ([first = '']) => owner.from('works').update({ quantity: 3 }).eq('id', first),
+    ],
+    [
+      'the day of an entry is changed',
+      ([first = '']) => owner.from('works').update({ work_date: '2026-02-01' }).eq('id', first),
+    ],
+    ['the rate of an entry is changed', ([first = '']) => owner.from('works').update({ rate: 44 }).eq('id', first)],
+    ['a value is typed', ([first = '']) => owner.from('works').update({ total_value: 1 }).eq('id', first)],
+    ['an entry is deleted', ([first = '']) => owner.from('works').delete().eq('id', first)],
+    ['an entry is billed', ([first = '']) => farm.issue([first])],
+  ])('changes nothing if %s meanwhile', async (_, change) => {
+    await addPrice(45, '2026-03-01');
+    const ids = await logWorks([{}, {}]);
     const { entries } = await preview();
     expect(entries).toHaveLength(2);
     await change(ids);
@@ -254,16 +266,16 @@ describe('re-pricing', () => {
   });
 
   test('refuses figures that differ from the preview, other people’s entries, and an empty list', async () => {
-    await price(45, '2026-03-01');
-    await log([{}, {}]);
+    await addPrice(45, '2026-03-01');
+    await logWorks([{}, {}]);
     const [first, second] = (await preview()).entries;
     if (!first || !second) throw new Error('two were logged');
-    for (const invented of [
+    for (const tampered of [
       { ...first, new_rate: 1, new_value: 2 },
       { ...first, new_value: 91 },
       { ...first, work_id: crypto.randomUUID() },
     ])
-      expect((await apply([invented, second])).error?.message).toBe(CHANGED);
+      expect((await apply([tampered, second])).error?.message).toBe(CHANGED);
     expect((await apply([first, first])).error?.message).toBe(CHANGED);
     expect((await apply([first], stranger)).error?.message).toBe(CHANGED);
     expect((await apply([])).error?.message).toBe('Choose at least one entry.');
@@ -274,15 +286,15 @@ describe('re-pricing', () => {
   });
 
   test('a value too large for an invoice refuses the whole request', async () => {
-    await price(99_999, '2026-03-01');
-    await log([{ quantity: 1 }, { quantity: 900 }]);
+    await addPrice(99_999, '2026-03-01');
+    await logWorks([{ quantity: 1 }, { quantity: 900 }]);
     const { entries } = await preview();
     expect((await apply(entries)).error?.message).toBe('That value is too large. Check the rate and quantity.');
     expect((await stored()).map(({ rate }) => rate)).toEqual([40, 40]);
   });
 
   test('shows and changes 1,200 entries, every one', async () => {
-    await price(45, '2026-03-01');
+    await addPrice(45, '2026-03-01');
     await backend.sql(
       `insert into public.works (user_id, customer, task_name, chargeable_unit, rate, quantity, work_date, created_by_name)
        select $1, 'Hill Farm', 'Ploughing', 'acre', 40, 2, '2026-03-01'::date + n % 200, 'Ann' from generate_series(1, 1200) n`,

@@ -20,13 +20,17 @@ beforeEach(async () => {
 });
 afterAll(() => backend.close());
 
-const spans = () =>
+const storedPrices = () =>
   backend.sql(
     `select rate::float8 as rate, valid_from::text as "from", valid_to::text as "to" from public.prices order by valid_from, rate`,
   );
 
 describe('a new price', () => {
-  const set = (p_from: string, p_rate: number, more: { p_id?: string; p_to?: string; p_customer_id?: string } = {}) =>
+  const setPrice = (
+    p_from: string,
+    p_rate: number,
+    more: { p_id?: string; p_to?: string; p_customer_id?: string } = {},
+  ) =>
     owner.rpc('set_price', {
       p_id: crypto.randomUUID(),
       p_task_id: ploughing,
@@ -37,10 +41,10 @@ describe('a new price', () => {
     });
 
   test('ends the open one on the day before, for the same customer only', async () => {
-    await set('2026-01-01', 40);
-    await set('2026-01-01', 50, { p_customer_id: hillFarm });
-    expect((await set('2026-03-01', 45)).error).toBeNull();
-    expect(await spans()).toEqual([
+    await setPrice('2026-01-01', 40);
+    await setPrice('2026-01-01', 50, { p_customer_id: hillFarm });
+    expect((await setPrice('2026-03-01', 45)).error).toBeNull();
+    expect(await storedPrices()).toEqual([
       { rate: 40, from: '2026-01-01', to: '2026-02-28' },
       { rate: 50, from: '2026-01-01', to: null },
       { rate: 45, from: '2026-03-01', to: null },
@@ -48,10 +52,11 @@ describe('a new price', () => {
   });
 
   test('for a season lets the earlier one continue after it, once', async () => {
-    await set('2026-01-01', 40);
+    await setPrice('2026-01-01', 40);
     const season = { p_id: crypto.randomUUID(), p_to: '2026-08-31' };
-    for (const time of [1, 2]) expect([time, (await set('2026-07-01', 55, season)).error]).toEqual([time, null]);
-    expect(await spans()).toEqual([
+    for (const attempt of [1, 2])
+      expect([attempt, (await setPrice('2026-07-01', 55, season)).error]).toEqual([attempt, null]);
+    expect(await storedPrices()).toEqual([
       { rate: 40, from: '2026-01-01', to: '2026-06-30' },
       { rate: 55, from: '2026-07-01', to: '2026-08-31' },
       { rate: 40, from: '2026-09-01', to: null },
@@ -60,37 +65,37 @@ describe('a new price', () => {
 
   test('requested twice with one id is set once', async () => {
     const p_id = crypto.randomUUID();
-    await set('2026-01-01', 40);
-    for (const time of [1, 2]) {
-      const { data, error } = await set('2026-03-01', 45, { p_id });
-      expect([time, error, data]).toMatchObject([time, null, { id: p_id, rate: 45, valid_to: null }]);
+    await setPrice('2026-01-01', 40);
+    for (const attempt of [1, 2]) {
+      const { data, error } = await setPrice('2026-03-01', 45, { p_id });
+      expect([attempt, error, data]).toMatchObject([attempt, null, { id: p_id, rate: 45, valid_to: null }]);
     }
-    expect(await spans()).toHaveLength(2);
-    expect((await set('2026-03-01', 46, { p_id })).error?.code).toBe('23505');
+    expect(await storedPrices()).toHaveLength(2);
+    expect((await setPrice('2026-03-01', 46, { p_id })).error?.code).toBe('23505');
   });
 
   test('that is refused leaves the open one open', async () => {
-    await set('2026-01-01', 40);
+    await setPrice('2026-01-01', 40);
     for (const [from, rate, sentence] of [
       ['2026-03-01', -1, "The rate can't be negative."],
       ['2026-01-01', 45, 'From 1 Jan 2026 there is a price of £40.00 already.'],
       ['2025-01-01', 45, 'From 1 Jan 2026 there is a price of £40.00 already.'],
     ] as const)
-      expect((await set(from, rate)).error?.message).toBe(sentence);
-    expect(await spans()).toEqual([{ rate: 40, from: '2026-01-01', to: null }]);
+      expect((await setPrice(from, rate)).error?.message).toBe(sentence);
+    expect(await storedPrices()).toEqual([{ rate: 40, from: '2026-01-01', to: null }]);
   });
 
   test('may end itself, before a later one begins', async () => {
-    await set('2026-06-01', 50);
-    expect((await set('2026-01-01', 40, { p_to: '2026-05-31' })).error).toBeNull();
-    expect(await spans()).toHaveLength(2);
+    await setPrice('2026-06-01', 50);
+    expect((await setPrice('2026-01-01', 40, { p_to: '2026-05-31' })).error).toBeNull();
+    expect(await storedPrices()).toHaveLength(2);
   });
 });
 
 describe('many new prices', () => {
   const raise = (prices: readonly object[]) =>
     owner.rpc('raise_prices', { p_from: '2026-03-01', p_prices: prices.map((price) => ({ ...price })) });
-  const of = (was: number | null, rate: number, customer_id: string | null = null) => ({
+  const priceChange = (was: number | null, rate: number, customer_id: string | null = null) => ({
     id: crypto.randomUUID(),
     task_id: ploughing,
     customer_id,
@@ -107,10 +112,10 @@ describe('many new prices', () => {
   });
 
   test('are set in one transaction, once', async () => {
-    const asked = [of(40, 41.5), of(50, 52, hillFarm)];
-    expect(await raise(asked)).toMatchObject({ data: 2, error: null });
-    expect(await raise(asked)).toMatchObject({ data: 2, error: null });
-    expect(await spans()).toEqual([
+    const changes = [priceChange(40, 41.5), priceChange(50, 52, hillFarm)];
+    expect(await raise(changes)).toMatchObject({ data: 2, error: null });
+    expect(await raise(changes)).toMatchObject({ data: 2, error: null });
+    expect(await storedPrices()).toEqual([
       { rate: 40, from: '2025-03-01', to: '2026-02-28' },
       { rate: 50, from: '2025-03-01', to: '2026-02-28' },
       { rate: 41.5, from: '2026-03-01', to: null },
@@ -119,19 +124,21 @@ describe('many new prices', () => {
   });
 
   test('are all refused if one is refused or was changed in between', async () => {
-    const before = await spans();
+    const before = await storedPrices();
     const CHANGED = 'The prices changed while you were looking. Look at the list again.';
-    expect((await raise([of(40, 41.5), of(49, 52, hillFarm)])).error?.message).toBe(CHANGED);
-    expect((await raise([of(40, 41.5), of(null, 52, hillFarm)])).error?.message).toBe(CHANGED);
-    expect((await raise([of(40, 41.5), of(50, -1, hillFarm)])).error?.message).toBe("The rate can't be negative.");
+    expect((await raise([priceChange(40, 41.5), priceChange(49, 52, hillFarm)])).error?.message).toBe(CHANGED);
+    expect((await raise([priceChange(40, 41.5), priceChange(null, 52, hillFarm)])).error?.message).toBe(CHANGED);
+    expect((await raise([priceChange(40, 41.5), priceChange(50, -1, hillFarm)])).error?.message).toBe(
+      "The rate can't be negative.",
+    );
     expect((await raise([])).error?.message).toBe('Choose at least one price.');
-    expect(await spans()).toEqual(before);
+    expect(await storedPrices()).toEqual(before);
   });
 });
 
 test('re-pricing and merging, which change thousands of entries, have a longer timeout', async () => {
-  const limited = await backend.sql(
+  const functions = await backend.sql(
     `select proname from pg_proc where pronamespace = 'public'::regnamespace and 'statement_timeout=60s' = any (proconfig) order by 1`,
   );
-  expect(limited).toEqual([{ proname: 'merge_customers' }, { proname: 'reprice_works' }]);
+  expect(functions).toEqual([{ proname: 'merge_customers' }, { proname: 'reprice_works' }]);
 });

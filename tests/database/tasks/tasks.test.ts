@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterAll(() => backend.close());
 
-async function add(name: string, more: object = {}) {
+async function addTask(name: string, more: object = {}) {
   const { data, error } = await owner
     .from('tasks')
     .insert({ user_id: owner.id, name, chargeable_unit: 'acre', ...more })
@@ -28,7 +28,7 @@ async function add(name: string, more: object = {}) {
   if (error) throw error;
   return data.id;
 }
-async function work(by: Person, task_name: string) {
+async function logWork(by: Person, task_name: string) {
   const { error } = await by.from('works').insert({
     user_id: by === stranger ? stranger.id : owner.id,
     customer: 'Hill Farm',
@@ -40,22 +40,22 @@ async function work(by: Person, task_name: string) {
   });
   if (error) throw error;
 }
-const bill = (n: number) =>
+const billWorks = (n: number) =>
   backend.sql(
     `select private.make_invoice($1, c.id, (select array_agg(id) from (select id from public.works where user_id = $1 limit $2) w),
        '[]', current_date, null) from public.customers c where c.user_id = $1`,
     [owner.id, n],
   );
-const named = () =>
+const countByTask = () =>
   backend.sql('select task_name, count(*) as n from public.works where user_id = $1 group by 1 order by 1', [owner.id]);
 
 test('a name is unique in an account among the active tasks', async () => {
-  const ploughing = await add('Ploughing');
-  const again = { user_id: owner.id, name: ' PLOUGHING ', chargeable_unit: 'hour' };
-  expect((await owner.from('tasks').insert(again)).error?.code).toBe('23505');
+  const ploughing = await addTask('Ploughing');
+  const sameName = { user_id: owner.id, name: ' PLOUGHING ', chargeable_unit: 'hour' };
+  expect((await owner.from('tasks').insert(sameName)).error?.code).toBe('23505');
   await owner.from('tasks').update({ active: false }).eq('id', ploughing);
-  expect((await owner.from('tasks').insert(again)).error).toBeNull();
-  expect((await stranger.from('tasks').insert({ ...again, user_id: stranger.id })).error).toBeNull();
+  expect((await owner.from('tasks').insert(sameName)).error).toBeNull();
+  expect((await stranger.from('tasks').insert({ ...sameName, user_id: stranger.id })).error).toBeNull();
 });
 
 describe('renaming', () => {
@@ -66,24 +66,24 @@ describe('renaming', () => {
   });
 
   test('by itself leaves every entry as it was (case 54)', async () => {
-    const ploughing = await add('Ploughing');
-    await work(owner, 'Ploughing');
+    const ploughing = await addTask('Ploughing');
+    await logWork(owner, 'Ploughing');
     await owner.from('tasks').update({ name: 'Ploughing (heavy)' }).eq('id', ploughing);
-    expect(await named()).toEqual([{ task_name: 'Ploughing', n: 1 }]);
+    expect(await countByTask()).toEqual([{ task_name: 'Ploughing', n: 1 }]);
   });
 
   test('with its entries renames the unbilled ones, of this account and this task (case 54)', async () => {
-    const ploughing = await add('Ploughing');
-    await work(owner, 'Ploughing');
-    await bill(1);
-    await work(owner, 'ploughing ');
-    await work(driver, 'Ploughing');
-    await work(owner, 'Ploughing match');
-    await work(stranger, 'Ploughing');
+    const ploughing = await addTask('Ploughing');
+    await logWork(owner, 'Ploughing');
+    await billWorks(1);
+    await logWork(owner, 'ploughing ');
+    await logWork(driver, 'Ploughing');
+    await logWork(owner, 'Ploughing match');
+    await logWork(stranger, 'Ploughing');
     const { data, error } = await owner.rpc('rename_task', { p_task_id: ploughing, p_name: ' Ploughing (heavy) ' });
     expect(error).toBeNull();
     expect(data).toBe(2);
-    expect(await named()).toEqual([
+    expect(await countByTask()).toEqual([
       { task_name: 'Ploughing', n: 1 },
       { task_name: 'Ploughing (heavy)', n: 2 },
       { task_name: 'Ploughing match', n: 1 },
@@ -94,40 +94,40 @@ describe('renaming', () => {
   });
 
   test('to a taken name changes nothing', async () => {
-    const ploughing = await add('Ploughing');
-    await add('Drilling');
-    await work(owner, 'Ploughing');
+    const ploughing = await addTask('Ploughing');
+    await addTask('Drilling');
+    await logWork(owner, 'Ploughing');
     const { error } = await owner.rpc('rename_task', { p_task_id: ploughing, p_name: 'drilling' });
     expect(error?.code).toBe('23505');
-    expect(await named()).toEqual([{ task_name: 'Ploughing', n: 1 }]);
+    expect(await countByTask()).toEqual([{ task_name: 'Ploughing', n: 1 }]);
   });
 
   test('can be done by the account holder only', async () => {
-    const ploughing = await add('Ploughing');
-    await work(driver, 'Ploughing');
+    const ploughing = await addTask('Ploughing');
+    await logWork(driver, 'Ploughing');
     for (const person of [driver, stranger]) {
       const { error } = await person.rpc('rename_task', { p_task_id: ploughing, p_name: 'Mine' });
       expect(error?.message).toBe('Only the main account holder can do this.');
     }
-    expect(await named()).toEqual([{ task_name: 'Ploughing', n: 1 }]);
+    expect(await countByTask()).toEqual([{ task_name: 'Ploughing', n: 1 }]);
   });
 });
 
 test('a used task can be deleted, and its entries stay as they are (case 55)', async () => {
-  const ploughing = await add('Ploughing');
-  await work(owner, 'Ploughing');
+  const ploughing = await addTask('Ploughing');
+  await logWork(owner, 'Ploughing');
   expect((await owner.from('tasks').delete().eq('id', ploughing)).error).toBeNull();
-  expect(await named()).toEqual([{ task_name: 'Ploughing', n: 1 }]);
+  expect(await countByTask()).toEqual([{ task_name: 'Ploughing', n: 1 }]);
 });
 
 test('the usage of a task counts every spelling of its name, and what is not billed', async () => {
-  await work(owner, 'Ploughing');
+  await logWork(owner, 'Ploughing');
   await owner
     .from('invoice_settings')
     .upsert({ user_id: owner.id, business_name: 'Headland', address_line1: 'Forge', vat_registered: false });
-  await bill(1);
-  await work(driver, 'PLOUGHING');
-  await work(stranger, 'Ploughing');
+  await billWorks(1);
+  await logWork(driver, 'PLOUGHING');
+  await logWork(stranger, 'Ploughing');
   expect((await owner.rpc('task_usage')).data).toEqual([
     { task_name: 'ploughing', used: 2, last_used: '2026-11-02', unbilled: 1 },
   ]);
@@ -135,7 +135,7 @@ test('the usage of a task counts every spelling of its name, and what is not bil
 
 describe('employees', () => {
   test('read the list with its rates, or without if the holder hides them', async () => {
-    await add('Ploughing', { default_rate: 32.06 });
+    await addTask('Ploughing', { default_rate: 32.06 });
     const read = async () => (await driver.from('crew_tasks').select('name, default_rate')).data;
     expect(await read()).toEqual([{ name: 'Ploughing', default_rate: 32.06 }]);
     await backend.sql('update public.farm_settings set employees_see_rates = false where user_id = $1', [owner.id]);
@@ -157,7 +157,7 @@ describe('employees', () => {
   });
 
   test('can’t change or delete any', async () => {
-    const ploughing = await add('Ploughing');
+    const ploughing = await addTask('Ploughing');
     const changed = await driver.from('tasks').update({ default_rate: 1 }).eq('id', ploughing).select('id');
     const deleted = await driver.from('tasks').delete().eq('id', ploughing).select('id');
     expect([changed.data, deleted.data]).toEqual([[], []]);
@@ -168,7 +168,7 @@ describe('employees', () => {
 });
 
 test('another account can’t read, change or delete any, nor add one here', async () => {
-  const ploughing = await add('Ploughing');
+  const ploughing = await addTask('Ploughing');
   expect((await stranger.from('tasks').select('id')).data).toEqual([]);
   expect((await stranger.from('crew_tasks').select('id')).data).toEqual([]);
   expect((await stranger.rpc('task_usage')).data).toEqual([]);

@@ -50,8 +50,8 @@ test.each(
     .single();
   expect(error).toBeNull();
   expect(data).toEqual({ work_date: workDate, total_time: hours, quantity: hours, total_value: 45 * hours });
-  const shown = workMinutes({ workDate, start, finish, breaks: 0, zone, startSecond: false, finishSecond: second });
-  expect(shown).toMatchObject({ ok: true, minutes: hours * 60 });
+  const computed = workMinutes({ workDate, start, finish, breaks: 0, zone, startSecond: false, finishSecond: second });
+  expect(computed).toMatchObject({ ok: true, minutes: hours * 60 });
 });
 
 test.each(['Europe/London', 'Europe/Dublin'] as const)(
@@ -59,16 +59,16 @@ test.each(['Europe/London', 'Europe/Dublin'] as const)(
   async (zone) => {
     const night = { workDate: '2027-03-27', start: '22:00', finish: '06:00', breaks: 0, zone };
     expect(workMinutes({ ...night, startSecond: false, finishSecond: false })).toMatchObject({ minutes: 420 });
-    const [said] = await backend.sql<{ minutes: number }>(
+    const [row] = await backend.sql<{ minutes: number }>(
       `select minutes from private.work_minutes('2027-03-27', '22:00', '06:00', 0, $1, false, false)`,
       [zone],
     );
-    expect(said?.minutes).toBe(420);
+    expect(row?.minutes).toBe(420);
   },
 );
 
 describe('moving an entry to a date with a clock change', () => {
-  const logged = async (more: object) => {
+  const logNight = async (more: object) => {
     const id = crypto.randomUUID();
     const { error } = await driver.from('works').insert({
       id,
@@ -94,7 +94,7 @@ describe('moving an entry to a date with a clock change', () => {
 
   test('recalculates its hours, quantity and value', async () => {
     await owner.from('farm_settings').update({ time_zone: 'Europe/London' }).eq('user_id', owner.id);
-    const id = await logged({});
+    const id = await logNight({});
     for (const [workDate, hours] of [
       ['2026-10-24', 9],
       ['2026-10-23', 8],
@@ -106,14 +106,14 @@ describe('moving an entry to a date with a clock change', () => {
   });
 
   test('keeps a typed quantity, and one in another unit', async () => {
-    const typed = await logged({ quantity: 6 });
+    const typed = await logNight({ quantity: 6 });
     expect((await move(typed, '2026-10-24')).data).toMatchObject({ total_time: 9, quantity: 6, total_value: 270 });
-    const acres = await logged({ chargeable_unit: 'acre', quantity: 8 });
+    const acres = await logNight({ chargeable_unit: 'acre', quantity: 8 });
     expect((await move(acres, '2026-10-24')).data).toMatchObject({ total_time: 9, quantity: 8, total_value: 360 });
   });
 
   test('is refused with a sentence if the breaks are longer than the shorter night', async () => {
-    const id = await logged({ breaks: 470 });
+    const id = await logNight({ breaks: 470 });
     expect((await move(id, '2026-03-28')).error?.message).toBe('Breaks are longer than the time worked.');
     expect((await move(id, '2026-10-24')).data).toMatchObject({
       total_time: 1.1667,

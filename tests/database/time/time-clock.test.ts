@@ -26,7 +26,7 @@ const shift = (from: string, to: string | null, more: object = {}) => ({
   ...more,
 });
 /** Inserts a shift as the app sends it; returns its id. */
-async function clock(person: Person, from: string, to: string | null, more: object = {}): Promise<string> {
+async function addShift(person: Person, from: string, to: string | null, more: object = {}): Promise<string> {
   const row = shift(from, to, more);
   const { error } = await person.from('time_entries').insert(row);
   if (error) throw error;
@@ -37,18 +37,18 @@ const stored = async (id: string) => {
   if (error) throw error;
   return data;
 };
-const message = async (asked: PromiseLike<{ error: { message: string } | null }>) => (await asked).error?.message;
+const errorMessage = async (query: PromiseLike<{ error: { message: string } | null }>) => (await query).error?.message;
 const change = (person: Person, id: string, fields: Change) =>
   person.from('time_entries').update(fields).eq('id', id).select('id');
-/** Whole minutes before now, with the same now throughout. */
+/** The start of the current minute, the same for the whole file. */
 const NOW = Math.floor(Date.now() / 60_000) * 60_000;
-const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
+const minutesAgo = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
 const DAY = ['2026-11-03T08:00:00Z', '2026-11-03T16:30:00Z'] as const;
 
 describe('one running shift per person', () => {
   test('a second is refused with the start of the first, however long that has run (case 15)', async () => {
-    const id = await clock(driver, '2026-11-03T07:12:00Z', null);
-    const { error } = await driver.from('time_entries').insert(shift(ago(5), null));
+    const id = await addShift(driver, '2026-11-03T07:12:00Z', null);
+    const { error } = await driver.from('time_entries').insert(shift(minutesAgo(5), null));
     expect(error).toMatchObject({
       code: '23514',
       message: "You're already clocked in since 07:12.",
@@ -56,14 +56,14 @@ describe('one running shift per person', () => {
     });
     // It is not closed automatically and not paid, and can be closed only within 24 hours of its start.
     expect(await stored(id)).toMatchObject({ clock_out_at: null, paid_min: null, status: 'open' });
-    expect(await message(change(driver, id, { clock_out_at: ago(1) }))).toBe(
+    expect(await errorMessage(change(driver, id, { clock_out_at: minutesAgo(1) }))).toBe(
       'More than 24 hours in one entry is not allowed.',
     );
     expect((await change(driver, id, { clock_out_at: '2026-11-03T16:12:00Z' })).error).toBeNull();
     expect(await stored(id)).toMatchObject({ paid_min: 540, status: 'open' });
   });
 
-  test('started on two devices at once there is one, and the second is told that it exists (case 16)', async () => {
+  test('started on two devices at once, one is stored, and the other device learns that it exists (case 16)', async () => {
     const at = Date.now() - 60_000;
     const rows = [0, 1000].map((later) => shift(new Date(at + later).toISOString(), null));
     const answers = await Promise.all(rows.map((row) => driver.from('time_entries').insert(row)));
@@ -73,8 +73,8 @@ describe('one running shift per person', () => {
   });
 
   test('each employee has their own, and the table’s index limits everyone to one', async () => {
-    await clock(driver, ago(60), null);
-    await clock(other, ago(60), null);
+    await addShift(driver, minutesAgo(60), null);
+    await addShift(other, minutesAgo(60), null);
     await expect(
       backend.sql(
         `insert into public.time_entries (user_id, employee_id, clock_in_at, status) values ($1, $2, now() - interval '9 days', 'needs_review')`,
@@ -84,23 +84,23 @@ describe('one running shift per person', () => {
   });
 
   test('a job is changed at one instant, in one request or two', async () => {
-    const first = shift(ago(120), ago(60), { activity: 'Baling' });
+    const first = shift(minutesAgo(120), minutesAgo(60), { activity: 'Baling' });
     const second = shift(first.clock_out_at ?? '', null, { activity: 'Carting' });
     expect((await driver.from('time_entries').insert([first, second])).error).toBeNull();
-    const at = ago(30);
+    const at = minutesAgo(30);
     expect((await change(driver, second.id, { clock_out_at: at })).error).toBeNull();
-    await clock(driver, at, null);
+    await addShift(driver, at, null);
     const { data } = await driver.from('time_entries').select('status').order('clock_in_at');
     expect(data?.map(({ status }) => status)).toEqual(['open', 'open', 'open']);
   });
 
   test('clocking out can be undone, unless another shift is running', async () => {
-    const id = await clock(driver, ago(120), ago(60));
+    const id = await addShift(driver, minutesAgo(120), minutesAgo(60));
     expect((await change(driver, id, { clock_out_at: null })).error).toBeNull();
     expect(await stored(id)).toMatchObject({ clock_out_at: null, paid_min: null });
-    await change(driver, id, { clock_out_at: ago(60) });
-    await clock(driver, ago(50), null);
-    expect(await message(change(driver, id, { clock_out_at: null }))).toMatch(
+    await change(driver, id, { clock_out_at: minutesAgo(60) });
+    await addShift(driver, minutesAgo(50), null);
+    expect(await errorMessage(change(driver, id, { clock_out_at: null }))).toMatch(
       /^You're already clocked in since \d\d:\d\d\.$/,
     );
   });
@@ -110,44 +110,44 @@ describe('overlapping shifts (case 18)', () => {
   const status = async (id: string) => (await stored(id)).status;
 
   test('are both kept for review, and cleared when their times are corrected', async () => {
-    const first = await clock(driver, '2026-11-18T07:30:00Z', '2026-11-18T12:00:00Z');
-    const beside = await clock(driver, '2026-11-18T12:00:00Z', '2026-11-18T13:00:00Z');
-    expect([await status(first), await status(beside)]).toEqual(['open', 'open']);
-    const second = await clock(driver, '2026-11-18T11:00:00Z', '2026-11-18T12:30:00Z');
-    expect([await status(first), await status(beside), await status(second)]).toEqual([
+    const first = await addShift(driver, '2026-11-18T07:30:00Z', '2026-11-18T12:00:00Z');
+    const adjacent = await addShift(driver, '2026-11-18T12:00:00Z', '2026-11-18T13:00:00Z');
+    expect([await status(first), await status(adjacent)]).toEqual(['open', 'open']);
+    const second = await addShift(driver, '2026-11-18T11:00:00Z', '2026-11-18T12:30:00Z');
+    expect([await status(first), await status(adjacent), await status(second)]).toEqual([
       'needs_review',
       'needs_review',
       'needs_review',
     ]);
-    expect(await message(change(driver, second, { clock_in_at: '2026-11-18T12:10:00Z' }))).toBe(
+    expect(await errorMessage(change(driver, second, { clock_in_at: '2026-11-18T12:10:00Z' }))).toBe(
       'This overlaps your entry 12:00–13:00 on 18 Nov.',
     );
     expect(
-      await message(change(owner, second, { clock_in_at: '2026-11-18T12:10:00Z', edit_reason: 'Second phone' })),
+      await errorMessage(change(owner, second, { clock_in_at: '2026-11-18T12:10:00Z', edit_reason: 'Second phone' })),
     ).toBe('This overlaps the entry 12:00–13:00 on 18 Nov.');
     expect((await driver.from('time_entries').delete().eq('id', second).select('id')).error).toBeNull();
-    expect([await status(first), await status(beside)]).toEqual(['open', 'open']);
+    expect([await status(first), await status(adjacent)]).toEqual(['open', 'open']);
   });
 
   test('caused by clocking out late are kept too, and cleared by other times', async () => {
-    const long = await clock(driver, ago(300), null);
-    const short = await clock(driver, ago(200), ago(100));
+    const long = await addShift(driver, minutesAgo(300), null);
+    const short = await addShift(driver, minutesAgo(200), minutesAgo(100));
     expect([await status(long), await status(short)]).toEqual(['needs_review', 'needs_review']);
-    expect((await change(driver, long, { clock_out_at: ago(10) })).error).toBeNull();
+    expect((await change(driver, long, { clock_out_at: minutesAgo(10) })).error).toBeNull();
     expect(await status(long)).toBe('needs_review');
-    expect((await change(driver, long, { clock_out_at: ago(200) })).error).toBeNull();
+    expect((await change(driver, long, { clock_out_at: minutesAgo(200) })).error).toBeNull();
     expect([await status(long), await status(short)]).toEqual(['open', 'open']);
     expect((await stored(long)).source).toBe('corrected');
   });
 
   test('of another person do not count', async () => {
-    const mine = await clock(driver, ...DAY);
-    const theirs = await clock(other, ...DAY);
+    const mine = await addShift(driver, ...DAY);
+    const theirs = await addShift(other, ...DAY);
     expect([await status(mine), await status(theirs)]).toEqual(['open', 'open']);
   });
 
   test('can’t be inserted without review, even by the table’s owner', async () => {
-    await clock(driver, ...DAY);
+    await addShift(driver, ...DAY);
     await expect(
       backend.sql(
         `insert into public.time_entries (user_id, employee_id, clock_in_at, clock_out_at) values ($1, $2, $3, $4)`,
@@ -168,27 +168,27 @@ describe('a shift logged as work', () => {
     work_date: '2026-11-03',
     ...more,
   });
-  const log = async (person: Person, id: string) => (await person.from('works').insert(job(id))).error;
+  const logWork = async (person: Person, id: string) => (await person.from('works').insert(job(id))).error;
 
   test('is linked to its job, whichever arrives first, and only to its own person’s', async () => {
     const [first, second, third] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
-    const early = await clock(driver, ...DAY, { log_key: first });
+    const early = await addShift(driver, ...DAY, { log_key: first });
     expect(await stored(early)).toMatchObject({ log_key: first, work_id: null });
-    expect(await log(driver, first)).toBeNull();
+    expect(await logWork(driver, first)).toBeNull();
     expect(await stored(early)).toMatchObject({ log_key: first, work_id: first });
-    expect(await log(driver, second)).toBeNull();
-    const late = await clock(driver, '2026-11-04T08:00:00Z', '2026-11-04T16:00:00Z', { log_key: second });
+    expect(await logWork(driver, second)).toBeNull();
+    const late = await addShift(driver, '2026-11-04T08:00:00Z', '2026-11-04T16:00:00Z', { log_key: second });
     expect(await stored(late)).toMatchObject({ work_id: second });
-    const theirs = await clock(other, ...DAY, { log_key: third });
-    expect(await log(driver, third)).toBeNull();
+    const theirs = await addShift(other, ...DAY, { log_key: third });
+    expect(await logWork(driver, third)).toBeNull();
     expect(await stored(theirs)).toMatchObject({ work_id: null });
   });
 
   test('twice makes one job; after deletion it can be logged again under another key', async () => {
     const key = crypto.randomUUID();
-    const id = await clock(driver, ...DAY, { log_key: key });
-    await log(driver, key);
-    expect((await log(driver, key))?.code).toBe('23505');
+    const id = await addShift(driver, ...DAY, { log_key: key });
+    await logWork(driver, key);
+    expect((await logWork(driver, key))?.code).toBe('23505');
     // An approved week does not prevent it: no hour of it changes.
     const week = { p_employee: driver.id, p_monday: '2026-11-02' };
     await driver.rpc('step_week', { ...week, p_step: 'submit' });
@@ -196,7 +196,7 @@ describe('a shift logged as work', () => {
     expect((await driver.from('works').delete().eq('id', key).select('id')).data).toEqual([{ id: key }]);
     const { log_key, work_id, status } = await stored(id);
     expect([work_id, status, log_key === key]).toEqual([null, 'approved', false]);
-    expect(await log(driver, log_key)).toBeNull();
+    expect(await logWork(driver, log_key)).toBeNull();
     expect((await stored(id)).work_id).toBe(log_key);
   });
 });

@@ -74,9 +74,9 @@ const entry = (fields: Fields, more: Partial<Entry> = {}): Entry => ({
   acknowledgedAt: null,
   ...more,
 });
-/** A change of what was sent; it contains only its own columns. */
-const edit = (of: Entry, fields: Fields, seen: Fields | null, action: 'update' | 'delete' = 'update'): Entry => ({
-  ...of,
+/** A change of an entry that was sent; it contains only the changed columns. */
+const edit = (original: Entry, fields: Fields, seen: Fields | null, action: 'update' | 'delete' = 'update'): Entry => ({
+  ...original,
   action,
   fields: action === 'delete' ? {} : fields,
   seen,
@@ -97,13 +97,16 @@ test('a night across the clock change is stored once, with its minutes (F1, F28)
   expect(await rows()).toEqual([{ paid_min: 510, status: 'open' }]);
 });
 
-test('sent again after a lost response, and twice at once, it is the same one (F4, F6, F7)', async () => {
-  const one = entry(NIGHT);
-  expect(await send([one], await sender(driver, true))).toMatchObject([{ kind: 'later', afterMs: null }]);
-  expect(await send([one], await sender(driver))).toEqual([{ kind: 'sent' }]);
+test('a shift sent again after a lost response, or twice at once, is stored once (F4, F6, F7)', async () => {
+  const shift = entry(NIGHT);
+  expect(await send([shift], await sender(driver, true))).toMatchObject([{ kind: 'later', afterMs: null }]);
+  expect(await send([shift], await sender(driver))).toEqual([{ kind: 'sent' }]);
   const other = entry({ clock_in_at: '2026-11-02T08:00:00.123Z', clock_out_at: '2026-11-02T09:00:00.456Z' });
-  const ask = await sender(driver);
-  expect(await Promise.all([send([other], ask), send([other], ask)])).toEqual([[{ kind: 'sent' }], [{ kind: 'sent' }]]);
+  const driverSender = await sender(driver);
+  expect(await Promise.all([send([other], driverSender), send([other], driverSender)])).toEqual([
+    [{ kind: 'sent' }],
+    [{ kind: 'sent' }],
+  ]);
   expect(await rows()).toEqual([
     { paid_min: 510, status: 'open' },
     { paid_min: 60, status: 'open' },
@@ -112,22 +115,26 @@ test('sent again after a lost response, and twice at once, it is the same one (F
 
 test('clocking out is sent based on what was seen, and again after a lost response', async () => {
   const { clock_in_at } = NIGHT;
-  const one = entry({ clock_in_at });
-  const ask = await sender(driver);
-  await send([one], ask);
-  const out = edit(one, { clock_out_at: NIGHT.clock_out_at, breaks: NIGHT.breaks }, { clock_out_at: null, breaks: [] });
-  const [again] = await send([out], ask);
-  if (again?.kind !== 'again') throw new Error('the row was not looked at');
-  const seen = { ...out, seen: again.seen };
+  const shift = entry({ clock_in_at });
+  const driverSender = await sender(driver);
+  await send([shift], driverSender);
+  const clockOut = edit(
+    shift,
+    { clock_out_at: NIGHT.clock_out_at, breaks: NIGHT.breaks },
+    { clock_out_at: null, breaks: [] },
+  );
+  const [retry] = await send([clockOut], driverSender);
+  if (retry?.kind !== 'again') throw new Error('the row was not looked at');
+  const seen = { ...clockOut, seen: retry.seen };
   expect(await send([seen], await sender(driver, true))).toMatchObject([{ kind: 'later', afterMs: null }]);
-  expect(await send([seen], ask)).toEqual([{ kind: 'sent' }]);
+  expect(await send([seen], driverSender)).toEqual([{ kind: 'sent' }]);
   expect(await rows()).toEqual([{ paid_min: 510, status: 'open' }]);
 });
 
-test('one that the database refuses does not affect the others (F20)', async () => {
+test('a shift that the database refuses does not affect the others (F20)', async () => {
   const day = (date: string) => entry({ clock_in_at: `${date}T08:00:00Z`, clock_out_at: `${date}T16:00:00Z` });
-  const poison = entry({ clock_in_at: '2026-11-03T08:00:00Z', clock_out_at: '2026-11-03T07:00:00Z' });
-  const outcomes = await send([day('2026-11-02'), poison, day('2026-11-04')], await sender(driver));
+  const invalid = entry({ clock_in_at: '2026-11-03T08:00:00Z', clock_out_at: '2026-11-03T07:00:00Z' });
+  const outcomes = await send([day('2026-11-02'), invalid, day('2026-11-04')], await sender(driver));
   expect(outcomes).toEqual([
     { kind: 'sent' },
     { kind: 'attention', problem: { kind: 'refused', sentence: 'Finish must be after start.' } },
@@ -135,7 +142,7 @@ test('one that the database refuses does not affect the others (F20)', async () 
   ]);
 });
 
-test('a clock a day ahead is refused, a clock a year behind is stored as told (F26)', async () => {
+test('a clock a day ahead is refused, a clock a year behind is stored as sent (F26)', async () => {
   const ahead = new Date(Date.now() + 86_400_000).toISOString();
   expect(await send([entry({ clock_in_at: ahead })], await sender(driver))).toEqual([
     { kind: 'attention', problem: { kind: 'refused', sentence: 'That is in the future.' } },
@@ -147,9 +154,9 @@ test('a clock a day ahead is refused, a clock a year behind is stored as told (F
 describe('two phones (case 16, 18)', () => {
   test('clocking in at once: one shift runs, and the other phone keeps nothing', async () => {
     const at = Date.now() - 600_000;
-    const ask = await sender(driver);
+    const driverSender = await sender(driver);
     const both = [0, 800].map((later) => entry({ clock_in_at: new Date(at + later).toISOString() }));
-    const outcomes = await Promise.all(both.map((one) => send([one], ask)));
+    const outcomes = await Promise.all(both.map((shift) => send([shift], driverSender)));
     expect(
       outcomes
         .flat()
@@ -160,35 +167,35 @@ describe('two phones (case 16, 18)', () => {
   });
 
   test('working at the same time: both shifts are kept for review', async () => {
-    const ask = await sender(driver);
-    await send([entry(NIGHT)], ask);
+    const driverSender = await sender(driver);
+    await send([entry(NIGHT)], driverSender);
     const other = entry({ clock_in_at: '2026-10-25T05:00:00Z', clock_out_at: '2026-10-25T07:00:00Z' });
-    expect(await send([other], ask)).toEqual([{ kind: 'sent' }]);
+    expect(await send([other], driverSender)).toEqual([{ kind: 'sent' }]);
     expect((await rows()).map(({ status }) => status)).toEqual(['needs_review', 'needs_review']);
     // Read back, it still matches what was sent.
-    expect(await send([other], ask)).toEqual([{ kind: 'sent' }]);
+    expect(await send([other], driverSender)).toEqual([{ kind: 'sent' }]);
   });
 
   test('changing the same shift: the second is shown both values (F34)', async () => {
-    const one = entry(NIGHT);
-    const ask = await sender(driver);
-    await send([one], ask);
+    const shift = entry(NIGHT);
+    const driverSender = await sender(driver);
+    await send([shift], driverSender);
     const seen = { activity: 'Hedge cutting' };
-    const [again] = await send([edit(one, { activity: 'Baling' }, seen)], ask);
-    if (again?.kind !== 'again') throw new Error('the row was not looked at');
-    expect(await send([edit(one, { activity: 'Baling' }, again.seen)], ask)).toEqual([{ kind: 'sent' }]);
-    expect(await send([edit(one, { activity: 'Carting' }, again.seen)], ask)).toMatchObject([
+    const [retry] = await send([edit(shift, { activity: 'Baling' }, seen)], driverSender);
+    if (retry?.kind !== 'again') throw new Error('the row was not looked at');
+    expect(await send([edit(shift, { activity: 'Baling' }, retry.seen)], driverSender)).toEqual([{ kind: 'sent' }]);
+    expect(await send([edit(shift, { activity: 'Carting' }, retry.seen)], driverSender)).toMatchObject([
       { kind: 'attention', problem: { kind: 'conflict', theirs: { activity: 'Baling' } } },
     ]);
   });
 });
 
-test('deleted meanwhile, the person is told by whom, and it is not restored (F33)', async () => {
-  const one = entry(NIGHT);
-  const ask = await sender(driver);
-  await send([one], ask);
-  await driver.from('time_entries').delete().eq('id', one.id);
-  expect(await send([one], ask)).toMatchObject([
+test('a shift deleted meanwhile is not restored, and the person learns who deleted it (F33)', async () => {
+  const shift = entry(NIGHT);
+  const driverSender = await sender(driver);
+  await send([shift], driverSender);
+  await driver.from('time_entries').delete().eq('id', shift.id);
+  expect(await send([shift], driverSender)).toMatchObject([
     {
       kind: 'attention',
       problem: { kind: 'deleted', sentence: expect.stringMatching(/^Deleted by Dan Driver on /) as string },
@@ -197,39 +204,42 @@ test('deleted meanwhile, the person is told by whom, and it is not restored (F33
   expect(await rows()).toEqual([]);
 });
 
-test('of a removed person, and of a lapsed account, it waits with the reason (F18, F19)', async () => {
-  const one = entry(NIGHT);
+test('a shift of a removed person or of a lapsed account waits with the reason (F18, F19)', async () => {
+  const shift = entry(NIGHT);
   await backend.lapse(owner);
-  expect(await send([one], await sender(driver))).toEqual([
+  expect(await send([shift], await sender(driver))).toEqual([
     {
       kind: 'attention',
       problem: { kind: 'denied', sentence: 'Your account can read but not write at the moment.' },
     },
   ]);
   await backend.sql('update public.profiles set admin_id = null where id = $1', [driver.id]);
-  expect(await send([one], await sender(driver))).toEqual([
+  expect(await send([shift], await sender(driver))).toEqual([
     { kind: 'attention', problem: { kind: 'denied', sentence: "Couldn't send – you're no longer on this farm." } },
   ]);
 });
 
 test('clocking out while suspended or lapsed waits too, and is not reported as deleted (F18, F19)', async () => {
-  const one = entry({ clock_in_at: NIGHT.clock_in_at });
-  const ask = await sender(driver);
-  await send([one], ask);
-  const out = (action?: 'delete') => edit(one, { clock_out_at: NIGHT.clock_out_at }, { clock_out_at: null }, action);
-  const held = (sentence: string) => [{ kind: 'attention', problem: { kind: 'denied', sentence } }];
+  const shift = entry({ clock_in_at: NIGHT.clock_in_at });
+  const driverSender = await sender(driver);
+  await send([shift], driverSender);
+  const clockOut = (action?: 'delete') =>
+    edit(shift, { clock_out_at: NIGHT.clock_out_at }, { clock_out_at: null }, action);
+  const denied = (sentence: string) => [{ kind: 'attention', problem: { kind: 'denied', sentence } }];
   await owner.rpc('suspend_employee', { p_employee: driver.id, p_suspended: true });
   for (const action of [undefined, 'delete'] as const)
-    expect(await send([out(action)], ask)).toEqual(held('You have no access to this farm at the moment.'));
+    expect(await send([clockOut(action)], driverSender)).toEqual(
+      denied('You have no access to this farm at the moment.'),
+    );
   await owner.rpc('suspend_employee', { p_employee: driver.id, p_suspended: false });
   await backend.lapse(owner);
-  expect((await send([out()], ask))[0]).toMatchObject({ kind: 'again' });
+  expect((await send([clockOut()], driverSender))[0]).toMatchObject({ kind: 'again' });
   const [row] = await backend.sql<{ at: string }>(
     `select to_json(updated_at) #>> '{}' as at from public.time_entries where id = $1`,
-    [one.id],
+    [shift.id],
   );
-  const seen = { ...out(), seen: { clock_out_at: null, updated_at: row?.at ?? '' } };
-  expect(await send([seen], ask)).toEqual(held('You may not change this entry at the moment.'));
+  const seen = { ...clockOut(), seen: { clock_out_at: null, updated_at: row?.at ?? '' } };
+  expect(await send([seen], driverSender)).toEqual(denied('You may not change this entry at the moment.'));
   expect(await rows()).toEqual([{ paid_min: null, status: 'open' }]);
 });
 

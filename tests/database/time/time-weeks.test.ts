@@ -19,80 +19,80 @@ beforeEach(async () => {
 
 type Change = Database['public']['Tables']['time_entries']['Update'];
 const MONDAY = '2026-11-02';
-const on = (date: string, more: object = {}) => ({
+const shiftOn = (date: string, more: object = {}) => ({
   id: crypto.randomUUID(),
   user_id: owner.id,
   clock_in_at: `${date}T08:00:00Z`,
   clock_out_at: `${date}T16:00:00Z`,
   ...more,
 });
-async function clock(date: string, more: object = {}, person = driver): Promise<string> {
-  const row = on(date, more);
+async function addShift(date: string, more: object = {}, person = driver): Promise<string> {
+  const row = shiftOn(date, more);
   const { error } = await person.from('time_entries').insert(row);
   if (error) throw error;
   return row.id;
 }
-const step = (person: Person, p_step: string, p_words?: string, p_employee = driver.id, p_monday = MONDAY) =>
+const stepWeek = (person: Person, p_step: string, p_words?: string, p_employee = driver.id, p_monday = MONDAY) =>
   person.rpc('step_week', { p_employee, p_monday, p_step, ...(p_words === undefined ? {} : { p_words }) });
-const message = async (asked: PromiseLike<{ error: { message: string } | null }>) => (await asked).error?.message;
+const errorMessage = async (query: PromiseLike<{ error: { message: string } | null }>) => (await query).error?.message;
 const change = (person: Person, id: string, fields: Change) =>
   person.from('time_entries').update(fields).eq('id', id).select('id');
-const states = async () =>
+const statuses = async () =>
   ((await owner.from('time_entries').select('status').order('clock_in_at')).data ?? []).map(({ status }) => status);
 
 test('a week is submitted by its person, approved by the account holder, and then fixed', async () => {
-  const id = await clock(MONDAY);
-  await clock('2026-11-08');
-  await clock('2026-11-09');
-  expect(await step(driver, 'submit')).toMatchObject({ data: 2, error: null });
-  expect(await states()).toEqual(['submitted', 'submitted', 'open']);
-  expect(await message(change(driver, id, { activity: 'Baling' }))).toBe(
+  const id = await addShift(MONDAY);
+  await addShift('2026-11-08');
+  await addShift('2026-11-09');
+  expect(await stepWeek(driver, 'submit')).toMatchObject({ data: 2, error: null });
+  expect(await statuses()).toEqual(['submitted', 'submitted', 'open']);
+  expect(await errorMessage(change(driver, id, { activity: 'Baling' }))).toBe(
     'This week is handed in. Ask for it to be sent back first.',
   );
-  expect(await message(driver.from('time_entries').delete().eq('id', id))).toBe(
+  expect(await errorMessage(driver.from('time_entries').delete().eq('id', id))).toBe(
     'This week is handed in. Ask for it to be sent back first.',
   );
-  expect(await step(owner, 'approve')).toMatchObject({ data: 2, error: null });
+  expect(await stepWeek(owner, 'approve')).toMatchObject({ data: 2, error: null });
   const { data } = await driver.from('time_entries').select('*').eq('id', id).single();
   expect(data).toMatchObject({ status: 'approved', approved_by: owner.id, approved_by_name: 'Ann Holder' });
   expect(data?.approved_at).not.toBeNull();
-  expect(await message(change(driver, id, { activity: 'Baling' }))).toBe(
+  expect(await errorMessage(change(driver, id, { activity: 'Baling' }))).toBe(
     'This week is approved. Ask Ann to reopen it.',
   );
-  expect(await message(change(owner, id, { activity: 'Baling', edit_reason: 'x' }))).toBe(
+  expect(await errorMessage(change(owner, id, { activity: 'Baling', edit_reason: 'x' }))).toBe(
     'This week is approved. Reopen it first.',
   );
-  expect(await message(owner.from('time_entries').delete().eq('id', id))).toBe(
+  expect(await errorMessage(owner.from('time_entries').delete().eq('id', id))).toBe(
     'This week is approved. Reopen it first.',
   );
   // Nothing can be added to it, or moved to another week.
-  expect(await message(driver.from('time_entries').insert(on('2026-11-05')))).toBe(
+  expect(await errorMessage(driver.from('time_entries').insert(shiftOn('2026-11-05')))).toBe(
     'This week is approved. Ask Ann to reopen it.',
   );
   const [later] = (await driver.from('time_entries').select('id').eq('work_date', '2026-11-09')).data ?? [];
   expect(
-    await message(
+    await errorMessage(
       change(driver, later?.id ?? '', { clock_in_at: '2026-11-07T08:00:00Z', clock_out_at: '2026-11-07T16:00:00Z' }),
     ),
   ).toBe('This week is approved. Ask Ann to reopen it.');
   // Only that person's week is affected.
-  await clock('2026-11-05', {}, other);
+  await addShift('2026-11-05', {}, other);
 });
 
 test('the account holder queries a week, and reopens an approved one, with a reason', async () => {
-  const id = await clock(MONDAY);
-  await step(driver, 'submit');
-  expect(await message(step(owner, 'query', ' '))).toBe('Say what the question is.');
-  expect(await step(owner, 'query', 'No break on Monday?')).toMatchObject({ data: 1 });
+  const id = await addShift(MONDAY);
+  await stepWeek(driver, 'submit');
+  expect(await errorMessage(stepWeek(owner, 'query', ' '))).toBe('Say what the question is.');
+  expect(await stepWeek(owner, 'query', 'No break on Monday?')).toMatchObject({ data: 1 });
   const { data } = await driver.from('time_entries').select('status, query_note').eq('id', id).single();
   expect(data).toEqual({ status: 'open', query_note: 'No break on Monday?' });
   await change(driver, id, { manual_break_min: 30 });
-  await step(driver, 'submit');
-  await step(owner, 'approve');
-  expect(await message(step(owner, 'reopen'))).toBe('Say why it is reopened.');
-  expect(await step(owner, 'reopen', 'Wrong field')).toMatchObject({ data: 1 });
-  const { data: again } = await driver.from('time_entries').select('*').eq('id', id).single();
-  expect(again).toMatchObject({
+  await stepWeek(driver, 'submit');
+  await stepWeek(owner, 'approve');
+  expect(await errorMessage(stepWeek(owner, 'reopen'))).toBe('Say why it is reopened.');
+  expect(await stepWeek(owner, 'reopen', 'Wrong field')).toMatchObject({ data: 1 });
+  const { data: reopened } = await driver.from('time_entries').select('*').eq('id', id).single();
+  expect(reopened).toMatchObject({
     status: 'open',
     approved_by: null,
     approved_at: null,
@@ -108,17 +108,21 @@ test('the account holder queries a week, and reopens an approved one, with a rea
 
 describe('a correction', () => {
   test('of another person’s hours, or of submitted hours, needs a reason each time', async () => {
-    const id = await clock(MONDAY);
-    expect(await message(change(owner, id, { clock_out_at: '2026-11-02T15:00:00Z' }))).toBe('Say why it is changed.');
-    expect(await message(change(owner, id, { clock_out_at: '2026-11-02T15:00:00Z', edit_reason: ' ' }))).toBe(
+    const id = await addShift(MONDAY);
+    expect(await errorMessage(change(owner, id, { clock_out_at: '2026-11-02T15:00:00Z' }))).toBe(
+      'Say why it is changed.',
+    );
+    expect(await errorMessage(change(owner, id, { clock_out_at: '2026-11-02T15:00:00Z', edit_reason: ' ' }))).toBe(
       'Say why it is changed.',
     );
     expect(
       (await change(owner, id, { clock_out_at: '2026-11-02T15:00:00Z', edit_reason: 'Left at three' })).error,
     ).toBeNull();
     // The reason of the last change does not count for this one.
-    expect(await message(change(owner, id, { clock_out_at: '2026-11-02T15:30:00Z' }))).toBe('Say why it is changed.');
-    await step(driver, 'submit');
+    expect(await errorMessage(change(owner, id, { clock_out_at: '2026-11-02T15:30:00Z' }))).toBe(
+      'Say why it is changed.',
+    );
+    await stepWeek(driver, 'submit');
     expect((await change(owner, id, { manual_break_min: 30, edit_reason: 'Left at three' })).error).toBeNull();
     const { data } = await owner.from('time_entries').select('*').eq('id', id).single();
     expect(data).toMatchObject({
@@ -139,59 +143,61 @@ describe('a correction', () => {
   });
 
   test('of one’s own hours before submission needs none, and is marked', async () => {
-    const id = await clock(MONDAY);
+    const id = await addShift(MONDAY);
     expect((await change(driver, id, { clock_in_at: '2026-11-02T07:00:00Z' })).error).toBeNull();
     const { data } = await owner.from('time_entries').select('source, paid_min').eq('id', id).single();
     expect(data).toEqual({ source: 'corrected', paid_min: 540 });
   });
 
   test('of another’s can be made by the account holder only', async () => {
-    const id = await clock(MONDAY);
+    const id = await addShift(MONDAY);
     expect((await change(other, id, { activity: 'x', edit_reason: 'x' })).data).toEqual([]);
     expect((await other.from('time_entries').delete().eq('id', id).select('id')).data).toEqual([]);
   });
 });
 
 test('overlapping or running shifts can’t be approved until corrected (case 18)', async () => {
-  await clock(MONDAY);
-  const second = await clock(MONDAY, { clock_in_at: '2026-11-02T15:00:00Z', clock_out_at: '2026-11-02T17:00:00Z' });
+  await addShift(MONDAY);
+  const second = await addShift(MONDAY, { clock_in_at: '2026-11-02T15:00:00Z', clock_out_at: '2026-11-02T17:00:00Z' });
   for (const [person, name] of [
     [driver, 'submit'],
     [owner, 'approve'],
   ] as const)
-    expect(await message(step(person, name))).toBe(
+    expect(await errorMessage(stepWeek(person, name))).toBe(
       'The entry 08:00–16:00 on 2 Nov needs a look first: it overlaps another.',
     );
   await driver.from('time_entries').delete().eq('id', second);
-  await clock('2026-11-03', { clock_out_at: null });
-  expect(await message(step(driver, 'submit'))).toBe('The shift since 08:00 on 3 Nov is still running.');
+  await addShift('2026-11-03', { clock_out_at: null });
+  expect(await errorMessage(stepWeek(driver, 'submit'))).toBe('The shift since 08:00 on 3 Nov is still running.');
 });
 
 test('hours that are not submitted can’t be approved, if their person can still submit', async () => {
-  await clock(MONDAY);
-  await step(driver, 'submit');
-  await clock('2026-11-04');
-  expect(await message(step(owner, 'approve'))).toBe(
+  await addShift(MONDAY);
+  await stepWeek(driver, 'submit');
+  await addShift('2026-11-04');
+  expect(await errorMessage(stepWeek(owner, 'approve'))).toBe(
     'The shift 08:00–16:00 on 4 Nov is not handed in yet. Ask Dan Driver to hand in the week.',
   );
-  expect(await states()).toEqual(['submitted', 'open']);
-  await step(driver, 'submit');
-  expect(await step(owner, 'approve')).toMatchObject({ data: 2 });
+  expect(await statuses()).toEqual(['submitted', 'open']);
+  await stepWeek(driver, 'submit');
+  expect(await stepWeek(owner, 'approve')).toMatchObject({ data: 2 });
   // One's own need no second person; a suspended or removed person can't submit any more.
-  await clock(MONDAY, {}, owner);
-  expect(await step(owner, 'approve', undefined, owner.id)).toMatchObject({ data: 1 });
-  await clock('2026-11-10');
-  await clock('2026-11-10', {}, other);
-  const later = (person: Person) => step(owner, 'approve', undefined, person.id, '2026-11-09');
+  await addShift(MONDAY, {}, owner);
+  expect(await stepWeek(owner, 'approve', undefined, owner.id)).toMatchObject({ data: 1 });
+  await addShift('2026-11-10');
+  await addShift('2026-11-10', {}, other);
+  const approveLaterWeek = (person: Person) => stepWeek(owner, 'approve', undefined, person.id, '2026-11-09');
   expect((await owner.rpc('suspend_employee', { p_employee: driver.id, p_suspended: true })).error).toBeNull();
-  expect(await later(driver)).toMatchObject({ data: 1 });
-  expect(await message(later(other))).toMatch(/^The shift 08:00–16:00 on 10 Nov is not handed in yet\./);
+  expect(await approveLaterWeek(driver)).toMatchObject({ data: 1 });
+  expect(await errorMessage(approveLaterWeek(other))).toMatch(
+    /^The shift 08:00–16:00 on 10 Nov is not handed in yet\./,
+  );
   await owner.rpc('remove_employee', { p_employee: other.id });
-  expect(await later(other)).toMatchObject({ data: 1 });
+  expect(await approveLaterWeek(other)).toMatchObject({ data: 1 });
 });
 
 test('a locked day closes all days up to it, for everyone', async () => {
-  const id = await clock(MONDAY);
+  const id = await addShift(MONDAY);
   const lock = (time_locked_until: string | null) =>
     owner.from('farm_settings').update({ time_locked_until }).eq('user_id', owner.id).select('user_id');
   expect((await lock(MONDAY)).data).toHaveLength(1);
@@ -199,54 +205,60 @@ test('a locked day closes all days up to it, for everyone', async () => {
     (await driver.from('farm_settings').update({ time_locked_until: null }).eq('user_id', owner.id).select('user_id'))
       .data,
   ).toEqual([]);
-  expect(await message(change(driver, id, { activity: 'x' }))).toBe(
+  expect(await errorMessage(change(driver, id, { activity: 'x' }))).toBe(
     'Time up to 2 Nov 2026 is locked. Ask Ann to open it.',
   );
-  expect(await message(change(owner, id, { activity: 'x', edit_reason: 'x' }))).toBe(
+  expect(await errorMessage(change(owner, id, { activity: 'x', edit_reason: 'x' }))).toBe(
     'Time up to 2 Nov 2026 is locked. Set an earlier day first.',
   );
-  expect(await message(driver.from('time_entries').insert(on('2026-11-01')))).toMatch(
+  expect(await errorMessage(driver.from('time_entries').insert(shiftOn('2026-11-01')))).toMatch(
     /^Time up to 2 Nov 2026 is locked\./,
   );
-  await clock('2026-11-03');
-  expect(await message(step(owner, 'query', 'x'))).toBe('This week is locked. Set an earlier day first.');
+  await addShift('2026-11-03');
+  expect(await errorMessage(stepWeek(owner, 'query', 'x'))).toBe('This week is locked. Set an earlier day first.');
   // Submitting and approving change no hours.
-  expect(await step(driver, 'submit')).toMatchObject({ data: 2 });
-  expect(await step(owner, 'approve')).toMatchObject({ data: 2 });
+  expect(await stepWeek(driver, 'submit')).toMatchObject({ data: 2 });
+  expect(await stepWeek(owner, 'approve')).toMatchObject({ data: 2 });
   expect((await lock(null)).data).toHaveLength(1);
-  expect(await step(owner, 'reopen', 'Once more')).toMatchObject({ data: 2 });
+  expect(await stepWeek(owner, 'reopen', 'Once more')).toMatchObject({ data: 2 });
 });
 
 test('steps can be taken only by the person entitled, in this account and on a Monday', async () => {
-  await clock(MONDAY);
-  expect(await message(step(other, 'submit'))).toBe('Each person hands in their own week.');
-  expect(await message(step(owner, 'submit'))).toBe('Each person hands in their own week.');
+  await addShift(MONDAY);
+  expect(await errorMessage(stepWeek(other, 'submit'))).toBe('Each person hands in their own week.');
+  expect(await errorMessage(stepWeek(owner, 'submit'))).toBe('Each person hands in their own week.');
   for (const name of ['approve', 'query', 'reopen'])
-    expect(await message(step(driver, name, 'x'))).toBe('Only the main account holder can do this.');
+    expect(await errorMessage(stepWeek(driver, name, 'x'))).toBe('Only the main account holder can do this.');
   const stranger = await backend.user();
-  expect(await message(step(stranger, 'approve'))).toBe('There is nothing to approve this week.');
-  expect(await message(step(owner, 'approve', undefined, driver.id, '2026-11-03'))).toBe('A week begins on a Monday.');
-  expect(await message(step(owner, 'bless'))).toBe('There is no such step.');
-  expect(await message(step(driver, 'submit', undefined, driver.id, '2026-11-09'))).toBe(
+  expect(await errorMessage(stepWeek(stranger, 'approve'))).toBe('There is nothing to approve this week.');
+  expect(await errorMessage(stepWeek(owner, 'approve', undefined, driver.id, '2026-11-03'))).toBe(
+    'A week begins on a Monday.',
+  );
+  expect(await errorMessage(stepWeek(owner, 'bless'))).toBe('There is no such step.');
+  expect(await errorMessage(stepWeek(driver, 'submit', undefined, driver.id, '2026-11-09'))).toBe(
     'There is nothing to hand in this week.',
   );
   await backend.lapse(owner);
-  expect(await message(step(driver, 'submit'))).toBe('Your account can read but not write at the moment.');
-  expect(await states()).toEqual(['open']);
+  expect(await errorMessage(stepWeek(driver, 'submit'))).toBe('Your account can read but not write at the moment.');
+  expect(await statuses()).toEqual(['open']);
 });
 
 test('working-time settings are set by the account holder, readable by the person, and end on leaving', async () => {
-  const set = (person: Person, p_person: string, p_turns_18_on?: string) =>
+  const setWorkingTime = (person: Person, p_person: string, p_turns_18_on?: string) =>
     person.rpc('set_working_time', { p_person, p_opted_out: true, ...(p_turns_18_on ? { p_turns_18_on } : {}) });
   const read = async (person: Person, id: string) =>
     (await person.from('profiles').select('turns_18_on, opted_out_48h').eq('id', id)).data;
-  expect((await set(owner, driver.id, '2028-02-29')).error).toBeNull();
+  expect((await setWorkingTime(owner, driver.id, '2028-02-29')).error).toBeNull();
   for (const person of [owner, driver])
     expect(await read(person, driver.id)).toEqual([{ turns_18_on: '2028-02-29', opted_out_48h: true }]);
   expect(await read(other, driver.id)).toEqual([]);
-  expect(await message(set(driver, driver.id))).toBe('Only the main account holder can do this.');
-  expect(await message(set(await backend.user(), driver.id))).toBe('This person is not on your farm any more.');
-  expect(await message(set(owner, driver.id, '1066-10-14'))).toBe('Choose the day of the 18th birthday.');
+  expect(await errorMessage(setWorkingTime(driver, driver.id))).toBe('Only the main account holder can do this.');
+  expect(await errorMessage(setWorkingTime(await backend.user(), driver.id))).toBe(
+    'This person is not on your farm any more.',
+  );
+  expect(await errorMessage(setWorkingTime(owner, driver.id, '1066-10-14'))).toBe(
+    'Choose the day of the 18th birthday.',
+  );
   expect((await driver.from('profiles').update({ opted_out_48h: false }).eq('id', driver.id)).error?.code).toBe(
     '42501',
   );

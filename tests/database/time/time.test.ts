@@ -27,7 +27,7 @@ const shift = (from: string, to: string | null, more: object = {}) => ({
   ...more,
 });
 /** Inserts a shift as the app sends it; returns its id. */
-async function clock(person: Person, from: string, to: string | null, more: object = {}): Promise<string> {
+async function addShift(person: Person, from: string, to: string | null, more: object = {}): Promise<string> {
   const row = shift(from, to, more);
   const { error } = await person.from('time_entries').insert(row);
   if (error) throw error;
@@ -38,17 +38,17 @@ const stored = async (id: string) => {
   if (error) throw error;
   return data;
 };
-const message = async (asked: PromiseLike<{ error: { message: string } | null }>) => (await asked).error?.message;
+const errorMessage = async (query: PromiseLike<{ error: { message: string } | null }>) => (await query).error?.message;
 const change = (person: Person, id: string, fields: Change) =>
   person.from('time_entries').update(fields).eq('id', id).select('id');
-/** Whole minutes before now, with the same now throughout. */
+/** The start of the current minute, the same for the whole file. */
 const NOW = Math.floor(Date.now() / 60_000) * 60_000;
-const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
+const minutesAgo = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
 const pause = (start: string, end: string | null, paid = false) => ({ start, end, paid });
 const DAY = ['2026-11-03T08:00:00Z', '2026-11-03T16:30:00Z'] as const;
 
 test('the database sets a shift’s person and its day in the farm’s time zone', async () => {
-  const id = await clock(driver, ...DAY, {
+  const id = await addShift(driver, ...DAY, {
     activity: ' Hedge cutting ',
     customer: ' Hill Farm ',
     recorded_at: '1970-01-01T09:00:00Z',
@@ -83,8 +83,8 @@ test('the database sets a shift’s person and its day in the farm’s time zone
 });
 
 test('can be read by its person and the account holder, but not by other employees', async () => {
-  await clock(driver, ...DAY);
-  await clock(owner, ...DAY);
+  await addShift(driver, ...DAY);
+  await addShift(owner, ...DAY);
   const names = async (person: Person) =>
     ((await person.from('time_entries').select('created_by_name').order('created_by_name')).data ?? []).map(
       ({ created_by_name }) => created_by_name,
@@ -116,7 +116,7 @@ describe.each(['Europe/London', 'Europe/Dublin'])('in %s', (zone) => {
     ['case 19', '2026-11-03T08:00:05Z', '2026-11-03T08:00:45Z', null, '2026-11-03', 0],
     ['just after midnight in summer', '2026-06-30T23:10:00Z', '2026-07-01T01:10:00Z', null, '2026-07-01', 120],
   ])('%s: %s to %s', async (_, from, to, manual_break_min, work_date, paid_min) => {
-    const id = await clock(driver, from, to, { manual_break_min });
+    const id = await addShift(driver, from, to, { manual_break_min });
     expect(await stored(id)).toMatchObject({ work_date, paid_min, time_zone: zone });
   });
 });
@@ -166,16 +166,22 @@ describe('is refused with a sentence:', () => {
   });
 
   test('breaks of 0 and no breaks are the same; breaks one minute shorter than the shift are accepted', async () => {
-    expect(await stored(await clock(driver, ...DAY, { manual_break_min: 0 }))).toMatchObject({ paid_min: 510 });
-    expect(await stored(await clock(other, ...DAY, { manual_break_min: 509 }))).toMatchObject({ paid_min: 1 });
+    expect(await stored(await addShift(driver, ...DAY, { manual_break_min: 0 }))).toMatchObject({ paid_min: 510 });
+    expect(await stored(await addShift(other, ...DAY, { manual_break_min: 509 }))).toMatchObject({ paid_min: 1 });
   });
 });
 
 test('breaks count as given, paid ones stay in the pay, and a running one ends with the shift', async () => {
-  const [from, to] = [ago(240), ago(60)];
-  const id = await clock(driver, from, null, { breaks: [pause(ago(200), ago(180)), pause(ago(170), ago(160), true)] });
+  const [from, to] = [minutesAgo(240), minutesAgo(60)];
+  const id = await addShift(driver, from, null, {
+    breaks: [pause(minutesAgo(200), minutesAgo(180)), pause(minutesAgo(170), minutesAgo(160), true)],
+  });
   expect(await stored(id)).toMatchObject({ paid_min: null, unpaid_min: null });
-  const breaks = [pause(ago(200), ago(180)), pause(ago(170), ago(160), true), pause(ago(75), null)];
+  const breaks = [
+    pause(minutesAgo(200), minutesAgo(180)),
+    pause(minutesAgo(170), minutesAgo(160), true),
+    pause(minutesAgo(75), null),
+  ];
   expect((await change(driver, id, { breaks })).error).toBeNull();
   expect((await change(driver, id, { clock_out_at: to })).error).toBeNull();
   expect(await stored(id)).toMatchObject({ unpaid_min: 35, paid_min: 145, source: 'clock' });
@@ -185,66 +191,66 @@ test('clocked breaks are stored as they were, even if they fill the whole shift'
   const at = (second: number) => new Date(NOW - 600_000 + second * 1000).toISOString();
   const breaks = [pause(at(55), at(65))];
   // Clock in, a break across a full minute, clock out: sent at once, and sent step by step.
-  const whole = await clock(driver, at(50), at(70), { breaks });
-  expect(await stored(whole)).toMatchObject({ unpaid_min: 1, paid_min: 0, status: 'open' });
-  const running = await clock(other, at(50), null);
+  const completeShift = await addShift(driver, at(50), at(70), { breaks });
+  expect(await stored(completeShift)).toMatchObject({ unpaid_min: 1, paid_min: 0, status: 'open' });
+  const running = await addShift(other, at(50), null);
   expect((await change(other, running, { breaks, clock_out_at: at(70) })).error).toBeNull();
   expect(await stored(running)).toMatchObject({ unpaid_min: 1, paid_min: 0, source: 'clock' });
-  expect(await stored(await clock(driver, ...DAY, { breaks: [pause(...DAY)] }))).toMatchObject({ paid_min: 0 });
+  expect(await stored(await addShift(driver, ...DAY, { breaks: [pause(...DAY)] }))).toMatchObject({ paid_min: 0 });
   // A later note does not change the time.
   expect((await change(other, running, { note: 'Wrong button' })).error).toBeNull();
-  expect(await message(change(other, running, { manual_break_min: 1 }))).toBe('Breaks are longer than the shift.');
+  expect(await errorMessage(change(other, running, { manual_break_min: 1 }))).toBe('Breaks are longer than the shift.');
 });
 
 describe('a shift sent twice (F33, F42)', () => {
-  const asTheAppSends = (row: ReturnType<typeof shift>, person = driver) =>
+  const upsertShift = (row: ReturnType<typeof shift>, person = driver) =>
     person.from('time_entries').upsert(row, { onConflict: 'user_id,id', ignoreDuplicates: true }).select('id');
 
   test('is stored once, running or finished', async () => {
-    for (const row of [shift(...DAY), shift(ago(60), null)]) {
-      expect(await asTheAppSends(row)).toMatchObject({ data: [{ id: row.id }], error: null });
-      expect(await asTheAppSends(row)).toMatchObject({ data: [], error: null });
+    for (const row of [shift(...DAY), shift(minutesAgo(60), null)]) {
+      expect(await upsertShift(row)).toMatchObject({ data: [{ id: row.id }], error: null });
+      expect(await upsertShift(row)).toMatchObject({ data: [], error: null });
       expect((await stored(row.id)).status).toBe('open');
     }
   });
 
   test('and deleted meanwhile is not restored', async () => {
     const row = shift(...DAY);
-    await asTheAppSends(row);
+    await upsertShift(row);
     expect((await driver.from('time_entries').delete().eq('id', row.id).select('id')).data).toEqual([{ id: row.id }]);
-    expect((await asTheAppSends(row)).error).toMatchObject({ code: '23514', details: 'deleted' });
+    expect((await upsertShift(row)).error).toMatchObject({ code: '23514', details: 'deleted' });
   });
 
   test('under another account is refused without a hint', async () => {
     const row = shift(...DAY);
-    await asTheAppSends(row);
+    await upsertShift(row);
     const stranger = await backend.user();
-    expect((await asTheAppSends(row, stranger)).error).toMatchObject({ code: '42501' });
+    expect((await upsertShift(row, stranger)).error).toMatchObject({ code: '42501' });
   });
 });
 
 test('a lapsed account can still read its hours, and accepts what waited once renewed (case 61)', async () => {
-  const id = await clock(driver, ago(120), null);
+  const id = await addShift(driver, minutesAgo(120), null);
   await backend.lapse(owner);
   expect((await driver.from('time_entries').select('id')).data).toEqual([{ id }]);
-  expect((await change(driver, id, { clock_out_at: ago(60) })).data).toEqual([]);
-  const waits = shift(...DAY);
-  expect(await message(driver.from('time_entries').insert(waits))).toBe(
+  expect((await change(driver, id, { clock_out_at: minutesAgo(60) })).data).toEqual([]);
+  const waiting = shift(...DAY);
+  expect(await errorMessage(driver.from('time_entries').insert(waiting))).toBe(
     'Your account can read but not write at the moment.',
   );
   await backend.renew(owner);
-  const out = ago(60);
+  const out = minutesAgo(60);
   expect((await change(driver, id, { clock_out_at: out })).data).toHaveLength(1);
-  expect((await driver.from('time_entries').insert(waits)).error).toBeNull();
+  expect((await driver.from('time_entries').insert(waiting)).error).toBeNull();
   const { data } = await driver.from('time_entries').select('clock_in_at, clock_out_at').order('clock_in_at');
   const times = (data ?? []).map((row) => [Date.parse(row.clock_in_at), Date.parse(row.clock_out_at ?? '')]);
-  // With the instants of the clock, not of the renewal.
+  // The times are those of the clock, not that of the renewal.
   expect(times.map(([, end]) => end)).toEqual([Date.parse(DAY[1]), Date.parse(out)]);
   expect(times[0]?.[0]).toBe(Date.parse(DAY[0]));
 });
 
 test('stays with the account, under its person’s name, when the person is deleted', async () => {
-  await clock(driver, ...DAY);
+  await addShift(driver, ...DAY);
   await backend.sql('delete from auth.users where id = $1', [driver.id]);
   const { data } = await owner.from('time_entries').select('employee_id, created_by_name, paid_min');
   expect(data).toEqual([{ employee_id: null, created_by_name: 'Dan Driver', paid_min: 510 }]);

@@ -9,7 +9,7 @@ beforeAll(async () => {
   backend = await testBackend();
   // One text per shift: 'elapsed minutes', or the sentence of the refusal.
   await backend.script(`
-    create function public.said(d date, s time, f time, b int, z text, s2 boolean, f2 boolean) returns text language plpgsql as $$
+    create function public.minutes_text(d date, s time, f time, b int, z text, s2 boolean, f2 boolean) returns text language plpgsql as $$
     declare r record;
     begin
       r := private.work_minutes(d, s, f, b, z, s2, f2);
@@ -29,14 +29,14 @@ const SENTENCES = {
   incomplete: 'incomplete',
 };
 
-function domainSays(shift: Shift): string {
+function domainResult(shift: Shift): string {
   const worked = workMinutes(shift);
   return worked.ok ? `${worked.elapsed} ${worked.minutes}` : SENTENCES[worked.reason];
 }
 
-async function databaseSays(shifts: readonly Shift[]): Promise<string[]> {
-  const [row] = await backend.sql<{ said: string[] }>(
-    `select array_agg(public.said(d, s, f, b, z, s2, f2) order by n) as said
+async function databaseResults(shifts: readonly Shift[]): Promise<string[]> {
+  const [row] = await backend.sql<{ results: string[] }>(
+    `select array_agg(public.minutes_text(d, s, f, b, z, s2, f2) order by n) as results
      from unnest($1::date[], $2::time[], $3::time[], $4::int[], $5::text[], $6::boolean[], $7::boolean[])
        with ordinality u (d, s, f, b, z, s2, f2, n)`,
     [
@@ -49,22 +49,22 @@ async function databaseSays(shifts: readonly Shift[]): Promise<string[]> {
       shifts.map(({ finishSecond }) => finishSecond),
     ],
   );
-  return row?.said ?? [];
+  return row?.results ?? [];
 }
 
 /** The shifts for which the two differ, with both results. */
 async function differences(shifts: readonly Shift[]): Promise<object[]> {
-  const said = await databaseSays(shifts);
-  expect(said.length).toBe(shifts.length);
+  const results = await databaseResults(shifts);
+  expect(results.length).toBe(shifts.length);
   return shifts
-    .map((shift, at) => ({ ...shift, domain: domainSays(shift), database: said[at] }))
+    .map((shift, at) => ({ ...shift, domain: domainResult(shift), database: results[at] }))
     .filter(({ domain, database }) => domain !== database)
     .slice(0, 5);
 }
 
-const clock = (minute: number) => {
-  const m = ((minute % 1440) + 1440) % 1440;
-  return `${String(Math.floor(m / 60)).padStart(2, '0')}:${String(m % 60).padStart(2, '0')}`;
+const clockTime = (minute: number) => {
+  const minuteOfDay = ((minute % 1440) + 1440) % 1440;
+  return `${String(Math.floor(minuteOfDay / 60)).padStart(2, '0')}:${String(minuteOfDay % 60).padStart(2, '0')}`;
 };
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
 
@@ -85,7 +85,7 @@ function shiftsOf(zone: Zone, workDate: string): Shift[] {
     shifts.push({
       workDate,
       zone,
-      start: clock(minute),
+      start: clockTime(minute),
       finish,
       startSecond,
       finishSecond,
@@ -95,10 +95,10 @@ function shiftsOf(zone: Zone, workDate: string): Shift[] {
   // Both passes, around the hour that occurs twice.
   for (const minute of range(58, 122))
     for (const finish of FINISHES) for (const [first, second] of FLAGS) add(minute, finish, first, second);
-  // And a finish on every minute of that night, from an evening start and from within the hour.
+  // A finish on every minute of that night, from a start in the evening and from one within the hour.
   for (const start of [22 * 60, 75])
     for (const minute of range(0, 240))
-      for (const [first, second] of [[false, false] as const, ...FLAGS]) add(start, clock(minute), first, second);
+      for (const [first, second] of [[false, false] as const, ...FLAGS]) add(start, clockTime(minute), first, second);
   return shifts;
 }
 
@@ -119,8 +119,8 @@ describe.each(ZONES)('in %s', (zone) => {
     const shifts = range(1, 4000).map((): Shift => ({
       zone,
       workDate: addDays('2020-01-01', next(4400)),
-      start: clock(next(1440)),
-      finish: clock(next(1440)),
+      start: clockTime(next(1440)),
+      finish: clockTime(next(1440)),
       breaks: next(3) === 0 ? next(900) : 0,
       startSecond: next(2) === 1,
       finishSecond: next(2) === 1,
@@ -136,7 +136,7 @@ describe.each(ZONES)('in %s', (zone) => {
     ['5 before', '2026-10-24', '22:00', '01:30', {}, '210 210'],
     ['5 after', '2026-10-24', '22:00', '01:30', { finishSecond: true }, '270 270'],
     ['6', '2026-10-25', '01:30', '01:15', { finishSecond: true }, '45 45'],
-    ['6 unasked', '2026-10-25', '01:30', '01:15', {}, '45 45'],
+    ['6 without the flag', '2026-10-25', '01:30', '01:15', {}, '45 45'],
     ['7', '2027-03-28', '01:30', '03:30', {}, '60 60'],
     ['8', '2026-10-23', '22:00', '06:00', {}, '480 480'],
     ['11', '2026-12-31', '22:00', '02:00', {}, '240 240'],
@@ -151,17 +151,17 @@ describe.each(ZONES)('in %s', (zone) => {
       { finishSecond: true },
       SENTENCES['over-24-hours'],
     ],
-  ])('case %s, and the domain says the same', async (_, workDate, start, finish, more, expected) => {
+  ])('case %s: database and domain agree', async (_, workDate, start, finish, more, expected) => {
     const shift: Shift = { workDate, start, finish, zone, breaks: 0, startSecond: false, finishSecond: false, ...more };
-    expect([await databaseSays([shift]), domainSays(shift)]).toEqual([[expected], expected]);
+    expect([await databaseResults([shift]), domainResult(shift)]).toEqual([[expected], expected]);
   });
 
   test('missing breaks count as none', async () => {
     const [row] = await backend.sql(
-      `select public.said('2026-11-20', '08:00', '16:00', null, $1, false, false) as said`,
+      `select public.minutes_text('2026-11-20', '08:00', '16:00', null, $1, false, false) as result`,
       [zone],
     );
-    expect(row).toEqual({ said: '480 480' });
+    expect(row).toEqual({ result: '480 480' });
   });
 });
 
@@ -170,7 +170,7 @@ describe('an entry is paid by these minutes', () => {
   beforeAll(async () => {
     owner = await backend.user();
   });
-  const log = async (zone: Zone, times: object) => {
+  const logWork = async (zone: Zone, times: object) => {
     await backend.sql(`update public.farm_settings set time_zone = $1 where user_id = $2`, [zone, owner.id]);
     const { data, error } = await owner
       .from('works')
@@ -187,7 +187,7 @@ describe('an entry is paid by these minutes', () => {
     return error ? error.message : data;
   };
   test.each(ZONES)('in %s over the night the clocks go back', async (zone) => {
-    expect(await log(zone, { start_time: '22:00', finish_time: '06:00' })).toEqual({
+    expect(await logWork(zone, { start_time: '22:00', finish_time: '06:00' })).toEqual({
       work_date: '2025-10-25',
       start_time: '22:00:00',
       finish_time: '06:00:00',
@@ -197,21 +197,21 @@ describe('an entry is paid by these minutes', () => {
       total_value: 405,
     });
     expect(
-      await log(zone, { start_time: '22:00', finish_time: '06:00', breaks: 30, work_date: '2026-03-28' }),
+      await logWork(zone, { start_time: '22:00', finish_time: '06:00', breaks: 30, work_date: '2026-03-28' }),
     ).toMatchObject({
       quantity: 6.5,
       total_value: 292.5,
     });
-    expect(await log(zone, { start_time: '22:00', finish_time: '01:30', finish_second: true })).toMatchObject({
+    expect(await logWork(zone, { start_time: '22:00', finish_time: '01:30', finish_second: true })).toMatchObject({
       total_time: 4.5,
     });
   });
   test('and refused with the same sentences', async () => {
-    expect(await log('Europe/London', { start_time: '08:00', finish_time: '08:00' })).toBe(SENTENCES.same);
-    expect(await log('Europe/London', { start_time: '08:00', finish_time: '09:00', breaks: 60 })).toBe(
+    expect(await logWork('Europe/London', { start_time: '08:00', finish_time: '08:00' })).toBe(SENTENCES.same);
+    expect(await logWork('Europe/London', { start_time: '08:00', finish_time: '09:00', breaks: 60 })).toBe(
       SENTENCES['breaks-too-long'],
     );
-    expect(await log('Europe/London', { work_date: '2025-10-26', start_time: '00:30', finish_time: '00:29' })).toBe(
+    expect(await logWork('Europe/London', { work_date: '2025-10-26', start_time: '00:30', finish_time: '00:29' })).toBe(
       SENTENCES['over-24-hours'],
     );
   });

@@ -21,13 +21,13 @@ const IMPOSSIBLE: Record<Exclude<ValueKind, 'json'>, readonly string[]> = {
 };
 
 let backend: TestBackend;
-let players: Cast;
+let personas: Cast;
 let fingerprint: () => Promise<Record<string, string>>;
 let restore: () => Promise<void>;
 
 beforeAll(async () => {
   backend = await testBackend();
-  players = await cast(backend);
+  personas = await cast(backend);
   fingerprint = await fingerprints(backend);
   restore = await keepRows(backend);
 });
@@ -61,7 +61,7 @@ const isSentence = (text: unknown) =>
  * What is wrong with a response: null if the value was refused with a sentence, did not fit its type (the app has a
  * message for that), or was accepted because the database sets the column itself.
  */
-function wrong({ status, body }: Answer): string | null {
+function problemIn({ status, body }: Answer): string | null {
   if (status < 300) return null;
   const { code, message } = body as { code?: string; message?: string };
   if (status === 400 && (code === '22003' || (code === '23514' && isSentence(message)))) return null;
@@ -70,42 +70,46 @@ function wrong({ status, body }: Answer): string | null {
 
 test('refuses impossible values in every column that a person can write, with a sentence', async () => {
   const columns = (await valueColumns(backend)).filter(({ insert, update }) => insert || update);
-  const untouched = await fingerprint();
+  const initial = await fingerprint();
   const problems: string[] = [];
   for (const { table, column, kind, insert, update } of columns) {
     if (kind === 'json') continue;
     const body = BODIES[table];
-    const row = players.rows(table).find(({ maker }) => maker === 'A1');
+    const row = personas.rows(table).find(({ maker }) => maker === 'A1');
     if (!body || !row) throw new Error(`no way to write ${table}`);
     const filter = Object.entries(row.key).map(([key, value]) => `${key}=eq.${value}`);
-    const own = body.add(players.people.A1.id);
+    const account = body.add(personas.people.A1.id);
     const path = `/rest/v1/${table}`;
     for (const value of IMPOSSIBLE[kind]) {
       const answers: Answer[] = [];
       if (insert) {
         const prefer = body.prefer ? { Prefer: body.prefer } : {};
-        answers.push(await players.api.A1('POST', path, { ...own, [column]: value }, prefer));
+        answers.push(await personas.api.A1('POST', path, { ...account, [column]: value }, prefer));
       }
       if (update)
-        answers.push(await players.api.A1('PATCH', `${path}?${filter.join('&')}`, { ...body.change, [column]: value }));
+        answers.push(
+          await personas.api.A1('PATCH', `${path}?${filter.join('&')}`, { ...body.change, [column]: value }),
+        );
       problems.push(
-        ...answers.flatMap((answer) => wrong(answer) ?? []).map((said) => `${table}.${column} ${value}: ${said}`),
+        ...answers
+          .flatMap((answer) => problemIn(answer) ?? [])
+          .map((problem) => `${table}.${column} ${value}: ${problem}`),
       );
       problems.push(...(await impossibleStored()).map((name) => `${table}.${column} ${value}: stored in ${name}`));
       if (answers.some(({ status }) => status < 300)) await restore();
     }
   }
   expect(problems).toEqual([]);
-  expect(await fingerprint()).toEqual(untouched);
+  expect(await fingerprint()).toEqual(initial);
 });
 
 test('stores an entry with an impossible time of the phone’s clock, without that time', async () => {
-  const own = players.people.A1.id;
-  const clocked = (await valueColumns(backend)).filter(({ column, insert }) => column === 'recorded_at' && insert);
-  expect(clocked.length).toBeGreaterThan(5);
-  for (const { table } of clocked) {
-    const body = { ...BODIES[table]?.add(own), recorded_at: '20000-01-01T00:00:00Z' };
-    expect(await players.api.A1('POST', `/rest/v1/${table}`, body)).toMatchObject({ status: 201 });
+  const account = personas.people.A1.id;
+  const tables = (await valueColumns(backend)).filter(({ column, insert }) => column === 'recorded_at' && insert);
+  expect(tables.length).toBeGreaterThan(5);
+  for (const { table } of tables) {
+    const body = { ...BODIES[table]?.add(account), recorded_at: '20000-01-01T00:00:00Z' };
+    expect(await personas.api.A1('POST', `/rest/v1/${table}`, body)).toMatchObject({ status: 201 });
     const [row] = await backend.sql(`select recorded_at from public.${table} where id = $1`, [NEW_ID]);
     expect({ table, ...row }).toEqual({ table, recorded_at: null });
     await restore();
@@ -114,7 +118,7 @@ test('stores an entry with an impossible time of the phone’s clock, without th
 
 const ANY_ID = '99999999-0000-4000-8000-0000000000f0';
 /** How each function with such arguments is called; a missing one fails the test. */
-const CALLS: Record<string, (own: string) => Body> = {
+const CALLS: Record<string, (account: string) => Body> = {
   home_summary: () => ({}),
   issue_invoice: () => ({ p_request_id: ANY_ID, p_customer_id: ANY_ID, p_work_ids: [ANY_ID] }),
   mark_invoices: () => ({ p_request_id: ANY_ID, p_invoice_ids: [rowId(4, 'A1')], p_status: 'sent' }),
@@ -126,24 +130,24 @@ const CALLS: Record<string, (own: string) => Body> = {
   register_totals: () => ({}),
   reprice_preview: () => ({}),
   set_price: () => ({ p_id: NEW_ID, p_task_id: PRICED_TASK, p_unit: 'acre', p_rate: 12, p_from: '2026-03-01' }),
-  set_working_time: (own) => ({ p_person: own, p_opted_out: false }),
-  step_week: (own) => ({ p_employee: own, p_step: 'submit' }),
+  set_working_time: (account) => ({ p_person: account, p_opted_out: false }),
+  step_week: (account) => ({ p_employee: account, p_step: 'submit' }),
   works_groups: () => ({ p_group: 'customer' }),
   works_totals: () => ({}),
 };
 
 test('functions called with impossible values refuse them or change nothing', async () => {
-  const own = players.people.A1.id;
+  const account = personas.people.A1.id;
   const problems: string[] = [];
   for (const { name, argument, kind } of await valueArguments(backend)) {
     if (kind === 'json') continue;
     const call = CALLS[name];
     if (!call) throw new Error(`no way to call ${name}`);
     for (const value of IMPOSSIBLE[kind]) {
-      const answer = await players.api.A1('POST', `/rest/v1/rpc/${name}`, { ...call(own), [argument]: value });
-      const said = wrong(answer);
-      if (said !== null) problems.push(`${name} ${argument} ${value}: ${said}`);
-      problems.push(...(await impossibleStored()).map((where) => `${name} ${argument} ${value}: stored in ${where}`));
+      const answer = await personas.api.A1('POST', `/rest/v1/rpc/${name}`, { ...call(account), [argument]: value });
+      const problem = problemIn(answer);
+      if (problem !== null) problems.push(`${name} ${argument} ${value}: ${problem}`);
+      problems.push(...(await impossibleStored()).map((column) => `${name} ${argument} ${value}: stored in ${column}`));
       if (answer.status < 300) await restore();
     }
   }

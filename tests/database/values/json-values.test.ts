@@ -18,13 +18,13 @@ import { chance as chanceOf } from '../../../supabase/local/demo/chance';
 import { BODIES, NEW_ID, type Body } from '../access/access-table';
 
 let backend: TestBackend;
-let players: Cast;
+let personas: Cast;
 let restore: () => Promise<void>;
 let fingerprint: () => Promise<Record<string, string>>;
 
 beforeAll(async () => {
   backend = await testBackend();
-  players = await cast(backend);
+  personas = await cast(backend);
   restore = await keepRows(backend);
   fingerprint = await fingerprints(backend);
 });
@@ -32,7 +32,7 @@ afterAll(() => backend.close());
 afterEach(() => restore());
 
 /** A valid value of each column that a person may write, to start from. A missing one fails the test. */
-const RIGHT: Record<string, Json> = {
+const VALID: Record<string, Json> = {
   'checklist_templates.items': [
     ...CHECKLIST_ITEMS,
     { prompt: 'Tyres', type: 'number', unit: 'bar', min: 1.2, max: 2, section: 'Wheels', help: 'Cold', required: true },
@@ -46,18 +46,18 @@ const RIGHT: Record<string, Json> = {
 };
 
 /** The same for the arguments of functions, with their other arguments. */
-const CALLS: Record<string, { rest: Body; right: Json }> = {
+const CALLS: Record<string, { rest: Body; valid: Json }> = {
   'issue_invoice.p_additional_items': {
     rest: { p_request_id: NEW_ID, p_customer_id: NEW_ID, p_work_ids: [rowId(3, 'A1')] },
-    right: [{ id: NEW_ID, description: 'Diesel', amount: 12.5 }],
+    valid: [{ id: NEW_ID, description: 'Diesel', amount: 12.5 }],
   },
   'raise_prices.p_prices': {
     rest: { p_from: '2026-03-01' },
-    right: [{ id: NEW_ID, task_id: PRICED_TASK, customer_id: null, unit: 'acre', was: null, rate: 12 }],
+    valid: [{ id: NEW_ID, task_id: PRICED_TASK, customer_id: null, unit: 'acre', was: null, rate: 12 }],
   },
   'reprice_works.p_entries': {
     rest: {},
-    right: [{ work_id: rowId(3, 'A1'), old_rate: 50, new_rate: 60, old_value: 100, new_value: 120 }],
+    valid: [{ work_id: rowId(3, 'A1'), old_rate: 50, new_rate: 60, old_value: 100, new_value: 120 }],
   },
 };
 
@@ -69,7 +69,7 @@ const isSentence = (text: unknown) =>
  * a message. 42804 occurs only in the embedded backend, which inlines a boolean into its statement; a hosted project
  * sends JSON.
  */
-function wrong({ status, body }: Answer): string | null {
+function problemIn({ status, body }: Answer): string | null {
   if (status < 300) return null;
   const { code, message } = body as { code?: string; message?: string };
   if (
@@ -80,39 +80,39 @@ function wrong({ status, body }: Answer): string | null {
   return `${status} ${code}: ${message}`;
 }
 
-const TRIES = 60;
-const tries = (seed: number, right: Json) => {
+const ATTEMPTS = 60;
+const candidates = (seed: number, valid: Json) => {
   const chance = chanceOf(seed);
-  return Array.from({ length: TRIES }, (_, at) => (at % 4 === 0 ? randomJson(chance) : nearlyJson(chance, right)));
+  return Array.from({ length: ATTEMPTS }, (_, at) => (at % 4 === 0 ? randomJson(chance) : nearlyJson(chance, valid)));
 };
 
 describe.each([1, 2])('seed %i', { timeout: 120_000 }, (seed) => {
   test('every JSON column that a person writes refuses invalid values with a sentence', async () => {
-    const own = players.people.A1.id;
+    const account = personas.people.A1.id;
     const columns = (await valueColumns(backend)).filter(
       ({ kind, insert, update }) => kind === 'json' && (insert || update),
     );
-    expect(columns.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(Object.keys(RIGHT).sort());
+    expect(columns.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(Object.keys(VALID).sort());
     const problems: string[] = [];
     for (const { table, column, insert, update } of columns) {
-      const right = RIGHT[`${table}.${column}`] ?? null;
-      const body = BODIES[table]?.add(own) ?? {};
+      const valid = VALID[`${table}.${column}`] ?? null;
+      const body = BODIES[table]?.add(account) ?? {};
       if (insert) {
-        const answer = await players.api.A1('POST', `/rest/v1/${table}`, { ...body, [column]: right });
+        const answer = await personas.api.A1('POST', `/rest/v1/${table}`, { ...body, [column]: valid });
         expect({ table, column, ...answer }).toMatchObject({ status: 201 });
         await restore();
       }
-      for (const value of tries(seed, right)) {
-        const row = players.rows(table).find(({ maker }) => maker === 'A1');
+      for (const value of candidates(seed, valid)) {
+        const row = personas.rows(table).find(({ maker }) => maker === 'A1');
         const answers = [
-          ...(insert ? [await players.api.A1('POST', `/rest/v1/${table}`, { ...body, [column]: value })] : []),
+          ...(insert ? [await personas.api.A1('POST', `/rest/v1/${table}`, { ...body, [column]: value })] : []),
           ...(update
-            ? [await players.api.A1('PATCH', `/rest/v1/${table}?id=eq.${row?.key['id']}`, { [column]: value })]
+            ? [await personas.api.A1('PATCH', `/rest/v1/${table}?id=eq.${row?.key['id']}`, { [column]: value })]
             : []),
         ];
         for (const answer of answers) {
-          const said = wrong(answer);
-          if (said !== null) problems.push(`${table}.${column} ${JSON.stringify(value).slice(0, 200)}: ${said}`);
+          const problem = problemIn(answer);
+          if (problem !== null) problems.push(`${table}.${column} ${JSON.stringify(value).slice(0, 200)}: ${problem}`);
         }
         if (answers.some(({ status }) => status < 300)) await restore();
       }
@@ -122,20 +122,20 @@ describe.each([1, 2])('seed %i', { timeout: 120_000 }, (seed) => {
 
   test('every function that takes JSON refuses invalid values and changes nothing', async () => {
     const problems: string[] = [];
-    const untouched = await fingerprint();
+    const initial = await fingerprint();
     const given = (await valueArguments(backend)).filter(({ kind }) => kind === 'json');
     expect(given.map(({ name, argument }) => `${name}.${argument}`)).toEqual(Object.keys(CALLS).sort());
     for (const { name, argument } of given) {
       const call = CALLS[`${name}.${argument}`];
-      for (const value of tries(seed, call?.right ?? null)) {
-        const answer = await players.api.A1('POST', `/rest/v1/rpc/${name}`, { ...call?.rest, [argument]: value });
-        const said = wrong(answer);
-        if (said !== null) problems.push(`${name}.${argument} ${JSON.stringify(value).slice(0, 200)}: ${said}`);
+      for (const value of candidates(seed, call?.valid ?? null)) {
+        const answer = await personas.api.A1('POST', `/rest/v1/rpc/${name}`, { ...call?.rest, [argument]: value });
+        const problem = problemIn(answer);
+        if (problem !== null) problems.push(`${name}.${argument} ${JSON.stringify(value).slice(0, 200)}: ${problem}`);
         if (answer.status < 300) await restore();
       }
     }
     expect(problems).toEqual([]);
-    expect(await fingerprint()).toEqual(untouched);
+    expect(await fingerprint()).toEqual(initial);
   });
 });
 
@@ -143,8 +143,8 @@ const answer = { value: 'ok', comment: '', photos: [] };
 
 describe('answers of a completed checklist', () => {
   const complete = (answers: unknown) =>
-    players.api.E1('POST', '/rest/v1/checklist_completions', {
-      ...BODIES['checklist_completions']?.add(players.people.A1.id),
+    personas.api.E1('POST', '/rest/v1/checklist_completions', {
+      ...BODIES['checklist_completions']?.add(personas.people.A1.id),
       template_id: CHECKLIST,
       answers,
     });
@@ -159,8 +159,8 @@ describe('answers of a completed checklist', () => {
     [{ ...answer, photos: ['not a photo'] }],
     ['ok'],
     [[answer]],
-  ])('%j is refused', async (odd) => {
-    expect(await complete([odd])).toMatchObject({ status: 400, body: { code: '23514', message: MISFIT } });
+  ])('%j is refused', async (invalid) => {
+    expect(await complete([invalid])).toMatchObject({ status: 400, body: { code: '23514', message: MISFIT } });
   });
 
   test.each([[{ value: 'ok' }], [{ value: 'ok', comment: null, photos: null }], [{ ...answer, extra: { a: 1 } }]])(
@@ -184,19 +184,19 @@ describe('the checks of JSON columns', () => {
 
   test('every JSON column has one, and a new column without it is detected', async () => {
     expect(await unchecked()).toEqual([]);
-    await backend.script('create table public.unchecked (said jsonb)');
-    expect(await unchecked()).toEqual(['public.unchecked.said']);
+    await backend.script('create table public.unchecked (content jsonb)');
+    expect(await unchecked()).toEqual(['public.unchecked.content']);
     await backend.script('drop table public.unchecked');
   });
 
   test('hold for what a person may write if triggers are bypassed', async () => {
-    for (const name of Object.keys(RIGHT)) {
+    for (const name of Object.keys(VALID)) {
       const [table, column] = name.split('.');
-      for (const odd of ['[{"value": "yes"}]', '{}', '"x"', '[[]]', 'null'])
+      for (const invalid of ['[{"value": "yes"}]', '{}', '"x"', '[[]]', 'null'])
         await expect(
           backend.sql(
             `do $$ begin perform set_config('session_replication_role', 'replica', true);
-               update public.${table} set ${column} = '${odd}'; end $$`,
+               update public.${table} set ${column} = '${invalid}'; end $$`,
           ),
         ).rejects.toThrow('violates check constraint');
     }

@@ -16,20 +16,20 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 beforeEach(() => backend.sql('delete from private.allowances'));
 
-const take = async (key: string, most: number, per: string) => {
+const takeAllowance = async (key: string, most: number, per: string) => {
   const { data, error } = await backend.service().rpc('take_allowance', { key, most, per });
   if (error) throw error;
   return data;
 };
 /** Moves earlier uses back in time, as if time had passed. */
-const pass = (time: string) =>
+const passTime = (time: string) =>
   backend.sql(
     `update private.allowances set taken = array(select t - $1::interval from unnest(taken) t order by t), stale_at = stale_at - $1::interval`,
     [time],
   );
-const takeTimes = async (times: number, most: number, per: string) => {
+const takeRepeatedly = async (times: number, most: number, per: string) => {
   const answers: unknown[] = [];
-  for (let n = 0; n < times; n += 1) answers.push(await take('a', most, per));
+  for (let n = 0; n < times; n += 1) answers.push(await takeAllowance('a', most, per));
   return answers;
 };
 const names = async () =>
@@ -37,64 +37,66 @@ const names = async () =>
 
 describe('a rate limit', () => {
   test('allows its number and no more, for each key separately', async () => {
-    expect(await takeTimes(5, 5, '1 minute')).toEqual([true, true, true, true, true]);
-    expect(await take('a', 5, '1 minute')).toBe(false);
-    expect(await take('b', 5, '1 minute')).toBe(true);
+    expect(await takeRepeatedly(5, 5, '1 minute')).toEqual([true, true, true, true, true]);
+    expect(await takeAllowance('a', 5, '1 minute')).toBe(false);
+    expect(await takeAllowance('b', 5, '1 minute')).toBe(true);
   });
 
   test('is released as each use expires, not all at once', async () => {
-    await takeTimes(2, 3, '1 hour');
-    await pass('40 minutes');
-    expect(await take('a', 3, '1 hour')).toBe(true);
-    expect(await take('a', 3, '1 hour')).toBe(false);
-    await pass('19 minutes');
-    expect(await take('a', 3, '1 hour')).toBe(false);
-    await pass('2 minutes');
-    expect(await takeTimes(2, 3, '1 hour')).toEqual([true, true]);
-    expect(await take('a', 3, '1 hour')).toBe(false);
+    await takeRepeatedly(2, 3, '1 hour');
+    await passTime('40 minutes');
+    expect(await takeAllowance('a', 3, '1 hour')).toBe(true);
+    expect(await takeAllowance('a', 3, '1 hour')).toBe(false);
+    await passTime('19 minutes');
+    expect(await takeAllowance('a', 3, '1 hour')).toBe(false);
+    await passTime('2 minutes');
+    expect(await takeRepeatedly(2, 3, '1 hour')).toEqual([true, true]);
+    expect(await takeAllowance('a', 3, '1 hour')).toBe(false);
   });
 
   test('is not extended by refused tries', async () => {
-    await take('a', 1, '1 hour');
+    await takeAllowance('a', 1, '1 hour');
     for (let n = 0; n < 5; n += 1) {
-      await pass('11 minutes');
-      expect(await take('a', 1, '1 hour')).toBe(false);
+      await passTime('11 minutes');
+      expect(await takeAllowance('a', 1, '1 hour')).toBe(false);
     }
-    await pass('6 minutes');
-    expect(await take('a', 1, '1 hour')).toBe(true);
+    await passTime('6 minutes');
+    expect(await takeAllowance('a', 1, '1 hour')).toBe(true);
   });
 
   test('that is no longer used is deleted, and one that still counts stays', async () => {
-    await take('a:old', 5, '1 minute');
-    await pass('2 minutes');
-    await take('a:day', 5, '1 day');
-    await take('a:now', 5, '1 minute');
+    await takeAllowance('a:old', 5, '1 minute');
+    await passTime('2 minutes');
+    await takeAllowance('a:day', 5, '1 day');
+    await takeAllowance('a:now', 5, '1 minute');
     expect(await names()).toEqual(['a:day', 'a:now']);
   });
 
-  test('is deleted only by calls of its own kind', async () => {
-    await take('a:old', 5, '1 minute');
-    await pass('2 minutes');
-    await take('a-b:now', 5, '1 minute');
-    await take('b:now', 5, '1 minute');
+  test('is deleted only by calls whose key has the same prefix', async () => {
+    await takeAllowance('a:old', 5, '1 minute');
+    await passTime('2 minutes');
+    await takeAllowance('a-b:now', 5, '1 minute');
+    await takeAllowance('b:now', 5, '1 minute');
     expect(await names()).toEqual(['a-b:now', 'a:old', 'b:now']);
-    await take('a:now', 5, '1 minute');
+    await takeAllowance('a:now', 5, '1 minute');
     expect(await names()).toEqual(['a-b:now', 'a:now', 'b:now']);
   });
 
   test.each([
     ['no number', 0, '1 minute'],
-    ['a number below none', -1, '1 minute'],
+    ['a negative number', -1, '1 minute'],
     ['no time', 5, '0 seconds'],
     ['a time that runs backwards', 5, '-1 minute'],
   ])('of %s is refused', async (_, most, per) => {
-    await expect(take('a', most, per)).rejects.toMatchObject({ message: 'An allowance needs a number and a time.' });
+    await expect(takeAllowance('a', most, per)).rejects.toMatchObject({
+      message: 'An allowance needs a number and a time.',
+    });
     expect(await names()).toEqual([]);
   });
 
   test('has a key that is treated as text (A42)', async () => {
     const key = `'; drop table private.allowances; -- %s \\`;
-    expect(await take(key, 1, '1 minute')).toBe(true);
+    expect(await takeAllowance(key, 1, '1 minute')).toBe(true);
     expect(await names()).toEqual([key]);
   });
 });

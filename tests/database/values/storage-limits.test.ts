@@ -7,7 +7,7 @@ import { photoOf } from '@tests/support/database/persona-ids';
 let backend: TestBackend;
 let owner: Person;
 let driver: Person;
-let work: string;
+let workId: string;
 
 beforeAll(async () => {
   backend = await testBackend();
@@ -16,10 +16,10 @@ afterAll(() => backend.close());
 beforeEach(async () => {
   owner = await backend.user();
   driver = await backend.employeeOf(owner);
-  work = await logged(owner);
+  workId = await logWork(owner);
 });
 
-async function logged(person: Person) {
+async function logWork(person: Person) {
   const fields = { customer: 'Hill Farm', task_name: 'Hedges', chargeable_unit: 'each', quantity: 1 };
   const { data, error } = await person
     .from('works')
@@ -32,14 +32,14 @@ async function logged(person: Person) {
 
 const DENIED = { error: { message: 'new row violates row-level security policy' } };
 const photos = (person: Person) => person.storage.from('photos');
-const path = (id: string = crypto.randomUUID(), { table = 'works', parent = work } = {}) =>
+const photoPath = (id: string = crypto.randomUUID(), { table = 'works', parent = workId } = {}) =>
   `${owner.id}/${table}/${parent}/${id}.jpg`;
 const jpeg = (text = 'photo') => new Blob([text], { type: 'image/jpeg' });
-const why = async (person: Person, at: string) =>
+const refusalOf = async (person: Person, at: string) =>
   (await person.rpc('photo_refusal', { p_path: at })).data?.map(({ sentence }) => sentence);
 
-/** Existing files, as if uploaded `hours` ago. */
-const there = (bucket: string, folder: string, count: number, { bytes = 1000, hours = 30, by = owner.id } = {}) =>
+/** Adds files that were uploaded `hours` ago. */
+const addFiles = (bucket: string, folder: string, count: number, { bytes = 1000, hours = 30, by = owner.id } = {}) =>
   backend.sql(
     `insert into storage.objects (bucket_id, name, owner_id, version, metadata, created_at)
      select $1, $2 || '/' || gen_random_uuid() || '.jpg', $5, gen_random_uuid(), jsonb_build_object('size', $4::bigint),
@@ -47,80 +47,82 @@ const there = (bucket: string, folder: string, count: number, { bytes = 1000, ho
      from generate_series(1, $3::int)`,
     [bucket, folder, count, bytes, by, hours],
   );
-const other = () => `${owner.id}/works/${crypto.randomUUID()}`;
+const otherFolder = () => `${owner.id}/works/${crypto.randomUUID()}`;
 const MB = 1024 * 1024;
 
 describe('a photo is refused', () => {
   test('if its entry does not exist, belongs to another account, or is hidden', async () => {
     const stranger = await backend.user();
-    for (const parent of [crypto.randomUUID(), await logged(stranger)])
+    for (const parent of [crypto.randomUUID(), await logWork(stranger)])
       for (const table of ['works', 'notes', 'checklist_completions']) {
-        const at = path(undefined, { table, parent });
+        const at = photoPath(undefined, { table, parent });
         expect(await photos(owner).upload(at, jpeg()), at).toMatchObject(DENIED);
-        expect(await why(owner, at)).toEqual(['The entry that this photo belongs to is not there any more.']);
+        expect(await refusalOf(owner, at)).toEqual(['The entry that this photo belongs to is not there any more.']);
       }
     await backend.sql('update public.farm_settings set employees_see_all_works = false where user_id = $1', [owner.id]);
-    expect(await photos(driver).upload(path(), jpeg())).toMatchObject(DENIED);
-    expect((await photos(owner).upload(path(), jpeg())).error).toBeNull();
+    expect(await photos(driver).upload(photoPath(), jpeg())).toMatchObject(DENIED);
+    expect((await photos(owner).upload(photoPath(), jpeg())).error).toBeNull();
   });
 
   test('under a name that is not a photo’s', async () => {
     for (const name of ['x.jpg', `${crypto.randomUUID()}.html`, `${crypto.randomUUID()}.pdf`, crypto.randomUUID()])
-      expect(await photos(owner).upload(`${owner.id}/works/${work}/${name}`, jpeg()), name).toMatchObject(DENIED);
+      expect(await photos(owner).upload(`${owner.id}/works/${workId}/${name}`, jpeg()), name).toMatchObject(DENIED);
   });
 
   test('when the account has used its space: one gigabyte on trial, ten when paying', async () => {
-    await there('photos', other(), 1, { bytes: 1024 * MB });
-    expect(await photos(driver).upload(path(), jpeg())).toMatchObject(DENIED);
-    expect(await why(driver, path())).toEqual([
+    await addFiles('photos', otherFolder(), 1, { bytes: 1024 * MB });
+    expect(await photos(driver).upload(photoPath(), jpeg())).toMatchObject(DENIED);
+    expect(await refusalOf(driver, photoPath())).toEqual([
       'This farm has stored 1,024 MB of photos, and that is all there is room for. Delete photos that nobody needs, then try again.',
     ]);
     await backend.sql(
       `update public.profiles set subscription_status = 'active', subscription_ends_at = now() + interval '1 day' where id = $1`,
       [owner.id],
     );
-    expect(await why(driver, path())).toEqual([]);
-    expect((await photos(driver).upload(path(), jpeg())).error).toBeNull();
-    await there('photos', other(), 1, { bytes: 9 * 1024 * MB });
-    expect(await photos(driver).upload(path(), jpeg())).toMatchObject(DENIED);
+    expect(await refusalOf(driver, photoPath())).toEqual([]);
+    expect((await photos(driver).upload(photoPath(), jpeg())).error).toBeNull();
+    await addFiles('photos', otherFolder(), 1, { bytes: 9 * 1024 * MB });
+    expect(await photos(driver).upload(photoPath(), jpeg())).toMatchObject(DENIED);
   });
 
   test('when the account has reached its number of photos, whatever their size', async () => {
-    await there('photos', other(), 2000, { bytes: 1 });
-    expect(await photos(owner).upload(path(), jpeg())).toMatchObject(DENIED);
-    expect(await why(owner, path())).toEqual([
+    await addFiles('photos', otherFolder(), 2000, { bytes: 1 });
+    expect(await photos(owner).upload(photoPath(), jpeg())).toMatchObject(DENIED);
+    expect(await refusalOf(owner, photoPath())).toEqual([
       'This farm has stored 2,000 photos, and that is all there is room for. Delete photos that nobody needs, then try again.',
     ]);
   });
 
   test('when a person has reached the daily limit, for that person only', async () => {
-    await there('photos', other(), 1000, { by: driver.id, hours: 1, bytes: 1 });
-    expect(await photos(driver).upload(path(), jpeg())).toMatchObject(DENIED);
-    expect(await why(driver, path())).toEqual([
+    await addFiles('photos', otherFolder(), 1000, { by: driver.id, hours: 1, bytes: 1 });
+    expect(await photos(driver).upload(photoPath(), jpeg())).toMatchObject(DENIED);
+    expect(await refusalOf(driver, photoPath())).toEqual([
       'You have sent 1,000 photos in 24 hours, which are the most. Try again tomorrow.',
     ]);
-    expect((await photos(owner).upload(path(), jpeg())).error).toBeNull();
+    expect((await photos(owner).upload(photoPath(), jpeg())).error).toBeNull();
     await backend.sql(`update storage.objects set created_at = now() - interval '25 hours' where owner_id = $1`, [
       driver.id,
     ]);
-    expect((await photos(driver).upload(path(), jpeg())).error).toBeNull();
+    expect((await photos(driver).upload(photoPath(), jpeg())).error).toBeNull();
   });
 
-  test('when the entry has a hundred', async () => {
-    await there('photos', `${owner.id}/works/${work}`, 100);
-    expect(await photos(owner).upload(path(), jpeg())).toMatchObject(DENIED);
-    expect(await why(owner, path())).toEqual(['An entry has 100 photos at most.']);
-    const next = await logged(owner);
-    expect((await photos(owner).upload(path(undefined, { parent: next }), jpeg())).error).toBeNull();
+  test('when the entry has 100 photos', async () => {
+    await addFiles('photos', `${owner.id}/works/${workId}`, 100);
+    expect(await photos(owner).upload(photoPath(), jpeg())).toMatchObject(DENIED);
+    expect(await refusalOf(owner, photoPath())).toEqual(['An entry has 100 photos at most.']);
+    const next = await logWork(owner);
+    expect((await photos(owner).upload(photoPath(undefined, { parent: next }), jpeg())).error).toBeNull();
   });
 
   test('nothing is revealed about another account’s files', async () => {
     const stranger = await backend.user();
-    await there('photos', other(), 2000);
-    const theirs = await logged(stranger);
-    const at = `${stranger.id}/works/${theirs}/${crypto.randomUUID()}.jpg`;
+    await addFiles('photos', otherFolder(), 2000);
+    const otherUrl = await logWork(stranger);
+    const at = `${stranger.id}/works/${otherUrl}/${crypto.randomUUID()}.jpg`;
     expect((await photos(stranger).upload(at, jpeg())).error).toBeNull();
-    expect(await why(stranger, path())).toEqual(['The entry that this photo belongs to is not there any more.']);
+    expect(await refusalOf(stranger, photoPath())).toEqual([
+      'The entry that this photo belongs to is not there any more.',
+    ]);
   });
 });
 
@@ -132,9 +134,9 @@ describe('a removed or suspended person', () => {
     const picture = `${driver.id}/${'a'.repeat(64)}.jpg`;
     await backend.sql(`update public.profiles set ${change} where id = $1`, [driver.id]);
     expect(await driver.storage.from('avatars').upload(picture, jpeg())).toMatchObject(DENIED);
-    expect(await photos(driver).upload(path(), jpeg())).toMatchObject(DENIED);
-    expect(await why(driver, path())).toEqual([]);
-    const own = `${driver.id}/works/${work}/${crypto.randomUUID()}.jpg`;
+    expect(await photos(driver).upload(photoPath(), jpeg())).toMatchObject(DENIED);
+    expect(await refusalOf(driver, photoPath())).toEqual([]);
+    const own = `${driver.id}/works/${workId}/${crypto.randomUUID()}.jpg`;
     expect(await photos(driver).upload(own, jpeg())).toMatchObject(DENIED);
   });
 });
@@ -143,8 +145,8 @@ test('avatars, logos and invoice files have their limits', async () => {
   const picture = `${driver.id}/${'a'.repeat(64)}.jpg`;
   const logo = `${owner.id}/invoice/${'a'.repeat(64)}.png`;
   const png = new Blob(['x'], { type: 'image/png' });
-  await there('avatars', driver.id, 20, { by: driver.id });
-  await there('logos', `${owner.id}/invoice`, 100);
+  await addFiles('avatars', driver.id, 20, { by: driver.id });
+  await addFiles('logos', `${owner.id}/invoice`, 100);
   expect(await driver.storage.from('avatars').upload(picture, jpeg())).toMatchObject(DENIED);
   expect(await owner.storage.from('logos').upload(logo, png)).toMatchObject(DENIED);
   // Other people's are not counted.
@@ -152,7 +154,7 @@ test('avatars, logos and invoice files have their limits', async () => {
 });
 
 describe('a photo that has its row', () => {
-  const row = (id: string) => ({ ...photoOf(owner.id, work, id), bytes: 5 });
+  const row = (id: string) => ({ ...photoOf(owner.id, workId, id), bytes: 5 });
   /** Runs a statement as the person on storage.objects, as the storage service does to move, copy or overwrite. */
   const asPerson = (person: Person, query: string, params: string[]) =>
     backend.transaction(async (sql) => {
@@ -166,52 +168,52 @@ describe('a photo that has its row', () => {
 
   test('can’t be overwritten, moved or deleted, by its author or by the holder', async () => {
     const id = crypto.randomUUID();
-    const at = path(id);
+    const at = photoPath(id);
     expect((await photos(driver).upload(at, jpeg('first'))).error).toBeNull();
     expect((await driver.from('attachments').insert(row(id))).error).toBeNull();
     for (const person of [driver, owner]) {
       expect(await photos(person).upload(at, jpeg('other'), { upsert: true })).toMatchObject(DENIED);
       expect((await photos(person).remove([at])).data).toEqual([]);
-      const moved = 'update storage.objects set name = $2 where name = $1 returning 1';
-      expect(await asPerson(person, moved, [at, path()])).toBe(0);
-      const changed = `update storage.objects set metadata = '{}', version = $2 where name = $1 returning 1`;
-      expect(await asPerson(person, changed, [at, 'second'])).toBe(0);
+      const moveQuery = 'update storage.objects set name = $2 where name = $1 returning 1';
+      expect(await asPerson(person, moveQuery, [at, photoPath()])).toBe(0);
+      const changeQuery = `update storage.objects set metadata = '{}', version = $2 where name = $1 returning 1`;
+      expect(await asPerson(person, changeQuery, [at, 'second'])).toBe(0);
     }
     expect(await (await photos(owner).download(at)).data?.text()).toBe('first');
   });
 
   test('can be deleted after its row, as the app does it', async () => {
     const id = crypto.randomUUID();
-    await photos(driver).upload(path(id), jpeg('first'));
+    await photos(driver).upload(photoPath(id), jpeg('first'));
     await driver.from('attachments').insert(row(id));
     await driver.from('attachments').delete().eq('id', id);
-    expect((await photos(driver).remove([path(id)])).data).toHaveLength(1);
+    expect((await photos(driver).remove([photoPath(id)])).data).toHaveLength(1);
   });
 
   test('can’t get a file later if it never had one', async () => {
     const id = crypto.randomUUID();
     expect((await owner.from('attachments').insert(row(id))).error).toBeNull();
-    expect(await photos(owner).upload(path(id), jpeg())).toMatchObject(DENIED);
-    const copy = `insert into storage.objects (bucket_id, name, owner_id) values ('photos', $1, $2) returning 1`;
-    await expect(asPerson(owner, copy, [path(id), owner.id])).rejects.toThrow('row-level security');
-    expect(await asPerson(owner, copy, [path(), owner.id])).toBe(1);
+    expect(await photos(owner).upload(photoPath(id), jpeg())).toMatchObject(DENIED);
+    const copyQuery = `insert into storage.objects (bucket_id, name, owner_id) values ('photos', $1, $2) returning 1`;
+    await expect(asPerson(owner, copyQuery, [photoPath(id), owner.id])).rejects.toThrow('row-level security');
+    expect(await asPerson(owner, copyQuery, [photoPath(), owner.id])).toBe(1);
   });
 
   test('one without a row can be moved only to where it could have been added', async () => {
-    const at = path();
+    const at = photoPath();
     await photos(owner).upload(at, jpeg());
-    const moved = 'update storage.objects set name = $2 where name = $1 returning 1';
-    for (const to of [`${driver.id}/works/${work}/x.jpg`, path(undefined, { parent: crypto.randomUUID() })])
-      await expect(asPerson(owner, moved, [at, to])).rejects.toThrow('row-level security');
-    expect(await asPerson(owner, moved, [at, path()])).toBe(1);
+    const moveQuery = 'update storage.objects set name = $2 where name = $1 returning 1';
+    for (const to of [`${driver.id}/works/${workId}/x.jpg`, photoPath(undefined, { parent: crypto.randomUUID() })])
+      await expect(asPerson(owner, moveQuery, [at, to])).rejects.toThrow('row-level security');
+    expect(await asPerson(owner, moveQuery, [at, photoPath()])).toBe(1);
   });
 
   test('records its storage version, and is refused if the file has another size or type', async () => {
     const id = crypto.randomUUID();
-    await photos(owner).upload(path(id), jpeg('first'));
+    await photos(owner).upload(photoPath(id), jpeg('first'));
     const message = 'The file that was stored is not the photo that this entry names.';
-    for (const change of [{ bytes: 6 }, { mime: 'image/png', storage_path: path(id).replace('.jpg', '.png') }]) {
-      const name = change.storage_path ?? path(id);
+    for (const change of [{ bytes: 6 }, { mime: 'image/png', storage_path: photoPath(id).replace('.jpg', '.png') }]) {
+      const name = change.storage_path ?? photoPath(id);
       if (change.storage_path) await photos(owner).upload(name, jpeg('first'));
       expect((await owner.from('attachments').insert({ ...row(id), ...change })).error).toMatchObject({
         code: '23514',
@@ -229,33 +231,33 @@ describe('a photo that has its row', () => {
 });
 
 describe('a signed URL', () => {
-  const signed = async (person: Person, at: string, seconds: number) =>
+  const signUrl = async (person: Person, at: string, seconds: number) =>
     (await photos(person).createSignedUrl(at, seconds)).data?.signedUrl ?? '';
 
   test('is valid for at most ten minutes, whatever was requested', async () => {
-    const at = path();
+    const at = photoPath();
     await photos(owner).upload(at, jpeg());
-    for (const [seconds, lives] of [
+    for (const [seconds, lifetime] of [
       [60, 60],
       [3600, 600],
       [31536000, 600],
     ] as const) {
-      const token = new URL(await signed(owner, at, seconds)).searchParams.get('token') ?? '';
+      const token = new URL(await signUrl(owner, at, seconds)).searchParams.get('token') ?? '';
       const { iat, exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<
         string,
         number
       >;
-      expect((exp ?? 0) - (iat ?? 0)).toBe(lives);
+      expect((exp ?? 0) - (iat ?? 0)).toBe(lifetime);
     }
   });
 
   test('stops working as soon as its creator loses access', async () => {
-    const at = path();
+    const at = photoPath();
     await photos(owner).upload(at, jpeg());
-    const [theirs, own] = [await signed(driver, at, 600), await signed(owner, at, 600)];
-    expect((await backend.fetch(theirs)).status).toBe(200);
+    const [otherUrl, own] = [await signUrl(driver, at, 600), await signUrl(owner, at, 600)];
+    expect((await backend.fetch(otherUrl)).status).toBe(200);
     await backend.sql('update public.profiles set admin_id = null where id = $1', [driver.id]);
-    expect((await backend.fetch(theirs)).status).toBe(400);
+    expect((await backend.fetch(otherUrl)).status).toBe(400);
     expect((await backend.fetch(own)).status).toBe(200);
   });
 });

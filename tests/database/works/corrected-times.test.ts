@@ -26,7 +26,7 @@ afterAll(() => backend.close());
 const COLUMNS =
   'start_time, finish_time, start_second, finish_second, breaks, quantity, total_time, total_value, value_overridden';
 
-async function logged(more: object = {}, by = driver) {
+async function logWork(more: object = {}, by = driver) {
   const id = crypto.randomUUID();
   const { error } = await by.from('works').insert({
     id,
@@ -44,7 +44,7 @@ async function logged(more: object = {}, by = driver) {
 }
 const correct = (id: string, change: object, by = driver) =>
   by.from('works').update(change).eq('id', id).select(COLUMNS);
-async function corrected(id: string, change: object, by = driver) {
+async function expectCorrected(id: string, change: object, by = driver) {
   const { data, error } = await correct(id, change, by);
   expect(error).toBeNull();
   return data?.[0];
@@ -53,8 +53,8 @@ const refusal = async (id: string, change: object, by = driver) => (await correc
 
 describe('corrected times', () => {
   test('change minutes, hours and value, for employees and the account holder', async () => {
-    const id = await logged();
-    expect(await corrected(id, { finish_time: '13:30', breaks: 30 })).toMatchObject({
+    const id = await logWork();
+    expect(await expectCorrected(id, { finish_time: '13:30', breaks: 30 })).toMatchObject({
       start_time: '08:00:00',
       finish_time: '13:30:00',
       breaks: 30,
@@ -62,7 +62,7 @@ describe('corrected times', () => {
       quantity: 5,
       total_value: 225,
     });
-    expect(await corrected(id, { start_time: '07:40:30' }, owner)).toMatchObject({
+    expect(await expectCorrected(id, { start_time: '07:40:30' }, owner)).toMatchObject({
       start_time: '07:40:00',
       total_time: 5.3333,
       quantity: 5.3333,
@@ -71,26 +71,26 @@ describe('corrected times', () => {
   });
 
   test('do not change typed hours, another unit or a typed value', async () => {
-    const typed = await logged({ quantity: 6 });
-    expect(await corrected(typed, { finish_time: '13:00' })).toMatchObject({
+    const typed = await logWork({ quantity: 6 });
+    expect(await expectCorrected(typed, { finish_time: '13:00' })).toMatchObject({
       total_time: 5,
       quantity: 6,
       total_value: 270,
     });
-    const both = await logged();
-    expect(await corrected(both, { finish_time: '13:00', quantity: 7 })).toMatchObject({
+    const both = await logWork();
+    expect(await expectCorrected(both, { finish_time: '13:00', quantity: 7 })).toMatchObject({
       quantity: 7,
       total_value: 315,
     });
-    const acres = await logged({ chargeable_unit: 'acre', quantity: 8 });
-    expect(await corrected(acres, { finish_time: '13:00' })).toMatchObject({
+    const acres = await logWork({ chargeable_unit: 'acre', quantity: 8 });
+    expect(await expectCorrected(acres, { finish_time: '13:00' })).toMatchObject({
       total_time: 5,
       quantity: 8,
       total_value: 360,
     });
-    const agreed = await logged();
-    await corrected(agreed, { total_value: 500 }, owner);
-    expect(await corrected(agreed, { finish_time: '13:00' })).toMatchObject({
+    const agreed = await logWork();
+    await expectCorrected(agreed, { total_value: 500 }, owner);
+    expect(await expectCorrected(agreed, { finish_time: '13:00' })).toMatchObject({
       quantity: 5,
       total_value: 500,
       value_overridden: true,
@@ -98,23 +98,23 @@ describe('corrected times', () => {
   });
 
   test('can be added and removed', async () => {
-    const none = { start_time: null, finish_time: null };
-    const id = await logged({ ...none, rate: 45 });
-    expect(await corrected(id, { start_time: '08:00', finish_time: '10:00' })).toMatchObject({
+    const noTimes = { start_time: null, finish_time: null };
+    const id = await logWork({ ...noTimes, rate: 45 });
+    expect(await expectCorrected(id, { start_time: '08:00', finish_time: '10:00' })).toMatchObject({
       total_time: 2,
       quantity: 2,
       total_value: 90,
     });
-    expect(await corrected(id, { ...none, breaks: 15, finish_second: true })).toMatchObject({
-      ...none,
+    expect(await expectCorrected(id, { ...noTimes, breaks: 15, finish_second: true })).toMatchObject({
+      ...noTimes,
       breaks: 0,
       finish_second: false,
       total_time: null,
       quantity: 2,
       total_value: 90,
     });
-    const typed = await logged({ ...none, quantity: 3 });
-    expect(await corrected(typed, { start_time: '08:00', finish_time: '10:00' })).toMatchObject({
+    const typed = await logWork({ ...noTimes, quantity: 3 });
+    expect(await expectCorrected(typed, { start_time: '08:00', finish_time: '10:00' })).toMatchObject({
       total_time: 2,
       quantity: 3,
       total_value: 135,
@@ -122,18 +122,18 @@ describe('corrected times', () => {
   });
 
   test('are refused with a sentence if invalid', async () => {
-    const id = await logged();
+    const id = await logWork();
     expect(await refusal(id, { finish_time: '08:00' })).toBe('Start and finish are the same.');
     expect(await refusal(id, { breaks: 240 })).toBe('Breaks are longer than the time worked.');
     expect(await refusal(id, { breaks: -5 })).toBe("Breaks can't be negative.");
     expect(await refusal(id, { finish_time: null })).toBe('Enter the finish time too.');
     expect(await refusal(id, { start_time: null })).toBe('Enter the start time too.');
-    expect(await corrected(id, { finish_time: '12:00' })).toMatchObject({ total_time: 4, quantity: 4 });
+    expect(await expectCorrected(id, { finish_time: '12:00' })).toMatchObject({ total_time: 4, quantity: 4 });
   });
 
   test('can be in either pass of the repeated hour', async () => {
-    const id = await logged({ work_date: '2026-10-24', start_time: '22:00', finish_time: '01:30' });
-    expect(await corrected(id, { finish_second: true })).toMatchObject({
+    const id = await logWork({ work_date: '2026-10-24', start_time: '22:00', finish_time: '01:30' });
+    expect(await expectCorrected(id, { finish_second: true })).toMatchObject({
       total_time: 4.5,
       quantity: 4.5,
       total_value: 202.5,
@@ -141,29 +141,37 @@ describe('corrected times', () => {
   });
 
   test('give the same result as in the app, at every time of day and on nights with a clock change', async () => {
-    const id = await logged();
+    const id = await logWork();
     let seed = 11;
     const next = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
-    const clock = (minute: number) =>
+    const clockTime = (minute: number) =>
       `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
-    let right = 0;
+    let accepted = 0;
     for (let at = 0; at < 120; at += 1) {
       const workDate = ['2026-10-24', '2026-10-25', '2026-03-28', '2026-03-29', '2026-06-10'][next(5)] ?? '';
       // Mostly around the hours at which the clocks change.
       const minute = () => (next(3) === 0 ? next(1440) : next(240));
-      const [start, finish, breaks] = [clock(minute()), clock(minute()), next(3) * 10];
+      const [start, finish, breaks] = [clockTime(minute()), clockTime(minute()), next(3) * 10];
       const [startSecond, finishSecond] = [next(2) === 1, next(2) === 1];
-      const shown = workMinutes({ workDate, start, finish, breaks, zone: 'Europe/London', startSecond, finishSecond });
+      const computed = workMinutes({
+        workDate,
+        start,
+        finish,
+        breaks,
+        zone: 'Europe/London',
+        startSecond,
+        finishSecond,
+      });
       const { data, error } = await correct(id, {
         ...{ work_date: workDate, start_time: start, finish_time: finish, breaks },
         ...{ start_second: startSecond, finish_second: finishSecond },
       });
-      expect(error === null, `${workDate} ${start} ${finish} ${breaks}`).toBe(shown.ok);
-      if (!shown.ok) continue;
-      right += 1;
-      const hours = hoursFromMinutes(shown.minutes);
+      expect(error === null, `${workDate} ${start} ${finish} ${breaks}`).toBe(computed.ok);
+      if (!computed.ok) continue;
+      accepted += 1;
+      const hours = hoursFromMinutes(computed.minutes);
       const value = workValue({
-        ...{ unit: 'hour', rate: fromNumeric(45), quantity: hours, minutes: shown.minutes },
+        ...{ unit: 'hour', rate: fromNumeric(45), quantity: hours, minutes: computed.minutes },
         ...{ quantityTouched: false, incrementMinutes: 0 },
       });
       expect(data?.[0]).toMatchObject({
@@ -172,12 +180,12 @@ describe('corrected times', () => {
         total_value: value === null ? null : toNumeric(value),
       });
     }
-    expect(right).toBeGreaterThan(60);
+    expect(accepted).toBeGreaterThan(60);
   });
 
   test('are logged with their old values', async () => {
-    const id = await logged();
-    await corrected(id, { start_time: '08:30', finish_time: '13:00', breaks: 15 });
+    const id = await logWork();
+    await expectCorrected(id, { start_time: '08:30', finish_time: '13:00', breaks: 15 });
     const { data } = await owner.from('audit_log').select('changed, actor_name').eq('row_id', id);
     expect(data).toEqual([
       {
@@ -195,9 +203,9 @@ describe('corrected times', () => {
   });
 
   test('can be changed only by the entry’s author and the account holder', async () => {
-    const id = await logged();
+    const id = await logWork();
     expect((await correct(id, { finish_time: '13:00' }, other)).data).toEqual([]);
-    const own = await logged({}, owner);
+    const own = await logWork({}, owner);
     expect((await correct(own, { finish_time: '13:00' })).data).toEqual([]);
   });
 });
@@ -209,10 +217,10 @@ describe('an entry on an invoice', () => {
   });
 
   test('keeps its times and its photos, and says why', async () => {
-    const id = await logged();
+    const id = await logWork();
     const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
-    for (const one of [first, second])
-      expect((await driver.from('attachments').insert(photo(id, one))).error).toBeNull();
+    for (const photoId of [first, second])
+      expect((await driver.from('attachments').insert(photo(id, photoId))).error).toBeNull();
     expect((await driver.from('attachments').delete().eq('id', second)).error).toBeNull();
     const { data: invoice, error } = await farm.issue([id]);
     expect(error).toBeNull();

@@ -14,7 +14,7 @@ const LATER = addDays(TODAY, 200);
 export const UNITS = ['bale', 'acre', 'hour', 'load'] as const;
 const NAMES = ["O'Brien & Sons", 'Hill Farm', 'Tŷ "Gwyn"', 'Manor, Estate'] as const;
 
-export type Truth = {
+export type StoredWork = {
   id: string;
   customer_id: string;
   task_name: string;
@@ -44,21 +44,21 @@ const job = (at: number) => ({
   ...(at % 6 === 0 ? { start_time: '08:00', finish_time: '09:20' } : {}),
 });
 
-async function log(person: Person, from: number, to: number) {
+async function logWorks(person: Person, from: number, to: number) {
   const rows = Array.from({ length: to - from }, (_, at) => job(from + at));
   // The trigger sets the owner.
   const { error } = await person.from('works').insert(rows as never);
   if (error) throw error;
 }
 
-async function bill(backend: TestBackend, owner: Person, id: string, status: 'sent' | 'paid' | null) {
+async function billReadyWorks(backend: TestBackend, owner: Person, id: string, status: 'sent' | 'paid' | null) {
   const ready = await backend.sql<{ id: string; total_value: number }>(
     `select id, total_value::float8 as total_value from public.works
      where user_id = $1 and customer_id = $2 and progress = 'ready' order by id limit 40`,
     [owner.id, id],
   );
   const net = ready.reduce((sum, work) => sum + Math.round(work.total_value * 100), 0);
-  const invoice = await run(issueInvoice, {
+  const invoice = await runMutation(issueInvoice, {
     requestId: crypto.randomUUID(),
     customerId: id,
     workIds: ready.map((work) => work.id),
@@ -67,11 +67,16 @@ async function bill(backend: TestBackend, owner: Person, id: string, status: 'se
     orderNumber: null,
   });
   if (status)
-    await run(markInvoices, { requestId: crypto.randomUUID(), invoiceIds: [invoice.id], status, onDate: TODAY });
+    await runMutation(markInvoices, {
+      requestId: crypto.randomUUID(),
+      invoiceIds: [invoice.id],
+      status,
+      onDate: TODAY,
+    });
 }
 
 /** Runs a mutation's function as the app's client does. */
-function run<Variables, Result>(
+function runMutation<Variables, Result>(
   mutation: { mutationFn?: (variables: Variables, context: never) => Promise<Result> },
   variables: Variables,
 ): Promise<Result> {
@@ -92,7 +97,7 @@ export async function listedFarm(backend: TestBackend, signIn: (person: Person) 
     [owner.id],
   );
   for (let from = 0; from < ROWS; from += 250) {
-    await log(from % 500 === 0 ? owner : driver, from, Math.min(from + 250, ROWS));
+    await logWorks(from % 500 === 0 ? owner : driver, from, Math.min(from + 250, ROWS));
   }
   const rows = await backend.sql<{ id: string; name: string }>(
     'select id, name from public.customers where user_id = $1',
@@ -103,17 +108,17 @@ export async function listedFarm(backend: TestBackend, signIn: (person: Person) 
     owner.id,
   ]);
   const id = (name: string) => customers.get(name) ?? '';
-  await bill(backend, owner, id('Hill Farm'), null);
-  await bill(backend, owner, id("O'Brien & Sons"), 'sent');
-  await bill(backend, owner, id('Manor, Estate'), 'paid');
-  const truth = await backend.sql<Truth>(
+  await billReadyWorks(backend, owner, id('Hill Farm'), null);
+  await billReadyWorks(backend, owner, id("O'Brien & Sons"), 'sent');
+  await billReadyWorks(backend, owner, id('Manor, Estate'), 'paid');
+  const storedWorks = await backend.sql<StoredWork>(
     `select id, customer_id, task_name, chargeable_unit, work_date::text, notes, employee_id, progress,
        invoice_due_on::text as due, total_value::float8 as total_value, coalesce(round(total_time * 60), 0)::int as minutes,
        array_remove(array[customer, task_name, task_description, notes, created_by_name, invoice_number], null) as texts
      from public.works where user_id = $1`,
     [owner.id],
   );
-  return { owner, driver, id, truth };
+  return { owner, driver, id, storedWorks };
 }
 
 export const ANY: WorksFilter = {
@@ -130,7 +135,7 @@ export const ANY: WorksFilter = {
 };
 
 /** The filter, implemented in TypeScript. */
-export function holds({ owner }: ListedFarm, row: Truth, filter: WorksFilter): boolean {
+export function matchesFilter({ owner }: ListedFarm, row: StoredWork, filter: WorksFilter): boolean {
   const overdue = row.progress === 'sent' && row.due !== null && row.due < filter.today;
   const any = (values: readonly string[], value: string) => values.length === 0 || values.includes(value);
   return (

@@ -22,7 +22,7 @@ beforeEach(async () => {
   now.client = owner;
 });
 
-function run<Variables, Result>(
+function runMutation<Variables, Result>(
   mutation: { mutationFn?: (variables: Variables, context: never) => Promise<Result> },
   variables: Variables,
 ): Promise<Result> {
@@ -30,11 +30,11 @@ function run<Variables, Result>(
   // None of the mutations here uses its context.
   return mutation.mutationFn(variables, undefined as never);
 }
-const as = (person: Person) => (now.client = person);
+const signInAs = (person: Person) => (now.client = person);
 const save = (name: string, query = 'status=ready', id: string = crypto.randomUUID()) =>
-  run(saveFilter, { id, ownerId: owner.id, name, query });
+  runMutation(saveFilter, { id, ownerId: owner.id, name, query });
 const listOf = (person: Person) => {
-  as(person);
+  signInAs(person);
   return new QueryClient().query(savedFiltersQuery({ ownerId: owner.id, userId: person.id }));
 };
 
@@ -42,7 +42,7 @@ test('each person has their own, sorted by name', async () => {
   await save('Zaun 10', 'q=zaun');
   await save('élagage');
   await save('Zaun 9');
-  as(driver);
+  signInAs(driver);
   await save('Zaun 9', 'q=mine');
   expect((await listOf(owner)).map(({ name }) => name)).toEqual(['élagage', 'Zaun 9', 'Zaun 10']);
   expect(await listOf(driver)).toEqual([{ id: expect.any(String) as string, name: 'Zaun 9', query: 'q=mine' }]);
@@ -53,19 +53,19 @@ test('a name is unique, ignoring case, and the refusal says so', async () => {
   await expect(save('october')).rejects.toThrow(NAME_TAKEN);
   await save('November', 'q=x');
   const [november] = await listOf(owner);
-  await expect(run(renameFilter, { id: november?.id ?? '', name: 'OCTOBER' })).rejects.toThrow(NAME_TAKEN);
-  await run(renameFilter, { id: november?.id ?? '', name: 'NOVEMBER' });
+  await expect(runMutation(renameFilter, { id: november?.id ?? '', name: 'OCTOBER' })).rejects.toThrow(NAME_TAKEN);
+  await runMutation(renameFilter, { id: november?.id ?? '', name: 'NOVEMBER' });
   expect((await listOf(owner)).map(({ name }) => name)).toEqual(['NOVEMBER', 'October']);
 });
 
-test('sent twice after a lost response, it is stored once', async () => {
+test('a filter sent twice after a lost response is stored once', async () => {
   const id = crypto.randomUUID();
   await save('October', 'q=x', id);
   await save('October', 'q=x', id);
   expect(await listOf(owner)).toHaveLength(1);
 });
 
-test('a too long or empty one is refused, and only the works list can have any', async () => {
+test('a filter that is too long or has no name is refused, and only the works list can have filters', async () => {
   await expect(save('x'.repeat(61))).rejects.toMatchObject({ code: '23514' });
   await expect(save('')).rejects.toMatchObject({ code: '23514' });
   await expect(save(' x')).rejects.toMatchObject({ code: '23514' });
@@ -79,10 +79,10 @@ test('a too long or empty one is refused, and only the works list can have any',
 
 test('people can’t write under another person’s name, nor change another person’s filters', async () => {
   await save('October');
-  const [mine] = await listOf(owner);
-  as(driver);
-  await expect(run(renameFilter, { id: mine?.id ?? '', name: 'Stolen' })).rejects.toThrow();
-  await expect(run(deleteFilter, mine?.id ?? '')).rejects.toThrow();
+  const [filter] = await listOf(owner);
+  signInAs(driver);
+  await expect(runMutation(renameFilter, { id: filter?.id ?? '', name: 'Stolen' })).rejects.toThrow();
+  await expect(runMutation(deleteFilter, filter?.id ?? '')).rejects.toThrow();
   const { error } = await driver
     .from('saved_filters')
     .insert({ user_id: owner.id, name: 'Planted', query: '', person_id: owner.id });
@@ -90,9 +90,9 @@ test('people can’t write under another person’s name, nor change another per
   expect((await listOf(owner)).map(({ name }) => name)).toEqual(['October']);
 });
 
-test('a deleted one is gone', async () => {
+test('a deleted filter is not listed any more', async () => {
   await save('October');
-  const [mine] = await listOf(owner);
-  await run(deleteFilter, mine?.id ?? '');
+  const [filter] = await listOf(owner);
+  await runMutation(deleteFilter, filter?.id ?? '');
   expect(await listOf(owner)).toEqual([]);
 });

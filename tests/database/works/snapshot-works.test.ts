@@ -23,7 +23,7 @@ const OLD = addDays(TODAY, -600);
 let backend: TestBackend;
 let owner: Person;
 let driver: Person;
-let who: CopyWho;
+let reader: CopyWho;
 
 beforeAll(async () => {
   backend = await testBackend();
@@ -35,16 +35,16 @@ beforeEach(async () => {
   await wipeSnapshot();
   owner = await backend.user();
   driver = await backend.employeeOf(owner);
-  who = { ownerId: owner.id, userId: owner.id, seesRates: true, seesAllWorks: true };
+  reader = { ownerId: owner.id, userId: owner.id, seesRates: true, seesAllWorks: true };
   now.client = owner;
-  await fill(60, 'Hill Farm', TODAY);
-  await fill(8, 'Hill Farm', OLD);
-  await fill(5, 'Tŷ Gwyn', OLD);
-  await bill('Hill Farm', 20);
+  await addWorks(60, 'Hill Farm', TODAY);
+  await addWorks(8, 'Hill Farm', OLD);
+  await addWorks(5, 'Tŷ Gwyn', OLD);
+  await billOldest('Hill Farm', 20);
 });
 
-/** This many jobs, one a day going backwards. */
-async function fill(count: number, customer: string, from: string) {
+/** Adds this many jobs, one for each day going backwards. */
+async function addWorks(count: number, customer: string, from: string) {
   const rows = Array.from({ length: count }, (_, at) => ({
     customer,
     task_name: 'Baling',
@@ -58,7 +58,7 @@ async function fill(count: number, customer: string, from: string) {
 }
 
 /** Puts a customer's oldest entries on an invoice. */
-const bill = (customer: string, count: number) =>
+const billOldest = (customer: string, count: number) =>
   backend.sql(
     `update public.works set invoice_number = 'INV-1', invoice_generated_at = now(), invoice_id = gen_random_uuid()
      where user_id = $1 and id in (select id from public.works where user_id = $1 and customer = $2
@@ -67,10 +67,10 @@ const bill = (customer: string, count: number) =>
   );
 
 const sync = (before: WorksCopy | null, at = Date.now()) =>
-  syncWorks(who, TODAY, before, at, new AbortController().signal);
+  syncWorks(reader, TODAY, before, at, new AbortController().signal);
 
-/** What should be on the device. */
-async function truth(border: string) {
+/** The rows that the copy should contain. */
+async function expectedRows(border: string) {
   const rows = await backend.sql<{ id: string; quantity: number }>(
     `select id, quantity::float8 as quantity from public.works where user_id = $1 and (work_date >= $2 or invoice_number is null)
      order by work_date desc, id desc`,
@@ -78,7 +78,7 @@ async function truth(border: string) {
   );
   return rows.map(({ id, quantity }) => [id, quantity * 10_000]);
 }
-const held = (copy: WorksCopy | null | undefined) => copy?.works.map(({ id, quantity }) => [id, quantity]);
+const rowsOf = (copy: WorksCopy | null | undefined) => copy?.works.map(({ id, quantity }) => [id, quantity]);
 
 /** Counts the requests of an operation. */
 async function requestsOf<T>(work: () => Promise<T>): Promise<[T, number]> {
@@ -98,7 +98,7 @@ async function requestsOf<T>(work: () => Promise<T>): Promise<[T, number]> {
 
 test('the first time it reads thirteen months, and older unbilled entries', async () => {
   const copy = await sync(null);
-  expect(held(copy)).toEqual(await truth(copy.border));
+  expect(rowsOf(copy)).toEqual(await expectedRows(copy.border));
   expect(copy.works).toHaveLength(60 + 5);
   expect(copy.older).toBe(true);
 });
@@ -112,18 +112,18 @@ test('without changes: two requests, and every entry is the identical object', a
 });
 
 test.each([
-  ['added', (id: string) => fill(1, `New ${id.slice(0, 4)}`, TODAY)],
+  ['added', (id: string) => addWorks(1, `New ${id.slice(0, 4)}`, TODAY)],
   ['changed', (id: string) => owner.from('works').update({ quantity: 77 }).eq('id', id)],
   ['deleted', (id: string) => owner.from('works').delete().eq('id', id)],
   [
     'deleted, and another added',
     async (id: string) => {
       await owner.from('works').delete().eq('id', id);
-      await fill(1, 'Hill Farm', TODAY);
+      await addWorks(1, 'Hill Farm', TODAY);
     },
   ],
   ['moved beyond the border', (id: string) => owner.from('works').update({ work_date: OLD }).eq('id', id)],
-  ['billed beyond the border', () => bill('Tŷ Gwyn', 3)],
+  ['billed beyond the border', () => billOldest('Tŷ Gwyn', 3)],
   [
     'taken off its invoice beyond the border',
     () =>
@@ -141,8 +141,8 @@ test.each([
   const first = await sync(null);
   await change(first.works[3]?.id ?? '');
   const second = await sync(first, first.at + 60_000);
-  expect(held(second)).toEqual(await truth(second.border));
-  expect(held(second)).not.toEqual(held(first));
+  expect(rowsOf(second)).toEqual(await expectedRows(second.border));
+  expect(rowsOf(second)).not.toEqual(rowsOf(first));
 });
 
 test.each([0, Date.now() + 365 * 86_400_000])('a device whose clock says %i still finds changes', async (at) => {
@@ -151,10 +151,10 @@ test.each([0, Date.now() + 365 * 86_400_000])('a device whose clock says %i stil
     .from('works')
     .update({ quantity: 88 })
     .eq('id', first.works[5]?.id ?? '');
-  expect(held(await sync(first, at))).toEqual(await truth(first.border));
+  expect(rowsOf(await sync(first, at))).toEqual(await expectedRows(first.border));
 });
 
-test('no more than five thousand, in whole days, and the border says from when', async () => {
+test('a copy has at most 5,000 entries, in whole days, and its border is the first of these days', async () => {
   await backend.sql(
     `insert into public.works (user_id, customer, task_name, chargeable_unit, rate, quantity, work_date, created_by_name)
      select $1, 'Hill Farm', 'Many', 'bale', 1, 1, $2::date - (n / 20), 'Pat' from generate_series(1, 5400) n`,
@@ -168,20 +168,26 @@ test('no more than five thousand, in whole days, and the border says from when',
   const copy = await sync(null);
   expect(copy.works.length).toBeLessThanOrEqual(5000);
   expect(copy.works.length).toBeGreaterThan(4900);
-  expect(held(copy)).toEqual(await truth(copy.border));
-  const again = await sync(copy);
-  expect(held(again)).toEqual(held(copy));
+  expect(rowsOf(copy)).toEqual(await expectedRows(copy.border));
+  const second = await sync(copy);
+  expect(rowsOf(second)).toEqual(rowsOf(copy));
 });
 
 test('a copy made with other permissions is discarded', async () => {
-  const priced = { ...who, userId: driver.id };
+  const driverReader = { ...reader, userId: driver.id };
   now.client = driver;
-  const first = await syncWorks(priced, TODAY, null, 1, new AbortController().signal);
+  const first = await syncWorks(driverReader, TODAY, null, 1, new AbortController().signal);
   expect(first.works.some(({ totalValue }) => totalValue !== null)).toBe(true);
   await backend.sql('update public.farm_settings set employees_see_rates = false where user_id = $1', [owner.id]);
-  const bare = await syncWorks({ ...priced, seesRates: false }, TODAY, first, 2, new AbortController().signal);
-  expect(bare.works).toHaveLength(first.works.length);
-  expect(bare.works.every(({ totalValue, rate }) => totalValue === null && rate === null)).toBe(true);
+  const withoutRates = await syncWorks(
+    { ...driverReader, seesRates: false },
+    TODAY,
+    first,
+    2,
+    new AbortController().signal,
+  );
+  expect(withoutRates.works).toHaveLength(first.works.length);
+  expect(withoutRates.works.every(({ totalValue, rate }) => totalValue === null && rate === null)).toBe(true);
 });
 
 test('what is written is read back, newest first; only changes are written again', async () => {
@@ -215,11 +221,11 @@ test('a copy of which the device lost a part is discarded, and the next sync wri
 test('a second tab’s copy is never patched with the first one’s changes', async () => {
   const first = await sync(null, 1);
   await putWorksCopy(owner.id, first, null);
-  await fill(1, 'Late', TODAY);
+  await addWorks(1, 'Late', TODAY);
   await putWorksCopy(owner.id, await sync(first, 2), first);
-  const mine = await sync(first, 3);
-  await putWorksCopy(owner.id, mine, first);
-  expect(held((await copiesOf(owner.id))?.works)).toEqual(held(mine));
+  const secondTab = await sync(first, 3);
+  await putWorksCopy(owner.id, secondTab, first);
+  expect(rowsOf((await copiesOf(owner.id))?.works)).toEqual(rowsOf(secondTab));
 });
 
 test('another person’s copies are deleted, one’s own stay; writes begun before a wipe are dropped', async () => {
@@ -233,9 +239,9 @@ test('another person’s copies are deleted, one’s own stay; writes begun befo
   expect((await copiesOf(driver.id))?.queries).toEqual([]);
   expect((await copiesOf(owner.id))?.queries).toEqual([answer(owner.id)]);
   expect((await copiesOf(owner.id))?.works).toEqual(copy);
-  const late = [putWorksCopy(owner.id, copy, null), putQueryCopies([answer(owner.id)])];
+  const pending = [putWorksCopy(owner.id, copy, null), putQueryCopies([answer(owner.id)])];
   await wipeSnapshot();
-  await Promise.all(late);
+  await Promise.all(pending);
   expect((await copiesOf(owner.id))?.works).toBeNull();
   expect((await copiesOf(owner.id))?.queries).toEqual([]);
 });

@@ -15,10 +15,10 @@ let backend: TestBackend;
 let farm: ListedFarm;
 let copy: Work[];
 
-const who = (): WorksWho => ({ ownerId: farm.owner.id, userId: farm.owner.id, seesRates: true });
-const fresh = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
+const reader = (): WorksWho => ({ ownerId: farm.owner.id, userId: farm.owner.id, seesRates: true });
+const newClient = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
 const listOf = async (filter: WorksFilter, sort: 'date' | 'created' = 'date') =>
-  (await fresh().infiniteQuery({ ...worksQuery(who(), filter, sort), pages: ROWS })).pages.flat();
+  (await newClient().infiniteQuery({ ...worksQuery(reader(), filter, sort), pages: ROWS })).pages.flat();
 
 beforeAll(async () => {
   backend = await testBackend();
@@ -34,22 +34,22 @@ const byUnit = (a: { unit: string }, b: { unit: string }) => (a.unit < b.unit ? 
 
 test.each(Object.keys(FILTERS))('a copy gives the same result as the database: %s', async (name) => {
   const filter = { ...ANY, ...FILTERS[name]?.(farm) };
-  const found = filterWorks(copy, filter);
-  expect(found.length).toBeGreaterThan(0);
-  expect(sortWorks(found, 'date').map(({ id }) => id)).toEqual((await listOf(filter)).map(({ id }) => id));
-  const sums = await fresh().query(worksTotalsQuery(who(), filter));
-  expect(worksTotals(found)).toEqual({ ...sums, byUnit: sums.byUnit.toSorted(byUnit) });
+  const filtered = filterWorks(copy, filter);
+  expect(filtered.length).toBeGreaterThan(0);
+  expect(sortWorks(filtered, 'date').map(({ id }) => id)).toEqual((await listOf(filter)).map(({ id }) => id));
+  const sums = await newClient().query(worksTotalsQuery(reader(), filter));
+  expect(worksTotals(filtered)).toEqual({ ...sums, byUnit: sums.byUnit.toSorted(byUnit) });
   for (const by of ['customer', 'task', 'person', 'day'] as const) {
-    const groups = await fresh().query(worksGroupsQuery(who(), filter, by));
-    expect(worksGroups(found, by).toSorted(byKey)).toEqual(groups.toSorted(byKey));
+    const groups = await newClient().query(worksGroupsQuery(reader(), filter, by));
+    expect(worksGroups(filtered, by).toSorted(byKey)).toEqual(groups.toSorted(byKey));
   }
 });
 
 test('an asterisk in a search matches one character in both', async () => {
   for (const search of ['pump* o*f', 'p*mp', '***** off', '(*eft)', '.*']) {
     const filter = { ...ANY, search };
-    const found = sortWorks(filterWorks(copy, filter), 'date');
-    expect([search, found.map(({ id }) => id)]).toEqual([search, (await listOf(filter)).map(({ id }) => id)]);
+    const filtered = sortWorks(filterWorks(copy, filter), 'date');
+    expect([search, filtered.map(({ id }) => id)]).toEqual([search, (await listOf(filter)).map(({ id }) => id)]);
   }
 });
 

@@ -10,15 +10,15 @@ import { testBackend, type Person, type TestBackend } from '@tests/support/embed
 import { ANY } from '@tests/support/office/works-filter';
 
 // The data layer uses the client and the file target set here.
-type Now = { client: unknown; file: { text: string; whole: boolean; gone: boolean }; closed: boolean };
-const now = vi.hoisted((): Now => ({
+type Stubs = { client: unknown; file: { text: string; finished: boolean; discarded: boolean }; cancelled: boolean };
+const stubs = vi.hoisted((): Stubs => ({
   client: null,
-  file: { text: '', whole: false, gone: false },
-  closed: false,
+  file: { text: '', finished: false, discarded: false },
+  cancelled: false,
 }));
 vi.mock('@/lib/supabase', () => ({
   get supabase() {
-    return now.client;
+    return stubs.client;
   },
   unwrap: <T>({ data, error }: { data: T; error: Error | null }) => {
     if (error) throw error;
@@ -28,12 +28,12 @@ vi.mock('@/lib/supabase', () => ({
 vi.mock('@/lib/files/file-target', () => ({
   openCsv: () =>
     Promise.resolve(
-      now.closed
+      stubs.cancelled
         ? null
         : {
-            write: (text: string) => Promise.resolve(void (now.file.text += text)),
-            finish: () => Promise.resolve(void (now.file.whole = true)),
-            discard: () => Promise.resolve(void (now.file.gone = true)),
+            write: (text: string) => Promise.resolve(void (stubs.file.text += text)),
+            finish: () => Promise.resolve(void (stubs.file.finished = true)),
+            discard: () => Promise.resolve(void (stubs.file.discarded = true)),
           },
     ),
 }));
@@ -58,33 +58,33 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 beforeEach(() => {
-  now.client = owner;
-  now.file = { text: '', whole: false, gone: false };
-  now.closed = false;
+  stubs.client = owner;
+  stubs.file = { text: '', finished: false, discarded: false };
+  stubs.cancelled = false;
 });
 
-const who = (person: Person, seesRates = true): WorksWho => ({ ownerId: owner.id, userId: person.id, seesRates });
+const readerFor = (person: Person, seesRates = true): WorksWho => ({ ownerId: owner.id, userId: person.id, seesRates });
 
 /** Exports as the app does; returns the number of rows that it reports. */
-async function run(
+async function exportFile(
   filter: Partial<WorksFilter> = {},
   options: { by?: WorksWho; signal?: AbortSignal; onProgress?: (count: number) => unknown } = {},
 ) {
-  const { by = who(owner), signal = new AbortController().signal, onProgress = () => undefined } = options;
-  const make = exportWorks.mutationFn;
-  if (!make) throw new Error('this mutation does nothing');
-  return make(
+  const { by = readerFor(owner), signal = new AbortController().signal, onProgress = () => undefined } = options;
+  const mutate = exportWorks.mutationFn;
+  if (!mutate) throw new Error('this mutation does nothing');
+  return mutate(
     { who: by, filter: { ...ANY, ...filter }, zone: 'Europe/London', fileName: 'works.csv', onProgress, signal },
     // The mutation does not use its context.
     undefined as never,
   );
 }
 const rows = () => {
-  const [head = [], ...body] = parseCsv(now.file.text);
+  const [head = [], ...body] = parseCsv(stubs.file.text);
   return body.map((cells) => Object.fromEntries(head.map((name, at) => [name, cells[at] ?? ''])));
 };
 const sums = (filter: Partial<WorksFilter>) =>
-  new QueryClient().query(worksTotalsQuery(who(owner), { ...ANY, ...filter }));
+  new QueryClient().query(worksTotalsQuery(readerFor(owner), { ...ANY, ...filter }));
 
 test.each<[string, Partial<WorksFilter>]>([
   ['everything', {}],
@@ -93,11 +93,11 @@ test.each<[string, Partial<WorksFilter>]>([
   ['what is ready', { statuses: ['ready'] }],
 ])('the totals of 5,000 works match the file, to the penny: %s (case 85)', async (name, filter) => {
   const progress: number[] = [];
-  const written = await run(filter, { onProgress: (count: number) => progress.push(count) });
+  const written = await exportFile(filter, { onProgress: (count: number) => progress.push(count) });
   const totals = await sums(filter);
   const body = rows();
   expect(written).toBe(totals.entries);
-  expect(now.file).toMatchObject({ whole: true, gone: false });
+  expect(stubs.file).toMatchObject({ whole: true, gone: false });
   expect(new Set(body.map((row) => row['id'])).size).toBe(totals.entries);
   const value = add(...body.map((row) => fromNumeric(Number(row['total_value']))));
   expect(value).toBe(totals.value);
@@ -134,9 +134,9 @@ describe('what a spreadsheet reads (case 84)', () => {
   });
 
   test('dates as ISO, plain numbers, accents, and the columns as named', async () => {
-    await run(day);
-    expect(now.file.text.startsWith('\uFEFFid,work_date,customer,')).toBe(true);
-    expect(parseCsv(now.file.text)[0]?.join(' ')).toBe(
+    await exportFile(day);
+    expect(stubs.file.text.startsWith('\uFEFFid,work_date,customer,')).toBe(true);
+    expect(parseCsv(stubs.file.text)[0]?.join(' ')).toBe(
       'id work_date customer task_name task_description chargeable_unit quantity rate total_value start_time finish_time ' +
         'breaks_min total_time_h person invoice_number generated_at sent_at paid_at notes',
     );
@@ -154,11 +154,11 @@ describe('what a spreadsheet reads (case 84)', () => {
       invoice_number: '',
       paid_at: '',
     });
-    expect(now.file.text).not.toMatch(/£|€/);
+    expect(stubs.file.text).not.toMatch(/£|€/);
   });
 
   test('no typed text starts a formula', async () => {
-    await run(day);
+    await exportFile(day);
     const body = rows();
     expect(body).toHaveLength(names.length);
     for (const cell of body.flatMap((row) => Object.values(row))) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
@@ -169,9 +169,9 @@ describe('what a spreadsheet reads (case 84)', () => {
   });
 
   test('no rows give a header, and still a file', async () => {
-    expect(await run({ search: 'nobody has written this' })).toBe(0);
-    expect(now.file.text).toMatch(/^\uFEFFid,[a-z_,]*notes\r\n$/);
-    expect(now.file.whole).toBe(true);
+    expect(await exportFile({ search: 'nobody has written this' })).toBe(0);
+    expect(stubs.file.text).toMatch(/^\uFEFFid,[a-z_,]*notes\r\n$/);
+    expect(stubs.file.finished).toBe(true);
   });
 
   test('dates of an invoice are in the farm’s time zone', async () => {
@@ -185,42 +185,42 @@ describe('what a spreadsheet reads (case 84)', () => {
          invoice_sent_at = '2026-07-01T10:00:00Z' where user_id = $1 and work_date = $2`,
       [owner.id, day.from],
     );
-    await run(day);
+    await exportFile(day);
     expect(rows()[0]).toMatchObject({ invoice_number: 'INV-1', generated_at: '2026-07-01', sent_at: '2026-07-01' });
     expect(rows()[0]?.['paid_at']).toBe('');
   });
 });
 
 describe('for employees', () => {
-  const setting = (rates: boolean, all: boolean) =>
+  const setVisibility = (rates: boolean, all: boolean) =>
     backend.sql(
       'update public.farm_settings set employees_see_rates = $2, employees_see_all_works = $3 where user_id = $1',
       [owner.id, rates, all],
     );
   beforeEach(() => {
-    now.client = driver;
+    stubs.client = driver;
   });
-  afterEach(() => setting(true, true));
+  afterEach(() => setVisibility(true, true));
 
   test('who may not see prices there is no money column', async () => {
-    await setting(false, true);
-    expect(await run({}, { by: who(driver, false) })).toBe(ROWS);
-    const [head] = parseCsv(now.file.text);
+    await setVisibility(false, true);
+    expect(await exportFile({}, { by: readerFor(driver, false) })).toBe(ROWS);
+    const [head] = parseCsv(stubs.file.text);
     for (const column of ['rate', 'total_value', 'sent_at', 'paid_at']) expect(head).not.toContain(column);
     expect(head).toHaveLength(15);
   });
 
   test('who see only their own there are only their own rows', async () => {
-    await setting(true, false);
-    expect(await run({}, { by: who(driver) })).toBe(ROWS / 4);
+    await setVisibility(true, false);
+    expect(await exportFile({}, { by: readerFor(driver) })).toBe(ROWS / 4);
   });
 });
 
 describe('an incomplete file', () => {
-  /** The client, whose requests fail this often from one page on. */
-  function breaking(from: number, times: number) {
+  /** Makes the client's requests fail `times` times, beginning with page `from`. */
+  function failRequests(from: number, times: number) {
     let pages = 0;
-    now.client = {
+    stubs.client = {
       from: (table: 'works') => {
         pages += 1;
         if (pages >= from && pages < from + times) throw new TypeError('Failed to fetch');
@@ -230,29 +230,29 @@ describe('an incomplete file', () => {
   }
 
   test('a lost response is retried', async () => {
-    breaking(3, 2);
-    expect(await run()).toBe(ROWS);
+    failRequests(3, 2);
+    expect(await exportFile()).toBe(ROWS);
     expect(new Set(rows().map((row) => row['id'])).size).toBe(ROWS);
-    expect(now.file.whole).toBe(true);
+    expect(stubs.file.finished).toBe(true);
   });
 
   test('is discarded: the export fails, and nothing of it is left', async () => {
-    breaking(4, 99);
-    await expect(run()).rejects.toThrow('Failed to fetch');
-    expect(now.file).toMatchObject({ whole: false, gone: true });
+    failRequests(4, 99);
+    await expect(exportFile()).rejects.toThrow('Failed to fetch');
+    expect(stubs.file).toMatchObject({ whole: false, gone: true });
   });
 
   test('because the user cancels is no failure', async () => {
-    const stop = new AbortController();
-    const onProgress = (count: number) => count === 2000 && stop.abort();
-    expect(await run({}, { signal: stop.signal, onProgress })).toBeNull();
-    expect(now.file).toMatchObject({ whole: false, gone: true });
+    const controller = new AbortController();
+    const onProgress = (count: number) => count === 2000 && controller.abort();
+    expect(await exportFile({}, { signal: controller.signal, onProgress })).toBeNull();
+    expect(stubs.file).toMatchObject({ whole: false, gone: true });
     expect(rows()).toHaveLength(2000);
   });
 
-  test('nor is closing the save dialog', async () => {
-    now.closed = true;
-    expect(await run()).toBeNull();
-    expect(now.file.text).toBe('');
+  test('closing the save dialog writes nothing and is no failure', async () => {
+    stubs.cancelled = true;
+    expect(await exportFile()).toBeNull();
+    expect(stubs.file.text).toBe('');
   });
 });

@@ -7,7 +7,7 @@ import { filterOfGroup, worksGroupsQuery, type Grouping, type WorksGroup } from 
 import { add, fromNumeric } from '@/domain/core/money';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { now } from '@tests/support/talks-as';
-import { ANY, FILTERS, TODAY, holds, listedFarm, type ListedFarm, type Truth } from './listed-farm';
+import { ANY, FILTERS, TODAY, matchesFilter, listedFarm, type ListedFarm, type StoredWork } from './listed-farm';
 
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);
 
@@ -20,12 +20,12 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-const who = (): WorksWho => ({ ownerId: farm.owner.id, userId: farm.owner.id, seesRates: true });
-const fresh = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
+const reader = (): WorksWho => ({ ownerId: farm.owner.id, userId: farm.owner.id, seesRates: true });
+const newClient = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
 
-const totals = (filter: WorksFilter) => fresh().query(worksTotalsQuery(who(), filter));
-const groupsOf = (filter: WorksFilter, by: Grouping) => fresh().query(worksGroupsQuery(who(), filter, by));
-const keyOf: Record<Grouping, (row: Truth) => string> = {
+const totals = (filter: WorksFilter) => newClient().query(worksTotalsQuery(reader(), filter));
+const groupsOf = (filter: WorksFilter, by: Grouping) => newClient().query(worksGroupsQuery(reader(), filter, by));
+const keyOf: Record<Grouping, (row: StoredWork) => string> = {
   customer: (row) => row.customer_id,
   task: (row) => row.task_name,
   person: (row) => row.employee_id ?? farm.owner.id,
@@ -35,27 +35,29 @@ const GROUPINGS = ['customer', 'task', 'person', 'day'] as const;
 const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1);
 
 /** The groups, implemented in TypeScript; labels are tested elsewhere. */
-function grouped(rows: readonly Truth[], by: Grouping): Omit<WorksGroup, 'label'>[] {
-  const groups = new Map<string, Truth[]>();
+function expectedGroups(rows: readonly StoredWork[], by: Grouping): Omit<WorksGroup, 'label'>[] {
+  const groups = new Map<string, StoredWork[]>();
   for (const row of rows) groups.set(keyOf[by](row), [...(groups.get(keyOf[by](row)) ?? []), row]);
-  return [...groups].map(([key, own]) => ({
+  return [...groups].map(([key, members]) => ({
     key,
-    entries: own.length,
-    minutes: own.reduce((sum, row) => sum + row.minutes, 0),
-    value: add(...own.map((row) => fromNumeric(row.total_value ?? 0))),
-    needsRate: own.filter(({ progress }) => progress === 'needs_rate').length,
-    needsQuantity: own.filter(({ progress }) => progress === 'needs_quantity').length,
+    entries: members.length,
+    minutes: members.reduce((sum, row) => sum + row.minutes, 0),
+    value: add(...members.map((row) => fromNumeric(row.total_value ?? 0))),
+    needsRate: members.filter(({ progress }) => progress === 'needs_rate').length,
+    needsQuantity: members.filter(({ progress }) => progress === 'needs_quantity').length,
   }));
 }
 
 test.each(Object.keys(FILTERS))('groups match the rows, and add up to the totals: %s', async (name) => {
   const filter = { ...ANY, ...FILTERS[name]?.(farm) };
   const sums = await totals(filter);
-  const rows = farm.truth.filter((row) => holds(farm, row, filter));
-  const unnamed = (group: object) => ({ ...group, label: '' });
+  const rows = farm.storedWorks.filter((row) => matchesFilter(farm, row, filter));
+  const withoutLabel = (group: object) => ({ ...group, label: '' });
   for (const by of GROUPINGS) {
     const groups = await groupsOf(filter, by);
-    expect(groups.toSorted(byKey).map(unnamed)).toEqual(grouped(rows, by).toSorted(byKey).map(unnamed));
+    expect(groups.toSorted(byKey).map(withoutLabel)).toEqual(
+      expectedGroups(rows, by).toSorted(byKey).map(withoutLabel),
+    );
     expect(add(...groups.map(({ value }) => value))).toBe(sums.value);
     for (const count of ['entries', 'minutes', 'needsRate', 'needsQuantity'] as const)
       expect(groups.reduce((sum, group) => sum + group[count], 0)).toBe(sums[count]);
@@ -65,8 +67,8 @@ test.each(Object.keys(FILTERS))('groups match the rows, and add up to the totals
 test.each(GROUPINGS)('a group by %s opens to its own entries', async (by) => {
   const filter = { ...ANY, hasNotes: true };
   const [group] = (await groupsOf(filter, by)).toSorted((a, b) => b.entries - a.entries);
-  const query = worksQuery(who(), filterOfGroup(filter, by, group?.key ?? ''));
-  const rows = (await fresh().infiniteQuery({ ...query, pages: 50 })).pages.flat();
+  const query = worksQuery(reader(), filterOfGroup(filter, by, group?.key ?? ''));
+  const rows = (await newClient().infiniteQuery({ ...query, pages: 50 })).pages.flat();
   expect(rows).toHaveLength(group?.entries ?? 0);
   expect(add(...rows.flatMap(({ totalValue }) => totalValue ?? []))).toBe(group?.value);
 });
@@ -75,7 +77,7 @@ test('a group has the label of its latest entries', async () => {
   const label = async (by: Grouping, key: string) =>
     (await groupsOf(ANY, by)).find((group) => group.key === key)?.label;
   expect(await label('person', farm.driver.id)).toBe(
-    farm.truth.find((row) => row.employee_id === farm.driver.id)?.texts.at(-1),
+    farm.storedWorks.find((row) => row.employee_id === farm.driver.id)?.texts.at(-1),
   );
   expect(await label('day', TODAY)).toBe(TODAY);
   expect(await label('task', 'Task, 3 (6" \\x)')).toBe('Task, 3 (6" \\x)');
@@ -95,45 +97,47 @@ test('a group has the label of its latest entries', async () => {
 });
 
 describe('for other people', () => {
-  const crew = (): WorksWho => ({ ownerId: farm.owner.id, userId: farm.driver.id, seesRates: false });
-  const setting = (rates: boolean, all: boolean) =>
+  const driverReader = (): WorksWho => ({ ownerId: farm.owner.id, userId: farm.driver.id, seesRates: false });
+  const setVisibility = (rates: boolean, all: boolean) =>
     backend.sql(
       'update public.farm_settings set employees_see_rates = $2, employees_see_all_works = $3 where user_id = $1',
       [farm.owner.id, rates, all],
     );
-  const ask = (asker: WorksWho, filter: WorksFilter, by: Grouping) =>
-    fresh().query(worksGroupsQuery(asker, filter, by));
+  const groupsFor = (viewer: WorksWho, filter: WorksFilter, by: Grouping) =>
+    newClient().query(worksGroupsQuery(viewer, filter, by));
 
   afterEach(async () => {
     now.client = farm.owner;
-    await setting(true, true);
+    await setVisibility(true, true);
   });
 
   test.each(GROUPINGS)('employees who may not see prices get the same %s groups without money', async (by) => {
     const filter = { ...ANY, search: 'gate', statuses: ['ready', 'needs_rate'] as const };
-    const whole = await groupsOf(filter, by);
-    await setting(false, true);
+    const priced = await groupsOf(filter, by);
+    await setVisibility(false, true);
     now.client = farm.driver;
-    const groups = await ask(crew(), filter, by);
-    expect(whole.some(({ value }) => value > 0)).toBe(true);
-    expect(groups).toEqual(whole.map((group) => ({ ...group, value: 0 })));
+    const groups = await groupsFor(driverReader(), filter, by);
+    expect(priced.some(({ value }) => value > 0)).toBe(true);
+    expect(groups).toEqual(priced.map((group) => ({ ...group, value: 0 })));
   });
 
   test('employees who see only their own entries get only their own groups', async () => {
-    await setting(true, false);
+    await setVisibility(true, false);
     now.client = farm.driver;
-    const groups = await ask(crew(), ANY, 'person');
+    const groups = await groupsFor(driverReader(), ANY, 'person');
     expect(groups.map(({ key }) => key)).toEqual([farm.driver.id]);
-    expect(groups[0]?.entries).toBe(farm.truth.filter((row) => row.employee_id === farm.driver.id).length);
+    expect(groups[0]?.entries).toBe(farm.storedWorks.filter((row) => row.employee_id === farm.driver.id).length);
   });
 
   test('another account gets no groups of this one, whatever it requests', async () => {
     const stranger = await backend.user();
     now.client = stranger;
-    const asker = { ownerId: stranger.id, userId: stranger.id, seesRates: true };
+    const viewer = { ownerId: stranger.id, userId: stranger.id, seesRates: true };
     for (const by of GROUPINGS) {
-      expect(await ask(asker, ANY, by)).toEqual([]);
-      expect(await ask(asker, { ...ANY, customers: [farm.id('Hill Farm')], people: [farm.owner.id] }, by)).toEqual([]);
+      expect(await groupsFor(viewer, ANY, by)).toEqual([]);
+      expect(
+        await groupsFor(viewer, { ...ANY, customers: [farm.id('Hill Farm')], people: [farm.owner.id] }, by),
+      ).toEqual([]);
     }
   });
 });

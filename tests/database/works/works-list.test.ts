@@ -7,7 +7,7 @@ import { add, toNumeric } from '@/domain/core/money';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { now } from '@tests/support/talks-as';
 import type { Work } from '@/records/works';
-import { ANY, FILTERS, ROWS, UNITS, holds, listedFarm, type ListedFarm } from './listed-farm';
+import { ANY, FILTERS, ROWS, UNITS, matchesFilter, listedFarm, type ListedFarm } from './listed-farm';
 
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);
 
@@ -20,20 +20,20 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-const who = (): WorksWho => ({ ownerId: farm.owner.id, userId: farm.owner.id, seesRates: true });
-const fresh = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
+const reader = (): WorksWho => ({ ownerId: farm.owner.id, userId: farm.owner.id, seesRates: true });
+const newClient = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
 
 /** Every row of a filter, page by page, as the list fetches them. */
-async function walk(filter: WorksFilter, sort: WorksSort = 'date'): Promise<Work[]> {
-  const data = await fresh().infiniteQuery({ ...worksQuery(who(), filter, sort), pages: ROWS });
+async function readAll(filter: WorksFilter, sort: WorksSort = 'date'): Promise<Work[]> {
+  const data = await newClient().infiniteQuery({ ...worksQuery(reader(), filter, sort), pages: ROWS });
   return data.pages.flat();
 }
-const totals = (filter: WorksFilter) => fresh().query(worksTotalsQuery(who(), filter));
+const totals = (filter: WorksFilter) => newClient().query(worksTotalsQuery(reader(), filter));
 
 test.each(Object.keys(FILTERS))('list and totals agree: %s', async (name) => {
   const filter = { ...ANY, ...FILTERS[name]?.(farm) };
-  const expected = farm.truth.filter((row) => holds(farm, row, filter));
-  const rows = await walk(filter);
+  const expected = farm.storedWorks.filter((row) => matchesFilter(farm, row, filter));
+  const rows = await readAll(filter);
   expect(rows.map(({ id }) => id).toSorted()).toEqual(expected.map(({ id }) => id).toSorted());
   const sums = await totals(filter);
   expect(sums.entries).toBe(expected.length);
@@ -47,7 +47,7 @@ test.each(Object.keys(FILTERS))('list and totals agree: %s', async (name) => {
 });
 
 test.each(['date', 'created'] as const)('all 1,205 rows are reached, each once and in order, by %s', async (sort) => {
-  const rows = await walk(ANY, sort);
+  const rows = await readAll(ANY, sort);
   expect(rows).toHaveLength(ROWS);
   expect(new Set(rows.map(({ id }) => id)).size).toBe(ROWS);
   const keys = rows.map((row) => [sort === 'date' ? row.workDate : row.createdAt, row.id] as const);
@@ -56,10 +56,10 @@ test.each(['date', 'created'] as const)('all 1,205 rows are reached, each once a
 });
 
 test('totals by unit match those of the rows', async () => {
-  const [rows, sums] = await Promise.all([walk(ANY), totals(ANY)]);
+  const [rows, sums] = await Promise.all([readAll(ANY), totals(ANY)]);
   for (const { unit, quantity } of sums.byUnit) {
-    const own = rows.filter((row) => row.chargeableUnit === unit).flatMap((row) => row.quantity ?? []);
-    expect([unit, quantity]).toEqual([unit, add(...own)]);
+    const quantities = rows.filter((row) => row.chargeableUnit === unit).flatMap((row) => row.quantity ?? []);
+    expect([unit, quantity]).toEqual([unit, add(...quantities)]);
   }
   expect(sums.byUnit.map(({ unit }) => unit)).toEqual([...UNITS].toSorted());
 });

@@ -13,7 +13,7 @@ const ROWS = 1300;
 
 let backend: TestBackend;
 let owner: Person;
-let who: WorksWho;
+let reader: WorksWho;
 let queries: QueryClient;
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ afterAll(() => backend.close());
 beforeEach(async () => {
   owner = await backend.user();
   now.client = owner;
-  who = { ownerId: owner.id, userId: owner.id, seesRates: true };
+  reader = { ownerId: owner.id, userId: owner.id, seesRates: true };
   queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   // Four dates and two instants for all of them: most rows differ only in their id.
   await backend.sql(
@@ -34,14 +34,14 @@ beforeEach(async () => {
   );
 });
 
-const parts = async (sort: WorksSort = 'date', filter = ANY): Promise<readonly WorksPart[]> =>
-  (await queries.infiniteQuery({ ...worksPartsQuery(who, filter, sort), pages: ROWS })).pages;
+const readParts = async (sort: WorksSort = 'date', filter = ANY): Promise<readonly WorksPart[]> =>
+  (await queries.infiniteQuery({ ...worksPartsQuery(reader, filter, sort), pages: ROWS })).pages;
 /** The rows of the parts as they are in the database now. */
-async function read(list: readonly WorksPart[]) {
+async function readRows(list: readonly WorksPart[]) {
   await Promise.all(list.map((part) => queries.query({ ...worksPartQuery(part), staleTime: 0 })));
   return rowsOfParts(queries, list);
 }
-const truth = (sort: WorksSort = 'date') =>
+const expectedIds = (sort: WorksSort = 'date') =>
   backend
     .sql<{ id: string }>(
       `select id from public.works where user_id = $1 order by ${sort === 'date' ? 'work_date' : 'created_at'} desc, id desc`,
@@ -52,16 +52,16 @@ const truth = (sort: WorksSort = 'date') =>
 test.each(['date', 'created'] as const)(
   'by %s: thirty first, then more at once, all of them and in order',
   async (sort) => {
-    const list = await parts(sort);
+    const list = await readParts(sort);
     const sizes = list.map((part) => queries.getQueryData(worksPartQuery(part).queryKey)?.length);
     expect(sizes).toEqual([30, 200, 500, 500, 70]);
-    expect((await read(list)).map(({ id }) => id)).toEqual(await truth(sort));
+    expect((await readRows(list)).map(({ id }) => id)).toEqual(await expectedIds(sort));
   },
 );
 
 test('rows added, moved and deleted after the parts were fixed appear once, in their place', async () => {
-  const list = await parts();
-  const ids = await truth();
+  const list = await readParts();
+  const ids = await expectedIds();
   const [first = '', , , far = ''] = [ids[10], null, null, ids[900]];
   await backend.sql(
     `insert into public.works (user_id, customer, task_name, chargeable_unit, rate, quantity, work_date, created_by_name)
@@ -75,34 +75,34 @@ test('rows added, moved and deleted after the parts were fixed appear once, in t
   await backend.sql(`update public.works set work_date = '2026-10-09' where user_id = $1 and id = $2`, [owner.id, far]);
   // This deletes the row at which one part ends.
   await backend.sql('delete from public.works where user_id = $1 and id = any ($2)', [owner.id, ids.slice(220, 240)]);
-  const rows = await read(list);
-  expect(rows.map(({ id }) => id)).toEqual(await truth());
+  const rows = await readRows(list);
+  expect(rows.map(({ id }) => id)).toEqual(await expectedIds());
   expect(rows).toHaveLength(ROWS + 280);
 });
 
 test('a part that has grown beyond one response’s row limit is complete', async () => {
-  const list = await parts();
+  const list = await readParts();
   await backend.sql(
     `insert into public.works (user_id, customer, task_name, chargeable_unit, rate, quantity, work_date, created_by_name)
      select $1, 'Manor', 'New ' || n, 'bale', 1, 1, '2026-10-10', 'Ann' from generate_series(1, 2100) n`,
     [owner.id],
   );
-  const [top] = list;
-  expect(top && (await read([top]))).toHaveLength(2130);
+  const [firstPart] = list;
+  expect(firstPart && (await readRows([firstPart]))).toHaveLength(2130);
 });
 
 test('an unchanged row stays the same object when its part is read again', async () => {
-  const list = await parts();
-  const before = await read(list.slice(0, 1));
+  const list = await readParts();
+  const before = await readRows(list.slice(0, 1));
   await backend.sql(`update public.works set notes = 'Gate' where user_id = $1 and id = $2`, [owner.id, before[7]?.id]);
-  const after = await read(list.slice(0, 1));
+  const after = await readRows(list.slice(0, 1));
   expect(after.map((row, at) => row === before[at])).toEqual(before.map((_, at) => at !== 7));
   expect(after[7]?.notes).toBe('Gate');
 });
 
 test('values shared by many rows are stored once in memory', async () => {
-  const [part] = await parts();
-  const rows = part ? await read([part]) : [];
+  const [part] = await readParts();
+  const rows = part ? await readRows([part]) : [];
   const items = new Set(rows.map(({ additionalItems }) => additionalItems));
   expect(rows.length).toBe(30);
   expect(items.size).toBe(1);

@@ -85,7 +85,7 @@ test('an entry in version 1’s format is accepted for at least 90 days after an
 });
 
 describe('deleted records (F33, F42)', () => {
-  test('a customer is not restored either', async () => {
+  test('a customer is not restored', async () => {
     const { data } = await driver.from('crew_customers').select('id').limit(1);
     expect(data).toEqual([]);
     const id = crypto.randomUUID();
@@ -95,7 +95,7 @@ describe('deleted records (F33, F42)', () => {
     expect(error).toMatchObject({ code: '23514', details: 'deleted' });
   });
 
-  test('is refused under its id, with who deleted it and when in the farm’s time zone', async () => {
+  test('an entry is refused under its id, with who deleted it and when in the farm’s time zone', async () => {
     const id = crypto.randomUUID();
     await driver.from('works').insert(job(id));
     await owner.from('works').delete().eq('id', id);
@@ -107,15 +107,15 @@ describe('deleted records (F33, F42)', () => {
       message: 'Deleted by Ann Holder on 3 Jul 2026 at 17:02.',
     });
     // As the app sends it: an existing row is left alone, but a deleted one is refused all the same.
-    const again = await driver
+    const response = await driver
       .from('works')
       .upsert(job(id), { onConflict: 'user_id,id', ignoreDuplicates: true })
       .select('id');
-    expect(again.error?.details).toBe('deleted');
+    expect(response.error?.details).toBe('deleted');
     expect(await rows(id)).toEqual([]);
   });
 
-  test('is a free id for another account, which learns nothing', async () => {
+  test('an entry’s id is free for another account, which learns nothing about the entry', async () => {
     const id = crypto.randomUUID();
     await owner.from('works').insert(job(id));
     await owner.from('works').delete().eq('id', id);
@@ -125,14 +125,14 @@ describe('deleted records (F33, F42)', () => {
     expect(await rows(id)).toEqual([{ user_id: stranger.id }]);
   });
 
-  test('sent twice, it is left as it is', async () => {
+  test('an entry sent twice stays as it was first stored', async () => {
     const id = crypto.randomUUID();
     await driver.from('works').insert(job(id));
-    const again = await driver
+    const response = await driver
       .from('works')
       .upsert({ ...job(id), quantity: 9 }, { onConflict: 'user_id,id', ignoreDuplicates: true })
       .select('id');
-    expect(again).toMatchObject({ data: [], error: null });
+    expect(response).toMatchObject({ data: [], error: null });
     expect((await owner.from('works').select('quantity').eq('id', id).single()).data).toEqual({ quantity: 3 });
   });
 });

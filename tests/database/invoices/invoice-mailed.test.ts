@@ -22,17 +22,17 @@ afterAll(() => backend.close());
 
 test('a mailed invoice can’t be withdrawn, even with its mark cleared, unless the mail bounced', async () => {
   const { id, number } = await mail.issued();
-  const begun = mailId(await mail.begin(number));
-  await mail.accept(begun);
+  const startedId = mailId(await mail.begin(number));
+  await mail.accept(startedId);
   await farm.mark([id], 'clear');
-  const kept = `Invoice ${number} went out by e-mail. Mark it sent and issue a credit note.`;
+  const message = `Invoice ${number} went out by e-mail. Mark it sent and issue a credit note.`;
   for (const state of ['accepted', 'delayed', 'delivered', 'complained']) {
-    await backend.sql('update public.invoice_mails set state = $2 where id = $1', [begun, state]);
-    expect(await farm.withdraw(id)).toMatchObject({ data: null, error: { code: '23514', message: kept } });
+    await backend.sql('update public.invoice_mails set state = $2 where id = $1', [startedId, state]);
+    expect(await farm.withdraw(id)).toMatchObject({ data: null, error: { code: '23514', message } });
     expect(await mail.invoice(id)).toMatchObject({ sent_at: null, voided_at: null });
   }
   // A reminder does not count as the invoice.
-  await backend.sql('update public.invoice_mails set reminder = 1 where id = $1', [begun]);
+  await backend.sql('update public.invoice_mails set reminder = 1 where id = $1', [startedId]);
   await backend.sql(
     `insert into public.invoice_mails (user_id, invoice_id, to_address, state, created_by_name)
      values ($1, $2, 'x@y.test', 'bounced', 'Ann')`,
@@ -53,11 +53,11 @@ test('a mail is not retried after 23 hours, when the service may have forgotten 
   const { number } = await mail.issued();
   const requestId = crypto.randomUUID();
   const first = mailId(await mail.begin(number, { requestId }));
-  const age = (time: string) =>
+  const backdate = (time: string) =>
     backend.sql('update public.invoice_mails set created_at = now() - $2::interval where id = $1', [first, time]);
-  await age('22 hours 59 minutes');
+  await backdate('22 hours 59 minutes');
   expect((await mail.begin(number, { requestId })).data).toMatchObject({ id: first, state: 'sending' });
-  await age('23 hours');
+  await backdate('23 hours');
   const problem = 'The mail service did not answer.';
   for (let times = 0; times < 2; times += 1)
     expect((await mail.begin(number, { requestId })).data).toMatchObject({ id: first, state: 'failed', problem });

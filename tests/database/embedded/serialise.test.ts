@@ -49,9 +49,9 @@ test('five people’s concurrent requests see only their own rows, and the owner
       return query(...args) as never;
     };
   }
-  const asked = [...people, ...people, ...people, ...people];
+  const requesters = [...people, ...people, ...people, ...people];
   const seen = await Promise.all(
-    asked.flatMap((person) => [
+    requesters.flatMap((person) => [
       person
         .from('profiles')
         .select('id')
@@ -59,5 +59,5 @@ test('five people’s concurrent requests see only their own rows, and the owner
       backend.sql('select current_user as id').then((rows) => rows.map(({ id }) => id)),
     ]),
   );
-  expect(seen).toEqual(asked.flatMap((person) => [[person.id], ['postgres']]));
+  expect(seen).toEqual(requesters.flatMap((person) => [[person.id], ['postgres']]));
 });

@@ -1,4 +1,5 @@
-// Attacks on the crew's daily records: what an employee or the account holder could bend in hours, notices and notes.
+// Attacks on the crew's daily records: what an employee or the account holder could falsify in hours, notices
+// and notes.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '@/lib/database.types';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
@@ -15,12 +16,12 @@ beforeEach(async () => {
   driver = await backend.employeeOf(owner, { firstName: 'Dan', lastName: 'Driver' });
 });
 
-const message = async (asked: PromiseLike<{ error: { message: string } | null }>) => (await asked).error?.message;
+const errorMessage = async (query: PromiseLike<{ error: { message: string } | null }>) => (await query).error?.message;
 
 describe('hours', () => {
   const MONDAY = '2026-11-02';
   type Change = Database['public']['Tables']['time_entries']['Update'];
-  async function clock(from: string, to: string, person = driver, more: object = {}): Promise<string> {
+  async function addShift(from: string, to: string, person = driver, more: object = {}): Promise<string> {
     const row = {
       id: crypto.randomUUID(),
       user_id: owner.id,
@@ -34,21 +35,21 @@ describe('hours', () => {
   }
   const change = (person: Person, id: string, fields: Change) =>
     person.from('time_entries').update(fields).eq('id', id).select('id');
-  const step = (person: Person, p_step: string, p_words = 'x') =>
+  const stepWeek = (person: Person, p_step: string, p_words = 'x') =>
     person.rpc('step_week', { p_employee: driver.id, p_monday: MONDAY, p_step, p_words });
   const stored = async (id: string) => (await owner.from('time_entries').select('*').eq('id', id).single()).data;
 
-  test('that are submitted can’t be reclaimed by clocking an overlapping shift', async () => {
-    const id = await clock('08:00', '16:00');
-    await step(driver, 'submit');
-    const second = await clock('15:00', '17:00');
+  test('that are submitted can’t be reopened by clocking an overlapping shift', async () => {
+    const id = await addShift('08:00', '16:00');
+    await stepWeek(driver, 'submit');
+    const second = await addShift('15:00', '17:00');
     expect((await stored(second))?.status).toBe('needs_review');
     expect((await stored(id))?.status).toBe('submitted');
-    expect(await message(change(driver, id, { clock_in_at: `${MONDAY}T06:00:00Z` }))).toBe(
+    expect(await errorMessage(change(driver, id, { clock_in_at: `${MONDAY}T06:00:00Z` }))).toBe(
       'This week is handed in. Ask for it to be sent back first.',
     );
     // Neither can be approved, and deleting the second leaves the week submitted.
-    expect(await message(step(owner, 'approve'))).toBe(
+    expect(await errorMessage(stepWeek(owner, 'approve'))).toBe(
       'The entry 15:00–17:00 on 2 Nov needs a look first: it overlaps another.',
     );
     await driver.from('time_entries').delete().eq('id', second);
@@ -56,39 +57,39 @@ describe('hours', () => {
   });
 
   test('that were corrected keep their reason, whatever the employee writes afterwards', async () => {
-    const id = await clock('08:00', '16:00');
+    const id = await addShift('08:00', '16:00');
     await change(owner, id, { clock_out_at: `${MONDAY}T15:00:00Z`, edit_reason: 'Left at three' });
     for (const fields of [{ edit_reason: null }, { edit_reason: 'Holder’s mistake' }])
-      expect(await message(change(driver, id, fields))).toBe('A reason goes with a change.');
+      expect(await errorMessage(change(driver, id, fields))).toBe('A reason goes with a change.');
     expect((await change(driver, id, { note: 'Rain', edit_reason: null })).error).toBeNull();
     expect(await stored(id)).toMatchObject({ note: 'Rain', edit_reason: 'Left at three' });
   });
 
   test('started for another job within the same minute are reported, not treated as the same', async () => {
     const at = new Date(Date.now() - 60_000).toISOString();
-    const begin = (customer: string) =>
+    const clockIn = (customer: string) =>
       driver
         .from('time_entries')
         .insert({ id: crypto.randomUUID(), user_id: owner.id, clock_in_at: at, activity: 'Baling', customer });
-    expect((await begin('Hill Farm')).error).toBeNull();
-    expect((await begin('Hill Farm')).error).toMatchObject({ code: '23514', details: 'already' });
-    expect((await begin('Low Farm')).error).toMatchObject({ code: '23514', details: 'running' });
+    expect((await clockIn('Hill Farm')).error).toBeNull();
+    expect((await clockIn('Hill Farm')).error).toMatchObject({ code: '23514', details: 'already' });
+    expect((await clockIn('Low Farm')).error).toMatchObject({ code: '23514', details: 'running' });
   });
 
   test('carry breaks without extra keys', async () => {
     const [start, end] = [`${MONDAY}T12:00:00Z`, `${MONDAY}T12:30:00Z`];
     const breaks = [{ start, end, paid: false, more: 'x'.repeat(100_000) }];
-    await expect(clock('08:00', '16:00', driver, { breaks })).rejects.toMatchObject({
+    await expect(addShift('08:00', '16:00', driver, { breaks })).rejects.toMatchObject({
       code: '23514',
       message: 'A break needs its start and its end.',
     });
   });
 
   test('have working-time settings whose every change is logged', async () => {
-    const set = (p_opted_out: boolean, p_turns_18_on: string) =>
+    const setWorkingTime = (p_opted_out: boolean, p_turns_18_on: string) =>
       owner.rpc('set_working_time', { p_person: driver.id, p_opted_out, p_turns_18_on });
-    await set(false, '2028-02-29');
-    await set(true, '2028-02-29');
+    await setWorkingTime(false, '2028-02-29');
+    await setWorkingTime(true, '2028-02-29');
     const { data } = await owner.from('audit_log').select('changed').eq('row_id', driver.id).order('id');
     expect(data?.slice(-2)).toEqual([
       { changed: { turns_18_on: { old: null, new: '2028-02-29' } } },
@@ -98,26 +99,26 @@ describe('hours', () => {
 
   test('of the account holder are linked to their job too', async () => {
     const key = crypto.randomUUID();
-    const id = await clock('08:00', '16:00', owner, { log_key: key });
+    const id = await addShift('08:00', '16:00', owner, { log_key: key });
     const job = { customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'hour', quantity: 8, work_date: MONDAY };
     expect((await owner.from('works').insert({ ...job, id: key, user_id: owner.id })).error).toBeNull();
     expect((await stored(id))?.work_id).toBe(key);
   });
 
   test('that were approved stay when their person is deleted', async () => {
-    const id = await clock('08:00', '16:00');
-    await step(driver, 'submit');
-    await step(owner, 'approve');
+    const id = await addShift('08:00', '16:00');
+    await stepWeek(driver, 'submit');
+    await stepWeek(owner, 'approve');
     await backend.sql('delete from auth.users where id = $1', [driver.id]);
     const times = { clock_out_at: `${MONDAY}T12:00:00Z`, edit_reason: 'Nobody will know' };
-    expect(await message(change(owner, id, times))).toBe('These hours are approved.');
-    expect(await message(owner.from('time_entries').delete().eq('id', id))).toBe('These hours are approved.');
+    expect(await errorMessage(change(owner, id, times))).toBe('These hours are approved.');
+    expect(await errorMessage(owner.from('time_entries').delete().eq('id', id))).toBe('These hours are approved.');
     expect(await stored(id)).toMatchObject({ status: 'approved', paid_min: 480 });
   });
 });
 
 describe('a notice', () => {
-  const post = async (more: object = {}) => {
+  const postNotice = async (more: object = {}) => {
     const row = { id: crypto.randomUUID(), user_id: owner.id, title: 'Bridge', body: 'Top road.', ...more };
     const { error } = await owner.from('notices').insert(row);
     if (error) throw error;
@@ -129,7 +130,7 @@ describe('a notice', () => {
       .insert({ id: crypto.randomUUID(), user_id: owner.id, notice_id, edition: 1, acknowledged: true });
 
   test('can’t reuse confirmations for other words by not requiring any for a while', async () => {
-    const id = await post({ requires_ack: true });
+    const id = await postNotice({ requires_ack: true });
     await confirm(id);
     const edit = (fields: Database['public']['Tables']['notices']['Update']) =>
       owner.from('notices').update(fields).eq('id', id);
@@ -145,7 +146,7 @@ describe('a notice', () => {
   });
 
   test('that is deleted leaves its confirmations in the log', async () => {
-    const id = await post({ requires_ack: true });
+    const id = await postNotice({ requires_ack: true });
     await confirm(id);
     await owner.from('notices').delete().eq('id', id);
     const { data } = await owner.from('audit_log').select('table_name, action, changed, actor_name').order('id');
@@ -180,20 +181,20 @@ describe('a note', () => {
   });
 
   test('that was stored is recognised on a retry, whatever happened to the people and notes it names', async () => {
-    const before = note();
-    await owner.from('notes').insert({ ...before, shared: true });
+    const earlier = note();
+    await owner.from('notes').insert({ ...earlier, shared: true });
     const kay = await backend.employeeOf(owner);
-    const sent = note({ follows: before.id, assigned_to: kay.id });
+    const row = note({ follows: earlier.id, assigned_to: kay.id });
     const send = (more: object = {}) =>
       owner
         .from('notes')
-        .upsert({ ...sent, ...more }, { onConflict: 'user_id,id', ignoreDuplicates: true })
+        .upsert({ ...row, ...more }, { onConflict: 'user_id,id', ignoreDuplicates: true })
         .select('id');
-    expect((await send()).data).toEqual([{ id: sent.id }]);
-    await owner.from('notes').delete().eq('id', before.id);
+    expect((await send()).data).toEqual([{ id: row.id }]);
+    await owner.from('notes').delete().eq('id', earlier.id);
     await owner.rpc('remove_employee', { p_employee: kay.id });
     expect(await send()).toMatchObject({ data: [], error: null });
-    // One that was not stored can be added again without the link.
+    // A note that is not stored yet is refused; the app can send it again without the link.
     expect((await send({ id: crypto.randomUUID() })).error).toMatchObject({
       details: 'deleted',
       message: 'The note that this one follows is not there any more.',

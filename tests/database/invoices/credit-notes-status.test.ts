@@ -15,8 +15,8 @@ beforeEach(async () => {
 });
 afterAll(() => backend.close());
 
-/** INV-0001 with these marks. */
-async function made(...marks: ('sent' | 'paid')[]) {
+/** Issues INV-0001 and sets these marks. */
+async function issueMarked(...marks: ('sent' | 'paid')[]) {
   const { data } = await farm.issue(await farm.works([330, 400.75, 534.92]));
   if (!data) throw new Error('no invoice');
   for (const mark of marks) await farm.mark([data.id], mark);
@@ -27,13 +27,13 @@ const stored = async (number: string) => {
   if (!data) throw new Error(`no ${number}`);
   return data;
 };
-const message = async (asked: PromiseLike<{ error: { message: string } | null }>) => (await asked).error?.message;
+const errorMessage = async (query: PromiseLike<{ error: { message: string } | null }>) => (await query).error?.message;
 
 test('an invoice is credited once, and a credit note never', async () => {
-  const { id } = await made('sent');
+  const { id } = await issueMarked('sent');
   const { data: note } = await farm.credit(id);
-  expect(await message(farm.credit(id))).toBe('Invoice INV-0001 has a credit note already.');
-  expect(await message(farm.credit(note?.id ?? ''))).toBe("A credit note can't be credited.");
+  expect(await errorMessage(farm.credit(id))).toBe('Invoice INV-0001 has a credit note already.');
+  expect(await errorMessage(farm.credit(note?.id ?? ''))).toBe("A credit note can't be credited.");
   const [row] = await backend.sql(`select next from private.counters where user_id = $1 and series = 'credit_note'`, [
     owner.id,
   ]);
@@ -41,22 +41,24 @@ test('an invoice is credited once, and a credit note never', async () => {
 });
 
 test('neither can be withdrawn', async () => {
-  const { id } = await made('sent');
+  const { id } = await issueMarked('sent');
   const { data: note } = await farm.credit(id);
-  expect(await message(farm.withdraw(id))).toBe('Invoice INV-0001 has a credit note already.');
-  expect(await message(farm.withdraw(note?.id ?? ''))).toBe("A credit note can't be withdrawn.");
+  expect(await errorMessage(farm.withdraw(id))).toBe('Invoice INV-0001 has a credit note already.');
+  expect(await errorMessage(farm.withdraw(note?.id ?? ''))).toBe("A credit note can't be withdrawn.");
 });
 
 test.each(['sent', 'paid', 'clear'] as const)('the credited invoice can’t be marked %s', async (mark) => {
-  const { id } = await made('sent', 'paid');
+  const { id } = await issueMarked('sent', 'paid');
   await farm.credit(id);
   const before = await stored('INV-0001');
-  expect(await message(farm.mark([id], mark))).toBe('Invoice INV-0001 has a credit note. Its status stays as it is.');
+  expect(await errorMessage(farm.mark([id], mark))).toBe(
+    'Invoice INV-0001 has a credit note. Its status stays as it is.',
+  );
   expect(await stored('INV-0001')).toEqual(before);
 });
 
 test('a credit note can be sent and refunded, and both marks can be cleared', async () => {
-  const { id } = await made('paid');
+  const { id } = await issueMarked('paid');
   const { data: note } = await farm.credit(id);
   const noteId = note?.id ?? '';
   expect((await farm.mark([noteId], 'sent')).error).toBeNull();
@@ -71,24 +73,24 @@ test('a credit note can be sent and refunded, and both marks can be cleared', as
   expect(await stored('CN-0001')).toMatchObject({ sent_at: refunded.sent_at, paid_at: null });
   await farm.mark([noteId], 'clear');
   expect(await stored('CN-0001')).toMatchObject({ sent_at: null, paid_at: null });
-  expect(await message(farm.mark([noteId], 'paid', '2020-01-01'))).toBe(
+  expect(await errorMessage(farm.mark([noteId], 'paid', '2020-01-01'))).toBe(
     'The date is before credit note CN-0001 was made.',
   );
 });
 
 test('a credit note of an unpaid invoice can be sent, but never refunded', async () => {
-  const { id } = await made('sent');
+  const { id } = await issueMarked('sent');
   const { data: note } = await farm.credit(id);
   expect((await farm.mark([note?.id ?? ''], 'sent')).error).toBeNull();
-  expect(await message(farm.mark([note?.id ?? ''], 'paid'))).toBe(
+  expect(await errorMessage(farm.mark([note?.id ?? ''], 'paid'))).toBe(
     'Credit note CN-0001 is set against an unpaid invoice. There is nothing to refund.',
   );
 });
 
 test('credit notes can’t be written by hand, and the table allows one valid note per invoice', async () => {
-  const { id } = await made('sent');
+  const { id } = await issueMarked('sent');
   const { data: note } = await farm.credit(id);
-  const tries = [
+  const attempts = [
     await owner
       .from('invoices')
       .update({ reason: 'x' })
@@ -100,7 +102,7 @@ test('credit notes can’t be written by hand, and the table allows one valid no
       .eq('id', note?.id ?? '')
       .select(),
   ];
-  for (const { error } of tries) expect(error?.code).toBe('42501');
+  for (const { error } of attempts) expect(error?.code).toBe('42501');
   for (const change of [
     `reason = ''`,
     `reason = null`,
@@ -128,7 +130,7 @@ test('credit notes can’t be written by hand, and the table allows one valid no
 });
 
 test('the log records when the invoice was credited, and by whom', async () => {
-  const { id } = await made('sent');
+  const { id } = await issueMarked('sent');
   await farm.credit(id);
   const rows = await backend.sql(
     `select actor, changed -> 'credited_at' -> 'old' as old from public.audit_log
