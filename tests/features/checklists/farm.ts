@@ -33,8 +33,8 @@ type Farm = { owner: Person; driver: Person; line: ReturnType<typeof lineTo>; tr
 export function checklistFarm() {
   let backend: TestBackend;
   let farm: Farm | undefined;
-  const now = (): Farm => {
-    if (!farm) throw new Error('the farm is made before each test');
+  const currentFarm = (): Farm => {
+    if (!farm) throw new Error('the farm is created before each test');
     return farm;
   };
   beforeAll(async () => {
@@ -52,18 +52,18 @@ export function checklistFarm() {
     farm = { owner, driver, tractor, line: lineTo(backend) };
   });
   return {
-    now,
+    farm: currentFarm,
     sql: <Row>(query: string, params: readonly unknown[]) => backend.sql<Row>(query, params),
-    /** What the database holds, oldest first. */
+    /** The completed checklists in the database, oldest first. */
     stored: () =>
       backend.sql<Stored>(
         `select template_name, version, machine, result, defects, answers, created_by from public.checklist_completions
          where user_id = $1 order by created_at, id`,
-        [now().owner.id],
+        [currentFarm().owner.id],
       ),
-    open: (path: string, person = now().driver) => renderPage(path, { backend: now().line, person }),
-    fill: (person = now().driver) =>
-      renderPage(`/add-checklist?template=${now().tractor}`, { backend: now().line, person }),
+    open: (path: string, person = currentFarm().driver) => renderPage(path, { backend: currentFarm().line, person }),
+    fill: (person = currentFarm().driver) =>
+      renderPage(`/add-checklist?template=${currentFarm().tractor}`, { backend: currentFarm().line, person }),
   };
 }
 
@@ -77,4 +77,4 @@ export async function answer(user: User, prompt: string, word: string) {
 }
 export const save = (user: User) => user.click(screen.getByRole('button', { name: 'Save checklist' }));
 /** Closes the app; the device's storage stays. */
-export const kill = () => act(() => cleanup());
+export const closeApp = () => act(() => cleanup());
