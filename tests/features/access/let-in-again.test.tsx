@@ -3,13 +3,13 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { lineTo } from '../offline/phone';
+import { connectionTo } from '../offline/phone';
 import { log, priceList, resize, stored } from '../works/farm';
 
 let backend: TestBackend;
 let owner: Person;
 let driver: Person;
-let line: ReturnType<typeof lineTo>;
+let connection: ReturnType<typeof connectionTo>;
 
 beforeAll(async () => {
   backend = await testBackend();
@@ -19,7 +19,7 @@ beforeEach(async () => {
   // The backend logs refusals of the database, which are expected here.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   resize(390);
-  line = lineTo(backend);
+  connection = connectionTo(backend);
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
   await priceList(owner, [['Baling', 'bale', 6.22]]);
@@ -33,14 +33,14 @@ const setStatus = (status: string) =>
   backend.sql('update public.profiles set person_status = $2 where id = $1', [driver.id, status]);
 
 async function saveQuantity(key: string) {
-  const { user } = await renderPage(HILL_FORM, { backend: line, person: driver });
+  const { user } = await renderPage(HILL_FORM, { backend: connection, person: driver });
   await user.click(await screen.findByRole('button', { name: key }));
   await user.click(screen.getByRole('button', { name: 'Save work' }));
 }
 
 test('an employee whose access was restored gets in when they return to the app', async () => {
   await setStatus('suspended');
-  await renderPage('/works-list', { backend: line, person: driver });
+  await renderPage('/works-list', { backend: connection, person: driver });
   await screen.findByText(/^Access Suspended/);
   await setStatus('active');
   returnToApp();
@@ -49,16 +49,16 @@ test('an employee whose access was restored gets in when they return to the app'
 
 test('an employee whose access was restored gets in when their connection returns', async () => {
   await setStatus('suspended');
-  await renderPage('/works-list', { backend: line, person: driver });
+  await renderPage('/works-list', { backend: connection, person: driver });
   await screen.findByText(/^Access Suspended/);
   await setStatus('active');
-  line.mend();
+  connection.restore();
   await waitFor(() => expect(screen.queryByText(/^Access Suspended/)).not.toBeInTheDocument());
 });
 
 test('a renewed account opens when its holder returns to the app', async () => {
   await backend.lapse(owner);
-  await renderPage('/noticeboard', { backend: line, person: owner });
+  await renderPage('/noticeboard', { backend: connection, person: owner });
   await screen.findByText(/^Your trial has ended or your subscription is inactive/);
   await backend.sql(
     `update public.profiles set subscription_status = 'active', subscription_ends_at = now() + interval '1 year'

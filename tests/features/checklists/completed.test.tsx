@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import type { ChecklistItem } from '@/domain/checklists/checklist';
 import * as files from '@/lib/files/save-file';
 import type { Person } from '@tests/support/embedded/backend';
-import { copied } from '@tests/features/offline/phone';
+import { waitForCopy } from '@tests/features/offline/phone';
 import { checklistFarm, ITEMS, closeApp } from './farm';
 
 const { farm, open } = checklistFarm();
@@ -117,9 +117,9 @@ test('the list is readable offline, with the time of the cached copy', async () 
   await addCompletion(farm().driver, { machine: 'JD' });
   await open('/completed-checklists');
   await rows();
-  await copied('checklist-completions', 'JD');
+  await waitForCopy('checklist-completions', 'JD');
   closeApp();
-  farm().line.cut('refused', true);
+  farm().connection.cut('refused', true);
   await open('/completed-checklists');
   expect(await rows()).toHaveLength(1);
   expect(screen.getByText(/^Showing data from \d\d:\d\d – you're offline\.$/)).toBeInTheDocument();

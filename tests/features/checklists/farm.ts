@@ -2,7 +2,7 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { ChecklistItem } from '@/domain/checklists/checklist';
-import { clearDisk, lineTo } from '@tests/features/offline/phone';
+import { clearDisk, connectionTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 
@@ -27,7 +27,7 @@ type Stored = {
   answers: { value: string | number | null; comment: string; photos: string[] }[];
   created_by: string;
 };
-type Farm = { owner: Person; driver: Person; line: ReturnType<typeof lineTo>; tractor: string };
+type Farm = { owner: Person; driver: Person; connection: ReturnType<typeof connectionTo>; tractor: string };
 
 /** A new farm for each test of the file. */
 export function checklistFarm() {
@@ -49,7 +49,7 @@ export function checklistFarm() {
     const row = { id: tractor, user_id: owner.id, name: 'Tractor check', frequency: 'daily', items: ITEMS };
     const { error } = await owner.from('checklist_templates').insert(row);
     if (error) throw error;
-    farm = { owner, driver, tractor, line: lineTo(backend) };
+    farm = { owner, driver, tractor, connection: connectionTo(backend) };
   });
   return {
     farm: currentFarm,
@@ -61,9 +61,10 @@ export function checklistFarm() {
          where user_id = $1 order by created_at, id`,
         [currentFarm().owner.id],
       ),
-    open: (path: string, person = currentFarm().driver) => renderPage(path, { backend: currentFarm().line, person }),
+    open: (path: string, person = currentFarm().driver) =>
+      renderPage(path, { backend: currentFarm().connection, person }),
     fill: (person = currentFarm().driver) =>
-      renderPage(`/add-checklist?template=${currentFarm().tractor}`, { backend: currentFarm().line, person }),
+      renderPage(`/add-checklist?template=${currentFarm().tractor}`, { backend: currentFarm().connection, person }),
   };
 }
 

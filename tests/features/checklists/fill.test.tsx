@@ -2,7 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { draftsOf } from '@/offline/outbox/store/store';
-import { copied } from '@tests/features/offline/phone';
+import { waitForCopy } from '@tests/features/offline/phone';
 import { answer, checklistFarm, ITEMS, closeApp, save } from './farm';
 
 const { farm, stored, open, fill } = checklistFarm();
@@ -99,7 +99,7 @@ test('a critical defect shows the driver and everyone on the farm not to use the
 test('a checklist saved offline waits on the phone with its result, and is sent once after reconnecting (F1)', async () => {
   const { user } = await fill();
   await screen.findByRole('button', { name: 'Save checklist' });
-  farm().line.cut('refused', true);
+  farm().connection.cut('refused', true);
   await answerAllOk(user);
   await save(user);
   expect(await row()).toHaveTextContent('Waiting to be sent');
@@ -107,7 +107,7 @@ test('a checklist saved offline waits on the phone with its result, and is sent 
   expect(await stored()).toEqual([]);
   await user.click(await row());
   expect(await screen.findByRole('dialog', { name: 'Tractor check' })).toHaveTextContent('Handbrake holds');
-  farm().line.mend();
+  farm().connection.restore();
   await waitFor(async () => expect(await stored()).toHaveLength(1));
   await waitFor(async () => expect(await row()).not.toHaveTextContent('Waiting'));
 });
@@ -116,8 +116,8 @@ test('offline, a machine that failed on this phone must not be used, and is done
   const { user } = await open(`/add-checklist?template=${farm().tractor}&machine=JD%206155R`);
   await screen.findByRole('button', { name: 'Save checklist' });
   // A fast machine would finish the test before the app has written its copies for the next start.
-  await copied('checklists', 'Tractor check');
-  farm().line.cut('refused', true);
+  await waitForCopy('checklists', 'Tractor check');
+  farm().connection.cut('refused', true);
   await answerAllOk(user);
   await answer(user, 'Handbrake holds', 'Defect');
   await user.type(screen.getByLabelText('What is wrong?'), 'Rolls');
@@ -133,12 +133,12 @@ test('offline, a machine that failed on this phone must not be used, and is done
 test('a checklist is sent at the next start if the app was closed right after saving (F2)', async () => {
   const { user } = await fill();
   await screen.findByRole('button', { name: 'Save checklist' });
-  farm().line.cut('refused', true);
+  farm().connection.cut('refused', true);
   await answerAllOk(user);
   await save(user);
   await row();
   closeApp();
-  farm().line.mend();
+  farm().connection.restore();
   await open('/noticeboard');
   await waitFor(async () => expect(await stored()).toHaveLength(1));
 });
@@ -196,9 +196,9 @@ test('on a full device, reports that the checklist is not saved, keeps the form,
 test('a checklist opens offline from the cached lists', async () => {
   await open('/add-checklist');
   await screen.findAllByRole('link', { name: /Tractor check/ });
-  await copied('checklists', 'Handbrake holds');
+  await waitForCopy('checklists', 'Handbrake holds');
   closeApp();
-  farm().line.cut('refused', true);
+  farm().connection.cut('refused', true);
   await fill();
   expect((await screen.findAllByRole('group', { name: /^Handbrake holds/ })).length).toBeGreaterThan(0);
 });

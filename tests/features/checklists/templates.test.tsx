@@ -75,7 +75,7 @@ test('a checklist is taken off the list and put back', async () => {
 test('offline the list is readable but can’t be changed (O2)', async () => {
   const { user } = await open('/view-checklists', farm().owner);
   await screen.findByText('Tractor check');
-  farm().line.cut('refused', true);
+  farm().connection.cut('refused', true);
   expect(await screen.findByText('You need signal to change this.')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Take Tractor check off the list' })).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Blank form of Tractor check as PDF' })).toBeInTheDocument();

@@ -1,4 +1,4 @@
-// An invoice by e-mail, as the account holder sees it: its file stored at issue, the dialog, and its delivery state.
+// An invoice by e-mail, as the account holder sees it: the stored file, the dialog, and the state of delivery.
 import { readFileSync } from 'node:fs';
 import { act, screen as page, waitFor, within } from '@testing-library/react';
 import { extractText, getDocumentProxy } from 'unpdf';
@@ -9,7 +9,7 @@ import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
 import { mailId, mailing, type Mailing } from '@tests/support/embedded/mailing';
 import { renderPage } from '@tests/support/render-page';
 
-// The function itself is tested in a real Deno; here only its database calls are made.
+// The edge function has its own tests on Deno; here a stand-in makes only its database calls.
 const sendInvoice = vi.hoisted((): { answer: (mail: object) => Promise<object> } => ({
   answer: () => Promise.reject(new Error('unexpected call of the function')),
 }));

@@ -1,13 +1,13 @@
 // A farm with a driver and their phone, for the tests of notes.
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { clearDisk, lineTo } from '@tests/features/offline/phone';
+import { clearDisk, connectionTo } from '@tests/features/offline/phone';
 import { today } from '@tests/features/works/farm';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 
 type Stored = { title: string; body: string; shared: boolean; note_date: string; created_by: string };
-type Farm = { owner: Person; driver: Person; line: ReturnType<typeof lineTo> };
+type Farm = { owner: Person; driver: Person; connection: ReturnType<typeof connectionTo> };
 
 /** A new farm for each test of the file. */
 export function notesFarm() {
@@ -25,7 +25,7 @@ export function notesFarm() {
     await clearDisk();
     const owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
     const driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
-    farm = { owner, driver, line: lineTo(backend) };
+    farm = { owner, driver, connection: connectionTo(backend) };
   });
   const stored = () =>
     backend.sql<Stored>(
@@ -39,7 +39,8 @@ export function notesFarm() {
     /** The notes in the database, oldest first. */
     stored,
     bodies: async () => (await stored()).map(({ body }) => body),
-    open: (path: string, person = currentFarm().driver) => renderPage(path, { backend: currentFarm().line, person }),
+    open: (path: string, person = currentFarm().driver) =>
+      renderPage(path, { backend: currentFarm().connection, person }),
     /** Inserts a note as a person; returns its id. */
     addNote: async (person: Person, body: string, more: object = {}): Promise<string> => {
       const id = crypto.randomUUID();

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { parseCsv } from '@/domain/core/csv';
-import { copied } from '@tests/features/offline/phone';
+import { waitForCopy } from '@tests/features/offline/phone';
 import { closeApp, notesFarm, row, write } from './farm';
 
 const { farm, sql, stored, bodies, open, addNote } = notesFarm();
@@ -41,7 +41,7 @@ describe('an accident note', () => {
   test('can be edited and deleted before it has left the phone', async () => {
     const { user } = await open('/add-note');
     await user.click(await screen.findByRole('button', { name: ACCIDENT }));
-    farm().line.cut('refused', true);
+    farm().connection.cut('refused', true);
     await user.type(screen.getByLabelText('Note'), 'Fell');
     await user.click(screen.getByRole('button', { name: 'Save note' }));
     await user.click(await row('Fell'));
@@ -65,10 +65,10 @@ describe('a note with an assignee', () => {
     expect(await row('Trough leaks')).toHaveTextContent('Needs action: Sam Driver');
     await user.click(await row('Trough leaks'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Repair needed' }));
-    farm().line.cut('refused', true);
+    farm().connection.cut('refused', true);
     await user.click(dialog.getByRole('button', { name: 'Mark as done' }));
     expect(await dialog.findByText(/^Done on /)).toBeVisible();
-    farm().line.mend();
+    farm().connection.restore();
     await waitFor(async () =>
       expect(await field('action_done_by_name', 'Trough leaks')).toEqual({ value: 'Sam Driver' }),
     );
@@ -78,13 +78,13 @@ describe('a note with an assignee', () => {
 test('a follow-up waits on the phone until the note it follows is sent, and both arrive', async () => {
   const { user } = await open('/add-note');
   await screen.findByRole('button', { name: 'Save note' });
-  farm().line.cut('refused', true);
+  farm().connection.cut('refused', true);
   await write(user, 'Trough leaks');
   await user.click(await row('Trough leaks'));
   await user.click(await screen.findByRole('link', { name: 'Add a follow-up' }));
   await screen.findByRole('heading', { level: 1, name: 'Add a follow-up' });
   await write(user, 'New valve fitted');
-  farm().line.mend();
+  farm().connection.restore();
   await waitFor(async () =>
     expect(await bodies()).toEqual(expect.arrayContaining(['Trough leaks', 'New valve fitted'])),
   );
@@ -189,9 +189,9 @@ describe('the titles', () => {
     await farm().owner.from('note_titles').insert({ user_id: farm().owner.id, title: 'Fencing' });
     await open('/manage-note-titles', farm().owner);
     await screen.findByText('Fencing');
-    await copied('note-titles', 'Fencing');
+    await waitForCopy('note-titles', 'Fencing');
     closeApp();
-    farm().line.cut('refused', true);
+    farm().connection.cut('refused', true);
     await open('/manage-note-titles', farm().owner);
     expect(await screen.findByText('Fencing')).toBeVisible();
     expect(screen.getByText('You need signal to change this.')).toBeVisible();

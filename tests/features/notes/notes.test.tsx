@@ -39,12 +39,12 @@ test('the heading of the opened form gets the focus', async () => {
 test('a note written offline is saved on the phone, waits in the list and is sent once after reconnecting (F1)', async () => {
   const { user } = await open('/add-note');
   await screen.findByRole('button', { name: 'Save note' });
-  farm().line.cut('refused', true);
+  farm().connection.cut('refused', true);
   await write(user, 'Trough leaks');
   expect(await row('Trough leaks')).toHaveTextContent('Waiting to be sent');
   expect(await trayButton('^1 entry waits to be sent')).toBeInTheDocument();
   expect(await stored()).toEqual([]);
-  farm().line.mend();
+  farm().connection.restore();
   await waitFor(async () => expect(await row('Trough leaks')).not.toHaveTextContent('Waiting'));
   await trayButton('^Everything is sent');
   expect(await bodies()).toEqual(['Trough leaks']);
@@ -54,10 +54,10 @@ test('a note written offline is saved on the phone, waits in the list and is sen
 test('a note is sent at the next start if the app was closed right after saving (F2)', async () => {
   const { user } = await open('/add-note');
   await screen.findByRole('button', { name: 'Save note' });
-  farm().line.cut('refused', true);
+  farm().connection.cut('refused', true);
   await write(user, 'Trough leaks');
   closeApp();
-  farm().line.mend();
+  farm().connection.restore();
   await open('/noticeboard');
   await waitFor(async () => expect(await bodies()).toEqual(['Trough leaks']));
 });
@@ -65,7 +65,7 @@ test('a note is sent at the next start if the app was closed right after saving 
 test('a note written, edited and deleted offline never reaches the database (F36)', async () => {
   const { user } = await open('/add-note');
   await screen.findByRole('button', { name: 'Save note' });
-  farm().line.cut('refused', true);
+  farm().connection.cut('refused', true);
   await write(user, 'Trough leaks');
   await user.click(await row('Trough leaks'));
   await user.click(await screen.findByRole('button', { name: 'Edit' }));
@@ -78,7 +78,7 @@ test('a note written, edited and deleted offline never reaches the database (F36
   await user.click(confirmation.getByRole('button', { name: 'Delete' }));
   await trayButton('^Everything is sent');
   expect(screen.queryByText(/Trough leaks/)).not.toBeInTheDocument();
-  farm().line.mend();
+  farm().connection.restore();
   expect(await bodies()).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 // A note opened from the list is shown with its photos, and can be edited from there. The list shows small photos.
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { copied } from '@tests/features/offline/phone';
+import { waitForCopy } from '@tests/features/offline/phone';
 import type { Person } from '@tests/support/embedded/backend';
 import { closeApp, notesFarm, row } from './farm';
 
@@ -76,9 +76,9 @@ test('a cached note is readable offline, and can be edited from there', async ()
   await addNote(farm().driver, 'Trough leaks');
   await open('/view-notes');
   await row('Trough leaks');
-  await copied('notes', 'Trough leaks');
+  await waitForCopy('notes', 'Trough leaks');
   closeApp();
-  farm().line.cut('refused', true);
+  farm().connection.cut('refused', true);
   const { user } = await open('/view-notes');
   await user.click(await row('Trough leaks'));
   const note = await openDialog('General');
@@ -107,7 +107,7 @@ test('the list shows a few photos of each note and how many there are, with one 
   expect(await row('Lost picture')).toHaveTextContent('1 photo');
   expect(await smallPhotos('Lost picture')).toHaveLength(0);
   expect(await row('Only words')).not.toHaveTextContent('photo');
-  expect(farm().line.asked.filter((request) => request.endsWith('/attachments'))).toHaveLength(1);
+  expect(farm().connection.requests.filter((request) => request.endsWith('/attachments'))).toHaveLength(1);
 });
 
 test('the list stays complete when a note is removed, and its photos are fetched again', async () => {
@@ -120,7 +120,9 @@ test('the list stays complete when a note is removed, and its photos are fetched
   await user.click((await openDialog('Delete the note “General”?')).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(screen.queryByText(/Not needed/)).not.toBeInTheDocument());
   await waitFor(() =>
-    expect(farm().line.asked.filter((request) => request === 'GET /rest/v1/attachments').length).toBeGreaterThan(2),
+    expect(
+      farm().connection.requests.filter((request) => request === 'GET /rest/v1/attachments').length,
+    ).toBeGreaterThan(2),
   );
   expect(await row('Open gate')).toHaveTextContent('1 photo');
   expect(await row('Only words')).toBeInTheDocument();

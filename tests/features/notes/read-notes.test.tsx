@@ -1,7 +1,7 @@
 // Reading and opening notes: who sees which, also offline, and what can be changed later.
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { copied } from '@tests/features/offline/phone';
+import { waitForCopy } from '@tests/features/offline/phone';
 import type { Person } from '@tests/support/embedded/backend';
 import { closeApp, notesFarm, row, trayButton, write } from './farm';
 
@@ -51,9 +51,9 @@ describe('the list', () => {
     await addNote(farm().driver, 'Trough leaks');
     await open('/view-notes');
     await row('Trough leaks');
-    await copied('notes', 'Trough leaks');
+    await waitForCopy('notes', 'Trough leaks');
     closeApp();
-    farm().line.cut('refused', true);
+    farm().connection.cut('refused', true);
     await open('/view-notes');
     expect(await row('Trough leaks')).toBeInTheDocument();
     expect(screen.getByText(/^Showing data from \d\d:\d\d – you're offline\.$/)).toBeInTheDocument();
@@ -62,7 +62,7 @@ describe('the list', () => {
   test('offline without a cached copy shows waiting notes, and says that the rest did not load', async () => {
     const { user } = await open('/add-note');
     await screen.findByRole('button', { name: 'Save note' });
-    farm().line.cut('refused', true);
+    farm().connection.cut('refused', true);
     await write(user, 'Trough leaks');
     expect(await row('Trough leaks')).toHaveTextContent('Waiting to be sent');
     expect(screen.getByText('The other notes did not load.')).toBeInTheDocument();
@@ -102,12 +102,12 @@ describe('an opened note', () => {
     const id = await addNote(farm().driver, 'Trough leaks');
     const user = await openNote(id, farm().driver);
     const dialog = await editDialog();
-    farm().line.cut('refused', true);
+    farm().connection.cut('refused', true);
     await user.type(dialog.getByLabelText('Note'), ' badly');
     await user.click(dialog.getByRole('button', { name: 'Save changes' }));
     expect(await row('Trough leaks badly')).toHaveTextContent('Change: waiting to be sent');
     await sql(`update public.notes set created_at = now() - interval '25 hours' where id = $1`, [id]);
-    farm().line.mend();
+    farm().connection.restore();
     await waitFor(async () =>
       expect(await row('Trough leaks badly')).toHaveTextContent(
         'Needs attention: A note can be changed for 24 hours. Add a follow-up instead.',
@@ -120,13 +120,13 @@ describe('an opened note', () => {
     const id = await addNote(farm().driver, 'Trough leaks');
     const user = await openNote(id, farm().driver);
     const dialog = await editDialog();
-    farm().line.cut('refused', true);
+    farm().connection.cut('refused', true);
     await user.type(dialog.getByLabelText('Note'), ' badly');
     await user.click(dialog.getByRole('checkbox', { name: 'Share with the crew' }));
     await user.click(dialog.getByRole('button', { name: 'Save changes' }));
     await row('Trough leaks badly');
     await farm().owner.from('notes').update({ body: 'Trough mended' }).eq('id', id);
-    farm().line.mend();
+    farm().connection.restore();
     await user.click(await trayButton('^1 entry waits to be sent, 1 needs attention'));
     const tray = within(await screen.findByRole('dialog', { name: 'Waiting to be sent' }));
     const bothVersions = { name: 'Note Trough leaks badly Trough mended' };
@@ -145,12 +145,12 @@ describe('an opened note', () => {
     const id = await addNote(farm().driver, 'Trough leaks');
     const user = await openNote(id, farm().owner);
     const dialog = await editDialog();
-    farm().line.cut('refused', true);
+    farm().connection.cut('refused', true);
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Deletion: waiting to be sent')).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: /Trough leaks/ })).not.toBeInTheDocument();
-    farm().line.mend();
+    farm().connection.restore();
     await waitFor(() => expect(screen.queryByText(/Trough leaks/)).not.toBeInTheDocument());
     expect(await bodies()).toEqual([]);
   });

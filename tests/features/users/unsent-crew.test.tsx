@@ -1,7 +1,7 @@
 // Entries saved on a phone whose user is removed, or whose farm's subscription ends, before they are sent.
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { copied, lineTo } from '@tests/features/offline/phone';
+import { waitForCopy, connectionTo } from '@tests/features/offline/phone';
 import { log, priceList, resize, stored } from '@tests/features/works/farm';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
@@ -11,7 +11,7 @@ const HILL = '/add-work?customer=Hill+Farm&task=Baling';
 let backend: TestBackend;
 let owner: Person;
 let driver: Person;
-let line: ReturnType<typeof lineTo>;
+let connection: ReturnType<typeof connectionTo>;
 
 beforeAll(async () => {
   backend = await testBackend();
@@ -21,7 +21,7 @@ beforeEach(async () => {
   // The embedded backend logs refusals to the console of the process it shares with the app.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   resize(390);
-  line = lineTo(backend);
+  connection = connectionTo(backend);
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
   await priceList(owner, [['Baling', 'bale', 6.22]]);
@@ -36,21 +36,21 @@ const quantities = async () =>
 
 /** Saves this many entries offline; then the app is closed. */
 async function saveWithoutSignal(count: number) {
-  await renderPage(HILL, { backend: line, person: driver });
+  await renderPage(HILL, { backend: connection, person: driver });
   await screen.findByRole('button', { name: '7' });
   // What opens offline has to be on the device.
-  await copied('recent-jobs', '');
+  await waitForCopy('recent-jobs', '');
   act(() => cleanup());
   for (let n = 1; n <= count; n += 1) {
-    const { user } = await renderPage(HILL, { backend: line, person: driver });
+    const { user } = await renderPage(HILL, { backend: connection, person: driver });
     await user.click(await screen.findByRole('button', { name: String(n) }));
-    line.cut();
+    connection.cut();
     await user.click(screen.getByRole('button', { name: 'Save work' }));
     await state(n === 1 ? /^1 entry waits/ : new RegExp(`^${n} entries wait`));
     act(() => cleanup());
     // The next form is opened online; a closed page sends nothing.
-    line.mend();
-    if (n < count) line.cut();
+    connection.restore();
+    if (n < count) connection.cut();
   }
 }
 
@@ -63,7 +63,7 @@ test('removed with unsent entries: they say why they wait, can be exported, and 
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   await saveWithoutSignal(3);
   expect(await call(backend, owner, 'remove_employee', { p_employee: driver.id })).toMatchObject({ status: 200 });
-  const { user } = await renderPage('/works-list', { backend: line, person: driver });
+  const { user } = await renderPage('/works-list', { backend: connection, person: driver });
   expect(await screen.findByRole('heading', { name: 'No farm' })).toBeInTheDocument();
   await user.click(await state(/3 need attention/));
   expect(await screen.findAllByText("Couldn't send – you're no longer on this farm.")).toHaveLength(3);
@@ -76,7 +76,7 @@ test('removed with unsent entries: they say why they wait, can be exported, and 
   act(() => cleanup());
   // Once access returns, all of it is sent.
   await backend.sql('update public.profiles set admin_id = $1 where id = $2', [owner.id, driver.id]);
-  await renderPage('/works-list', { backend: line, person: driver });
+  await renderPage('/works-list', { backend: connection, person: driver });
   await waitFor(async () => expect(await quantities()).toEqual([1, 2, 3, 74]));
 });
 
@@ -84,7 +84,7 @@ test('the subscription ends: a red banner, the entry waits, and is sent with its
   await saveWithoutSignal(1);
   const before = new Date().toISOString();
   await backend.lapse(owner);
-  await renderPage('/works-list', { backend: line, person: driver });
+  await renderPage('/works-list', { backend: connection, person: driver });
   expect(
     await screen.findByText('Access Suspended: Please contact your main account holder to resume access.'),
   ).toBeVisible();
@@ -93,7 +93,7 @@ test('the subscription ends: a red banner, the entry waits, and is sent with its
   expect(await quantities()).toEqual([74]);
   act(() => cleanup());
   await backend.renew(owner);
-  await renderPage('/works-list', { backend: line, person: driver });
+  await renderPage('/works-list', { backend: connection, person: driver });
   await waitFor(async () => expect(await quantities()).toEqual([1, 74]));
   const [sent] = await backend.sql(
     'select recorded_at < $2 as earlier from public.works where user_id = $1 and quantity = 1',

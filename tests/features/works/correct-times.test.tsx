@@ -1,7 +1,7 @@
 // Times of an entry that are corrected or added later, in a separate step within its dialog.
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { lineTo } from '@tests/features/offline/phone';
+import { connectionTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { daysAgo, invoice, log, resize, stored } from './farm';
@@ -9,7 +9,7 @@ import { daysAgo, invoice, log, resize, stored } from './farm';
 let backend: TestBackend;
 let owner: Person;
 let driver: Person;
-let line: ReturnType<typeof lineTo>;
+let connection: ReturnType<typeof connectionTo>;
 const id = crypto.randomUUID();
 const job = {
   ...{ id, customer: 'Hill Farm', task_name: 'Hedge cutting', chargeable_unit: 'hour', rate: 45 },
@@ -22,14 +22,14 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 beforeEach(async () => {
   resize(1440);
-  line = lineTo(backend);
+  connection = connectionTo(backend);
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
 });
 
 const row = async () => (await stored(backend, owner)).find((one) => one.id === id);
 async function open(person: Person, name = 'Correct times') {
-  const page = await renderPage(`/works-list?edit=${id}`, { backend: line, person });
+  const page = await renderPage(`/works-list?edit=${id}`, { backend: connection, person });
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit entry' }));
   await page.user.click(await dialog.findByRole('button', { name }));
   const type = async (label: string, text: string) => {
@@ -68,7 +68,7 @@ describe('times of an entry', () => {
 
   test('are corrected by an employee offline: the list shows it at once, and it is sent later', async () => {
     const { type, save, closed } = await open(driver);
-    line.cut('resting');
+    connection.cut('error 500');
     await type('Start', '07:30');
     await save();
     await closed();
@@ -76,7 +76,7 @@ describe('times of an entry', () => {
     await waitFor(() => expect(waiting.getByRole('link')).toHaveTextContent('4 h 30'));
     expect(waiting.getByRole('link')).toHaveTextContent('£202.50');
     expect(await row()).toMatchObject({ start_time: '08:00', total_time: 4 });
-    line.mend();
+    connection.restore();
     await waitFor(async () =>
       expect(await row()).toMatchObject({ start_time: '07:30', total_time: 4.5, quantity: 4.5, total_value: 202.5 }),
     );
@@ -84,12 +84,12 @@ describe('times of an entry', () => {
 
   test('are never mixed from two people: both versions are shown whole', async () => {
     const { user, type, save, closed } = await open(driver);
-    line.cut('resting');
+    connection.cut('error 500');
     await type('Finish', '13:00');
     await save();
     await closed();
     await owner.from('works').update({ start_time: '10:00' }).eq('id', id);
-    line.mend();
+    connection.restore();
     await user.click(await screen.findByRole('button', { name: /1 needs attention/ }));
     const box = within(await screen.findByRole('dialog', { name: 'Waiting to be sent' }));
     expect(await row()).toMatchObject({ start_time: '10:00', finish_time: '12:00' });

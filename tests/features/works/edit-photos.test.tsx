@@ -1,7 +1,7 @@
 // Photos added to a work entry later, in its dialog, and removed again as long as it is on no invoice.
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { lineTo } from '@tests/features/offline/phone';
+import { connectionTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { keepFile } from '@/offline/outbox/store/files';
@@ -11,7 +11,7 @@ import { invoice, log, resize } from './farm';
 let backend: TestBackend;
 let owner: Person;
 let driver: Person;
-let line: ReturnType<typeof lineTo>;
+let connection: ReturnType<typeof connectionTo>;
 const id = crypto.randomUUID();
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 beforeEach(async () => {
   resize(1440);
-  line = lineTo(backend);
+  connection = connectionTo(backend);
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
   await log(driver, [
@@ -61,7 +61,7 @@ async function sent(by: Person) {
 const there = () =>
   backend.sql<{ created_by: string }>('select created_by from public.attachments where parent_id = $1', [id]);
 async function open(person: Person) {
-  const page = await renderPage(`/works-list?edit=${id}`, { backend: line, person });
+  const page = await renderPage(`/works-list?edit=${id}`, { backend: connection, person });
   return { ...page, dialog: within(await screen.findByRole('dialog')) };
 }
 
@@ -70,7 +70,7 @@ test('photos are added offline to an entry already sent, and one is removed befo
   expect(dialog.getByText('Choose photos')).toBeInTheDocument();
   await chosen();
   await chosen();
-  line.cut('resting');
+  connection.cut('error 500');
   await user.click(dialog.getByRole('button', { name: 'Close' }));
   await user.click(await screen.findByRole('link', { name: /^Open Baling/ }));
   const again = within(await screen.findByRole('dialog', { name: 'Edit entry' }));
@@ -79,7 +79,7 @@ test('photos are added offline to an entry already sent, and one is removed befo
   await user.click(again.getByRole('button', { name: 'Save changes' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(await there()).toEqual([]);
-  line.mend();
+  connection.restore();
   await waitFor(async () => expect(await there()).toEqual([{ created_by: driver.id }]));
   expect(await backend.sql('select notes from public.works where id = $1', [id])).toEqual([{ notes: 'Gate' }]);
 });

@@ -3,7 +3,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { clearDisk, copied, lineTo } from '../offline/phone';
+import { clearDisk, waitForCopy, connectionTo } from '../offline/phone';
 import { log, priceList, resize, today } from './farm';
 
 const HAZARDS = 'Low power lines over the lane gateway.\nLoose collie.';
@@ -11,7 +11,7 @@ const HAZARDS = 'Low power lines over the lane gateway.\nLoose collie.';
 let backend: TestBackend;
 let owner: Person;
 let driver: Person;
-let line: ReturnType<typeof lineTo>;
+let connection: ReturnType<typeof connectionTo>;
 beforeAll(async () => {
   backend = await testBackend();
 });
@@ -23,7 +23,7 @@ beforeEach(async () => {
   await clearDisk();
   owner = await backend.user({ firstName: 'Alex' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Dale' });
-  line = lineTo(backend);
+  connection = connectionTo(backend);
   await priceList(owner, [['Baling', 'bale', 6.22]]);
   const job = { task_name: 'Baling', chargeable_unit: 'bale', quantity: 1, rate: 6.22 };
   await log(owner, [
@@ -87,13 +87,13 @@ test('a merged customer’s name shows the hazards of the target', async () => {
 });
 
 test('a planned job shows them before its buttons, also offline', async () => {
-  await renderPage('/diary?view=day', { backend: line, person: driver });
+  await renderPage('/diary?view=day', { backend: connection, person: driver });
   await screen.findByText('Hedges – Hill Farm');
-  await copied('customers', 'Low power lines');
-  await copied('diary-events', 'Hedges');
+  await waitForCopy('customers', 'Low power lines');
+  await waitForCopy('diary-events', 'Hedges');
   cleanup();
-  line.cut('refused', true);
-  const { user } = await renderPage('/diary?view=day', { backend: line });
+  connection.cut('refused', true);
+  const { user } = await renderPage('/diary?view=day', { backend: connection });
   await user.click(await screen.findByRole('button', { name: /Hedges – Hill Farm/ }));
   const dialog = within(await screen.findByRole('dialog'));
   const box = await warning(dialog);

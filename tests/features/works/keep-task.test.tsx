@@ -1,7 +1,7 @@
 // A task typed once: added to the price list with its unit and rate, and offered for every customer from then on.
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { copied, lineTo } from '@tests/features/offline/phone';
+import { waitForCopy, connectionTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { draftsOf } from '@/offline/outbox/store/store';
@@ -10,7 +10,7 @@ import { log, priceList, prices, resize, stored } from './farm';
 let backend: TestBackend;
 let owner: Person;
 let driver: Person;
-let line: ReturnType<typeof lineTo>;
+let connection: ReturnType<typeof connectionTo>;
 
 beforeAll(async () => {
   backend = await testBackend();
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 beforeEach(async () => {
   resize(1440);
-  line = lineTo(backend);
+  connection = connectionTo(backend);
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
   await priceList(owner, [['Baling', 'bale', 6.22]]);
@@ -35,7 +35,7 @@ const tasks = () =>
     'select name, chargeable_unit, default_rate::float8 as rate from public.tasks where user_id = $1 order by created_at',
     [owner.id],
   );
-const open = (path: string, person = owner) => renderPage(path, { backend: line, person });
+const open = (path: string, person = owner) => renderPage(path, { backend: connection, person });
 type User = Awaited<ReturnType<typeof open>>['user'];
 const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
 
@@ -105,7 +105,7 @@ test('typed offline on a phone it is offered at once, and sent once, in any case
   resize(390);
   const { user } = await open('/add-work?customer=Hill+Farm&task=Topping', driver);
   await screen.findByRole('checkbox', { name: TICK });
-  line.cut('resting');
+  connection.cut('error 500');
   await user.click(screen.getByRole('button', { name: '4' }));
   await user.click(screen.getByRole('button', { name: 'Price' }));
   await user.selectOptions(screen.getByLabelText('Unit'), 'acre');
@@ -124,7 +124,7 @@ test('typed offline on a phone it is offered at once, and sent once, in any case
   // The office adds it meanwhile; the database reports that the name is taken.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await priceList(owner, [['topping', 'acre', 50]]);
-  line.mend();
+  connection.restore();
   await waitFor(async () =>
     expect((await stored(backend, owner))[0]).toMatchObject({ task_name: 'Topping', rate: 55 }),
   );
@@ -165,7 +165,7 @@ test.each([
 ])('a task from a link, new to the list on this device, %s', async (_, choice, unit, rate) => {
   await open('/add-work?customer=Hill+Farm');
   await screen.findByRole('combobox', { name: 'Task' });
-  await copied('tasks', 'Baling');
+  await waitForCopy('tasks', 'Baling');
   cleanup();
   await priceList(owner, [['Topping', 'acre', 50]]);
   // The form opens from the copy, while the new list is on its way.

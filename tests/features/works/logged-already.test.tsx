@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { save } from '@/offline/outbox/outbox';
 import { WORK } from '@/records/works';
-import { lineTo } from '@tests/features/offline/phone';
+import { connectionTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { log, priceList, resize, stored, today } from './farm';
@@ -11,7 +11,7 @@ import { log, priceList, resize, stored, today } from './farm';
 let backend: TestBackend;
 let owner: Person;
 let driver: Person;
-let line: ReturnType<typeof lineTo>;
+let connection: ReturnType<typeof connectionTo>;
 
 beforeAll(async () => {
   backend = await testBackend();
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 beforeEach(async () => {
   resize(1440);
-  line = lineTo(backend);
+  connection = connectionTo(backend);
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
   await priceList(owner, [['Baling', 'bale', 6.22]]);
@@ -29,10 +29,10 @@ beforeEach(async () => {
 test('a job that another tab has logged meanwhile is reported, and no input is lost', async () => {
   const as = crypto.randomUUID();
   const address = `/add-work?${new URLSearchParams({ as, customer: 'Hill Farm', task: 'Baling', date: today() }).toString()}`;
-  const { user } = await renderPage(address, { backend: line, person: driver });
+  const { user } = await renderPage(address, { backend: connection, person: driver });
   const quantity = await screen.findByLabelText('Bales');
   await user.type(quantity, '86');
-  line.cut('refused', true);
+  connection.cut('refused', true);
   const fields = {
     customer: 'Hill Farm',
     task_name: 'Baling',
@@ -61,7 +61,7 @@ test('a job that another tab has logged meanwhile is reported, and no input is l
   await press();
   await user.click((await asked()).getByRole('button', { name: 'Save as another entry' }));
   expect(await screen.findByRole('heading', { name: 'Work entry saved!' })).toBeInTheDocument();
-  line.mend();
+  connection.restore();
   await waitFor(async () =>
     expect((await stored(backend, owner)).map(({ quantity: bales }) => bales).toSorted()).toEqual([74, 80, 86]),
   );

@@ -1,7 +1,7 @@
 // Two people change one job: unit, rate, quantity and value are kept from one side as a whole, never mixed.
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { lineTo } from '@tests/features/offline/phone';
+import { connectionTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { save } from '@/offline/outbox/outbox';
@@ -10,7 +10,7 @@ import { log, priceList, resize, stored } from './farm';
 let backend: TestBackend;
 let owner: Person;
 let driver: Person;
-let line: ReturnType<typeof lineTo>;
+let connection: ReturnType<typeof connectionTo>;
 const id = crypto.randomUUID();
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 beforeEach(async () => {
   resize(1440);
-  line = lineTo(backend);
+  connection = connectionTo(backend);
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
   await priceList(owner, [['Baling', 'bale', 6.22]]);
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 async function edit(person: Person, quantity: string) {
-  const page = await renderPage(`/works-list?edit=${id}`, { backend: line, person });
+  const page = await renderPage(`/works-list?edit=${id}`, { backend: connection, person });
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit entry' }));
   await waitFor(() => expect(dialog.getByLabelText('Bales')).toHaveValue('74'));
   await page.user.clear(dialog.getByLabelText('Bales'));
@@ -63,10 +63,10 @@ const reprice = (change: object) => owner.from('works').update(change).eq('id', 
 
 test('a quantity changed offline is not combined with the holder’s unit and rate: both are shown whole', async () => {
   const { user, press } = await edit(driver, '1708');
-  line.cut('resting');
+  connection.cut('error 500');
   await press();
   await reprice({ chargeable_unit: 'acre', rate: 55 });
-  line.mend();
+  connection.restore();
   const waiting = within(await screen.findByRole('region', { name: 'Waiting to be sent' }));
   await waitFor(() => expect(waiting.getByRole('link')).toHaveTextContent('1,708 bales'));
   expect(waiting.getByRole('link')).toHaveTextContent('£10,623.76');
@@ -88,10 +88,10 @@ test('a quantity changed offline is not combined with the holder’s unit and ra
 
 test('keeping the list’s version leaves the holder’s unit, rate and quantity', async () => {
   const { user, press } = await edit(driver, '1708');
-  line.cut('resting');
+  connection.cut('error 500');
   await press();
   await reprice({ chargeable_unit: 'acre', rate: 55 });
-  line.mend();
+  connection.restore();
   const box = await tray(user);
   await user.click(box.getByRole('button', { name: "Keep the list's" }));
   await screen.findByRole('button', { name: /^Everything is sent/ });
@@ -100,10 +100,10 @@ test('keeping the list’s version leaves the holder’s unit, rate and quantity
 
 test('a value that the holder typed stays on the side of a driver, who can’t type one', async () => {
   const { user, press } = await edit(driver, '80');
-  line.cut('resting');
+  connection.cut('error 500');
   await press();
   await reprice({ total_value: 500 });
-  line.mend();
+  connection.restore();
   const box = await tray(user);
   expect(box.getByRole('row', { name: 'Value 500.00 500.00' })).toBeInTheDocument();
   await user.click(box.getByRole('button', { name: 'Keep mine' }));
@@ -116,10 +116,10 @@ test('a driver who sees no prices is told that the entry has a price, but no fig
   await owner.from('farm_settings').update({ employees_see_rates: false }).eq('user_id', owner.id);
   await backend.sql('update public.works set rate = null, total_value = null where id = $1', [id]);
   const { user, press } = await edit(driver, '1708');
-  line.cut('resting');
+  connection.cut('error 500');
   await press();
   await reprice({ chargeable_unit: 'acre', rate: 55 });
-  line.mend();
+  connection.restore();
   const box = await tray(user);
   expect(
     box.getByText('This entry has been priced meanwhile. Ask the account holder to change it.'),
@@ -139,7 +139,7 @@ test('an online edit typed over an old copy asks as well, also if the list was f
 });
 
 test('an untouched edit form shows what is fetched again behind it', async () => {
-  await renderPage(`/works-list?edit=${id}`, { backend: line, person: owner });
+  await renderPage(`/works-list?edit=${id}`, { backend: connection, person: owner });
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit entry' }));
   await waitFor(() => expect(dialog.getByLabelText('Bales')).toHaveValue('74'));
   await reprice({ chargeable_unit: 'acre', rate: 55 });

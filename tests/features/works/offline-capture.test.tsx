@@ -1,7 +1,7 @@
 // Work logged offline: what the screen shows as saved is on the phone, and in the database once.
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { lineTo } from '@tests/features/offline/phone';
+import { connectionTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { invoice, log, priceList, resize, stored } from './farm';
@@ -9,7 +9,7 @@ import { invoice, log, priceList, resize, stored } from './farm';
 let backend: TestBackend;
 let owner: Person;
 let driver: Person;
-let line: ReturnType<typeof lineTo>;
+let connection: ReturnType<typeof connectionTo>;
 
 beforeAll(async () => {
   backend = await testBackend();
@@ -17,14 +17,14 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 beforeEach(async () => {
   resize(390);
-  line = lineTo(backend);
+  connection = connectionTo(backend);
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
   await priceList(owner, [['Baling', 'bale', 6.22]]);
   await log(owner, [{ customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 }]);
 });
 
-const open = (path: string, person = driver) => renderPage(path, { backend: line, person });
+const open = (path: string, person = driver) => renderPage(path, { backend: connection, person });
 type User = Awaited<ReturnType<typeof open>>['user'];
 const HILL = '/add-work?customer=Hill+Farm&task=Baling';
 
@@ -45,7 +45,7 @@ const bales = async () => (await stored(backend, owner)).map(({ quantity }) => q
 test('the confirmation waits for no other rendering: it says where the job is stored', async () => {
   const { user } = await open(HILL);
   await screen.findByRole('button', { name: 'Save work' });
-  line.cut('refused', true);
+  connection.cut('refused', true);
   // A frame may come at any moment, also between the store's response and the rendering.
   onTestFinished(() => void vi.unstubAllGlobals());
   vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => (frame(performance.now()), 0));
@@ -70,7 +70,7 @@ test('the confirmation waits for no other rendering: it says where the job is st
 test('offline it is confirmed, counted, shown in the list, and sent once after reconnecting (F1)', async () => {
   const { user } = await open(HILL);
   await screen.findByRole('button', { name: 'Save work' });
-  line.cut('refused', true);
+  connection.cut('refused', true);
   await saveBales(user, '86');
   await kept();
   expect(await tray('^1 entry waits to be sent')).toBeInTheDocument();
@@ -79,7 +79,7 @@ test('offline it is confirmed, counted, shown in the list, and sent once after r
   expect(waiting.getByRole('link')).toHaveTextContent('Baling£534.92Hill Farm, ');
   expect(waiting.getByRole('link')).toHaveTextContent('86 balesWaiting to be sent');
   expect(await bales()).toEqual([74]);
-  line.mend();
+  connection.restore();
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Waiting to be sent' })).not.toBeInTheDocument());
   await waitFor(() => expect(screen.getAllByRole('link', { name: /Baling/ })).toHaveLength(2));
   expect(await bales()).toEqual([74, 86]);
@@ -87,7 +87,7 @@ test('offline it is confirmed, counted, shown in the list, and sent once after r
   // The next waiting entry must not be shown as sent.
   go(HILL);
   await screen.findByRole('button', { name: 'Save work' });
-  line.cut('refused', true);
+  connection.cut('refused', true);
   await saveBales(user, '5');
   expect(await tray('^1 entry waits to be sent')).toHaveTextContent(/1 unsent$/);
 });
@@ -95,7 +95,7 @@ test('offline it is confirmed, counted, shown in the list, and sent once after r
 test('a customer typed offline is known to the next job, and is sent before the entries (F37)', async () => {
   const { user } = await open('/add-work?find=1');
   await screen.findByRole('searchbox');
-  line.cut();
+  connection.cut();
   await user.type(screen.getByRole('searchbox'), 'New Place{Enter}');
   await user.click(await screen.findByRole('button', { name: /^Baling/ }));
   await saveBales(user, '5');
@@ -103,7 +103,7 @@ test('a customer typed offline is known to the next job, and is sent before the 
   await user.click(await screen.findByRole('button', { name: /^Baling/ }));
   await saveBales(user, '6');
   expect(await tray('^3 entries wait to be sent')).toBeInTheDocument();
-  line.mend();
+  connection.restore();
   await waitFor(async () => expect(await bales()).toEqual([5, 6, 74]));
   const names = await backend.sql('select name from public.customers where user_id = $1 order by name', [owner.id]);
   expect(names).toEqual([{ name: 'Hill Farm' }, { name: 'New Place' }]);
@@ -112,7 +112,7 @@ test('a customer typed offline is known to the next job, and is sent before the 
 test('created, changed and deleted offline: it never reaches the database (F36)', async () => {
   const { user } = await open(HILL);
   await screen.findByRole('button', { name: 'Save work' });
-  line.cut('refused', true);
+  connection.cut('refused', true);
   await saveBales(user, '9');
   go('/works-list');
   const section = async () => within(await screen.findByRole('region', { name: 'Waiting to be sent' }));
@@ -127,19 +127,19 @@ test('created, changed and deleted offline: it never reaches the database (F36)'
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
   expect(await tray('^Everything is sent')).toBeInTheDocument();
-  line.mend();
+  connection.restore();
   expect(await bales()).toEqual([74]);
 });
 
 test('Undo in the toast cancels what has not left the phone', async () => {
   const { user } = await open(HILL);
   await screen.findByRole('button', { name: 'Save work' });
-  line.cut('refused', true);
+  connection.cut('refused', true);
   await saveBales(user, '9');
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByLabelText('Bales')).toHaveValue('9');
   expect(await tray('^Everything is sent')).toBeInTheDocument();
-  line.mend();
+  connection.restore();
   expect(await bales()).toEqual([74]);
 });
 
@@ -153,7 +153,7 @@ describe('an offline edit', () => {
     await waitFor(() => expect(dialog.getByLabelText('Rate')).toHaveValue('6.22'));
     await page.user.clear(dialog.getByLabelText('Rate'));
     await page.user.type(dialog.getByLabelText('Rate'), rate);
-    line.cut('resting');
+    connection.cut('error 500');
     await page.user.click(dialog.getByRole('button', { name: 'Save changes' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     return { ...page, id };
@@ -163,7 +163,7 @@ describe('an offline edit', () => {
     await editRate('7');
     expect(await screen.findByText('£7.00 / bale')).toBeInTheDocument();
     expect(await baling()).toMatchObject({ rate: 6.22 });
-    line.mend();
+    connection.restore();
     await waitFor(async () => expect(await baling()).toMatchObject({ rate: 7, total_value: 518 }));
     await tray('^Everything is sent');
     expect(await screen.findByText('£7.00 / bale')).toBeInTheDocument();
@@ -172,7 +172,7 @@ describe('an offline edit', () => {
   test('of what someone else changed shows both values and asks; nothing is overwritten before (F34)', async () => {
     const { user, id } = await editRate('7');
     await owner.from('works').update({ rate: 8 }).eq('id', id);
-    line.mend();
+    connection.restore();
     await user.click(await tray('1 needs attention'));
     const box = within(await screen.findByRole('dialog', { name: 'Waiting to be sent' }));
     expect(box.getByText('Somebody changed this entry meanwhile.')).toBeInTheDocument();
@@ -185,7 +185,7 @@ describe('an offline edit', () => {
   test('the edit dialog shows both values too, before one overwrites the other (F34)', async () => {
     const { user, id } = await editRate('7');
     await owner.from('works').update({ rate: 8 }).eq('id', id);
-    line.mend();
+    connection.restore();
     await tray('1 needs attention');
     go(`/works-list?edit=${id}`);
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit entry' }));
@@ -203,7 +203,7 @@ describe('an offline edit', () => {
     // The embedded backend logs refusals to the console of the process it shares with the app.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await invoice(backend, owner, 'Hill Farm', ['Baling']);
-    line.mend();
+    connection.restore();
     await user.click(await tray('1 needs attention'));
     const box = within(await screen.findByRole('dialog', { name: 'Waiting to be sent' }));
     expect(box.getByText('This is on invoice INV-0001. Take it off the invoice first.')).toBeInTheDocument();

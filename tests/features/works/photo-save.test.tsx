@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Prepared } from '@/lib/files/prepare-picture';
-import { lineTo } from '@tests/features/offline/phone';
+import { connectionTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { log, priceList, resize, stored } from './farm';
@@ -46,7 +46,7 @@ const kept = async () => (await stored(backend, owner)).find(({ quantity }) => q
 /** A job of 86 bales with a photo that is not ready, saved. */
 async function saveEarly(files = 1) {
   const page = await renderPage('/add-work?customer=Hill+Farm&task=Baling', {
-    backend: lineTo(backend),
+    backend: connectionTo(backend),
     person: driver,
   });
   await page.user.type(await screen.findByLabelText('Bales'), '86');
@@ -105,7 +105,7 @@ test('a job whose form is closed while it waits for its photo is saved all the s
 
 test('a change of a job waits for the photo chosen with it, and both reach the database', async () => {
   const id = (await stored(backend, owner))[0]?.id ?? '';
-  const { user } = await renderPage(`/works-list?edit=${id}`, { backend: lineTo(backend), person: owner });
+  const { user } = await renderPage(`/works-list?edit=${id}`, { backend: connectionTo(backend), person: owner });
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit entry' }));
   await user.type(dialog.getByLabelText('Note (optional)'), 'Gate');
   await user.upload(dialog.getByLabelText('Choose photos'), new File(['gate'], 'gate.jpg', { type: 'image/jpeg' }));

@@ -1,7 +1,7 @@
 // Entries that wait while a session ends, expires or changes to another person.
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { lineTo } from '@tests/features/offline/phone';
+import { connectionTo } from '@tests/features/offline/phone';
 import { PASSWORD, testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { log, priceList, resize, stored } from './farm';
@@ -9,7 +9,7 @@ import { log, priceList, resize, stored } from './farm';
 let backend: TestBackend;
 let owner: Person;
 let driver: Person;
-let line: ReturnType<typeof lineTo>;
+let connection: ReturnType<typeof connectionTo>;
 
 beforeAll(async () => {
   backend = await testBackend();
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 beforeEach(async () => {
   resize(390);
-  line = lineTo(backend);
+  connection = connectionTo(backend);
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
   await priceList(owner, [['Baling', 'bale', 6.22]]);
@@ -30,10 +30,10 @@ const quantities = async () => (await stored(backend, owner)).map(({ quantity })
 const state = (name: RegExp) => screen.findByRole('button', { name });
 
 /** Saves an entry offline. */
-async function waitingEntry(fetch = line.fetch) {
+async function waitingEntry(fetch = connection.fetch) {
   const page = await renderPage(HILL, { backend: { fetch }, person: driver });
   await page.user.click(await screen.findByRole('button', { name: '7' }));
-  line.cut();
+  connection.cut();
   await page.user.click(screen.getByRole('button', { name: 'Save work' }));
   await state(/^1 entry waits to be sent/);
   return page;
@@ -56,27 +56,27 @@ function refusing(renew: 'works' | 'is refused') {
       if (renew === 'is refused') return alreadyUsed();
       renewed = true;
     }
-    return line.fetch(request);
+    return connection.fetch(request);
   };
   return fetch;
 }
 
 test('a refused token is refreshed before the user is asked to sign in (F15, F27)', async () => {
   await waitingEntry(refusing('works'));
-  line.mend();
+  connection.restore();
   await waitFor(async () => expect(await quantities()).toEqual([7, 74]));
   expect(await state(/^Everything is sent/)).toBeInTheDocument();
 });
 
 test('a session refused for good keeps the entries, says so, and they are sent after signing in (F16)', async () => {
   await waitingEntry(refusing('is refused'));
-  line.mend();
+  connection.restore();
   expect(await screen.findByText(/^Sign in to send 1 entry\./)).toBeInTheDocument();
   expect(await quantities()).toEqual([74]);
   act(() => cleanup());
   // The app has ended that session: sign in again for a new one.
   await driver.auth.signInWithPassword({ email: driver.email, password: PASSWORD });
-  await renderPage('/works-list', { backend: line, person: driver });
+  await renderPage('/works-list', { backend: connection, person: driver });
   await waitFor(async () => expect(await quantities()).toEqual([7, 74]));
 });
 
@@ -92,10 +92,10 @@ test('a refused refresh ends the session; after signing in there, waiting entrie
     const request = new Request(input, init);
     return refuses && request.url.includes('/auth/v1/token?grant_type=refresh_token')
       ? Promise.resolve(alreadyUsed())
-      : line.fetch(request);
+      : connection.fetch(request);
   });
   runOut();
-  line.mend();
+  connection.restore();
   expect(await screen.findByText(/^Sign in to send 1 entry\./)).toBeInTheDocument();
   const db = await import('@/offline/outbox/store/store');
   await waitFor(async () => expect((await db.sendStateOf(driver.id)).needsSignIn).toBe(true));
@@ -115,7 +115,7 @@ test('a token refused together with its refresh is not used any more, and the pa
     if (request.method === 'POST' && request.url.includes('/rest/v1/works?') && navigator.onLine) tries += 1;
     return refused(request);
   });
-  line.mend();
+  connection.restore();
   expect(await screen.findByText(/^Sign in to send 1 entry\./)).toBeInTheDocument();
   const before = tries;
   const { sendStateOf } = await import('@/offline/outbox/store/store');
@@ -127,7 +127,7 @@ test('a token refused together with its refresh is not used any more, and the pa
 });
 
 test('a token that the outbox had refreshed is no reason to send again at once, any other new token is (F16)', async () => {
-  await renderPage('/works-list', { backend: line, person: driver });
+  await renderPage('/works-list', { backend: connection, person: driver });
   await state(/^Everything is sent/);
   const { onNewToken, outboxToken } = await import('@/session/outbox-token');
   const { client } = await import('@/session/session-store');
@@ -142,17 +142,17 @@ test('a token that the outbox had refreshed is no reason to send again at once, 
 
 test('another person on this phone neither sees nor sends them (F17)', async () => {
   await waitingEntry();
-  await waitFor(() => expect(line.asked).toContain('POST /rest/v1/works'));
+  await waitFor(() => expect(connection.requests).toContain('POST /rest/v1/works'));
   act(() => cleanup());
-  line.mend();
+  connection.restore();
   const other = await backend.employeeOf(owner, { firstName: 'Kim', lastName: 'Second' });
-  await renderPage('/works-list?person=all', { backend: line, person: other });
+  await renderPage('/works-list?person=all', { backend: connection, person: other });
   await screen.findAllByRole('link', { name: /Baling/ });
   expect(await state(/^Everything is sent/)).toBeInTheDocument();
   expect(screen.queryByRole('region', { name: 'Waiting to be sent' })).not.toBeInTheDocument();
   expect(await quantities()).toEqual([74]);
   act(() => cleanup());
-  await renderPage('/works-list', { backend: line, person: driver });
+  await renderPage('/works-list', { backend: connection, person: driver });
   await waitFor(async () => expect(await quantities()).toEqual([7, 74]));
   expect((await stored(backend, owner)).find(({ quantity }) => quantity === 7)?.employee_id).toBe(driver.id);
 });
@@ -185,7 +185,7 @@ test('removed from the farm meanwhile: the entry waits with the reason, and can 
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   const { user } = await waitingEntry();
   await backend.sql('update public.profiles set admin_id = null where id = $1', [driver.id]);
-  line.mend();
+  connection.restore();
   await user.click(await state(/1 needs attention/));
   await user.click(await screen.findByRole('button', { name: 'Export' }));
   expect(files).toEqual(['unsent-entries.json', 'unsent-entries.csv']);
