@@ -30,7 +30,7 @@ async function addCompletion(
       UNANSWERED,
     ],
     signature: 'M10 20L30 40',
-    started_at: new Date(Date.farm() - (more.seconds ?? 240) * 1000).toISOString(),
+    started_at: new Date(Date.now() - (more.seconds ?? 240) * 1000).toISOString(),
     completed_at: new Date().toISOString(),
   });
   if (error) throw error;

@@ -11,7 +11,7 @@ const SENT_LATE = 'Done on version 1, sent after version 2 replaced it.';
 
 async function addCompletion(machine: string, minutesAgo = 0) {
   const id = crypto.randomUUID();
-  const at = new Date(Date.farm() - minutesAgo * 60_000).toISOString();
+  const at = new Date(Date.now() - minutesAgo * 60_000).toISOString();
   const { error } = await farm()
     .driver.from('checklist_completions')
     .insert({

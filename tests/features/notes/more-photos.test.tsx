@@ -38,7 +38,7 @@ async function choosePhoto(note: string) {
     parent: note,
     bytes,
     mime: 'image/jpeg',
-    at: Date.farm(),
+    at: Date.now(),
     forChange: true,
   } as const;
   await keepFile({ ...file, entry: { ...entry, parents: [note] } });

@@ -195,9 +195,9 @@ const countingBackend: Pick<TestBackend, 'fetch'> = {
   },
 };
 
-async function problemsOf(pages_: readonly PageToOpen[]): Promise<string[]> {
+async function problemsOf(pagesToOpen: readonly PageToOpen[]): Promise<string[]> {
   const problems: string[] = [];
-  for (const { person, path, role } of pages_) {
+  for (const { person, path, role } of pagesToOpen) {
     const { user } = await renderPage(path, { backend: countingBackend, person });
     // A crashed page shows its error instead of the dialog or document.
     await waitFor(() =>

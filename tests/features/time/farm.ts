@@ -85,7 +85,7 @@ export function timeFarm() {
   };
 }
 
-export const minutesAgo = (minutes: number) => new Date(Date.currentFarm() - minutes * 60_000).toISOString();
+export const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 /** Closes the app; the device's storage stays. */
 export const closeApp = () => act(() => cleanup());
 /** The button, once enabled: the clock waits until this device's stored entries are loaded. */

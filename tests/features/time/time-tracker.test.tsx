@@ -128,7 +128,7 @@ test('a clock that was an hour ahead and is corrected during the shift: 180 minu
   await addShift(farm().driver, minutesAgo(240), null);
   const { user } = await openWithClockAhead('/time-tracker', 60);
   expect(await screen.findByText("Your phone's clock is 60 min out – times adjusted.")).toBeInTheDocument();
-  vi.setSystemTime(Date.farm() - 60 * 60_000);
+  vi.setSystemTime(Date.now() - 60 * 60_000);
   try {
     await user.click(await enabledButton('Clock Out'));
     // The two presses may fall in different minutes.
@@ -176,15 +176,15 @@ test('if the account lapses and the token expires during a shift, the clock-out 
   await waitForCopy('time', farm().driver.id);
   const { connection } = farm();
   connection.cut('refused', true);
-  const earliest = Date.farm();
+  const earliest = Date.now();
   await user.click(await enabledButton('Clock Out'));
   expect(await screen.findByText('Not clocked in')).toBeInTheDocument();
-  const latest = Date.farm();
+  const latest = Date.now();
   closeApp();
   await lapse();
   const session: unknown = JSON.parse(localStorage.getItem('sb-localhost-auth-token') ?? 'null');
   if (typeof session !== 'object' || session === null) throw new Error('no session is stored');
-  const expired = { ...session, expires_at: Math.floor(Date.farm() / 1000) - 8 * 3600 };
+  const expired = { ...session, expires_at: Math.floor(Date.now() / 1000) - 8 * 3600 };
   localStorage.setItem('sb-localhost-auth-token', JSON.stringify(expired));
   connection.requests.length = 0;
   connection.restore();

@@ -32,7 +32,7 @@ const customers = () =>
     owner.id,
   ]);
 const idOf = async (name: string) => (await customers()).find((one) => one.name === name)?.id ?? '';
-/** While the phone was offline: renamed, and another business takes the old name. */
+/** Renames Hill Farm, and adds another customer with the old name. */
 async function renameHill() {
   await owner
     .from('customers')
@@ -44,7 +44,7 @@ async function renameHill() {
 const jobs = async () =>
   (await stored(backend, owner)).map(({ customer, quantity }) => `${quantity} ${customer}`).sort();
 
-test('a new job with the customer’s old name goes to them, though another has the name by now', async () => {
+test('a new job with the customer’s old name goes to that customer, even if another one has the name now', async () => {
   const { user } = await renderPage('/add-work?customer=Hill+Farm&task=Baling', {
     backend: connection,
     person: driver,
@@ -60,7 +60,7 @@ test('a new job with the customer’s old name goes to them, though another has 
   await screen.findByRole('button', { name: /^Everything is sent/ });
 });
 
-test('a job moved to the customer offline goes to them, without a question', async () => {
+test('a job moved to the customer offline goes to that customer, without a question', async () => {
   resize(1440);
   const id = (await stored(backend, owner)).find(({ customer }) => customer === 'Manor')?.id ?? '';
   const { user } = await renderPage(`/works-list?edit=${id}`, { backend: connection, person: driver });
