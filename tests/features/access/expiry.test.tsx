@@ -1,5 +1,5 @@
-// A trial or a paid year ends while the app is open. Uses the real clock: fake time would run ahead of the responses, and
-// a connection without responses counts as offline.
+// A trial or a paid year ends while the app is open. Uses the real clock: fake time would run ahead of the responses,
+// and a connection without responses counts as offline.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';

@@ -54,7 +54,7 @@ describe('signed out', () => {
 });
 
 describe('active', () => {
-  test('shows a message for an unknown address before it redirects home, and none for a page unavailable when signed in', async () => {
+  test('an unknown address shows a message and redirects home; a page for signed-out people only redirects', async () => {
     const { screen, address } = await renderPage('/nowhere', { backend, person: owner });
     expect(await screen.findByText('There is no page at that address.')).toBeInTheDocument();
     expect(address()).toBe('/noticeboard');

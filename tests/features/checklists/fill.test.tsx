@@ -96,7 +96,7 @@ test('a critical defect shows the driver and everyone on the farm not to use the
   expect(await screen.findByText('Do not use: JD 6155R')).toBeInTheDocument();
 });
 
-test('a checklist saved offline waits on the phone with its result, and is sent once after reconnecting (F1)', async () => {
+test('a checklist saved offline waits on the phone, and is sent once after reconnecting (F1)', async () => {
   const { user } = await fill();
   await screen.findByRole('button', { name: 'Save checklist' });
   farm().connection.cut('refused', true);

@@ -1,4 +1,5 @@
-// A checklist completed with outdated questions is kept, marked wherever it is shown, and reported to the account holder.
+// A checklist completed with outdated questions is kept, marked wherever it is shown, and reported to the account
+// holder.
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as files from '@/lib/files/save-file';

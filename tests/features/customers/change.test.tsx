@@ -164,7 +164,7 @@ describe('a new customer', () => {
     },
   );
 
-  test('a new customer with an archived name restores the archived one, and adds the new details (case 56)', async () => {
+  test('with an archived name restores the archived customer, and adds the new details (case 56)', async () => {
     const { user, screen } = await renderPage('/customers?new=1', { backend, person: owner });
     await type(user, 'Name', 'old mill farm');
     expect(await screen.findByText('Old Mill Farm is archived. Saving brings it back.')).toBeVisible();

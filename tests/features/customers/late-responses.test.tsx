@@ -41,7 +41,7 @@ function slowConnection(pattern: RegExp) {
   return {
     fetch,
     release,
-    /** Waits until the lists are fetched again, after which a customer page navigates: no response for half a second. */
+    /** Waits half a second after the last response: a customer page navigates once its lists are fetched again. */
     untilIdle: () => waitFor(() => expect(performance.now() - lastResponse).toBeGreaterThan(500)),
   };
 }

@@ -1,5 +1,5 @@
-// The messages shown when the backend fails; each text is part of the specification. The embedded backend cannot fail on
-// demand, so msw answers instead.
+// The messages shown when the backend fails; each text is part of the specification. The embedded backend cannot fail
+// on demand, so msw answers instead.
 import { MutationObserver, QueryObserver, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';

@@ -39,7 +39,7 @@ const items = async () => {
 };
 
 describe('the history', () => {
-  test('of an entry is fetched when it is opened, and lists the newest change first and its creation last', async () => {
+  test('of an entry is fetched when it is opened, and lists the newest change first', async () => {
     const { data } = await driver
       .from('works')
       .insert({

@@ -323,7 +323,7 @@ describe('problems', () => {
   });
 });
 
-test('an employee is told that the page is the account holder’s, and no settings, invoices or prices are requested', async () => {
+test('an employee is told that the page is the account holder’s, and no invoice data is requested', async () => {
   const crew = await backend.employeeOf(owner);
   const requests: string[] = [];
   const recordingFetch = (input: RequestInfo | URL, init?: RequestInit) => {

@@ -45,7 +45,7 @@ describe('before the credit note is issued', () => {
     expect(facts.queryByRole('button', { name: 'Credit note' })).toBeNull();
   });
 
-  test('the dialog says what is cancelled, which work can be invoiced again, and that nothing is owed any more', async () => {
+  test('the dialog says what is cancelled, how much work is free again, and that nothing is owed', async () => {
     await farm.mark([id], 'sent');
     const { dialog } = await openDialog();
     expect(dialog.getByText('It takes the whole invoice back: £1,548.80.')).toBeVisible();

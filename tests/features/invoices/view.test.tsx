@@ -184,7 +184,7 @@ describe('the progress of an invoice', () => {
     expect(row).toEqual({ paid: `${tuesday} 12:00:00` });
   });
 
-  test('is Cancelled once it is withdrawn after a confirmation, and its work can be invoiced again (case 43)', async () => {
+  test('is Cancelled after a confirmed withdrawal, and its work can be invoiced again (case 43)', async () => {
     const { user } = await open();
     await user.click((await progress()).getByRole('button', { name: 'Withdraw' }));
     await user.click(await page.findByRole('button', { name: 'Keep it' }));

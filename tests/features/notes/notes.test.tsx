@@ -36,7 +36,7 @@ test('the heading of the opened form gets the focus', async () => {
   expect(screen.getByRole('heading', { level: 1, name: 'Add Note' })).toHaveFocus();
 });
 
-test('a note written offline is saved on the phone, waits in the list and is sent once after reconnecting (F1)', async () => {
+test('a note written offline waits in the list, and is sent once after reconnecting (F1)', async () => {
   const { user } = await open('/add-note');
   await screen.findByRole('button', { name: 'Save note' });
   farm().connection.cut('refused', true);

@@ -93,7 +93,7 @@ test('a phone whose clock is known to be a day behind logs a job on the right da
 });
 
 test('a phone whose clock says 1970 asks for the date, accepts the right one, and keeps the input (F26)', async () => {
-  // The embedded backend shares the faked clock and would refuse the right date, so the clock is wrong only while saving.
+  // The embedded backend shares the faked clock and would refuse the right date: the clock is wrong only while saving.
   const { user } = await renderPage('/add-work?customer=Hill+Farm&task=Baling', { backend, person: driver });
   await user.click(await screen.findByRole('button', { name: '7' }));
   vi.setSystemTime(new Date('1970-01-01T09:00:00Z'));

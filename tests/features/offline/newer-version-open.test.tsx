@@ -31,7 +31,7 @@ const refuse = () => {
   throw new DOMException('The quota was exceeded', 'QuotaExceededError');
 };
 
-test('a newer version in another tab is not reported as full storage; Reload saves the input first, or asks (F29)', async () => {
+test('a newer version in another tab is reported, and Reload saves the input first, or asks (F29)', async () => {
   resize(390);
   const reload = vi.fn();
   vi.spyOn(window.location, 'reload').mockImplementation(reload);

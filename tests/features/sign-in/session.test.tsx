@@ -85,7 +85,7 @@ test('signing in in another tab signs in here', async () => {
 });
 
 describe('a link with a session in it (A55)', () => {
-  test('asks only for the password if the mail was requested here, and is removed from the history at once', async () => {
+  test('asks only for the password if the mail was requested here, and leaves the history at once', async () => {
     rememberMailAsked('Sam@Example.test');
     const { screen, user, address } = await renderPage(`/${await linkFor(sam, 'signup')}`, { backend });
     expect(window.location.hash).toBe('');

@@ -1,5 +1,5 @@
-// Each page opens whatever its rows contain: values of an older format, or written without triggers, are shown as far as
-// possible. The columns are read from the database's catalogue, and all of them get odd values at once.
+// Each page opens whatever its rows contain: values of an older format, or written without triggers, are shown as far
+// as possible. The columns are read from the database's catalogue, and all of them get odd values at once.
 import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Json } from '@/lib/database.types';

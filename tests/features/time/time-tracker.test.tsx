@@ -32,7 +32,7 @@ test('clocking in, a break and clocking out make one shift with its break', asyn
   });
 });
 
-test('a shift clocked offline is saved on the phone, survives a restart, and is sent once after reconnecting (F1)', async () => {
+test('a shift clocked offline survives a restart of the app, and is sent once after reconnecting (F1)', async () => {
   const { user } = await open('/time-tracker');
   await enabledButton('Clock In');
   // The profile and the hours are on the disk before the phone goes offline.
@@ -139,7 +139,7 @@ test('a clock that was an hour ahead and is corrected during the shift: 180 minu
   }
 });
 
-test('another device clocks in at the same time: there is one shift, and nothing needs attention (case 16)', async () => {
+test('two devices that clock in at the same time make one shift, and nothing needs attention (case 16)', async () => {
   // The backend logs the refusal.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { user } = await open('/time-tracker');
@@ -168,7 +168,7 @@ test('clocking in on a second device shows the shift that is already running, wh
   expect(await stored()).toHaveLength(1);
 });
 
-test('if the account lapses and the token expires during a shift, the clock-out waits with its time (case 61)', async () => {
+test('a clock-out waits with its time if the account lapses and the token expires (case 61)', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await addShift(farm().driver, minutesAgo(90), null);
   const { user } = await open('/time-tracker');

@@ -54,7 +54,7 @@ async function saveWithoutSignal(count: number) {
   }
 }
 
-test('the unsent entries of a removed employee say why they wait, can be exported, and are not lost (case 60)', async () => {
+test('unsent entries of a removed employee say why they wait, and can be exported (case 60)', async () => {
   const files: string[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     if (file instanceof File) files.push(file.name);
@@ -80,7 +80,7 @@ test('the unsent entries of a removed employee say why they wait, can be exporte
   await waitFor(async () => expect(await quantities()).toEqual([1, 2, 3, 74]));
 });
 
-test('an entry waits while the account is lapsed, and is sent later with the time at which it was saved (case 61)', async () => {
+test('an entry waits while the account is lapsed, and is sent later with its own time (case 61)', async () => {
   await saveWithoutSignal(1);
   const before = new Date().toISOString();
   await backend.lapse(owner);

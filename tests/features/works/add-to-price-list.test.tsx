@@ -101,7 +101,7 @@ test('a listed name in another case is not added again, and a hidden task stays 
   expect(await tasks()).toHaveLength(2);
 });
 
-test('a task typed offline on a phone is offered at once, and not added again if the office adds it meanwhile', async () => {
+test('a task typed offline is offered at once, and not added again if the office adds it meanwhile', async () => {
   resize(390);
   const { user } = await open('/add-work?customer=Hill+Farm&task=Topping', driver);
   await screen.findByRole('checkbox', { name: CHECKBOX });

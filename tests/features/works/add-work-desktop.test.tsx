@@ -39,7 +39,7 @@ beforeEach(async () => {
 const open = (path = '/add-work') => renderPage(path, { backend, person: owner });
 const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
 
-test('the form works by keyboard, takes unit and rate from the price list, and shows the value while typing', async () => {
+test('the form works by keyboard, takes unit and rate from the lists, and shows the value at once', async () => {
   const { user } = await open();
   await user.type(await screen.findByRole('combobox', { name: 'Customer' }), 'hill');
   await user.keyboard('{ArrowDown}{Enter}');
@@ -197,7 +197,7 @@ test('"Same again" fills the form from an earlier job', async () => {
   await waitFor(() => expect(screen.getByLabelText('Bales')).toHaveFocus());
 });
 
-test('the rate is the price on the day of the work, names its origin, and follows customer, date and unit', async () => {
+test('the rate is the price on the day of the work, and follows customer, date and unit', async () => {
   await log(owner, [{ customer: 'Manor', task_name: 'Hedge cutting', chargeable_unit: 'hour', work_date: daysAgo(9) }]);
   await prices(owner, 'Baling', [
     { rate: 7, valid_from: daysAgo(40), valid_to: daysAgo(1) },

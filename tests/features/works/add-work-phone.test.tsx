@@ -241,7 +241,7 @@ test('an employee who may not see prices is shown none and sends none', async ()
   expect((await stored(backend, owner))[0]).toMatchObject({ quantity: 8, rate: null });
 });
 
-test('an entry is confirmed while the server is down or its response is lost, and there is one row (F4, F13)', async () => {
+test('an entry saved while the server is down or a response is lost becomes one row (F4, F13)', async () => {
   let mode: 'fail' | 'lose response' | 'answer' = 'fail';
   let attempts = 0;
   const fetch: TestBackend['fetch'] = async (input, init) => {

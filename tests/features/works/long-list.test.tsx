@@ -251,7 +251,7 @@ test('on a phone a press ticks a card after "Choose", with the same actions', as
   expect(screen.queryByRole('group', { name: 'Chosen entries' })).not.toBeInTheDocument();
 });
 
-test('a list opened by a link renders its rows before the totals and before the filters request their lists', async () => {
+test('a list opened by a link renders its rows before the totals and before filters load their lists', async () => {
   await insertJobs(20);
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));

@@ -61,7 +61,7 @@ async function refetchList(person: Person) {
 }
 const changeAsOwner = (change: object) => owner.from('works').update(change).eq('id', id);
 
-test('a quantity changed offline is not combined with the holder’s unit and rate: both versions are shown', async () => {
+test('a quantity changed offline is not combined with the holder’s unit and rate', async () => {
   const { user, saveChanges } = await edit(driver, '1708');
   connection.cut('error 500');
   await saveChanges();
@@ -128,7 +128,7 @@ test('a driver who sees no prices is told that the entry has a price, but not wh
   expect(await row()).toMatchObject({ chargeable_unit: 'acre', rate: 55, quantity: 74 });
 });
 
-test('an online edit of an outdated entry also shows both versions, even if the list was fetched again behind it', async () => {
+test('an online edit of an outdated entry shows both versions, even if the list was fetched again', async () => {
   const { user, saveChanges } = await edit(owner, '1708');
   await changeAsOwner({ chargeable_unit: 'acre', rate: 55 });
   await refetchList(owner);

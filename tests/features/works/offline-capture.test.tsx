@@ -67,7 +67,7 @@ test('the confirmation is rendered before anything else, and says where the job 
   await waitFor(() => expect(unsentCount()).toHaveTextContent('1 unsent'));
 });
 
-test('a job logged offline is confirmed, counted, shown in the list, and sent once after reconnecting (F1)', async () => {
+test('a job logged offline is confirmed, counted and listed, and sent once after reconnecting (F1)', async () => {
   const { user } = await open(HILL_FORM);
   await screen.findByRole('button', { name: 'Save work' });
   connection.cut('refused', true);
@@ -169,7 +169,7 @@ describe('an offline edit', () => {
     expect(await screen.findByText('£7.00 / bale')).toBeInTheDocument();
   });
 
-  test('of an entry that another person changed shows both values, and overwrites nothing before the user chooses (F34)', async () => {
+  test('of an entry that another person changed shows both values, and waits for a choice (F34)', async () => {
     const { user, id } = await editRate('7');
     await owner.from('works').update({ rate: 8 }).eq('id', id);
     connection.restore();
@@ -198,7 +198,7 @@ describe('an offline edit', () => {
     await trayButton('^Everything is sent');
   });
 
-  test('of an entry invoiced meanwhile is refused with the reason, and discarded after a confirmation (F35)', async () => {
+  test('of an entry invoiced meanwhile is refused with the reason, and can be discarded (F35)', async () => {
     const { user } = await editRate('7');
     // The embedded backend logs refusals to the console of the process it shares with the app.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -68,7 +68,7 @@ test('a refused token is refreshed before the user is asked to sign in (F15, F27
   expect(await trayButton(/^Everything is sent/)).toBeInTheDocument();
 });
 
-test('a session that is refused for good keeps the entries, asks to sign in, and they are sent then (F16)', async () => {
+test('entries stay when the session is refused for good, and are sent after signing in (F16)', async () => {
   await saveOffline(backendRefusingToken('is refused'));
   connection.restore();
   expect(await screen.findByText(/^Sign in to send 1 entry\./)).toBeInTheDocument();
@@ -86,7 +86,7 @@ function expireToken() {
   localStorage.setItem(SESSION_KEY, JSON.stringify({ ...session, expires_at: 1, expires_in: 0 }));
 }
 
-test('a refused refresh ends the session, and waiting entries are sent after signing in on the same page (F16)', async () => {
+test('a refused refresh ends the session; entries are sent after signing in on the same page (F16)', async () => {
   let refuses = true;
   const { user } = await saveOffline((input, init) => {
     const request = new Request(input, init);

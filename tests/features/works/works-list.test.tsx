@@ -151,7 +151,7 @@ test('a phone shows the same rows as cards under their day', async () => {
   expect(await totals()).toHaveTextContent('5 entries, 7 h 20');
 });
 
-test('an employee’s "My Work" opens with their own entries, can show those of all, and has no bulk actions', async () => {
+test('an employee’s "My Work" opens with their own entries, can show all, and has no bulk actions', async () => {
   await logFourJobs();
   await log(owner, [{ ...hillFarm, task_name: 'Mowing' }]);
   const { user } = await renderPage('/works-list', { backend, person: driver });
