@@ -165,7 +165,7 @@ test('an employee of a lapsed account sees their own page, and why', async () =>
   expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument();
 });
 
-test('an employee without an account holder sees a page that says so', async () => {
+test('an employee without an account holder sees that they belong to no farm account', async () => {
   const removed = await backend.employeeOf(owner, { firstName: 'Max' });
   await backend.sql('update public.profiles set admin_id = null where id = $1', [removed.id]);
   const { screen, address } = await renderPage('/works-list', { backend, person: removed });

@@ -28,7 +28,7 @@ function bothTexts(kind: string, mine: Fields, theirs: Fields, action: Entry['ac
     problem: { kind: 'conflict', sentence: 'Somebody changed this entry meanwhile.', theirs },
     acknowledgedAt: null,
   };
-  return bothValues(entry, NOW).map(({ label, mine: here, theirs: there }) => `${label}: ${here} | ${there}`);
+  return bothValues(entry, NOW).map(({ label, mine: own, theirs: other }) => `${label}: ${own} | ${other}`);
 }
 
 test('a job shows money with two decimals, a quantity as typed, dates, times and units', () => {

@@ -24,7 +24,7 @@ describe('a build without a project', () => {
     expect(screen.queryByRole('button', { name: 'Try the demo farm' })).not.toBeInTheDocument();
   });
 
-  test('says so again when a button is pressed', async () => {
+  test('shows that message when a button is pressed, too', async () => {
     const { screen, user } = await renderPage('/', { backend: noBackend });
     await user.type(screen.getByLabelText('Email'), 'sam@example.test');
     await user.type(screen.getByLabelText('Password'), 'whatever 26{Enter}');
@@ -33,7 +33,7 @@ describe('a build without a project', () => {
     expect(screen.queryByText('Sign in Failed')).not.toBeInTheDocument();
   });
 
-  test('says so even if a session is stored', async () => {
+  test('shows that message even if a session is stored', async () => {
     localStorage.setItem('sb-old-auth-token', JSON.stringify({ user: { id: 'x', email: 'x@example.test' } }));
     const { screen } = await renderPage('/works-list', { backend: noBackend });
     expect(await screen.findByText(NOT_CONNECTED)).toBeVisible();

@@ -66,7 +66,7 @@ describe('the prices of a task', () => {
     await dialog('Prices for Baling');
   });
 
-  test('a new price ends the current one on the day before, and says so before it is saved', async () => {
+  test('a new price ends the current one on the day before, with a message before it is saved', async () => {
     await prices(owner, 'Baling', [{ rate: 6.5, valid_from: '2026-01-01' }]);
     const { user } = await open();
     await newPrice(user, '7', '2026-03-01');
@@ -79,7 +79,7 @@ describe('the prices of a task', () => {
     ]);
   });
 
-  test('a price for a season lets the earlier price continue after it, and says so before it is saved', async () => {
+  test('a price for a season lets the earlier price continue, with a message before it is saved', async () => {
     await prices(owner, 'Baling', [{ rate: 6.5, valid_from: '2026-01-01' }]);
     const { user } = await open();
     await newPrice(user, '7', '2026-07-01');

@@ -99,7 +99,7 @@ test('a finished shift can be logged as work, with its customer and task', async
   });
 });
 
-test('a clock left running for 26 h is asked about but not stopped (case 15)', async () => {
+test('a clock left running for 26 h asks when the shift ended, and is not stopped (case 15)', async () => {
   await addShift(farm().driver, minutesAgo(26 * 60), null);
   const { user } = await open('/time-tracker');
   expect(await screen.findByText(/^You didn't clock out on \d+ \w{3}\. When did you finish\?$/)).toBeInTheDocument();

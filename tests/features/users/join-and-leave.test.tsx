@@ -74,9 +74,9 @@ describe('an invitation', () => {
   });
 
   test('that is no longer open shows a message; an open one does not replace a typed address', async () => {
-    const gone = { success: false, error: 'This invitation is not open any more. Ask for a new one.' };
+    const closed = { success: false, error: 'This invitation is not open any more. Ask for a new one.' };
     const first = await renderPage(`/?invite=${newToken()}`, {
-      backend: backendWithResponse(() => Response.json(gone, { status: 404 })),
+      backend: backendWithResponse(() => Response.json(closed, { status: 404 })),
     });
     expect(await page.findByText('This invitation is not open any more. Ask for a new one.')).toBeVisible();
     expect(page.getByLabelText('Email')).toHaveValue('');

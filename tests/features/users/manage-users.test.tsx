@@ -215,7 +215,7 @@ describe('an invitation', () => {
   });
 });
 
-test('with six seats taken nobody can be invited, and the page says why', async () => {
+test('no one can be invited while six seats are taken, and the page says why', async () => {
   for (let n = 0; n < 5; n += 1) await backend.employeeOf(owner);
   await open();
   await expectText('6 of 6 seats used');

@@ -37,7 +37,7 @@ const logFourJobs = () =>
 
 const totals = () => screen.findByRole('region', { name: 'Totals' });
 
-test('a list without any work says so, and links to the form', async () => {
+test('an empty list shows a message and links to the form', async () => {
   await renderPage('/works-list', { backend, person: owner });
   expect(await screen.findByRole('heading', { name: 'No work logged yet.' })).toBeInTheDocument();
   expect(screen.getAllByRole('link', { name: 'Add Work' }).at(-1)).toHaveAttribute('href', '/add-work');
