@@ -1,14 +1,15 @@
-// The second in which a trial or a paid year ends, with the app open. Uses the real clock: fake time would run ahead of
-// the responses, and a connection without responses counts as offline.
+// A trial or a paid year ends while the app is open. Uses the real clock: fake time would run ahead of the responses,
+// and a connection without responses counts as offline.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 
-const OVER = 'Your trial has ended or your subscription is inactive. Please subscribe to continue using all features.';
+const ACCESS_ENDED =
+  'Your trial has ended or your subscription is inactive. Please subscribe to continue using all features.';
 const SUSPENDED = 'Access Suspended: Please contact your main account holder to resume access.';
-const LEFT_MS = 4000;
-/** The app's clock ticks once a minute: what happens sooner than this was not caused by the tick. */
-const AT_ONCE_MS = 3000;
+const TIME_LEFT_MS = 4000;
+/** Far less than the minute between two ticks of the app's clock, so that no tick can have caused the change. */
+const MAX_DELAY_MS = 3000;
 
 let backend: TestBackend;
 let owner: Person;
@@ -25,74 +26,74 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-/** The backend, with an account that ends some seconds after it is first read, or renewed once `renew` was called. */
-function ending(status: 'trialing' | 'active') {
+/** The backend with an account that ends `TIME_LEFT_MS` after it is first read; `renew` extends it. */
+function backendWithEndingAccount(status: 'trialing' | 'active') {
   let end = 0;
   let renewed = false;
   const fetch: TestBackend['fetch'] = async (input, init) => {
     const request = new Request(input, init);
     const answer = await backend.fetch(request);
-    const own = request.method === 'GET' && request.url.includes('/rest/v1/profiles?');
-    const holders = request.url.includes('/rest/v1/rpc/account_holder');
-    if (!own && !holders) return answer;
+    const isOwnProfile = request.method === 'GET' && request.url.includes('/rest/v1/profiles?');
+    const isHolder = request.url.includes('/rest/v1/rpc/account_holder');
+    if (!isOwnProfile && !isHolder) return answer;
     const row: unknown = await answer.json();
-    end ||= Date.now() + LEFT_MS;
-    const ends = new Date(end + (renewed ? 1e9 : 0)).toISOString();
-    if (holders) return Response.json([{ first_name: 'Alex', last_name: 'Hill', active_until: ends }]);
-    const read = { subscriptionStatus: status, trialEndsAt: ends, subscriptionEndsAt: ends };
-    return Response.json(typeof row === 'object' ? { ...row, ...read } : row);
+    end ||= Date.now() + TIME_LEFT_MS;
+    const activeUntil = new Date(end + (renewed ? 1e9 : 0)).toISOString();
+    if (isHolder) return Response.json([{ first_name: 'Alex', last_name: 'Hill', active_until: activeUntil }]);
+    const columns = { subscriptionStatus: status, trialEndsAt: activeUntil, subscriptionEndsAt: activeUntil };
+    return Response.json(typeof row === 'object' ? { ...row, ...columns } : row);
   };
   return { fetch, renew: () => (renewed = true), sinceEnd: () => Date.now() - end };
 }
 
 test.each(['trialing', 'active'] as const)(
-  'a holder who is %s is led to the account at that second',
+  'redirects an account holder who is %s to the account page as soon as their access ends',
   async (status) => {
-    const { fetch, sinceEnd } = ending(status);
+    const { fetch, sinceEnd } = backendWithEndingAccount(status);
     const { screen, address } = await renderPage('/noticeboard', { backend: { fetch }, person: owner });
     expect(await screen.findByRole('navigation', { name: 'Quick actions' })).toBeVisible();
     expect(address()).toBe('/noticeboard');
-    expect(await screen.findByText(OVER)).toBeVisible();
+    expect(await screen.findByText(ACCESS_ENDED)).toBeVisible();
     expect(sinceEnd()).toBeGreaterThanOrEqual(0);
-    expect(sinceEnd()).toBeLessThan(AT_ONCE_MS);
+    expect(sinceEnd()).toBeLessThan(MAX_DELAY_MS);
     expect(address()).toBe('/account');
   },
 );
 
-test('an employee is led to their own page at that second', async () => {
-  const { fetch, sinceEnd } = ending('trialing');
+test('redirects an employee to their own page as soon as the access ends', async () => {
+  const { fetch, sinceEnd } = backendWithEndingAccount('trialing');
   const { screen, address } = await renderPage('/noticeboard', { backend: { fetch }, person: driver });
   expect(await screen.findByRole('button', { name: 'Sam Dale, Employee' })).toBeVisible();
   expect(address()).toBe('/noticeboard');
   expect(await screen.findByText(SUSPENDED)).toBeVisible();
   expect(sinceEnd()).toBeGreaterThanOrEqual(0);
-  expect(sinceEnd()).toBeLessThan(AT_ONCE_MS);
+  expect(sinceEnd()).toBeLessThan(MAX_DELAY_MS);
   expect(address()).toBe('/manage-account');
 });
 
-test('a year that was renewed meanwhile continues', async () => {
-  const { fetch, renew, sinceEnd } = ending('active');
+test('stays open if the year was renewed before it ended', async () => {
+  const { fetch, renew, sinceEnd } = backendWithEndingAccount('active');
   const { screen } = await renderPage('/noticeboard', { backend: { fetch }, person: owner });
   expect(await screen.findByRole('navigation', { name: 'Quick actions' })).toBeVisible();
   renew();
   await vi.waitFor(() => expect(sinceEnd()).toBeGreaterThan(1000), { timeout: 10_000 });
   expect(await screen.findByRole('button', { name: 'Alex Hill, Admin' })).toBeVisible();
-  expect(screen.queryByText(OVER)).not.toBeInTheDocument();
+  expect(screen.queryByText(ACCESS_ENDED)).not.toBeInTheDocument();
 });
 
 test('a renewal that arrives late opens the account again by itself', async () => {
-  const { fetch, renew } = ending('active');
+  const { fetch, renew } = backendWithEndingAccount('active');
   const { screen } = await renderPage('/noticeboard', { backend: { fetch }, person: owner });
-  expect(await screen.findByText(OVER)).toBeVisible();
+  expect(await screen.findByText(ACCESS_ENDED)).toBeVisible();
   renew();
-  await vi.waitFor(() => expect(screen.queryByText(OVER)).not.toBeInTheDocument(), { timeout: 25_000 });
+  await vi.waitFor(() => expect(screen.queryByText(ACCESS_ENDED)).not.toBeInTheDocument(), { timeout: 25_000 });
 }, 45_000);
 
-test('an expired cached copy redirects no one while the server is being asked', async () => {
+test('does not redirect because of an expired cached copy before the server has answered', async () => {
   const lapsed = await backend.user({ firstName: 'Kit', lastName: 'Moor' });
   await backend.lapse(lapsed);
   const first = await renderPage('/works-list', { backend, person: lapsed });
-  expect(await first.screen.findByText(OVER)).toBeVisible();
+  expect(await first.screen.findByText(ACCESS_ENDED)).toBeVisible();
   // Cached copies are written with a delay.
   await new Promise((done) => setTimeout(done, 1000));
   first.view.unmount();

@@ -4,7 +4,7 @@ import { dismissToast, toastStore } from '@/lib/toast';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 
-const TRIAL_OVER =
+const ACCESS_ENDED =
   'Your trial has ended or your subscription is inactive. Please subscribe to continue using all features.';
 const SUSPENDED = 'Access Suspended: Please contact your main account holder to resume access.';
 
@@ -54,7 +54,7 @@ describe('signed out', () => {
 });
 
 describe('active', () => {
-  test('an unknown address says so before it leads home; a page that is only not available now does not', async () => {
+  test('an unknown address shows a message and redirects home; a page for signed-out people only redirects', async () => {
     const { screen, address } = await renderPage('/nowhere', { backend, person: owner });
     expect(await screen.findByText('There is no page at that address.')).toBeInTheDocument();
     expect(address()).toBe('/noticeboard');
@@ -80,7 +80,7 @@ describe('active', () => {
     expect(address()).toBe(target);
   });
 
-  test('public pages stay open, with the way back into the app', async () => {
+  test('public pages stay open when signed in, with a link back into the app', async () => {
     const { screen, user } = await renderPage('/pricing', { backend, person: owner });
     expect(await screen.findByRole('heading', { name: 'One price. The whole farm.' })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Login / Register' })).not.toBeInTheDocument();
@@ -88,13 +88,13 @@ describe('active', () => {
     expect(await screen.findByRole('button', { name: 'Alex Hill, Admin' })).toBeVisible();
   });
 
-  test('an employee is told whose page it is, and nothing is requested for it', async () => {
-    const asked: string[] = [];
-    const listening: TestBackend['fetch'] = (input, init) => {
-      asked.push(input instanceof Request ? input.url : String(input));
+  test('tells an employee that the page is the account holder’s, and requests no data for it', async () => {
+    const requests: string[] = [];
+    const recordingFetch: TestBackend['fetch'] = (input, init) => {
+      requests.push(input instanceof Request ? input.url : String(input));
       return backend.fetch(input, init);
     };
-    const { screen } = await renderPage('/invoices', { backend: { fetch: listening }, person: driver });
+    const { screen } = await renderPage('/invoices', { backend: { fetch: recordingFetch }, person: driver });
     expect(
       await screen.findByText('This page is for the main account holder. Ask Alex if you need something changed.'),
     ).toBeVisible();
@@ -102,7 +102,7 @@ describe('active', () => {
       'href',
       '/noticeboard',
     );
-    expect(asked.filter((url) => /rest\/v1\/(?!profiles|rpc\/account_holder|farm_settings)/.test(url))).toEqual([]);
+    expect(requests.filter((url) => /rest\/v1\/(?!profiles|rpc\/account_holder|farm_settings)/.test(url))).toEqual([]);
   });
 
   test.each([
@@ -117,7 +117,7 @@ describe('active', () => {
     expect(await screen.findByText(/This page is for the main account holder\./)).toBeVisible();
   });
 
-  test('the account page shows the days left, and leads an employee to their own', async () => {
+  test('the account page shows the days left, and redirects an employee to their own page', async () => {
     const first = await renderPage('/account', { backend, person: owner });
     expect(await first.screen.findByText(/^Free trial – 30 days left/)).toBeVisible();
     first.view.unmount();
@@ -135,9 +135,9 @@ describe('an account holder whose subscription is over', () => {
     expect(await screen.findByText(/^Inactive: it ended on/)).toBeVisible();
   });
 
-  test('can read the noticeboard, with a banner, and can go only to the account', async () => {
+  test('can read the noticeboard, with a banner, and can open only the account page', async () => {
     const { screen, user, address } = await renderPage('/', { backend, person: lapsedOwner });
-    const banner = await screen.findByText(TRIAL_OVER);
+    const banner = await screen.findByText(ACCESS_ENDED);
     expect(banner).toBeVisible();
     const main = within(screen.getByRole('navigation', { name: 'Main' }));
     for (const name of ['Diary', 'Fields', 'Machinery', 'MyFarm', 'More']) {
@@ -165,7 +165,7 @@ test('an employee of a lapsed account sees their own page, and why', async () =>
   expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument();
 });
 
-test('an employee without an account holder sees a page that says so', async () => {
+test('an employee without an account holder sees that they belong to no farm account', async () => {
   const removed = await backend.employeeOf(owner, { firstName: 'Max' });
   await backend.sql('update public.profiles set admin_id = null where id = $1', [removed.id]);
   const { screen, address } = await renderPage('/works-list', { backend, person: removed });
@@ -175,23 +175,26 @@ test('an employee without an account holder sees a page that says so', async () 
 });
 
 test('a person without a profile can try again, and is let in once there is one', async () => {
-  const lost = await backend.user({ firstName: 'Lou', lastName: 'Lea' });
-  let there = false;
-  const losing: TestBackend['fetch'] = (input, init) => {
+  const withoutProfile = await backend.user({ firstName: 'Lou', lastName: 'Lea' });
+  let profileExists = false;
+  const fetchWithoutProfile: TestBackend['fetch'] = (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
-    if (there || !url.includes('/rest/v1/profiles')) return backend.fetch(input, init);
+    if (profileExists || !url.includes('/rest/v1/profiles')) return backend.fetch(input, init);
     const body = JSON.stringify({ code: 'PGRST116', message: 'no rows', details: null, hint: null });
     return Promise.resolve(new Response(body, { status: 406, headers: { 'content-type': 'application/json' } }));
   };
-  const { screen, user } = await renderPage('/diary', { backend: { fetch: losing }, person: lost });
+  const { screen, user } = await renderPage('/diary', {
+    backend: { fetch: fetchWithoutProfile },
+    person: withoutProfile,
+  });
   expect(await screen.findByText('We could not find your account details.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Sign Out' })).toBeVisible();
-  there = true;
+  profileExists = true;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('button', { name: 'Lou Lea, Admin' })).toBeVisible();
 });
 
-test('offline and without a cached copy it claims nothing', async () => {
+test('offline without a cached copy, says that there is no answer, not that the account is missing', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const { screen } = await renderPage('/diary', { backend, person: owner });
   expect(await screen.findByRole('heading', { name: 'No answer' })).toBeInTheDocument();

@@ -38,7 +38,7 @@ describe('the profile', () => {
     expect(form.getByText('A JPEG, PNG or WebP under 2 MB. Your crew see it too.')).toBeVisible();
   });
 
-  test('needs a first name, and nothing is saved without', async () => {
+  test('is not saved without a first name', async () => {
     const { user } = await open();
     const form = await card('Profile');
     await user.clear(form.getByLabelText('First name'));
@@ -94,7 +94,7 @@ describe('farm settings', () => {
     await user.selectOptions(form.getByLabelText('Hours are billed'), 'In steps of 15 minutes');
     await user.selectOptions(form.getByLabelText('The week starts on'), 'Sunday');
     await user.click(form.getByLabelText('Prices and values'));
-    // Someone else, meanwhile.
+    // Another person changes a setting meanwhile.
     await backend.sql(`update public.farm_settings set sbi = '2' where user_id = $1`, [owner.id]);
     await user.click(form.getByRole('button', { name: 'Save farm settings' }));
     expect(await page.findByText('Farm settings saved!')).toBeInTheDocument();
@@ -134,7 +134,7 @@ describe('farm settings', () => {
     expect(issued?.currency).toBe('GBP');
   });
 
-  test('another country of the United Kingdom changes nothing else, nor does one chosen and changed back', async () => {
+  test('choosing another country of the United Kingdom, also after Ireland, changes no other setting', async () => {
     await backend.sql(`update public.farm_settings set time_zone = 'Europe/Dublin' where user_id = $1`, [owner.id]);
     const { user } = await open();
     const form = await card('Farm settings');
@@ -160,11 +160,11 @@ describe('farm settings', () => {
   });
 });
 
-/** The files handed to the browser. */
-function saved(): File[] {
+/** Collects the files that the app gives the browser to save. */
+function collectDownloads(): File[] {
   const files: File[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
-    // Only files are handed over here.
+    // The app passes files only.
     files.push(file as File);
     return 'blob:x';
   });
@@ -175,7 +175,7 @@ function saved(): File[] {
 describe('your data', () => {
   test('is exported as one ZIP', async () => {
     await owner.from('tasks').insert({ name: 'Baling' });
-    const files = saved();
+    const files = collectDownloads();
     const { user } = await open();
     await user.click((await card('Your data')).getByRole('button', { name: 'Export everything' }));
     expect(await page.findByText(/^Everything is saved: \d+ rows, 0 files\.$/)).toBeInTheDocument();
@@ -186,8 +186,8 @@ describe('your data', () => {
     expect(JSON.parse(strFromU8(zip['tables/tasks.json'] ?? new Uint8Array()))).toMatchObject([{ name: 'Baling' }]);
   });
 
-  test('if not read completely makes no file, and can be requested again', async () => {
-    const files = saved();
+  test('saves no file if a part cannot be read, and can be tried again', async () => {
+    const files = collectDownloads();
     let broken = true;
     const { user } = await open((input, init) => {
       const url = input instanceof Request ? input.url : String(input);
@@ -207,17 +207,17 @@ describe('your data', () => {
 });
 
 describe('deleting the account', () => {
-  let asked: unknown[];
+  let requests: unknown[];
   let answer: Response;
   const withFunction: TestBackend['fetch'] = async (input, init) => {
     const request = new Request(input, init);
     if (!request.url.endsWith('/functions/v1/delete-account')) return backend.fetch(request);
-    asked.push(await request.json());
+    requests.push(await request.json());
     return answer.clone();
   };
   const dialog = async () => within(await page.findByRole('dialog', { name: 'Delete this account?' }));
   beforeEach(async () => {
-    asked = [];
+    requests = [];
     answer = Response.json({ success: true });
     await backend.sql(`update public.farm_settings set farm_name = 'Hill Farm' where user_id = $1`, [owner.id]);
   });
@@ -238,26 +238,26 @@ describe('deleting the account', () => {
     await user.type(form.getByLabelText('Your password'), 'a secret');
     await user.click(form.getByRole('button', { name: 'Delete account' }));
     expect(form.getByText('Type the farm’s name exactly as it stands above.')).toBeVisible();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await user.type(form.getByLabelText('Farm name'), ' Farm');
     await user.click(form.getByRole('button', { name: 'Delete account' }));
     expect(await page.findByRole('heading', { name: 'Welcome to AgriFlow' })).toBeInTheDocument();
-    expect(asked).toEqual([{ confirm: 'Hill Farm', password: 'a secret' }]);
+    expect(requests).toEqual([{ confirm: 'Hill Farm', password: 'a secret' }]);
     expect(await page.findByText('Your account is deleted.')).toBeInTheDocument();
   });
 
   test('waits as long as a function may run, because many photos take time', async () => {
-    let done: (answer: Response) => void = () => undefined;
-    const slowly: TestBackend['fetch'] = async (input, init) => {
+    let respond: (answer: Response) => void = () => undefined;
+    const slowFetch: TestBackend['fetch'] = async (input, init) => {
       const { url } = new Request(input, init);
       if (!url.endsWith('/functions/v1/delete-account')) return backend.fetch(input, init);
-      asked.push(init?.body);
-      return new Promise((answers, fails) => {
-        done = answers;
-        init?.signal?.addEventListener('abort', () => fails(new DOMException('Given up', 'AbortError')));
+      requests.push(init?.body);
+      return new Promise((resolve, reject) => {
+        respond = resolve;
+        init?.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
       });
     };
-    const { user } = await open(slowly);
+    const { user } = await open(slowFetch);
     await user.click((await card('Delete account')).getByRole('button', { name: 'Delete account' }));
     const form = await dialog();
     await user.type(form.getByLabelText('Farm name'), 'Hill Farm');
@@ -266,11 +266,11 @@ describe('deleting the account', () => {
     await userEvent
       .setup({ advanceTimers: vi.advanceTimersByTime })
       .click(form.getByRole('button', { name: 'Delete account' }));
-    await waitFor(() => expect(asked).toHaveLength(1));
+    await waitFor(() => expect(requests).toHaveLength(1));
     await act(() => vi.advanceTimersByTimeAsync(140_000));
     expect(form.getByRole('button', { name: 'Deleting...' })).toBeVisible();
     vi.useRealTimers();
-    done(Response.json({ success: true }));
+    respond(Response.json({ success: true }));
     expect(await page.findByText('Your account is deleted.')).toBeInTheDocument();
   });
 
@@ -292,8 +292,8 @@ describe('deleting the account', () => {
 describe('when the subscription is over', () => {
   beforeEach(() => backend.lapse(owner));
 
-  test('everything works except the farm’s settings, which say so', async () => {
-    const files = saved();
+  test('everything works except the farm settings, which say that the account is read-only', async () => {
+    const files = collectDownloads();
     const { user } = await open();
     const form = await card('Profile');
     await user.type(form.getByLabelText('First name'), 'a');

@@ -31,11 +31,11 @@ async function log(person: Person, jobs: number) {
   if (error) throw error;
 }
 
-/** The texts handed to the browser as files. */
-function saved(): Blob[] {
+/** Collects the files that the app gives the browser to save. */
+function collectDownloads(): Blob[] {
   const files: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
-    // Only files are handed over here.
+    // The app passes files only.
     files.push(file as Blob);
     return 'blob:x';
   });
@@ -68,7 +68,7 @@ test('the phone number is shown to the account holder', async () => {
   expect(await page.findByRole('link', { name: '07700 900 123' })).toHaveAttribute('href', 'tel:07700900123');
 });
 
-test('it says who else sees the picture, and how to delete the sign-in', async () => {
+test('the page says who else sees the picture, and how to delete the sign-in', async () => {
   await open();
   expect(
     (await card('Profile')).getByText('A JPEG, PNG or WebP under 2 MB. Your account holder sees it too.'),
@@ -78,68 +78,74 @@ test('it says who else sees the picture, and how to delete the sign-in', async (
   ).toBeVisible();
 });
 
-test('it never mentions a price or a subscription', async () => {
+test('the page never mentions a price or a subscription', async () => {
   await open();
   await card('Your farm');
   expect(page.getByRole('main')).not.toHaveTextContent(/£|subscri|trial|a year/i);
 });
 
-test('an account holder is led to their own page', async () => {
+test('an account holder is redirected to their own page', async () => {
   const { address } = await renderPage('/manage-account', { backend, person: owner });
   await card('Farm settings');
   expect(address()).toBe('/account');
 });
 
 describe('own hours and jobs', () => {
-  test.each(['active', 'lapsed'])('are saved as CSV, without other people’s: the account is %s', async (state) => {
-    await log(driver, 3);
-    await log(owner, 2);
-    if (state === 'lapsed') await backend.lapse(owner);
-    const files = saved();
-    const { user } = await open();
-    await user.click(
-      await (await card('Your hours and jobs')).findByRole('button', { name: 'Download my hours and jobs' }),
-    );
-    await waitFor(() => expect(files).toHaveLength(1));
-    const [head = [], ...rows] = parseCsv((await files[0]?.text()) ?? '');
-    expect(rows.map((row) => row[head.indexOf('person')])).toEqual(['Sam Dale', 'Sam Dale', 'Sam Dale']);
-    expect(head).toContain('total_value');
-  });
+  test.each(['active', 'lapsed'])(
+    'are saved as CSV, without those of other people (the account is %s)',
+    async (state) => {
+      await log(driver, 3);
+      await log(owner, 2);
+      if (state === 'lapsed') await backend.lapse(owner);
+      const files = collectDownloads();
+      const { user } = await open();
+      await user.click(
+        await (await card('Your hours and jobs')).findByRole('button', { name: 'Download my hours and jobs' }),
+      );
+      await waitFor(() => expect(files).toHaveLength(1));
+      const [head = [], ...rows] = parseCsv((await files[0]?.text()) ?? '');
+      expect(rows.map((row) => row[head.indexOf('person')])).toEqual(['Sam Dale', 'Sam Dale', 'Sam Dale']);
+      expect(head).toContain('total_value');
+    },
+  );
 
-  test.each(['active', 'lapsed'])('include clocked ones, by the farm’s clock: the account is %s', async (state) => {
-    for (const [person, day] of [
-      [driver, '2026-07-01'],
-      [owner, '2026-07-02'],
-    ] as const) {
-      const row = { user_id: owner.id, clock_in_at: `${day}T07:00:00Z`, clock_out_at: `${day}T15:30:00Z` };
-      expect((await person.from('time_entries').insert({ ...row, manual_break_min: 30 })).error).toBeNull();
-    }
-    if (state === 'lapsed') await backend.lapse(owner);
-    const files = saved();
-    const { user } = await open();
-    await user.click(
-      await (await card('Your hours and jobs')).findByRole('button', { name: 'Download my clocked hours' }),
-    );
-    await waitFor(() => expect(files).toHaveLength(1));
-    const [, ...rows] = parseCsv((await files[0]?.text()) ?? '');
-    expect(rows.map((row) => row.slice(0, 8))).toEqual([
-      [
-        'Sam Dale',
-        '2026-07-01',
-        '2026-07-01 08:00',
-        '2026-07-01T07:00Z',
-        '2026-07-01 16:30',
-        '2026-07-01T15:30Z',
-        '30',
-        '480',
-      ],
-    ]);
-  });
+  test.each(['active', 'lapsed'])(
+    'clocked hours are saved in the farm’s time zone (the account is %s)',
+    async (state) => {
+      for (const [person, day] of [
+        [driver, '2026-07-01'],
+        [owner, '2026-07-02'],
+      ] as const) {
+        const row = { user_id: owner.id, clock_in_at: `${day}T07:00:00Z`, clock_out_at: `${day}T15:30:00Z` };
+        expect((await person.from('time_entries').insert({ ...row, manual_break_min: 30 })).error).toBeNull();
+      }
+      if (state === 'lapsed') await backend.lapse(owner);
+      const files = collectDownloads();
+      const { user } = await open();
+      await user.click(
+        await (await card('Your hours and jobs')).findByRole('button', { name: 'Download my clocked hours' }),
+      );
+      await waitFor(() => expect(files).toHaveLength(1));
+      const [, ...rows] = parseCsv((await files[0]?.text()) ?? '');
+      expect(rows.map((row) => row.slice(0, 8))).toEqual([
+        [
+          'Sam Dale',
+          '2026-07-01',
+          '2026-07-01 08:00',
+          '2026-07-01T07:00Z',
+          '2026-07-01 16:30',
+          '2026-07-01T15:30Z',
+          '30',
+          '480',
+        ],
+      ]);
+    },
+  );
 
   test('contain no prices if the account holder hides them', async () => {
     await log(driver, 1);
     await backend.sql('update public.farm_settings set employees_see_rates = false where user_id = $1', [owner.id]);
-    const files = saved();
+    const files = collectDownloads();
     const { user } = await open();
     await user.click(
       await (await card('Your hours and jobs')).findByRole('button', { name: 'Download my hours and jobs' }),
@@ -181,7 +187,7 @@ describe('in a lapsed account', () => {
   });
 
   test('waiting entries stay on the phone, and the page says how many', async () => {
-    // It may be refused before the test is over, which the backend logs.
+    // The backend may refuse the entry before the test ends, and logs that.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const id = crypto.randomUUID();
     await enqueue(

@@ -78,7 +78,7 @@ describe('the password', () => {
     expect(error).toBeNull();
   });
 
-  test('does not change without the current one, and the field says so (A58)', async () => {
+  test('does not change without the current one, and the field shows the error (A58)', async () => {
     const before = await rowOf();
     const row = await fill('not this one', NEW_PASSWORD);
     expect(await row.findByText('That is not your current password.')).toBeVisible();

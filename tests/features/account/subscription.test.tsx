@@ -11,19 +11,19 @@ afterEach(() => vi.restoreAllMocks());
 afterAll(() => backend.close());
 
 type Answer = { status: number; body: unknown };
-/** The backend, with functions that give these responses; `asked` collects their names and bodies. */
-function withFunctions(answers: Record<string, Answer | 'nobody'>) {
-  const asked: [string, unknown][] = [];
+/** The backend with edge functions that give these responses; `calls` collects their names and bodies. */
+function withFunctions(answers: Record<string, Answer | 'no response'>) {
+  const calls: [string, unknown][] = [];
   const fetch: TestBackend['fetch'] = async (input, init) => {
     const request = new Request(input, init);
     const name = /\/functions\/v1\/([\w-]+)$/.exec(new URL(request.url).pathname)?.[1];
     if (name === undefined) return backend.fetch(input, init);
-    asked.push([name, await request.json()]);
+    calls.push([name, await request.json()]);
     const answer = answers[name];
-    if (!answer || answer === 'nobody') throw new TypeError('Failed to fetch');
+    if (!answer || answer === 'no response') throw new TypeError('Failed to fetch');
     return Response.json(answer.body, { status: answer.status });
   };
-  return { asked, fetch };
+  return { calls, fetch };
 }
 
 async function open(person: Person, fetch: TestBackend['fetch'] = backend.fetch) {
@@ -31,7 +31,7 @@ async function open(person: Person, fetch: TestBackend['fetch'] = backend.fetch)
   return { ...view, card: within(await page.findByRole('region', { name: 'Subscription' })) };
 }
 
-/** A paid year; `cancels`: it is not renewed. */
+/** Gives the person a paid year; with `cancels` it is not renewed. */
 async function pay(person: Person, { status = 'active', end = '2099-03-14T12:00:00Z', cancels = false } = {}) {
   await backend.sql(
     `insert into private.billing_customers (user_id, customer_id, subscription_id, cancels) values ($1, $2, $3, $4)`,
@@ -44,13 +44,13 @@ async function pay(person: Person, { status = 'active', end = '2099-03-14T12:00:
   ]);
 }
 
-test('a trial: days, price, seats, and the way to the payment page', async () => {
+test('a trial shows its days, price and seats, and leads to the payment page', async () => {
   const person = await backend.user();
   await backend.employeeOf(person);
-  const { asked, fetch } = withFunctions({
+  const { calls, fetch } = withFunctions({
     'create-checkout-session': { status: 200, body: { success: true, url: 'https://checkout.example/pay' } },
   });
-  const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+  const navigate = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
   const { card, user } = await open(person, fetch);
   expect(card.getByText(/^Free trial – 30 days left \(ends \d+ \w+ \d{4}\)$/)).toBeVisible();
   expect(card.getByText('Subscribe whenever you like: the paid year starts when the trial ends.')).toBeVisible();
@@ -58,8 +58,8 @@ test('a trial: days, price, seats, and the way to the payment page', async () =>
   expect(await card.findByText('1 of 6 seats used')).toBeVisible();
   expect(card.queryByRole('button', { name: 'Manage billing' })).not.toBeInTheDocument();
   await user.click(card.getByRole('button', { name: 'Subscribe' }));
-  await waitFor(() => expect(leave).toHaveBeenCalledWith('https://checkout.example/pay'));
-  expect(asked).toEqual([['create-checkout-session', {}]]);
+  await waitFor(() => expect(navigate).toHaveBeenCalledWith('https://checkout.example/pay'));
+  expect(calls).toEqual([['create-checkout-session', {}]]);
 });
 
 test('from seven days before its end the trial shows a warning', async () => {
@@ -73,12 +73,12 @@ test('without API keys the button shows the function’s message, and can be pre
   const person = await backend.user();
   const error = 'Payments are not set up on this copy of the app yet. Nothing was charged.';
   const { fetch } = withFunctions({ 'create-checkout-session': { status: 409, body: { success: false, error } } });
-  const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+  const navigate = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
   const { card, user } = await open(person, fetch);
   await user.click(card.getByRole('button', { name: 'Subscribe' }));
   expect(await card.findByText(error)).toBeVisible();
   expect(card.getByRole('button', { name: 'Subscribe' })).toBeEnabled();
-  expect(leave).not.toHaveBeenCalled();
+  expect(navigate).not.toHaveBeenCalled();
 });
 
 test('an existing subscription unknown to the page is shown after the refusal', async () => {
@@ -94,11 +94,11 @@ test('an existing subscription unknown to the page is shown after the refusal', 
   expect(card.queryByRole('button', { name: 'Subscribe' })).not.toBeInTheDocument();
 });
 
-test.each<[string, Answer | 'nobody', string]>([
-  ['nobody answers', 'nobody', 'There is no signal. Try again when there is.'],
+test.each<[string, Answer | 'no response', string]>([
+  ['there is no response', 'no response', 'There is no signal. Try again when there is.'],
   ['the gateway refuses', { status: 503, body: { code: 'BOOT_ERROR' } }, 'Something went wrong. Please try again.'],
-  ['a 200 says no', { status: 200, body: { success: false, error: 'Not today.' } }, 'Not today.'],
-  ['a 200 says nothing', { status: 200, body: {} }, 'Something went wrong. Please try again.'],
+  ['a 200 reports an error', { status: 200, body: { success: false, error: 'Not today.' } }, 'Not today.'],
+  ['a 200 has an empty body', { status: 200, body: {} }, 'Something went wrong. Please try again.'],
 ])('when %s, the card shows what happened', async (_, answer, sentence) => {
   const person = await backend.user();
   const { fetch } = withFunctions({ 'create-checkout-session': answer });
@@ -107,30 +107,30 @@ test.each<[string, Answer | 'nobody', string]>([
   expect(await card.findByText(sentence)).toBeVisible();
 });
 
-test('a paid year: its end, and billing to manage; nothing to buy', async () => {
+test('a paid year shows its end and the way to manage billing, and nothing to buy', async () => {
   const person = await backend.user();
   await pay(person);
-  const { asked, fetch } = withFunctions({
+  const { calls, fetch } = withFunctions({
     'create-portal-session': { status: 200, body: { success: true, url: 'https://billing.example/p' } },
   });
-  const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+  const navigate = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
   const { card, user } = await open(person, fetch);
   expect(card.getByText('Active until 14 Mar 2099')).toBeVisible();
   expect(await card.findByText('It renews by itself then, for £15.99.')).toBeVisible();
   await user.click(await card.findByRole('button', { name: 'Manage billing' }));
-  await waitFor(() => expect(leave).toHaveBeenCalledWith('https://billing.example/p'));
-  expect(asked).toEqual([['create-portal-session', {}]]);
+  await waitFor(() => expect(navigate).toHaveBeenCalledWith('https://billing.example/p'));
+  expect(calls).toEqual([['create-portal-session', {}]]);
   expect(card.queryByRole('button', { name: 'Subscribe' })).not.toBeInTheDocument();
 });
 
-test('a cancelled one keeps access until its end, without a refund', async () => {
+test('a cancelled subscription keeps access until its end, without a refund', async () => {
   const person = await backend.user();
   await pay(person, { cancels: true });
   const { card } = await open(person);
   expect(await card.findByText('You keep access until 14 Mar 2099. No refund for the current period.')).toBeVisible();
 });
 
-test('an ended one can be bought again, and its receipts are still available', async () => {
+test('an ended subscription can be bought again, and its receipts are still available', async () => {
   const person = await backend.user();
   await pay(person, { status: 'canceled', end: '2026-03-14T12:00:00Z', cancels: true });
   const { card } = await open(person);
@@ -140,7 +140,7 @@ test('an ended one can be bought again, and its receipts are still available', a
   expect(await card.findByRole('button', { name: 'Manage billing' })).toBeEnabled();
 });
 
-test('a failed payment can be paid, not bought again', async () => {
+test('a subscription with a failed payment can be paid, not bought again', async () => {
   const person = await backend.user();
   await pay(person, { status: 'past_due' });
   const { card } = await open(person);

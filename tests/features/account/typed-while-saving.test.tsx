@@ -1,4 +1,4 @@
-// Forms being saved over a slow connection: the response arrives while the user is typing.
+// Forms that are saved over a slow connection: the response arrives while the user is typing.
 import { screen as page, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
@@ -21,18 +21,18 @@ const farm = async () => {
   return row;
 };
 
-/** The card's form; the first save waits until it is released. */
+/** Opens the card's form; its first save waits for `finishSave`. */
 async function open(name: string) {
-  let letGo: (way: 'on' | 'lost') => void = () => undefined;
-  const gate = new Promise<'on' | 'lost'>((resolve) => {
-    letGo = resolve;
+  let finishSave: (result: 'saved' | 'failed') => void = () => undefined;
+  const outcome = new Promise<'saved' | 'failed'>((resolve) => {
+    finishSave = resolve;
   });
   let saves = 0;
   const { user } = await renderPage('/account', {
     backend: {
       fetch: async (input, init) => {
         const { method } = new Request(input, init);
-        if (method === 'PATCH' && ++saves === 1 && (await gate) === 'lost')
+        if (method === 'PATCH' && ++saves === 1 && (await outcome) === 'failed')
           return Response.json({ message: 'down' }, { status: 500 });
         return backend.fetch(input, init);
       },
@@ -46,15 +46,15 @@ async function open(name: string) {
     await user.type(field, text);
   };
   const save = () => user.click(form.getByRole('button', { name: /^Save/ }));
-  return { form, fill, save, letGo };
+  return { form, fill, save, finishSave };
 }
 
 test('text typed after Save stays, saved values are shown as stored, and the next Save sends the rest', async () => {
-  const { form, fill, save, letGo } = await open('Profile');
+  const { form, fill, save, finishSave } = await open('Profile');
   await fill('First name', ' Siân ');
   await save();
   await fill('Last name (optional)', 'Marsh');
-  letGo('on');
+  finishSave('saved');
   await waitFor(() => expect(form.getByLabelText('First name')).toHaveValue('Siân'));
   await form.findByRole('button', { name: 'Save profile' });
   expect(form.getByLabelText('Last name (optional)')).toHaveValue('Marsh');
@@ -66,18 +66,18 @@ test('text typed after Save stays, saved values are shown as stored, and the nex
   );
 });
 
-test('a field reset while it is saved is saved that way, and a saved one is not sent again', async () => {
+test('a field changed back during the save is saved again, and an unchanged one is not sent again', async () => {
   await backend.sql(`update public.farm_settings set farm_name = 'Old' where user_id = $1`, [owner.id]);
-  const { form, fill, save, letGo } = await open('Farm settings');
+  const { form, fill, save, finishSave } = await open('Farm settings');
   await fill(NAME, 'New');
   await fill(SBI, '1');
   await save();
   await fill(NAME, 'Old');
-  letGo('on');
+  finishSave('saved');
   await form.findByRole('button', { name: 'Save farm settings' });
   expect(await farm()).toEqual({ farm_name: 'New', sbi: '1' });
   expect(form.getByLabelText(NAME)).toHaveValue('Old');
-  // Someone else, meanwhile.
+  // Another person changes a setting meanwhile.
   await backend.sql(`update public.farm_settings set sbi = '2' where user_id = $1`, [owner.id]);
   await save();
   await waitFor(async () => expect(await farm()).toEqual({ farm_name: 'Old', sbi: '2' }));
@@ -85,11 +85,11 @@ test('a field reset while it is saved is saved that way, and a saved one is not 
 
 test('refused values can still be saved, with what was typed meanwhile', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const { form, fill, save, letGo } = await open('Farm settings');
+  const { form, fill, save, finishSave } = await open('Farm settings');
   await fill(NAME, 'New');
   await save();
   await fill(SBI, '1');
-  letGo('lost');
+  finishSave('failed');
   await form.findByRole('button', { name: 'Save farm settings' });
   expect(await farm()).toEqual({ farm_name: null, sbi: null });
   await save();

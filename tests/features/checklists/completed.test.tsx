@@ -4,30 +4,30 @@ import { expect, test, vi } from 'vitest';
 import type { ChecklistItem } from '@/domain/checklists/checklist';
 import * as files from '@/lib/files/save-file';
 import type { Person } from '@tests/support/embedded/backend';
-import { copied } from '@tests/features/offline/phone';
-import { checklistFarm, ITEMS, kill } from './farm';
+import { waitForCopy } from '@tests/features/offline/phone';
+import { checklistFarm, ITEMS, closeApp } from './farm';
 
-const { now, open } = checklistFarm();
+const { farm, open } = checklistFarm();
 const OK = { value: 'ok', comment: '', photos: [] };
-const NONE = { ...OK, value: null };
+const UNANSWERED = { ...OK, value: null };
 
-async function completed(
+async function addCompletion(
   person: Person,
-  more: { machine?: string; bad?: boolean; seconds?: number; template?: string; items?: ChecklistItem[] } = {},
+  more: { machine?: string; withDefect?: boolean; seconds?: number; template?: string; items?: ChecklistItem[] } = {},
 ) {
   const id = crypto.randomUUID();
   const { error } = await person.from('checklist_completions').insert({
     id,
-    user_id: now().owner.id,
-    template_id: more.template ?? now().tractor,
+    user_id: farm().owner.id,
+    template_id: more.template ?? farm().tractor,
     version: 1,
     machine: more.machine ?? null,
     items: more.items ?? ITEMS,
     answers: more.items?.map(() => OK) ?? [
       OK,
-      more.bad ? { value: 'defect', comment: 'Cracked', photos: [] } : OK,
+      more.withDefect ? { value: 'defect', comment: 'Cracked', photos: [] } : OK,
       OK,
-      NONE,
+      UNANSWERED,
     ],
     signature: 'M10 20L30 40',
     started_at: new Date(Date.now() - (more.seconds ?? 240) * 1000).toISOString(),
@@ -39,71 +39,71 @@ async function completed(
 const rows = () => screen.findAllByRole('button', { name: /^Tractor check/ });
 
 test('the account holder sees all, an employee their own', async () => {
-  await completed(now().owner, { machine: 'Manitou' });
-  await completed(now().driver, { machine: 'JD', bad: true });
-  await open('/completed-checklists', now().owner);
+  await addCompletion(farm().owner, { machine: 'Manitou' });
+  await addCompletion(farm().driver, { machine: 'JD', withDefect: true });
+  await open('/completed-checklists', farm().owner);
   await waitFor(async () => expect(await rows()).toHaveLength(2));
-  kill();
+  closeApp();
   await open('/completed-checklists');
-  const mine = await rows();
-  expect(mine).toHaveLength(1);
-  expect(mine[0]).toHaveTextContent('Tractor check: JD');
-  expect(mine[0]).toHaveTextContent('2/3');
-  expect(mine[0]).toHaveTextContent('Passed with defects');
+  const ownRows = await rows();
+  expect(ownRows).toHaveLength(1);
+  expect(ownRows[0]).toHaveTextContent('Tractor check: JD');
+  expect(ownRows[0]).toHaveTextContent('2/3');
+  expect(ownRows[0]).toHaveTextContent('Passed with defects');
   expect(screen.queryByRole('combobox', { name: 'Person' })).not.toBeInTheDocument();
 });
 
-test('one ticked through in seconds is reported to the account holder; short or careful ones are not', async () => {
+test('a long checklist completed within seconds is marked for the account holder, others are not', async () => {
   const nine = Array.from({ length: 9 }, (_, n) => ({ ...ITEMS[0], prompt: `Point ${n}` }) as ChecklistItem);
   const template = crypto.randomUUID();
-  const row = { id: template, user_id: now().owner.id, name: 'Tractor check, long', items: nine };
-  expect((await now().owner.from('checklist_templates').insert(row)).error).toBeNull();
-  await completed(now().driver, { template, items: nine, machine: 'JD', seconds: 11 });
-  await completed(now().driver, { template, items: nine, machine: 'Manitou', seconds: 20 });
-  await completed(now().driver, { machine: 'Quad', seconds: 3 });
-  await open('/completed-checklists', now().owner);
+  const row = { id: template, user_id: farm().owner.id, name: 'Tractor check, long', items: nine };
+  expect((await farm().owner.from('checklist_templates').insert(row)).error).toBeNull();
+  await addCompletion(farm().driver, { template, items: nine, machine: 'JD', seconds: 11 });
+  await addCompletion(farm().driver, { template, items: nine, machine: 'Manitou', seconds: 20 });
+  await addCompletion(farm().driver, { machine: 'Quad', seconds: 3 });
+  await open('/completed-checklists', farm().owner);
   await waitFor(async () => expect(await rows()).toHaveLength(3));
   expect((await rows()).filter((one) => /Completed in/.test(one.textContent))).toEqual([
     await screen.findByRole('button', { name: /: JD/ }),
   ]);
   expect(screen.getByText('Completed in 11 s')).toBeInTheDocument();
-  kill();
+  closeApp();
   await open('/completed-checklists');
   await waitFor(async () => expect(await rows()).toHaveLength(3));
   expect(screen.queryByText('Completed in 11 s')).not.toBeInTheDocument();
 });
 
-test('is filtered by result and person, in the URL', async () => {
-  await completed(now().owner);
-  await completed(now().driver, { bad: true });
-  const { user, address } = await open('/completed-checklists', now().owner);
+test('the list is filtered by result and person, and the URL keeps the filters', async () => {
+  await addCompletion(farm().owner);
+  await addCompletion(farm().driver, { withDefect: true });
+  const { user, address } = await open('/completed-checklists', farm().owner);
   await waitFor(async () => expect(await rows()).toHaveLength(2));
   await user.selectOptions(screen.getByRole('combobox', { name: 'Result' }), 'pass');
   await waitFor(async () => expect(await rows()).toHaveLength(1));
   expect(address()).toContain('result=pass');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Person' }), now().driver.id);
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Person' }), farm().driver.id);
   expect(await screen.findByText('Nothing was checked that fits these filters.')).toBeInTheDocument();
 });
 
-test('is opened with its answers, comments and signature', async () => {
-  const id = await completed(now().driver, { machine: 'JD', bad: true });
-  await open(`/completed-checklists?open=${id}`, now().owner);
+test('a completed checklist opens with its answers, comments and signature', async () => {
+  const id = await addCompletion(farm().driver, { machine: 'JD', withDefect: true });
+  await open(`/completed-checklists?open=${id}`, farm().owner);
   const dialog = within(await screen.findByRole('dialog', { name: 'Tractor check' }));
   expect(await dialog.findByText('Cracked')).toBeInTheDocument();
   expect(dialog.getByText('2/3')).toBeInTheDocument();
   expect(dialog.getByRole('img', { name: 'Signature of Sam Driver' })).toBeInTheDocument();
 });
 
-test('of another employee can’t be opened', async () => {
-  const id = await completed(now().owner);
+test('a checklist of another employee can’t be opened', async () => {
+  const id = await addCompletion(farm().owner);
   await open(`/completed-checklists?open=${id}`);
   expect(await screen.findByText('This checklist is not there.')).toBeInTheDocument();
 });
 
 test('the CSV contains everything that matches the filter', async () => {
   const saved = vi.spyOn(files, 'saveFile').mockImplementation(() => undefined);
-  await completed(now().driver, { machine: '=HYPERLINK("x")' });
-  const { user } = await open('/completed-checklists', now().owner);
+  await addCompletion(farm().driver, { machine: '=HYPERLINK("x")' });
+  const { user } = await open('/completed-checklists', farm().owner);
   await user.click(await screen.findByRole('button', { name: 'CSV' }));
   await waitFor(() => expect(saved).toHaveBeenCalledOnce());
   const text = await saved.mock.calls[0]?.[0].text();
@@ -113,13 +113,13 @@ test('the CSV contains everything that matches the filter', async () => {
   saved.mockRestore();
 });
 
-test('is readable offline, with the time of the cached copy', async () => {
-  await completed(now().driver, { machine: 'JD' });
+test('the list is readable offline, with the time of the cached copy', async () => {
+  await addCompletion(farm().driver, { machine: 'JD' });
   await open('/completed-checklists');
   await rows();
-  await copied('checklist-completions', 'JD');
-  kill();
-  now().line.cut('refused', true);
+  await waitForCopy('checklist-completions', 'JD');
+  closeApp();
+  farm().connection.cut('refused', true);
   await open('/completed-checklists');
   expect(await rows()).toHaveLength(1);
   expect(screen.getByText(/^Showing data from \d\d:\d\d – you're offline\.$/)).toBeInTheDocument();

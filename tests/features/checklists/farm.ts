@@ -2,7 +2,7 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { ChecklistItem } from '@/domain/checklists/checklist';
-import { clearDisk, lineTo } from '@tests/features/offline/phone';
+import { clearDisk, connectionTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 
@@ -27,14 +27,14 @@ type Stored = {
   answers: { value: string | number | null; comment: string; photos: string[] }[];
   created_by: string;
 };
-type Farm = { owner: Person; driver: Person; line: ReturnType<typeof lineTo>; tractor: string };
+type Farm = { owner: Person; driver: Person; connection: ReturnType<typeof connectionTo>; tractor: string };
 
 /** A new farm for each test of the file. */
 export function checklistFarm() {
   let backend: TestBackend;
   let farm: Farm | undefined;
-  const now = (): Farm => {
-    if (!farm) throw new Error('the farm is made before each test');
+  const currentFarm = (): Farm => {
+    if (!farm) throw new Error('the farm is created before each test');
     return farm;
   };
   beforeAll(async () => {
@@ -49,21 +49,22 @@ export function checklistFarm() {
     const row = { id: tractor, user_id: owner.id, name: 'Tractor check', frequency: 'daily', items: ITEMS };
     const { error } = await owner.from('checklist_templates').insert(row);
     if (error) throw error;
-    farm = { owner, driver, tractor, line: lineTo(backend) };
+    farm = { owner, driver, tractor, connection: connectionTo(backend) };
   });
   return {
-    now,
+    farm: currentFarm,
     sql: <Row>(query: string, params: readonly unknown[]) => backend.sql<Row>(query, params),
-    /** What the database holds, oldest first. */
+    /** The completed checklists in the database, oldest first. */
     stored: () =>
       backend.sql<Stored>(
         `select template_name, version, machine, result, defects, answers, created_by from public.checklist_completions
          where user_id = $1 order by created_at, id`,
-        [now().owner.id],
+        [currentFarm().owner.id],
       ),
-    open: (path: string, person = now().driver) => renderPage(path, { backend: now().line, person }),
-    fill: (person = now().driver) =>
-      renderPage(`/add-checklist?template=${now().tractor}`, { backend: now().line, person }),
+    open: (path: string, person = currentFarm().driver) =>
+      renderPage(path, { backend: currentFarm().connection, person }),
+    fill: (person = currentFarm().driver) =>
+      renderPage(`/add-checklist?template=${currentFarm().tractor}`, { backend: currentFarm().connection, person }),
   };
 }
 
@@ -77,4 +78,4 @@ export async function answer(user: User, prompt: string, word: string) {
 }
 export const save = (user: User) => user.click(screen.getByRole('button', { name: 'Save checklist' }));
 /** Closes the app; the device's storage stays. */
-export const kill = () => act(() => cleanup());
+export const closeApp = () => act(() => cleanup());

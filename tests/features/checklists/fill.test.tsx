@@ -2,23 +2,23 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { draftsOf } from '@/offline/outbox/store/store';
-import { copied } from '@tests/features/offline/phone';
-import { answer, checklistFarm, ITEMS, kill, save } from './farm';
+import { waitForCopy } from '@tests/features/offline/phone';
+import { answer, checklistFarm, ITEMS, closeApp, save } from './farm';
 
-const { now, stored, open, fill } = checklistFarm();
+const { farm, stored, open, fill } = checklistFarm();
 const row = () => screen.findByRole('button', { name: /^Tractor check/ });
 
-async function fine(user: Awaited<ReturnType<typeof fill>>['user']) {
+async function answerAllOk(user: Awaited<ReturnType<typeof fill>>['user']) {
   for (const prompt of ['Lights', 'Windows', 'Handbrake holds']) await answer(user, prompt, 'OK');
 }
 
-test('is chosen, filled in and saved, and listed under its day', async () => {
+test('a checklist is chosen, filled in and saved, and listed under its day', async () => {
   const { user, address } = await open('/add-checklist');
   expect(await screen.findByRole('heading', { name: 'Not done today' })).toBeInTheDocument();
   const [link] = await screen.findAllByRole('link', { name: /Tractor check/ });
   if (!link) throw new Error('the checklist is not offered');
   await user.click(link);
-  await fine(user);
+  await answerAllOk(user);
   await user.type(screen.getByLabelText(/Tyre pressure/), '1,6');
   await user.type(screen.getByLabelText(/Machine or place/), 'JD 6155R');
   expect(screen.getByText('4 of 4 answered')).toBeInTheDocument();
@@ -29,13 +29,13 @@ test('is chosen, filled in and saved, and listed under its day', async () => {
   expect(await row()).toHaveTextContent('4/4');
   await waitFor(async () =>
     expect(await stored()).toMatchObject([
-      { template_name: 'Tractor check', version: 1, machine: 'JD 6155R', result: 'pass', created_by: now().driver.id },
+      { template_name: 'Tractor check', version: 1, machine: 'JD 6155R', result: 'pass', created_by: farm().driver.id },
     ]),
   );
   expect((await stored())[0]?.answers.map(({ value }) => value)).toEqual(['ok', 'ok', 'ok', 1.6]);
 });
 
-test('reports missing answers where they belong, and saves nothing', async () => {
+test('reports each missing answer at its question, and saves nothing', async () => {
   const { user } = await fill();
   await answer(user, 'Lights', 'Defect');
   await answer(user, 'Handbrake holds', 'N/A');
@@ -51,19 +51,19 @@ test('reports missing answers where they belong, and saves nothing', async () =>
   expect(await stored()).toEqual([]);
 });
 
-test('reports errors above the questions, and that nothing was answered', async () => {
+test('reports errors in the fields above the questions, and a checklist without answers', async () => {
   const { user } = await fill();
   await user.type(await screen.findByLabelText(/Hours on the meter/), 'many');
-  await fine(user);
+  await answerAllOk(user);
   await save(user);
   expect(screen.getByText('Look at what is marked above.')).toBeInTheDocument();
   expect(screen.getByText('Enter a number like 12.5.')).toBeInTheDocument();
   expect(document.activeElement).toHaveAttribute('id', 'about');
-  kill();
+  closeApp();
   const free = ITEMS.map((item) => ({ ...item, required: false }));
-  await now()
+  await farm()
     .owner.from('checklist_templates')
-    .insert({ id: crypto.randomUUID(), user_id: now().owner.id, name: 'Free', items: free });
+    .insert({ id: crypto.randomUUID(), user_id: farm().owner.id, name: 'Free', items: free });
   const again = await open('/add-checklist');
   await again.user.click(await screen.findByRole('link', { name: /^Free/ }));
   await screen.findByRole('button', { name: 'Save checklist' });
@@ -80,8 +80,8 @@ test('"All OK" leaves the critical questions unanswered', async () => {
   expect(await screen.findByText('One question needs an answer.')).toBeInTheDocument();
 });
 
-test('a critical defect stops the machine: its driver and everyone on the farm are told (case 69)', async () => {
-  const { user } = await open(`/add-checklist?template=${now().tractor}&machine=JD%206155R`);
+test('a critical defect shows the driver and everyone on the farm not to use the machine (case 69)', async () => {
+  const { user } = await open(`/add-checklist?template=${farm().tractor}&machine=JD%206155R`);
   await answer(user, 'Lights', 'OK');
   await answer(user, 'Windows', 'OK');
   await answer(user, 'Handbrake holds', 'Defect');
@@ -91,97 +91,97 @@ test('a critical defect stops the machine: its driver and everyone on the farm a
   await waitFor(async () =>
     expect(await stored()).toMatchObject([{ result: 'fail', defects: 1, machine: 'JD 6155R' }]),
   );
-  kill();
-  await open('/add-checklist', now().owner);
+  closeApp();
+  await open('/add-checklist', farm().owner);
   expect(await screen.findByText('Do not use: JD 6155R')).toBeInTheDocument();
 });
 
-test('offline it waits on the phone with its result, and is sent once after reconnecting (F1)', async () => {
+test('a checklist saved offline waits on the phone, and is sent once after reconnecting (F1)', async () => {
   const { user } = await fill();
   await screen.findByRole('button', { name: 'Save checklist' });
-  now().line.cut('refused', true);
-  await fine(user);
+  farm().connection.cut('refused', true);
+  await answerAllOk(user);
   await save(user);
   expect(await row()).toHaveTextContent('Waiting to be sent');
   expect(await row()).toHaveTextContent('3/3');
   expect(await stored()).toEqual([]);
   await user.click(await row());
   expect(await screen.findByRole('dialog', { name: 'Tractor check' })).toHaveTextContent('Handbrake holds');
-  now().line.mend();
+  farm().connection.restore();
   await waitFor(async () => expect(await stored()).toHaveLength(1));
   await waitFor(async () => expect(await row()).not.toHaveTextContent('Waiting'));
 });
 
 test('offline, a machine that failed on this phone must not be used, and is done for today (case 69)', async () => {
-  const { user } = await open(`/add-checklist?template=${now().tractor}&machine=JD%206155R`);
+  const { user } = await open(`/add-checklist?template=${farm().tractor}&machine=JD%206155R`);
   await screen.findByRole('button', { name: 'Save checklist' });
-  // On a fast machine all of this is over before the app has written its copies for the next start.
-  await copied('checklists', 'Tractor check');
-  now().line.cut('refused', true);
-  await fine(user);
+  // A fast machine would finish the test before the app has written its copies for the next start.
+  await waitForCopy('checklists', 'Tractor check');
+  farm().connection.cut('refused', true);
+  await answerAllOk(user);
   await answer(user, 'Handbrake holds', 'Defect');
   await user.type(screen.getByLabelText('What is wrong?'), 'Rolls');
   await save(user);
   await screen.findByText('Do not use this machine. Tell Alex now.');
-  kill();
+  closeApp();
   await open('/add-checklist');
   expect(await screen.findByText('Do not use: JD 6155R')).toBeInTheDocument();
   expect(screen.getByText('Everything that is due has been checked.')).toBeInTheDocument();
   expect(await stored()).toEqual([]);
 });
 
-test('if the app is closed right after, it is sent when the app is opened again (F2)', async () => {
+test('a checklist is sent at the next start if the app was closed right after saving (F2)', async () => {
   const { user } = await fill();
   await screen.findByRole('button', { name: 'Save checklist' });
-  now().line.cut('refused', true);
-  await fine(user);
+  farm().connection.cut('refused', true);
+  await answerAllOk(user);
   await save(user);
   await row();
-  kill();
-  now().line.mend();
+  closeApp();
+  farm().connection.restore();
   await open('/noticeboard');
   await waitFor(async () => expect(await stored()).toHaveLength(1));
 });
 
 describe('an unfinished checklist', () => {
-  async function begun() {
+  async function startChecklist() {
     const { user } = await fill();
     await answer(user, 'Lights', 'OK');
     act(() => void window.dispatchEvent(new Event('pagehide')));
-    await waitFor(async () => expect(await draftsOf(now().driver.id, `checklist-${now().tractor}`)).toHaveLength(1));
-    kill();
+    await waitFor(async () => expect(await draftsOf(farm().driver.id, `checklist-${farm().tractor}`)).toHaveLength(1));
+    closeApp();
   }
-  const change = () =>
-    now()
+  const changeTemplate = () =>
+    farm()
       .owner.from('checklist_templates')
       .update({ items: [{ ...ITEMS[0], prompt: 'All lamps' }, ...ITEMS.slice(1)] as never })
-      .eq('id', now().tractor);
+      .eq('id', farm().tractor);
 
-  test('is restored after a kill, with its answers (F3)', async () => {
-    await begun();
+  test('is restored with its answers after the app was closed (F3)', async () => {
+    await startChecklist();
     await fill();
     expect(await screen.findByText(/^Restored what you began at \d\d:\d\d\.$/)).toBeInTheDocument();
     expect(screen.getByText('1 of 4 answered')).toBeInTheDocument();
   });
 
-  test('is saved under the version it was begun with, though the template has changed (case 70)', async () => {
-    await begun();
-    expect((await change()).error).toBeNull();
+  test('is saved under the version it was begun with if the template has changed since (case 70)', async () => {
+    await startChecklist();
+    expect((await changeTemplate()).error).toBeNull();
     const { user } = await fill();
     expect(await screen.findByText(/^This checklist has been changed since you began\./)).toBeInTheDocument();
     // Still the original questions.
-    await fine(user);
+    await answerAllOk(user);
     await save(user);
     await waitFor(async () => expect(await stored()).toMatchObject([{ version: 1, result: 'pass' }]));
-    kill();
+    closeApp();
     await fill();
     await screen.findAllByRole('group', { name: /^All lamps/ });
   });
 });
 
-test('on a full device it does not claim to be saved; the form stays, and it can be sent (F21)', async () => {
+test('on a full device, reports that the checklist is not saved, keeps the form, and can send it (F21)', async () => {
   const { user } = await fill();
-  await fine(user);
+  await answerAllOk(user);
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('The disk is full', 'QuotaExceededError');
   });
@@ -193,12 +193,12 @@ test('on a full device it does not claim to be saved; the form stays, and it can
   put.mockRestore();
 });
 
-test('opens offline from the cached lists', async () => {
+test('a checklist opens offline from the cached lists', async () => {
   await open('/add-checklist');
   await screen.findAllByRole('link', { name: /Tractor check/ });
-  await copied('checklists', 'Handbrake holds');
-  kill();
-  now().line.cut('refused', true);
+  await waitForCopy('checklists', 'Handbrake holds');
+  closeApp();
+  farm().connection.cut('refused', true);
   await fill();
   expect((await screen.findAllByRole('group', { name: /^Handbrake holds/ })).length).toBeGreaterThan(0);
 });

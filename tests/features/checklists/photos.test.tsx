@@ -1,16 +1,16 @@
-// Photos of an answer that are still being prepared: whatever is done meanwhile, the saved checklist names each of
-// them.
+// Photos of an answer that are still being prepared: whatever the user does meanwhile, the saved checklist refers to
+// each of them.
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { Prepared } from '@/lib/files/prepare-picture';
 import { answer, checklistFarm, save } from './farm';
 
-/** Finishes the current preparation, which the test can delay; null if there is none. */
-let prepared: (() => void) | null = null;
+/** Finishes the preparation under way; null if there is none. */
+let finishPreparation: (() => void) | null = null;
 vi.mock('@/lib/files/prepare-picture', () => ({
   preparePicture: () =>
     new Promise<Prepared>((resolve) => {
-      prepared = () =>
+      finishPreparation = () =>
         resolve({ ok: true, bytes: new Uint8Array([0xff, 0xd8, 0xff, 0xd9]).buffer, mime: 'image/jpeg' });
     }),
 }));
@@ -18,88 +18,88 @@ vi.mock('@/lib/files/prepare-picture', () => ({
 const { stored, sql, fill } = checklistFarm();
 type User = Awaited<ReturnType<typeof fill>>['user'];
 
-async function defect(user: User) {
+async function answerWithDefect(user: User) {
   await answer(user, 'Lights', 'Defect');
   await user.type(screen.getByLabelText('What is wrong?'), 'Left one is out');
   await answer(user, 'Windows', 'OK');
   await answer(user, 'Handbrake holds', 'OK');
 }
-async function choose(user: User) {
-  prepared = null;
+async function choosePhoto(user: User) {
+  finishPreparation = null;
   await user.upload(screen.getByLabelText('Choose photos'), new File(['light'], 'light.jpg', { type: 'image/jpeg' }));
   return screen.findByRole('button', { name: 'Preparing the photo...' });
 }
-const finish = async () => {
-  await waitFor(() => expect(prepared).not.toBeNull());
-  act(() => prepared?.());
+const preparePhoto = async () => {
+  await waitFor(() => expect(finishPreparation).not.toBeNull());
+  act(() => finishPreparation?.());
   await screen.findByRole('button', { name: 'Save checklist' });
 };
 const photo = (at: number) => screen.findByRole('img', { name: `Lights, photo ${at}` });
 
-/** The photos that the saved answer names, and those that were stored with it. */
-async function both() {
+/** The photos that the saved answer refers to, and those that were stored with it. */
+async function savedPhotos() {
   await waitFor(async () => expect(await stored()).toHaveLength(1));
   const [row] = await stored();
-  const named = row?.answers[0]?.photos ?? [];
-  const sent = await waitFor(async () => {
+  const referenced = row?.answers[0]?.photos ?? [];
+  const attached = await waitFor(async () => {
     const rows = await sql<{ id: string }>(
       `select id from public.attachments where parent_table = 'checklist_completions' and id = any($1)`,
-      [named],
+      [referenced],
     );
-    expect(rows).toHaveLength(named.length);
+    expect(rows).toHaveLength(referenced.length);
     return rows;
   });
-  return { named, sent };
+  return { referenced, attached };
 }
 
-test('a checklist is saved once its photo is ready, and names it', async () => {
+test('a checklist is saved once its photo is ready, and refers to it', async () => {
   const { user } = await fill();
-  await defect(user);
-  await user.click(await choose(user));
+  await answerWithDefect(user);
+  await user.click(await choosePhoto(user));
   expect(await screen.findByRole('button', { name: 'Preparing the photo...' })).toBeInTheDocument();
   expect(await stored()).toEqual([]);
-  await finish();
+  await preparePhoto();
   await photo(1);
   await save(user);
-  expect((await both()).sent).toHaveLength(1);
+  expect((await savedPhotos()).attached).toHaveLength(1);
 });
 
-test('a photo is kept and shown though the answer is changed to OK while it is prepared', async () => {
+test('a photo is saved and shown even if the answer is changed to OK while it is prepared', async () => {
   const { user } = await fill();
   await answer(user, 'Lights', 'Defect');
-  await choose(user);
+  await choosePhoto(user);
   await answer(user, 'Lights', 'OK');
   await answer(user, 'Windows', 'OK');
   await answer(user, 'Handbrake holds', 'OK');
-  await finish();
+  await preparePhoto();
   await photo(1);
   await save(user);
-  expect((await both()).sent).toHaveLength(1);
+  expect((await savedPhotos()).attached).toHaveLength(1);
 });
 
 test('a photo removed while the next is prepared does not come back', async () => {
   const { user } = await fill();
-  await defect(user);
-  await choose(user);
-  await finish();
+  await answerWithDefect(user);
+  await choosePhoto(user);
+  await preparePhoto();
   await photo(1);
-  await choose(user);
+  await choosePhoto(user);
   const [lights] = screen.getAllByRole('group', { name: /^Lights/ });
   if (!lights) throw new Error('the question is gone');
   await user.click(within(lights).getByRole('button', { name: 'Remove photo 1 of Lights' }));
   await waitFor(() => expect(within(lights).queryByRole('img')).not.toBeInTheDocument());
-  await finish();
+  await preparePhoto();
   await photo(1);
   await save(user);
-  expect((await both()).named).toHaveLength(1);
+  expect((await savedPhotos()).referenced).toHaveLength(1);
 });
 
 test('a photo that never gets ready can be left out, and the checklist is saved without it', async () => {
   const { user } = await fill();
-  await defect(user);
-  await choose(user);
+  await answerWithDefect(user);
+  await choosePhoto(user);
   await user.click(await screen.findByRole('button', { name: 'Leave the photo out' }));
   await screen.findByRole('button', { name: 'Save checklist' });
   await save(user);
-  expect((await both()).named).toEqual([]);
+  expect((await savedPhotos()).referenced).toEqual([]);
 });

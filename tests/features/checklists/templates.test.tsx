@@ -5,31 +5,31 @@ import { extractText } from 'unpdf';
 import { expect, test, vi } from 'vitest';
 import { READY_CHECKLISTS } from '@/domain/checklists/checklist-ready';
 import * as files from '@/lib/files/save-file';
-import { checklistFarm, kill } from './farm';
+import { checklistFarm, closeApp } from './farm';
 
-const { now, sql, open } = checklistFarm();
+const { farm, sql, open } = checklistFarm();
 const templates = () =>
-  sql<{ name: string; version: number; active: boolean; asked: number }>(
-    `select name, version, active, jsonb_array_length(items) as asked from public.checklist_templates
+  sql<{ name: string; version: number; active: boolean; questions: number }>(
+    `select name, version, active, jsonb_array_length(items) as questions from public.checklist_templates
      where user_id = $1 order by name`,
-    [now().owner.id],
+    [farm().owner.id],
   );
-const saveIt = () => screen.findByRole('button', { name: 'Save checklist' });
+const saveButton = () => screen.findByRole('button', { name: 'Save checklist' });
 
-test('a ready-made one is added as it is, and is on the list', async () => {
-  const { user, address } = await open('/create-checklist', now().owner);
+test('a ready-made checklist is added unchanged, and appears on the list', async () => {
+  const { user, address } = await open('/create-checklist', farm().owner);
   expect(await screen.findAllByRole('link', { name: /questions/ })).toHaveLength(READY_CHECKLISTS.length);
   await user.click(screen.getByRole('link', { name: /^Quad or ATV, before use/ }));
-  await user.click(await saveIt());
+  await user.click(await saveButton());
   expect(await screen.findByText('Checklist created!')).toBeInTheDocument();
   expect(address()).toBe('/view-checklists');
   expect(await screen.findByText('Quad or ATV, before use')).toBeInTheDocument();
-  expect((await templates())[0]).toMatchObject({ name: 'Quad or ATV, before use', version: 1, asked: 12 });
+  expect((await templates())[0]).toMatchObject({ name: 'Quad or ATV, before use', version: 1, questions: 12 });
 });
 
-test('a custom one: missing parts are reported, and only numbers have limits', async () => {
-  const { user } = await open('/create-checklist?from=', now().owner);
-  await user.click(await saveIt());
+test('a custom checklist reports missing parts, and offers limits only for numbers', async () => {
+  const { user } = await open('/create-checklist?from=', farm().owner);
+  await user.click(await saveButton());
   expect(await screen.findByText('Give the checklist a name.')).toBeInTheDocument();
   expect(screen.getByText('Write the question.')).toBeInTheDocument();
   await user.type(screen.getByLabelText('Name'), 'Bulk tank');
@@ -38,33 +38,33 @@ test('a custom one: missing parts are reported, and only numbers have limits', a
   await user.selectOptions(screen.getByLabelText('Answer'), 'number');
   await user.type(screen.getByLabelText(/At least/), '6');
   await user.type(screen.getByLabelText(/At most/), '4');
-  await user.click(await saveIt());
+  await user.click(await saveButton());
   expect(await screen.findByText('The lower limit is above the upper one.')).toBeInTheDocument();
   await user.clear(screen.getByLabelText(/At least/));
-  await user.click(await saveIt());
+  await user.click(await saveButton());
   await waitFor(async () =>
     expect(await templates()).toMatchObject([{ name: 'Bulk tank' }, { name: 'Tractor check' }]),
   );
 });
 
-test('an edit makes a new version, and does not overwrite a newer one', async () => {
-  const { user } = await open(`/create-checklist?edit=${now().tractor}`, now().owner);
+test('an edit creates a new version, and does not overwrite a newer one', async () => {
+  const { user } = await open(`/create-checklist?edit=${farm().tractor}`, farm().owner);
   expect(await screen.findByText(/^Version 1\. Saving makes a new one/)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Move Question 1 down' }));
   await user.click(screen.getByRole('button', { name: 'Remove Question 4' }));
-  await user.click(await saveIt());
-  await waitFor(async () => expect(await templates()).toMatchObject([{ version: 2, asked: 3 }]));
-  kill();
-  const again = await open(`/create-checklist?edit=${now().tractor}`, now().owner);
+  await user.click(await saveButton());
+  await waitFor(async () => expect(await templates()).toMatchObject([{ version: 2, questions: 3 }]));
+  closeApp();
+  const again = await open(`/create-checklist?edit=${farm().tractor}`, farm().owner);
   await screen.findByText(/^Version 2\./);
-  await now().owner.from('checklist_templates').update({ name: 'Tractor, daily' }).eq('id', now().tractor);
-  await again.user.click(await saveIt());
+  await farm().owner.from('checklist_templates').update({ name: 'Tractor, daily' }).eq('id', farm().tractor);
+  await again.user.click(await saveButton());
   expect(await screen.findByText('This checklist was changed meanwhile. Open it again.')).toBeInTheDocument();
   expect(await templates()).toMatchObject([{ version: 3, name: 'Tractor, daily' }]);
 });
 
-test('one is taken off the list and put back', async () => {
-  const { user } = await open('/view-checklists', now().owner);
+test('a checklist is taken off the list and put back', async () => {
+  const { user } = await open('/view-checklists', farm().owner);
   await user.click(await screen.findByRole('button', { name: 'Take Tractor check off the list' }));
   expect(await screen.findByText('Tractor check is off the list.')).toBeInTheDocument();
   expect(await screen.findByText('No checklists. Start from a ready-made one.')).toBeInTheDocument();
@@ -73,9 +73,9 @@ test('one is taken off the list and put back', async () => {
 });
 
 test('offline the list is readable but can’t be changed (O2)', async () => {
-  const { user } = await open('/view-checklists', now().owner);
+  const { user } = await open('/view-checklists', farm().owner);
   await screen.findByText('Tractor check');
-  now().line.cut('refused', true);
+  farm().connection.cut('refused', true);
   expect(await screen.findByText('You need signal to change this.')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Take Tractor check off the list' })).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Blank form of Tractor check as PDF' })).toBeInTheDocument();
@@ -85,7 +85,7 @@ test('offline the list is readable but can’t be changed (O2)', async () => {
 });
 
 test('a template is printed as an empty form', async () => {
-  const { user } = await open('/view-checklists', now().owner);
+  const { user } = await open('/view-checklists', farm().owner);
   const real = globalThis.fetch;
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
     const font = typeof input === 'string' ? /noto-sans-(?:regular|bold)\.ttf/.exec(input)?.[0] : undefined;
@@ -104,7 +104,7 @@ test('a template is printed as an empty form', async () => {
 });
 
 test.each(['/create-checklist', '/view-checklists'])(
-  '%s is the account holder’s: an employee is told so',
+  '%s tells an employee that it is for the account holder',
   async (path) => {
     await open(path);
     expect(await screen.findByText(/This page is for the main account holder/)).toBeInTheDocument();

@@ -33,16 +33,16 @@ async function open(form: Partial<Record<keyof typeof FILLED, string>> = {}) {
   return { ...page, main, values, press };
 }
 
-test('is open to visitors, with a way in for people who forgot their password', async () => {
+test('the page is open to visitors, with a link for people who forgot their password', async () => {
   const { main } = await open();
   expect(main.getByRole('heading', { level: 1, name: 'Contact Support' })).toBeVisible();
   expect(main.getByRole('link', { name: 'Choose a new password' })).toHaveAttribute('href', '/forgot-password');
   expect(document.title).toBe('Contact Support · Farm Diary');
 });
 
-test('a message is sent as written, confirmed, and then the fields are empty', async () => {
-  let release = () => {};
-  answer = () => new Promise((done) => (release = () => done(Response.json({ success: true }))));
+test('a message is sent as written and confirmed, and then the fields are empty', async () => {
+  let respond = () => {};
+  answer = () => new Promise((resolve) => (respond = () => resolve(Response.json({ success: true }))));
   const { screen, main, values, press, user } = await open({ Name: '  Ann Hill ', 'What is 2 + 2?': ' 4' });
   await press();
   const busy = await main.findByRole('button', { name: 'Sending...' });
@@ -50,7 +50,7 @@ test('a message is sent as written, confirmed, and then the fields are empty', a
   await user.click(busy);
   await vi.waitFor(() => expect(sent).toHaveLength(1));
   expect(values()).toEqual(['  Ann Hill ', 'ann@hill.farm', 'The gate is open.', ' 4']);
-  release();
+  respond();
   expect(await screen.findByText('Message Sent!')).toBeVisible();
   expect(screen.getByText("Thanks for reaching out. We'll get back to you soon.")).toBeVisible();
   expect(main.getByText('We have your message.')).toBeVisible();
@@ -59,7 +59,7 @@ test('a message is sent as written, confirmed, and then the fields are empty', a
   expect(main.getByRole('button', { name: 'Send message' })).not.toHaveAttribute('aria-disabled');
 });
 
-describe('nothing is sent, nothing is lost, and the field says why', () => {
+describe('invalid input is not sent, the text stays, and the field says what is wrong', () => {
   test.each([
     ['Name', '', 'Missing Fields', 'Please fill out all required fields.', 'Your name is missing.'],
     ['Name', '   ', 'Missing Fields', 'Please fill out all required fields.', 'Your name is missing.'],
@@ -106,7 +106,7 @@ describe('nothing is sent, nothing is lost, and the field says why', () => {
     expect(sent).toEqual([]);
   });
 
-  test('every empty field is named, and the first gets the focus', async () => {
+  test('every empty field has its message, and the first gets the focus', async () => {
     const { main, press } = await open({ Name: '', Email: '', Message: '' });
     await press();
     expect(await main.findByText('Your name is missing.')).toBeVisible();
@@ -135,20 +135,20 @@ describe('a failure is reported with its reason, and no input is lost', () => {
     ],
     ['an unverified domain', json(502, { success: false, error: JSON.stringify(unverified) }), NOT_CONFIGURED],
     [
-      'an unverified domain, deeper',
+      'an unverified domain, nested deeper',
       json(200, { success: false, error: JSON.stringify({ error: unverified }) }),
       NOT_CONFIGURED,
     ],
     ['no success flag', json(200, { id: 'x' }), UNKNOWN],
     ['no success flag and an error', json(500, { code: 'WORKER_ERROR', message: 'Function exited' }), UNKNOWN],
-    ['a page of somebody on the way', () => new Response('<h1>Sign in to the wifi</h1>', { status: 502 }), UNKNOWN],
+    ['an HTML page of a proxy', () => new Response('<h1>Sign in to the wifi</h1>', { status: 502 }), UNKNOWN],
     [
       'no signal',
       () => Promise.reject(new TypeError('Failed to fetch')),
       'There is no signal. Try again when there is.',
     ],
-  ] as const)('%s', async (_, given, reason) => {
-    answer = given;
+  ] as const)('%s', async (_, respond, reason) => {
+    answer = respond;
     const { screen, main, values, press } = await open();
     const before = values();
     await press();
@@ -164,7 +164,7 @@ describe('a failure is reported with its reason, and no input is lost', () => {
   });
 });
 
-test('text a bot writes into the hidden field is sent along (A68)', async () => {
+test('text that a bot writes into the hidden field is sent with the message (A68)', async () => {
   const { main, press, screen } = await open();
   const trap = main.getByLabelText('Website');
   expect(trap).toHaveAttribute('tabindex', '-1');
@@ -175,7 +175,7 @@ test('text a bot writes into the hidden field is sent along (A68)', async () => 
   expect(sent).toMatchObject([{ website: 'https://evil.example' }]);
 });
 
-test('HTML is only text, here and in the response (A72)', async () => {
+test('HTML in the message and in the response is shown as text (A72)', async () => {
   const words = '<img src=x onerror=alert(1)>';
   answer = json(400, { success: false, error: words });
   const { screen, values, press } = await open({ Message: words });

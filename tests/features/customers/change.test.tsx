@@ -18,7 +18,7 @@ const stored = async (customer: string) => {
 
 const today = new Date().toISOString().slice(0, 10);
 
-async function work(customer: string) {
+async function addWork(customer: string) {
   const { data, error } = await owner
     .from('works')
     .insert({
@@ -94,7 +94,7 @@ describe('a new customer', () => {
     expect(await backend.sql(`select 1 from public.customers where name = 'Tŷ Gwyn'`)).toEqual([]);
   });
 
-  test('keeps every field as typed, normalised where a rule says so', async () => {
+  test('saves every field as typed, or normalised where a rule says so', async () => {
     const { user, screen, address } = await renderPage('/customers?new=1', { backend, person: owner });
     const typed: Record<string, string> = {
       Name: '  Tŷ Gwyn ',
@@ -164,7 +164,7 @@ describe('a new customer', () => {
     },
   );
 
-  test('an archived name is restored, with the new details and nothing lost (case 56)', async () => {
+  test('with an archived name restores the archived customer, and adds the new details (case 56)', async () => {
     const { user, screen } = await renderPage('/customers?new=1', { backend, person: owner });
     await type(user, 'Name', 'old mill farm');
     expect(await screen.findByText('Old Mill Farm is archived. Saving brings it back.')).toBeVisible();
@@ -199,7 +199,7 @@ describe('an existing customer', () => {
   });
 
   test('a new name is copied to uninvoiced work, but not to invoiced work (case 57)', async () => {
-    const billed = await work('Hill Farm');
+    const billed = await addWork('Hill Farm');
     await owner
       .from('invoice_settings')
       .upsert({ user_id: owner.id, business_name: 'Headland', address_line1: 'Forge', vat_registered: false });
@@ -209,7 +209,7 @@ describe('an existing customer', () => {
       p_work_ids: [billed],
     });
     expect(error).toBeNull();
-    const open = await work('Hill Farm');
+    const unbilled = await addWork('Hill Farm');
     const { user, screen } = await renderPage(`/customers?edit=${HILL}`, { backend, person: owner });
     await type(user, 'Name', 'Hill Farm (Price)');
     expect(
@@ -221,7 +221,7 @@ describe('an existing customer', () => {
     expect(new Map(rows.map((row) => [row['id'], row['customer']]))).toEqual(
       new Map([
         [billed, 'Hill Farm'],
-        [open, 'Hill Farm (Price)'],
+        [unbilled, 'Hill Farm (Price)'],
       ]),
     );
     expect(new Set(rows.map((row) => row['customer_id']))).toEqual(new Set([HILL]));
@@ -238,7 +238,7 @@ describe('an existing customer', () => {
     expect(await stored(HILL)).toMatchObject({ active: true });
   });
 
-  test('without work is deleted after a confirmation', async () => {
+  test('is deleted after a confirmation if it has no work', async () => {
     const { user, screen } = await renderPage(`/customers?id=${EMPTY}`, { backend, person: owner });
     await choose(user, 'Bryn Dairy', 'Delete');
     const dialog = await screen.findByRole('dialog', { name: 'Delete Bryn Dairy?' });
@@ -251,9 +251,9 @@ describe('an existing customer', () => {
     expect(await screen.findByRole('table', { name: 'Customers' })).toBeVisible();
   });
 
-  test('with work is offered for archiving instead (case 56)', async () => {
-    await work('Hill Farm');
-    await work('Hill Farm');
+  test('with work can’t be deleted, and archiving is offered instead (case 56)', async () => {
+    await addWork('Hill Farm');
+    await addWork('Hill Farm');
     const { user, screen } = await renderPage('/customers', { backend, person: owner });
     await screen.findByRole('region', { name: 'Totals' });
     await choose(user, 'Hill Farm', 'Delete');
@@ -263,23 +263,23 @@ describe('an existing customer', () => {
     expect(await stored(HILL)).toMatchObject({ active: false });
   });
 
-  test('with work that arrived a moment ago, the database refuses (case 56)', async () => {
-    // The backend logs the refusal, as it should.
-    const noted = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  test('with work that arrived a moment ago is refused by the database (case 56)', async () => {
+    // The backend logs the refusal, which is expected here.
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { user, screen } = await renderPage('/customers', { backend, person: owner });
     await screen.findByRole('region', { name: 'Totals' });
-    await work('Bryn Dairy');
+    await addWork('Bryn Dairy');
     await choose(user, 'Bryn Dairy', 'Delete');
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
     const dialog = await screen.findByRole('dialog', { name: 'Bryn Dairy has 1 work entry. Archive instead?' });
     await user.click(within(dialog).getByRole('button', { name: 'Archive' }));
     await screen.findByText('Bryn Dairy is archived.');
     expect(await stored(EMPTY)).toMatchObject({ active: false });
-    expect(noted).toHaveBeenCalledTimes(1);
+    expect(logged).toHaveBeenCalledTimes(1);
   });
 
-  test('shows its totals, its latest work, and links to all of it', async () => {
-    await work('Hill Farm');
+  test('shows its totals and latest work, and links to all its work and invoices', async () => {
+    await addWork('Hill Farm');
     const { screen } = await renderPage(`/customers?id=${HILL}`, { backend, person: owner });
     await screen.findByText('Baling');
     expect(screen.getByText('Uninvoiced').parentElement).toHaveTextContent('£400.00');
@@ -290,7 +290,7 @@ describe('an existing customer', () => {
     expect(screen.getByRole('link', { name: 'Create invoice' })).toHaveAttribute('href', `/invoices?customer=${HILL}`);
   });
 
-  test('that does not exist says so', async () => {
+  test('that does not exist shows a message', async () => {
     const { screen } = await renderPage(`/customers?id=${crypto.randomUUID()}`, { backend, person: owner });
     expect(await screen.findByText('This customer is not there.')).toBeVisible();
   });

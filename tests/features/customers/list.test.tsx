@@ -7,9 +7,9 @@ let backend: TestBackend;
 let owner: Person;
 let driver: Person;
 
-const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
-async function work(customer: string, workDate: string, rate: number | null = 40) {
+async function addWork(customer: string, workDate: string, rate: number | null = 40) {
   const { error } = await owner.from('works').insert({
     id: crypto.randomUUID(),
     user_id: owner.id,
@@ -23,7 +23,7 @@ async function work(customer: string, workDate: string, rate: number | null = 40
   if (error) throw error;
 }
 
-async function bill(customer: string) {
+async function invoiceWork(customer: string) {
   const { data } = await owner.from('works').select('id, customer_id').eq('customer', customer).not('rate', 'is', null);
   const works = data ?? [];
   const { error } = await owner.rpc('issue_invoice', {
@@ -59,10 +59,10 @@ beforeEach(async () => {
   await owner
     .from('invoice_settings')
     .upsert({ user_id: owner.id, business_name: 'Headland', address_line1: 'Forge', vat_registered: false });
-  await work('Hill Farm', day(400));
-  await bill('Hill Farm');
-  await work("O'Brien & Sons <b>", day(3));
-  await work("O'Brien & Sons <b>", day(2), null);
+  await addWork('Hill Farm', daysAgo(400));
+  await invoiceWork('Hill Farm');
+  await addWork("O'Brien & Sons <b>", daysAgo(3));
+  await addWork("O'Brien & Sons <b>", daysAgo(2), null);
 });
 afterAll(() => backend.close());
 
@@ -123,7 +123,7 @@ test('sorts by last work and by balance', async () => {
   expect(address()).toBe('/customers?sort=balance');
 });
 
-test('says when nothing matches, and clears the filters', async () => {
+test('shows a message if nothing matches, and clears the filters', async () => {
   const { user, screen, address } = await renderPage('/customers?q=zzz&owes=1', { backend, person: owner });
   await screen.findByText('No customer fits.');
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
@@ -132,7 +132,7 @@ test('says when nothing matches, and clears the filters', async () => {
   expect(screen.getByRole('searchbox')).toHaveValue('');
 });
 
-test('a new account is told what to do first', async () => {
+test('a new account gets a link to add its first customer', async () => {
   const newcomer = await backend.user();
   const { screen } = await renderPage('/customers', { backend, person: newcomer });
   await screen.findByText('No customers yet.');
@@ -140,9 +140,9 @@ test('a new account is told what to do first', async () => {
 });
 
 test('an employee sees names and phone numbers, and no money', async () => {
-  const asked: string[] = [];
+  const paths: string[] = [];
   const fetch = (input: RequestInfo | URL, init?: RequestInit) => {
-    asked.push((input instanceof Request ? input.url : String(input)).replace(ORIGIN, ''));
+    paths.push((input instanceof Request ? input.url : String(input)).replace(ORIGIN, ''));
     return backend.fetch(input, init);
   };
   const { user, screen } = await renderPage('/customers', { backend: { fetch }, person: driver });
@@ -150,19 +150,19 @@ test('an employee sees names and phone numbers, and no money', async () => {
   expect(screen.queryByText(/£/)).toBeNull();
   expect(screen.queryByRole('button', { name: /More for/ })).toBeNull();
   expect(screen.queryByRole('button', { name: /Archived/ })).toBeNull();
-  expect(asked.filter((path) => path.includes('customer_summary') || path.startsWith('/rest/v1/customers'))).toEqual(
+  expect(paths.filter((path) => path.includes('customer_summary') || path.startsWith('/rest/v1/customers'))).toEqual(
     [],
   );
   await user.click(screen.getByRole('link', { name: 'Hill Farm' }));
   await screen.findByText('Loose collie');
   expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
   expect(screen.queryByText('Billing')).toBeNull();
-  expect(asked.filter((path) => path.includes('customer_summary') || path.startsWith('/rest/v1/customers'))).toEqual(
+  expect(paths.filter((path) => path.includes('customer_summary') || path.startsWith('/rest/v1/customers'))).toEqual(
     [],
   );
 });
 
-test('an employee adds a customer by name alone', async () => {
+test('an employee adds a customer with only a name', async () => {
   const { user, screen } = await renderPage('/customers?new=1', { backend, person: driver });
   const dialog = await screen.findByRole('dialog', { name: 'New customer' });
   expect(within(dialog).getAllByRole('textbox')).toHaveLength(1);

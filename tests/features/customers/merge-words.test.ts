@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { likelyFirst, previewWords } from '@/features/customers/merge-words';
 
 const NOTHING = { unbilled: 0, billed: 0, invoices: 0, pricesMoved: 0, pricesKept: 0 };
-const END = 'Smith is archived. Whoever types that name gets Smith & Son.';
+const LAST_LINE = 'Smith is archived. Whoever types that name gets Smith & Son.';
 
 test.each([
   [
@@ -24,11 +24,11 @@ test.each([
       '2 prices are not used any more: Smith & Son has its own for those days.',
     ],
   ],
-])('a preview describes what there is: %j', (part, words) => {
-  expect(previewWords({ ...NOTHING, ...part }, 'Smith', 'Smith & Son')).toEqual([...words, END]);
+])('a preview has a sentence for each number that is not zero: %j', (part, lines) => {
+  expect(previewWords({ ...NOTHING, ...part }, 'Smith', 'Smith & Son')).toEqual([...lines, LAST_LINE]);
 });
 
-test('customers that share a word come first, ignoring accents and punctuation, the others in their order', () => {
+test('customers that share a word come first, ignoring accents and punctuation; the others keep their order', () => {
   const names = ['Bryn Dairy', 'Hill Farm', 'Siân Smith', 'The Smith & Son Co', 'A & B'].map((name) => ({ name }));
   expect(likelyFirst(names, 'smith, Sian').map(({ name }) => name)).toEqual([
     'Siân Smith',

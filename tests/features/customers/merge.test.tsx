@@ -31,9 +31,9 @@ async function choose(user: UserEvent, customer: string, item: string) {
   await user.click(await page.findByRole('button', { name: `More for ${customer}` }));
   await user.click(await page.findByRole('menuitem', { name: item }));
 }
-const opened = () => page.findByRole('dialog');
+const openDialog = () => page.findByRole('dialog');
 const press = async (user: UserEvent, name: string | RegExp) =>
-  user.click(await within(await opened()).findByRole('button', { name }));
+  user.click(await within(await openDialog()).findByRole('button', { name }));
 const stored = async (id: string) => {
   const [row] = await backend.sql(
     'select name, active, merged_into, phone, address_line1 from public.customers where id = $1',
@@ -50,7 +50,7 @@ describe('merging a customer into another', () => {
     const { user, screen, address } = await renderPage(`/customers?id=${smith}`, { backend, person: owner });
     await choose(user, 'Smith', 'Merge into another customer…');
     const dialog = await screen.findByRole('dialog', { name: 'Merge Smith into which customer?' });
-    // The likely one first, and never itself.
+    // The likeliest target comes first, and the customer itself is left out.
     const names = await within(dialog).findAllByRole('button', { name: /Smith|Bryn/ });
     expect(names.map((one) => one.textContent)).toEqual(['Smith & Son', 'Bryn Dairy']);
     await user.type(within(dialog).getByRole('searchbox'), 'son');
@@ -83,12 +83,12 @@ describe('merging a customer into another', () => {
     expect(rows.map((row) => row['customer'])).toEqual(['Smith & Son', 'Smith', 'Smith & Son']);
   });
 
-  test('fills empty details only if that is ticked', async () => {
+  test('fills empty details only if the box is ticked', async () => {
     const { user, screen } = await renderPage(`/customers?id=${smith}`, { backend, person: owner });
     await choose(user, 'Smith', 'Merge into another customer…');
     await press(user, 'Smith & Son');
     await user.click(await screen.findByRole('checkbox', { name: 'Fill empty details from Smith' }));
-    expect(within(await opened()).getByText('Smith has no work and no invoices.')).toBeVisible();
+    expect(within(await openDialog()).getByText('Smith has no work and no invoices.')).toBeVisible();
     await press(user, 'Merge');
     await screen.findByText('Smith was merged into Smith & Son.');
     expect(await stored(son)).toMatchObject({ name: 'Smith & Son', phone: '01632 960221', address_line1: '1 Lane' });
@@ -100,7 +100,7 @@ describe('merging a customer into another', () => {
     await user.type(await screen.findByRole('searchbox', { name: 'Search customers' }), 'bryn');
     await press(user, 'Bryn Dairy');
     await screen.findByRole('dialog', { name: 'Merge Smith into Bryn Dairy?' });
-    // Bryn Dairy has an address of its own.
+    // Only the phone number is missing: Bryn Dairy has an address.
     await screen.findByText('Bryn Dairy has no phone yet.');
     await press(user, 'Back');
     await screen.findByRole('dialog', { name: 'Merge Smith into which customer?' });
@@ -111,18 +111,18 @@ describe('merging a customer into another', () => {
   });
 
   test('if the database refuses, shows the reason in the dialog and stays open', async () => {
-    // The backend logs the refusal, as it should.
-    const noted = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    // The backend logs the refusal, which is expected here.
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { user, screen } = await renderPage(`/customers?id=${smith}`, { backend, person: owner });
     await choose(user, 'Smith', 'Merge into another customer…');
     await press(user, 'Smith & Son');
-    await within(await opened()).findByText("This can't be undone.");
+    await within(await openDialog()).findByText("This can't be undone.");
     await owner.from('customers').update({ active: false }).eq('id', son);
     await press(user, 'Merge');
-    expect(await within(await opened()).findByText('Smith & Son is archived. Bring it back first.')).toBeVisible();
+    expect(await within(await openDialog()).findByText('Smith & Son is archived. Bring it back first.')).toBeVisible();
     expect(await stored(smith)).toMatchObject({ active: true, merged_into: null });
     expect(screen.getByRole('dialog')).toBeVisible();
-    noted.mockRestore();
+    logged.mockRestore();
   });
 });
 
@@ -131,7 +131,7 @@ describe('a merged customer', () => {
     await owner.rpc('merge_customers', { p_request_id: crypto.randomUUID(), p_from: smith, p_into: son });
   });
 
-  test('says where it leads, and can only be deleted', async () => {
+  test('links to its target, and can only be deleted', async () => {
     const { user, screen } = await renderPage(`/customers?id=${smith}`, { backend, person: owner });
     const link = await screen.findByRole('link', { name: 'Smith & Son' });
     expect(link.parentElement).toHaveTextContent('Merged into Smith & Son');
@@ -142,7 +142,7 @@ describe('a merged customer', () => {
     expect(screen.getAllByRole('menuitem')).toHaveLength(1);
   });
 
-  test('says so to employees too', async () => {
+  test('links to its target for employees too', async () => {
     const { screen } = await renderPage(`/customers?id=${smith}`, { backend, person: driver });
     expect((await screen.findByRole('link', { name: 'Smith & Son' })).parentElement).toHaveTextContent(
       'Merged into Smith & Son',
@@ -154,7 +154,7 @@ describe('a merged customer', () => {
     expect(await screen.findByText('Merged into Smith & Son')).toBeVisible();
   });
 
-  test('its name can’t be taken again, in the form or by an employee (case 56)', async () => {
+  test('has a name that neither the holder nor an employee can use again (case 56)', async () => {
     for (const [path, person, button] of [
       ['/customers?new=1', owner, 'Save customer'],
       ['/customers?new=1', driver, 'Save'],

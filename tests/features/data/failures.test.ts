@@ -1,5 +1,5 @@
-// The messages shown when the backend fails; each text is part of the specification. The real backend does not fail on
-// demand, so msw does.
+// The messages shown when the backend fails; each text is part of the specification. The embedded backend cannot fail
+// on demand, so msw answers instead.
 import { MutationObserver, QueryObserver, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
@@ -12,7 +12,7 @@ import { ORIGIN } from '@tests/support/embedded/backend';
 const REASON = 'the disk of the database is full';
 const ID = '11111111-1111-4111-8111-111111111111';
 const admin = { ownerId: ID, userId: ID, role: 'admin' as const, firstName: 'Alex', lastName: null };
-const who = { ...admin, seesRates: true };
+const viewer = { ...admin, seesRates: true };
 const server = setupServer(
   http.all(`${ORIGIN}/rest/v1/*`, () => {
     requests += 1;
@@ -30,7 +30,7 @@ afterEach(() => client.clear());
 afterAll(() => server.close());
 
 /** Runs the mutation as a screen does, and returns its error. */
-async function refused(options: object, variables: unknown) {
+async function failMutation(options: object, variables: unknown) {
   const observer = new MutationObserver<unknown, Error, unknown>(client, options);
   await expect(observer.mutate(variables)).rejects.toThrow(REASON);
   return toastStore.get();
@@ -75,14 +75,14 @@ test.each([
     { ownerId: ID, settings: { town: 'Ambridge' } },
   ],
 ])('%s: %s', async (title, description, change, variables) => {
-  expect(await refused(await change(), variables)).toMatchObject({ tone: 'error', title, description });
+  expect(await failMutation(await change(), variables)).toMatchObject({ tone: 'error', title, description });
 });
 
 test.each([
   [
     'Error Fetching Data',
     'Could not load your information from the database.',
-    async () => (await import('@/data/works/works')).worksOfInvoiceQuery(who, 'INV-0001'),
+    async () => (await import('@/data/works/works')).worksOfInvoiceQuery(viewer, 'INV-0001'),
   ],
   [
     'Error Fetching Data',
@@ -96,7 +96,7 @@ test.each([
   ],
   ['Error Fetching Settings', REASON, async () => (await changes.settings()).invoiceSettingsQuery(ID)],
 ])('%s: %s', async (title, description, query) => {
-  // The three kinds of rows differ; only the failure counts here.
+  // The queries return different rows; this test needs only their keys.
   const options = (await query()) as { queryKey: QueryKey };
   requests = 0;
   await expect(client.query({ ...options, retry: false })).rejects.toThrow(REASON);
@@ -106,19 +106,19 @@ test.each([
 
 test('a request is retried three times, after 1, 2 and 4 seconds, and data stays fresh for five minutes', async () => {
   vi.useFakeTimers();
-  const asked: number[] = [];
+  const attempts: number[] = [];
   const from = Date.now();
   const observer = new QueryObserver(client, {
     queryKey: [keys.clock],
     queryFn: () => {
-      asked.push(Date.now() - from);
+      attempts.push(Date.now() - from);
       return Promise.reject(new Error(REASON));
     },
   });
-  const leave = observer.subscribe(() => undefined);
+  const unsubscribe = observer.subscribe(() => undefined);
   await vi.advanceTimersByTimeAsync(60_000);
-  leave();
-  expect(asked).toEqual([0, 1000, 3000, 7000]);
+  unsubscribe();
+  expect(attempts).toEqual([0, 1000, 3000, 7000]);
   expect(client.getDefaultOptions().queries).toMatchObject({
     staleTime: 300_000,
     gcTime: 300_000,
@@ -127,8 +127,8 @@ test('a request is retried three times, after 1, 2 and 4 seconds, and data stays
 });
 
 test('the delay between attempts doubles and never exceeds 30 seconds', () => {
-  const pause = client.getDefaultOptions().queries?.retryDelay;
-  if (typeof pause !== 'function') throw new Error('the pause is no function of the attempt');
-  const pauses = [0, 1, 2, 3, 4, 5, 9].map((attempt) => pause(attempt, new Error(REASON)));
-  expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+  const retryDelay = client.getDefaultOptions().queries?.retryDelay;
+  if (typeof retryDelay !== 'function') throw new Error('the delay is not a function of the attempt');
+  const delays = [0, 1, 2, 3, 4, 5, 9].map((attempt) => retryDelay(attempt, new Error(REASON)));
+  expect(delays).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
 });

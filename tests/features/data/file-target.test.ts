@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openCsv } from '@/lib/files/file-target';
 
-/** A file as the browser's dialog returns it; `before` is its earlier content. */
-function disk(before = '') {
-  const file = { text: before, removed: false };
+/** A file on the disk, with the handle that the browser's dialog returns for it. */
+function fileOnDisk(content = '') {
+  const file = { text: content, removed: false };
   let written = '';
   const handle = {
     createWritable: () =>
@@ -18,74 +18,74 @@ function disk(before = '') {
   };
   return { file, handle };
 }
-const ask = vi.fn();
-let kept: Blob[];
+const showSaveFilePicker = vi.fn();
+let downloads: Blob[];
 
 beforeEach(() => {
-  kept = [];
-  Object.assign(window, { showSaveFilePicker: ask });
+  downloads = [];
+  Object.assign(window, { showSaveFilePicker });
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-    if (blob instanceof Blob) kept.push(blob);
-    return 'blob:kept';
+    if (blob instanceof Blob) downloads.push(blob);
+    return 'blob:x';
   });
   // happy-dom would follow the link.
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
 });
 afterEach(() => {
   Reflect.deleteProperty(window, 'showSaveFilePicker');
-  ask.mockReset();
+  showSaveFilePicker.mockReset();
 });
 
 test('parts are written as they arrive, and the file exists once it is complete', async () => {
-  const { file, handle } = disk();
-  ask.mockResolvedValue(handle);
+  const { file, handle } = fileOnDisk();
+  showSaveFilePicker.mockResolvedValue(handle);
   const target = await openCsv('works.csv');
-  expect(ask.mock.calls[0]?.[0]).toMatchObject({ suggestedName: 'works.csv' });
+  expect(showSaveFilePicker.mock.calls[0]?.[0]).toMatchObject({ suggestedName: 'works.csv' });
   await target?.write('a,b\r\n');
   expect(file.text).toBe('');
   await target?.write('1,2\r\n');
   await target?.finish();
   expect(file).toEqual({ text: 'a,b\r\n1,2\r\n', removed: false });
-  expect(kept).toEqual([]);
+  expect(downloads).toEqual([]);
 });
 
-test('aborted, the empty file of the dialog is deleted', async () => {
-  const { file, handle } = disk();
-  ask.mockResolvedValue(handle);
+test('deletes the empty file of the dialog if the export is aborted', async () => {
+  const { file, handle } = fileOnDisk();
+  showSaveFilePicker.mockResolvedValue(handle);
   const target = await openCsv('works.csv');
   await target?.write('a,b\r\n');
   await target?.discard();
   expect(file).toEqual({ text: '', removed: true });
 });
 
-test('aborted, an existing file keeps its content', async () => {
-  const { file, handle } = disk('last month');
-  ask.mockResolvedValue(handle);
+test('leaves an existing file as it was if the export is aborted', async () => {
+  const { file, handle } = fileOnDisk('last month');
+  showSaveFilePicker.mockResolvedValue(handle);
   const target = await openCsv('works.csv');
   await target?.write('a,b\r\n');
   await target?.discard();
   expect(file).toEqual({ text: 'last month', removed: false });
 });
 
-test('closing the dialog makes no file', async () => {
-  ask.mockRejectedValue(new DOMException('The user aborted a request.', 'AbortError'));
+test('writes no file if the dialog is closed', async () => {
+  showSaveFilePicker.mockRejectedValue(new DOMException('The user aborted a request.', 'AbortError'));
   expect(await openCsv('works.csv')).toBeNull();
 });
 
-test.each(['without such a dialog', 'where it is not allowed'])(
-  '%s the file is buffered and handed over whole',
+test.each(['without the dialog', 'if the dialog is not allowed'])(
+  '%s, the file is buffered and downloaded once it is complete',
   async (which) => {
-    if (which === 'without such a dialog') Reflect.deleteProperty(window, 'showSaveFilePicker');
-    ask.mockRejectedValue(new DOMException('Not here.', 'SecurityError'));
+    if (which === 'without the dialog') Reflect.deleteProperty(window, 'showSaveFilePicker');
+    showSaveFilePicker.mockRejectedValue(new DOMException('Not here.', 'SecurityError'));
     const target = await openCsv('works.csv');
     await target?.write('a,b\r\n');
     await target?.write('1,2\r\n');
-    expect(kept).toEqual([]);
+    expect(downloads).toEqual([]);
     await target?.finish();
-    expect(await kept[0]?.text()).toBe('a,b\r\n1,2\r\n');
-    const given = await openCsv('works.csv');
-    await given?.write('a');
-    await given?.discard();
-    expect(kept).toHaveLength(1);
+    expect(await downloads[0]?.text()).toBe('a,b\r\n1,2\r\n');
+    const discarded = await openCsv('works.csv');
+    await discarded?.write('a');
+    await discarded?.discard();
+    expect(downloads).toHaveLength(1);
   },
 );

@@ -1,5 +1,5 @@
-// After each change of the office, every query that would read something else by now is invalidated: the queries are
-// read before the change, and again after it those that the change does not name.
+// Each change of the office invalidates every query whose result it changes: all queries are read before the change and
+// after it, and those with another result must be invalidated.
 import type { MutationOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { removeEmployee, setSight, suspendEmployee, crewPeopleQuery } from '@/data/account/crew';
@@ -28,10 +28,10 @@ vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).
 
 let backend: TestBackend;
 let owner: Person;
-let farm: Awaited<ReturnType<typeof farmOf>>;
+let farm: Awaited<ReturnType<typeof createFarm>>;
 
 /** Two customers with work, a task with a price, a planned job and a driver. */
-async function farmOf(person: Person, driver: Person) {
+async function createFarm(person: Person, driver: Person) {
   const office = await invoicing(backend, person);
   const dale = await office.customer('Dale');
   const [work = ''] = await office.works([100, 40]);
@@ -54,24 +54,28 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 beforeEach(async () => {
   owner = await backend.user({ firstName: 'Alex', lastName: 'Hill' });
-  farm = await farmOf(owner, await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Dale' }));
+  farm = await createFarm(owner, await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Dale' }));
   now.client = owner;
 });
 
-type Asked = { queryKey: QueryKey };
-const queries = (): readonly Asked[] => {
+type Query = { queryKey: QueryKey };
+const queries = (): readonly Query[] => {
   const [id, today] = [owner.id, farm.today];
-  const who = { ownerId: id, userId: id, role: 'admin' as const, seesRates: true, settings: { seesRates: true } };
+  const viewer = { ownerId: id, userId: id, role: 'admin' as const, seesRates: true, settings: { seesRates: true } };
   return [
-    ...[customersQuery(who), customerSummaryQuery(id), tasksQuery(who), taskUsageQuery(id), pricesQuery(who)],
+    ...[customersQuery(viewer), customerSummaryQuery(id), tasksQuery(viewer), taskUsageQuery(id), pricesQuery(viewer)],
     ...[recentJobsQuery(id, id), workTaskNamesQuery(id, id), homeSummaryQuery(id, id, today)],
-    ...[worksOfDaysQuery(who, { from: today, to: today }), nearEventsQuery(who, today), ownHoursQuery(who, today)],
+    ...[
+      worksOfDaysQuery(viewer, { from: today, to: today }),
+      nearEventsQuery(viewer, today),
+      ownHoursQuery(viewer, today),
+    ],
     ...[
       registerSummaryQuery(id, today),
       crewQuery(id),
       crewPeopleQuery(id),
       farmPeopleQuery(id),
-      workingTimeQuery(who),
+      workingTimeQuery(viewer),
     ],
   ];
 };
@@ -80,8 +84,8 @@ const readAll = async (client: QueryClient) => {
   for (const query of queries()) await client.query({ ...query, retry: false });
 };
 
-/** The keys of queries that the change left as they were, although the database answers differently now. */
-async function forgottenBy<Variables>(change: MutationOptions<never, Error, Variables>, variables: Variables) {
+/** The keys of queries that the change did not invalidate, although their results are different now. */
+async function missedBy<Variables>(change: MutationOptions<never, Error, Variables>, variables: Variables) {
   const [before, after] = [createQueryClient(), createQueryClient()];
   await readAll(before);
   await before.getMutationCache().build(before, change).execute(variables);
@@ -89,9 +93,9 @@ async function forgottenBy<Variables>(change: MutationOptions<never, Error, Vari
   const stale = queries().filter(({ queryKey }) => {
     const state = before.getQueryState(queryKey);
     expect(state?.status).toBe('success');
-    const same = JSON.stringify(state?.data instanceof Map ? [...state.data] : state?.data);
+    const oldData = JSON.stringify(state?.data instanceof Map ? [...state.data] : state?.data);
     const fresh: unknown = after.getQueryData(queryKey);
-    return state?.isInvalidated === false && same !== JSON.stringify(fresh instanceof Map ? [...fresh] : fresh);
+    return state?.isInvalidated === false && oldData !== JSON.stringify(fresh instanceof Map ? [...fresh] : fresh);
   });
   return stale.map(({ queryKey }) => queryKey.join(' ').replaceAll(owner.id, '').trim());
 }
@@ -137,7 +141,7 @@ const changes: Record<string, Change> = {
   'a job that the outbox sent': () => [
     {
       mutationFn: () => farm.works([30], { to: 'Newton' }),
-      // Listed by the type of its entries.
+      // The invalidated queries are declared by the type of the entry.
       meta: { invalidates: typeOf({ kind: 'work' })?.invalidates ?? ([] as QueryName[]) },
     },
     undefined,
@@ -146,6 +150,6 @@ const changes: Record<string, Change> = {
 
 test.each(Object.keys(changes))('%s leaves no query with old data', async (name) => {
   const [change, variables] = changes[name]?.() ?? [{}, undefined];
-  // The variables belong to the mutation beside which they are written.
-  expect(await forgottenBy(change as MutationOptions<never, Error, unknown>, variables)).toEqual([]);
+  // Each entry of `changes` pairs a mutation with its variables; the table loses that type.
+  expect(await missedBy(change as MutationOptions<never, Error, unknown>, variables)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// A signed URL works for anyone who has it, also for a removed person, so it expires within ten minutes.
+// A signed URL works for anyone who has it, including a removed person, so it expires within ten minutes.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,9 +7,9 @@ import { SIGNED_SECONDS } from '@/lib/storage';
 test('every signed URL that the app requests expires after ten minutes', () => {
   expect(SIGNED_SECONDS).toBeLessThanOrEqual(600);
   const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
-  const asked = sources.flatMap((name) =>
+  const calls = sources.flatMap((name) =>
     Array.from(readFileSync(join('src', name), 'utf8').matchAll(/createSignedUrls?\(([^)]*)\)/g), ([, args]) => args),
   );
-  expect(asked.length).toBeGreaterThan(0);
-  for (const args of asked) expect(args?.split(',').at(-1)?.trim()).toBe('SIGNED_SECONDS');
+  expect(calls.length).toBeGreaterThan(0);
+  for (const args of calls) expect(args?.split(',').at(-1)?.trim()).toBe('SIGNED_SECONDS');
 });

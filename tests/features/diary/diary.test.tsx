@@ -1,4 +1,4 @@
-// The diary's days: work done and plans combined, by day, week, month and agenda.
+// The diary shows work and planned events together, by day, week, month and agenda.
 import { waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addDays, formatDate, formatDateLong, localTimeIn } from '@/domain/core/time';
@@ -11,11 +11,11 @@ let backend: TestBackend;
 let owner: Person;
 let driver: Person;
 let today: string;
-let last: string;
-const plan = async (more: object) => {
+let wednesday: string;
+const planEvent = async (more: object) => {
   const { error } = await owner
     .from('diary_events')
-    .insert({ user_id: owner.id, kind: 'job', start_date: last, end_date: last, ...more });
+    .insert({ user_id: owner.id, kind: 'job', start_date: wednesday, end_date: wednesday, ...more });
   if (error) throw error;
 };
 beforeAll(async () => {
@@ -24,14 +24,19 @@ beforeAll(async () => {
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Dale' });
   const farm = await invoicing(backend, owner);
   today = farm.today;
-  // A Wednesday of a past week.
-  last = addDays('2026-11-11', 0);
-  await farm.works([100, 20.5], { on: last });
-  await farm.works([null, 0], { on: addDays(last, -1) });
-  await farm.works([8], { on: addDays(last, -7) });
-  await plan({ title: 'First cut', assigned_to: [driver.id] });
-  await plan({ title: 'Clean the yard', all_day: false, start_time: '14:30' });
-  await plan({ kind: 'absence', absence_type: 'holiday', assigned_to: [driver.id], end_date: addDays(last, 1) });
+  // A Wednesday in a past week.
+  wednesday = '2026-11-11';
+  await farm.works([100, 20.5], { on: wednesday });
+  await farm.works([null, 0], { on: addDays(wednesday, -1) });
+  await farm.works([8], { on: addDays(wednesday, -7) });
+  await planEvent({ title: 'First cut', assigned_to: [driver.id] });
+  await planEvent({ title: 'Clean the yard', all_day: false, start_time: '14:30' });
+  await planEvent({
+    kind: 'absence',
+    absence_type: 'holiday',
+    assigned_to: [driver.id],
+    end_date: addDays(wednesday, 1),
+  });
 });
 afterAll(() => backend.close());
 
@@ -40,14 +45,14 @@ const headings = (screen: Awaited<ReturnType<typeof renderPage>>['screen']) =>
 
 test('a week on a phone has each day’s work and plan once, with the day’s total', async () => {
   resize(390);
-  const { screen } = await renderPage(`/diary?view=week&date=${last}`, { backend, person: owner });
+  const { screen } = await renderPage(`/diary?view=week&date=${wednesday}`, { backend, person: owner });
   expect(await screen.findByText('First cut')).toBeVisible();
   expect(await screen.findByText('No charge')).toBeVisible();
   expect(headings(screen)).toEqual([
     'Mon 9 Nov – Sun 15 Nov',
-    `${formatDate(addDays(last, -1), today)}1 needs a rate`,
-    `${formatDate(last, today)}£120.50`,
-    formatDate(addDays(last, 1), today),
+    `${formatDate(addDays(wednesday, -1), today)}1 needs a rate`,
+    `${formatDate(wednesday, today)}£120.50`,
+    formatDate(addDays(wednesday, 1), today),
   ]);
   const entries = within(screen.getByRole('main')).getAllByRole('listitem');
   expect(entries.map(({ textContent }) => textContent.replace(/£.*/, ''))).toEqual([
@@ -64,28 +69,28 @@ test('a week on a phone has each day’s work and plan once, with the day’s to
 
 test('a week on a desktop has a column for each day, including empty ones', async () => {
   resize(1440);
-  const { screen, user, address } = await renderPage(`/diary?view=week&date=${last}`, { backend, person: owner });
+  const { screen, user, address } = await renderPage(`/diary?view=week&date=${wednesday}`, { backend, person: owner });
   expect(await screen.findByText('First cut')).toBeVisible();
   expect(await screen.findByText('No charge')).toBeVisible();
   expect(headings(screen)).toEqual([
     'Mon 9 Nov – Sun 15 Nov',
-    formatDate(addDays(last, -2), today),
-    `${formatDate(addDays(last, -1), today)}1 needs a rate`,
-    `${formatDate(last, today)}£120.50`,
-    ...[1, 2, 3, 4].map((days) => formatDate(addDays(last, days), today)),
+    formatDate(addDays(wednesday, -2), today),
+    `${formatDate(addDays(wednesday, -1), today)}1 needs a rate`,
+    `${formatDate(wednesday, today)}£120.50`,
+    ...[1, 2, 3, 4].map((days) => formatDate(addDays(wednesday, days), today)),
   ]);
   expect(within(screen.getByRole('main')).getAllByRole('listitem')).toHaveLength(8);
   await user.click(screen.getByRole('button', { name: /Clean the yard/ }));
   expect(await screen.findByRole('dialog', { name: 'Clean the yard' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Close' }));
-  await user.click(screen.getByRole('button', { name: new RegExp(`^${formatDate(last, today)}`) }));
-  expect(address()).toBe(`/diary?view=day&date=${last}`);
+  await user.click(screen.getByRole('button', { name: new RegExp(`^${formatDate(wednesday, today)}`) }));
+  expect(address()).toBe(`/diary?view=day&date=${wednesday}`);
 });
 
 test('an employee sees their own and unassigned events, without prices if those are hidden', async () => {
   await backend.sql('update public.farm_settings set employees_see_rates = false where user_id = $1', [owner.id]);
   const other = await backend.employeeOf(owner, { firstName: 'Kay' });
-  const { screen } = await renderPage(`/diary?view=week&date=${last}`, { backend, person: other });
+  const { screen } = await renderPage(`/diary?view=week&date=${wednesday}`, { backend, person: other });
   expect(await screen.findByText('Clean the yard')).toBeVisible();
   const main = within(screen.getByRole('main'));
   expect(await main.findAllByText('Hedges')).toHaveLength(4);
@@ -105,29 +110,29 @@ test.each([
   expect([...list.children]).toHaveLength(hours);
 });
 
-test('a day opens at its working hours: now, else its first event, else seven, and the focus stays', async () => {
-  const HIGH = 48;
+test('a day opens at the current hour if it is today, an empty one at seven, and the focus stays', async () => {
+  const ROW_HEIGHT = 48;
   const offset = vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(function (this: HTMLElement) {
-    return HIGH * [...(this.parentElement?.children ?? [])].indexOf(this);
+    return ROW_HEIGHT * [...(this.parentElement?.children ?? [])].indexOf(this);
   });
   const { screen, user } = await renderPage(`/diary?view=day&date=${addDays(today, 300)}`, { backend, person: owner });
-  const top = async () => (await screen.findByRole('list', { name: 'Hours' })).scrollTop / HIGH;
+  const top = async () => (await screen.findByRole('list', { name: 'Hours' })).scrollTop / ROW_HEIGHT;
   expect(await top()).toBe(7);
   const back = screen.getByRole('button', { name: 'Today' });
   await user.click(back);
   const hour = Number(localTimeIn('Europe/London', new Date()).slice(0, 2));
-  // The test itself may run across the end of an hour.
+  // The hour may end while the test runs.
   await waitFor(async () => expect([hour - 1, hour].map((at) => Math.max(0, at))).toContain(await top()));
   expect(back).toHaveFocus();
   offset.mockRestore();
 });
 
-test('a day links to the next, the previous and today; a month’s cell summarises its day and opens it', async () => {
-  const { screen, user, address } = await renderPage(`/diary?view=day&date=${last}`, { backend, person: owner });
+test('a day links to the next day, the previous one, today and the month', async () => {
+  const { screen, user, address } = await renderPage(`/diary?view=day&date=${wednesday}`, { backend, person: owner });
   const title = (name: string) => screen.findByRole('heading', { level: 2, name });
-  expect(await title(formatDateLong(last, today))).toBeVisible();
+  expect(await title(formatDateLong(wednesday, today))).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'On' }));
-  expect(await title(formatDateLong(addDays(last, 1), today))).toBeVisible();
+  expect(await title(formatDateLong(addDays(wednesday, 1), today))).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Today' }));
   expect(await title(formatDateLong(today, today))).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Back' }));
@@ -137,15 +142,15 @@ test('a day links to the next, the previous and today; a month’s cell summaris
 });
 
 test('a month has a cell for each day of its weeks', async () => {
-  const { screen, user, address } = await renderPage(`/diary?view=month&date=${last}`, { backend, person: owner });
+  const { screen, user, address } = await renderPage(`/diary?view=month&date=${wednesday}`, { backend, person: owner });
   const cell = await screen.findByRole('button', { name: /^Wednesday 11 November.*: 2 entries, 3 planned, £120.50$/ });
   expect(screen.getAllByRole('cell')).toHaveLength(42);
   await user.click(cell);
-  expect(address()).toBe(`/diary?view=day&date=${last}`);
+  expect(address()).toBe(`/diary?view=day&date=${wednesday}`);
 });
 
 test('the filters show only matching events', async () => {
-  const { screen, user } = await renderPage(`/diary?view=week&date=${last}`, { backend, person: owner });
+  const { screen, user } = await renderPage(`/diary?view=week&date=${wednesday}`, { backend, person: owner });
   await screen.findByText('First cut');
   await screen.findByText('No charge');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Absence');
@@ -159,27 +164,27 @@ test('the filters show only matching events', async () => {
   expect(screen.queryByText('Hedges')).not.toBeInTheDocument();
 });
 
-test('days without events say so', async () => {
+test('the agenda shows a message for days without events', async () => {
   const fresh = await backend.user();
   const { screen } = await renderPage('/diary?view=agenda&date=2026-11-09', { backend, person: fresh });
   expect(await screen.findByRole('heading', { name: 'Nothing logged on these days.' })).toBeVisible();
 });
 
-test('is exported as a calendar of the plan and as a spreadsheet of every line', async () => {
+test('the export has the planned events as a calendar, and every entry as a spreadsheet', async () => {
   const files: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => (files.push(file as Blob), 'blob:x'));
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-  const { screen, user } = await renderPage(`/diary?view=week&date=${last}`, { backend, person: owner });
+  const { screen, user } = await renderPage(`/diary?view=week&date=${wednesday}`, { backend, person: owner });
   await screen.findByText('First cut');
   await screen.findByText('No charge');
-  const take = async (name: string) => {
+  const exportAs = async (name: string) => {
     const before = files.length;
     await user.click(screen.getByRole('button', { name: 'Export' }));
     await user.click(await screen.findByRole('menuitem', { name }));
     await vi.waitFor(() => expect(files).toHaveLength(before + 1));
     return (await files.at(-1)?.text()) ?? '';
   };
-  const calendar = await take('Calendar (ICS)');
+  const calendar = await exportAs('Calendar (ICS)');
   expect(
     calendar
       .match(/^SUMMARY:.*$/gm)
@@ -187,7 +192,7 @@ test('is exported as a calendar of the plan and as a spreadsheet of every line',
       .toSorted(),
   ).toEqual(['SUMMARY:Clean the yard', 'SUMMARY:First cut', 'SUMMARY:Sam Dale: Holiday']);
   expect(calendar).toContain('DTSTART;VALUE=DATE:20261111\r\nDTEND;VALUE=DATE:20261113');
-  const sheet = (await take('Spreadsheet (CSV)')).trim().split('\r\n');
+  const sheet = (await exportAs('Spreadsheet (CSV)')).trim().split('\r\n');
   expect(sheet).toHaveLength(1 + 4 + 3);
   expect(sheet).toContainEqual(expect.stringContaining('2026-11-11,Job,Clean the yard,,,,2026-11-11,2026-11-11,14:30'));
 });

@@ -1,4 +1,4 @@
-// Planned jobs, from planning to the entry they become.
+// Planned jobs: planned, moved, started, and logged as work.
 import { within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addDays } from '@/domain/core/time';
@@ -114,7 +114,7 @@ test('a logged job is shown only as its entry', async () => {
   expect(screen.queryByText('Job:')).not.toBeInTheDocument();
 });
 
-test('rained off: the day’s ticked jobs move to another day at once, the others stay', async () => {
+test('Rained off moves the ticked jobs of a day to another day in one step; the others stay', async () => {
   await plan({ title: 'A' });
   await plan({ title: 'B', end_date: addDays(today, 2) });
   await plan({ title: 'C' });

@@ -9,9 +9,9 @@ let backend: TestBackend;
 let owner: Person;
 let driver: Person;
 let farm: Invoicing;
-/** The app's requests for the log. */
-let asked: string[];
-let answer: TestBackend['fetch'];
+/** The app's requests for the audit log. */
+let logRequests: string[];
+let respond: TestBackend['fetch'];
 
 beforeAll(async () => {
   backend = await testBackend();
@@ -20,16 +20,16 @@ beforeAll(async () => {
   farm = await invoicing(backend, owner);
 });
 beforeEach(() => {
-  asked = [];
-  answer = (input, init) => backend.fetch(input, init);
+  logRequests = [];
+  respond = (input, init) => backend.fetch(input, init);
 });
 afterAll(() => backend.close());
 
-const watched = {
+const recordingBackend = {
   fetch: ((input, init) => {
     const url = input instanceof Request ? input.url : String(input);
-    if (url.includes('/audit_log')) asked.push(url);
-    return answer(input, init);
+    if (url.includes('/audit_log')) logRequests.push(url);
+    return respond(input, init);
   }) as TestBackend['fetch'],
 };
 const open = async (user: UserEvent) => user.click(await page.findByRole('button', { name: 'History' }));
@@ -39,7 +39,7 @@ const items = async () => {
 };
 
 describe('the history', () => {
-  test('of an entry, fetched when it is opened: newest first, down to its author', async () => {
+  test('of an entry is fetched when it is opened, and lists the newest change first', async () => {
     const { data } = await driver
       .from('works')
       .insert({
@@ -54,9 +54,9 @@ describe('the history', () => {
     const id = data?.id ?? '';
     await driver.from('works').update({ quantity: 14 }).eq('id', id);
     await owner.from('works').update({ rate: 10 }).eq('id', id);
-    const { user } = await renderPage(`/works-list?edit=${id}`, { backend: watched, person: owner });
+    const { user } = await renderPage(`/works-list?edit=${id}`, { backend: recordingBackend, person: owner });
     await page.findByRole('dialog', { name: 'Edit entry' });
-    expect(asked).toEqual([]);
+    expect(logRequests).toEqual([]);
     await open(user);
     await page.findByText('Rate added: £10.00 / ac');
     const lines = await items();
@@ -64,15 +64,15 @@ describe('the history', () => {
     expect(lines[1]).toMatch(/^Quantity 12 → 14 acSam Driver, /);
     expect(lines[2]).toMatch(/^Created by Sam Driver, \d+ \w+ 20\d\d \d\d:\d\d$/);
     expect(lines).toHaveLength(3);
-    expect(asked).toHaveLength(1);
+    expect(logRequests).toHaveLength(1);
   });
 
-  test('of an invoice and of its locked entry', async () => {
+  test('of an invoice shows its payment, and that of its locked entry shows the invoice', async () => {
     const [id = ''] = await farm.works([20]);
     const { data: invoice } = await farm.issue([id]);
     await farm.mark([invoice?.id ?? ''], 'paid');
     const first = await renderPage(`/invoices?number=${invoice?.invoice_number ?? ''}`, {
-      backend: watched,
+      backend: recordingBackend,
       person: owner,
     });
     await open(first.user);
@@ -82,16 +82,16 @@ describe('the history', () => {
       expect.stringMatching(/^Created by $/),
     ]);
     first.view.unmount();
-    const second = await renderPage(`/works-list?edit=${id}`, { backend: watched, person: owner });
+    const second = await renderPage(`/works-list?edit=${id}`, { backend: recordingBackend, person: owner });
     await open(second.user);
     await page.findByText(`Put on invoice ${invoice?.invoice_number ?? ''}`);
     expect(await items()).toHaveLength(3);
   });
 
-  test('of a customer: linked by name, and in pages', async () => {
+  test('of a customer names merged customers, and loads further pages', async () => {
     const [smith, son] = [await farm.customer('Smith'), await farm.customer('Smith & Son')];
     await owner.rpc('merge_customers', { p_request_id: crypto.randomUUID(), p_from: smith, p_into: son });
-    const first = await renderPage(`/customers?id=${smith}`, { backend: watched, person: owner });
+    const first = await renderPage(`/customers?id=${smith}`, { backend: recordingBackend, person: owner });
     await open(first.user);
     expect(
       await within(await page.findByRole('region', { name: 'History' })).findByText('Merged into Smith & Son'),
@@ -102,7 +102,7 @@ describe('the history', () => {
         .from('customers')
         .update({ town: `Town ${n}` })
         .eq('id', son);
-    const { user } = await renderPage(`/customers?id=${son}`, { backend: watched, person: owner });
+    const { user } = await renderPage(`/customers?id=${son}`, { backend: recordingBackend, person: owner });
     await open(user);
     await page.findByText('Town Town 34 → Town 35');
     expect(await items()).toHaveLength(30);
@@ -114,23 +114,23 @@ describe('the history', () => {
     expect(page.queryByRole('button', { name: 'Show earlier changes' })).toBeNull();
   });
 
-  test('without changes says so; one that fails to load says so, and can be retried', async () => {
+  test('says if there are no changes, and can be retried if it fails to load', async () => {
     const mill = await farm.customer('Old Mill');
-    // The app also logs it to the console.
-    const noted = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    answer = (input, init) => {
+    // The app also logs the failure to the console.
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    respond = (input, init) => {
       const url = input instanceof Request ? input.url : String(input);
       return url.includes('/audit_log')
         ? Promise.resolve(Response.json({ message: 'no', code: 'PGRST000' }, { status: 400 }))
         : backend.fetch(input, init);
     };
-    const { user } = await renderPage(`/customers?id=${mill}`, { backend: watched, person: owner });
+    const { user } = await renderPage(`/customers?id=${mill}`, { backend: recordingBackend, person: owner });
     await open(user);
     await page.findByText('The history could not be loaded.');
-    answer = (input, init) => backend.fetch(input, init);
+    respond = (input, init) => backend.fetch(input, init);
     await user.click(page.getByRole('button', { name: 'Try again' }));
     await page.findByText(/^No changes recorded\. Created by Alex Owner/);
-    noted.mockRestore();
+    logged.mockRestore();
   });
 
   test('is not offered to employees', async () => {
@@ -145,13 +145,13 @@ describe('the history', () => {
       })
       .select('id, customer_id')
       .single();
-    const first = await renderPage(`/works-list?edit=${data?.id ?? ''}`, { backend: watched, person: driver });
+    const first = await renderPage(`/works-list?edit=${data?.id ?? ''}`, { backend: recordingBackend, person: driver });
     await page.findByRole('dialog', { name: 'Edit entry' });
     expect(page.queryByRole('button', { name: 'History' })).toBeNull();
     first.view.unmount();
-    await renderPage(`/customers?id=${data?.customer_id ?? ''}`, { backend: watched, person: driver });
+    await renderPage(`/customers?id=${data?.customer_id ?? ''}`, { backend: recordingBackend, person: driver });
     await page.findByRole('heading', { level: 1, name: 'Hill Farm' });
     expect(page.queryByRole('button', { name: 'History' })).toBeNull();
-    expect(asked).toEqual([]);
+    expect(logRequests).toEqual([]);
   });
 });

@@ -24,7 +24,7 @@ const open = (state?: unknown, query = '') =>
 const urlOf = (input: RequestInfo | URL) => (input instanceof Request ? input.url : String(input));
 const sheet = () => page.findByRole('article', { name: /invoice/i });
 const total = async () => within(await sheet()).getByText('Total to pay').nextElementSibling?.textContent;
-const generate = () => page.findByRole('button', { name: 'Generate invoice' });
+const generateButton = () => page.findByRole('button', { name: 'Generate invoice' });
 async function addItem(user: UserEvent, kind: 'Charge' | 'Discount', description: string, amount: string) {
   await user.click(await page.findByRole('button', { name: 'Add item' }));
   await user.click(await page.findByRole('radio', { name: kind }));
@@ -33,7 +33,7 @@ async function addItem(user: UserEvent, kind: 'Charge' | 'Discount', description
 }
 
 describe('creating an invoice', () => {
-  test('customer, work, items, preview, generate: the number is in the URL', async () => {
+  test('goes from customer, work, items and preview to an invoice, whose number is in the URL', async () => {
     await farm.works([330, 400.75, 534.92]);
     const { user, address } = await renderPage('/invoices', { backend, person: owner });
     await user.click(await page.findByRole('link', { name: /Hill Farm/ }));
@@ -44,7 +44,7 @@ describe('creating an invoice', () => {
     expect(paper.getByText('£1,290.67')).toBeVisible();
     expect(paper.getByText('£258.13')).toBeVisible();
     expect(await total()).toBe('£1,548.80');
-    await user.click(await generate());
+    await user.click(await generateButton());
     await page.findByText('Invoice generated!');
     await waitFor(() => expect(address()).toBe('/invoices?number=INV-0001'));
     expect(await page.findByRole('article', { name: 'VAT invoice INV-0001' })).toHaveTextContent(
@@ -62,22 +62,22 @@ describe('creating an invoice', () => {
     expect(await backend.sql('select id from public.invoices where user_id = $1', [owner.id])).toEqual([]);
   });
 
-  test('unticked work stays off; unready work says why and links to its repair', async () => {
+  test('leaves out unticked work; work that is not ready says why and links to its form', async () => {
     const [, unpriced = ''] = await farm.works([100, null, 50]);
     const { user } = await open();
-    const picks = within(await page.findByRole('group', { name: 'Work to invoice' }));
-    expect(picks.getByText('Needs rate')).toBeVisible();
-    expect(picks.getByRole('link', { name: /^Fix Hedges/ })).toHaveAttribute('href', `/works-list?edit=${unpriced}`);
+    const workList = within(await page.findByRole('group', { name: 'Work to invoice' }));
+    expect(workList.getByText('Needs rate')).toBeVisible();
+    expect(workList.getByRole('link', { name: /^Fix Hedges/ })).toHaveAttribute('href', `/works-list?edit=${unpriced}`);
     expect(await total()).toBe('£180.00');
-    await user.click(picks.getByRole('checkbox', { name: /£50\.00/ }));
+    await user.click(workList.getByRole('checkbox', { name: /£50\.00/ }));
     expect(await total()).toBe('£120.00');
-    await user.click(picks.getByRole('button', { name: 'Tick all' }));
-    await user.click(picks.getByRole('button', { name: 'Untick all' }));
+    await user.click(workList.getByRole('button', { name: 'Tick all' }));
+    await user.click(workList.getByRole('button', { name: 'Untick all' }));
     expect(page.getByText('Nothing to invoice.')).toBeVisible();
-    expect(await generate()).toBeDisabled();
+    expect(await generateButton()).toBeDisabled();
   });
 
-  test('of 1,100 open entries all are listed, the oldest thousand are selected, and the page says so', async () => {
+  test('lists all of 1,100 open entries, selects the oldest thousand, and says so', async () => {
     await backend.sql(
       `insert into public.works (id, user_id, customer, customer_id, task_name, chargeable_unit, rate, quantity, total_value,
          work_date, created_by_name)
@@ -86,22 +86,22 @@ describe('creating an invoice', () => {
       [owner.id],
     );
     await open();
-    const picks = within(await page.findByRole('group', { name: 'Work to invoice' }));
-    expect(await picks.findByText('1000 of 1100 chosen')).toBeVisible();
-    expect(picks.getAllByRole('checkbox')).toHaveLength(1100);
+    const workList = within(await page.findByRole('group', { name: 'Work to invoice' }));
+    expect(await workList.findByText('1000 of 1100 chosen')).toBeVisible();
+    expect(workList.getAllByRole('checkbox')).toHaveLength(1100);
     expect(
       page.getByText(/1,100 entries are ready, and one invoice holds 1,000 at most\. The oldest are chosen/),
     ).toBeVisible();
     expect(await total()).toBe('£1,200.00');
   });
 
-  test('only work chosen on another screen is ticked', async () => {
+  test('ticks only the work chosen on another screen', async () => {
     const [one = ''] = await farm.works([100, 50]);
     await open({ workIds: [one] });
     expect(await total()).toBe('£120.00');
   });
 
-  test('chosen work of another customer is reported', async () => {
+  test('reports chosen work of another customer', async () => {
     await farm.customer('Glen');
     const [other = ''] = await farm.works([5], { to: 'Glen' });
     const [one = ''] = await farm.works([100]);
@@ -131,8 +131,8 @@ test('another period keeps added items, the focused field, and work chosen on an
   fireEvent.change(from, { target: { value: '2020-01-01' } });
   expect(from).toHaveValue('2020-01-01');
   await waitFor(() => expect(address()).toContain('from=2020-01-01'));
-  expect(await generate()).toBeDisabled();
-  await waitFor(async () => expect(await generate()).toBeEnabled());
+  expect(await generateButton()).toBeDisabled();
+  await waitFor(async () => expect(await generateButton()).toBeEnabled());
   expect(from).toBeInTheDocument();
   expect(await page.findByRole('checkbox', { name: /£7\.00/ })).not.toBeChecked();
   expect(await total()).toBe('£150.00');
@@ -150,7 +150,7 @@ describe('additional items', () => {
     expect(await total()).toBe('£120.00');
   });
 
-  test('each needs a description and an amount with at most two decimals', async () => {
+  test('an item needs a description and an amount with at most two decimals', async () => {
     await farm.works([100]);
     const { user } = await open();
     await addItem(user, 'Charge', ' ', '1.234');
@@ -166,7 +166,7 @@ describe('additional items', () => {
     const { user } = await open();
     await addItem(user, 'Discount', 'Too much', '50');
     expect(await page.findByText("An invoice can't be negative. Use a credit note.")).toBeVisible();
-    expect(await generate()).toBeDisabled();
+    expect(await generateButton()).toBeDisabled();
   });
 });
 
@@ -178,29 +178,29 @@ describe('the order number', () => {
     const { user } = await open();
     await user.type(await field(), ' PO-4711 ');
     expect(within(await sheet()).getByText('Your order no.').nextElementSibling).toHaveTextContent('PO-4711');
-    await user.click(await generate());
+    await user.click(await generateButton());
     await page.findByText('Invoice generated!');
     expect((await owner.from('invoices').select('order_number').single()).data).toEqual({ order_number: 'PO-4711' });
     const paper = within(await page.findByRole('article', { name: 'VAT invoice INV-0001' }));
     expect(paper.getByText('Your order no.').nextElementSibling).toHaveTextContent('PO-4711');
   });
 
-  test('if required by the customer, is requested beside its field, and no invoice is made without it', async () => {
+  test('if the customer requires it, is asked for beside its field, and no invoice is issued without it', async () => {
     await owner.from('customers').update({ po_required: true }).eq('id', farm.hillFarm);
     await farm.works([100]);
     const { user } = await open();
-    const words = 'Hill Farm needs an order number on each invoice. Enter it.';
+    const message = 'Hill Farm needs an order number on each invoice. Enter it.';
     await field('Order number');
-    expect(page.queryByText(words)).toBeNull();
-    await user.click(await generate());
-    expect(await page.findByText(words)).toBeVisible();
+    expect(page.queryByText(message)).toBeNull();
+    await user.click(await generateButton());
+    expect(await page.findByText(message)).toBeVisible();
     expect(await field('Order number')).toHaveFocus();
     expect(await farm.nextNumber()).toBe(1);
     await user.type(await field('Order number'), '9'.repeat(41));
     expect(page.getByText('The order number is too long (40 characters at most).')).toBeVisible();
     await user.clear(await field('Order number'));
     await user.type(await field('Order number'), 'PO-1');
-    await user.click(await generate());
+    await user.click(await generateButton());
     await page.findByText('Invoice generated!');
   });
 
@@ -213,7 +213,7 @@ describe('the order number', () => {
     view.unmount();
     const again = await open();
     expect(await field()).toHaveValue('PO-4711');
-    await again.user.click(await generate());
+    await again.user.click(await generateButton());
     await page.findByText('Invoice generated!');
     await waitFor(async () => expect((await leftHere(owner.id)).drafts).toEqual([]));
   });
@@ -223,18 +223,18 @@ describe('problems', () => {
   test('missing bank details are reported with a link to the settings, and block nothing', async () => {
     await farm.works([100]);
     const { view } = await open();
-    const words = 'This invoice does not say where to pay: your bank details are missing.';
-    const banner = (await page.findByText(words)).closest('.banner') as HTMLElement;
+    const message = 'This invoice does not say where to pay: your bank details are missing.';
+    const banner = (await page.findByText(message)).closest('.banner') as HTMLElement;
     expect(within(banner).getByRole('link', { name: 'Invoice Settings' })).toHaveAttribute('href', '/invoice-settings');
-    expect(await generate()).toBeEnabled();
+    expect(await generateButton()).toBeEnabled();
     view.unmount();
     await farm.settings({ sort_code: '200000', account_number: '55779911' });
     await open();
-    expect(await generate()).toBeEnabled();
-    expect(page.queryByText(words)).toBeNull();
+    expect(await generateButton()).toBeEnabled();
+    expect(page.queryByText(message)).toBeNull();
   });
 
-  test('business name and VAT number: a sentence each, with a link to the settings', async () => {
+  test('a missing business name and VAT number are each reported with a link to the settings', async () => {
     await farm.works([100]);
     await farm.settings({ business_name: null, vat_number: null });
     await open();
@@ -243,7 +243,7 @@ describe('problems', () => {
     for (const link of within(page.getByRole('region', { name: 'Choices' })).getAllByRole('link')) {
       expect(link).toHaveAttribute('href', '/invoice-settings');
     }
-    expect(await generate()).toBeDisabled();
+    expect(await generateButton()).toBeDisabled();
   });
 
   test('a customer without an address blocks a VAT invoice and only warns about another (case 50)', async () => {
@@ -259,23 +259,23 @@ describe('problems', () => {
     await farm.settings({ vat_registered: false });
     await open();
     expect(await page.findByText('Hill Farm has no address.')).toBeVisible();
-    expect(await generate()).toBeEnabled();
+    expect(await generateButton()).toBeEnabled();
   });
 
-  test('work of 50 days ago warns and is its own tax point (case 48)', async () => {
+  test('work of 50 days ago shows a warning, and its date is the tax point (case 48)', async () => {
     await farm.works([100], { on: addDays(farm.today, -50) });
     await open();
     expect(await page.findByText(/more than 30 days after the work/)).toBeVisible();
     const paper = within(await sheet());
     const point = addDays(farm.today, -50).split('-').reverse().join('/');
     expect(paper.getByText('Tax point').nextElementSibling).toHaveTextContent(point);
-    expect(await generate()).toBeEnabled();
+    expect(await generateButton()).toBeEnabled();
   });
 
   test('an invoice with a total of zero needs a confirmation (case 53)', async () => {
     await farm.works([0]);
     const { user, address } = await open();
-    await user.click(await generate());
+    await user.click(await generateButton());
     expect(await page.findByText('This invoice comes to £0.00.')).toBeVisible();
     expect(await farm.nextNumber()).toBe(1);
     await user.click(page.getByRole('button', { name: 'Generate' }));
@@ -285,37 +285,37 @@ describe('problems', () => {
   test('work invoiced elsewhere meanwhile is refused with the server’s message (case 40)', async () => {
     const ids = await farm.works([100]);
     const { user } = await open();
-    const press = await generate();
+    const button = await generateButton();
     await farm.issue(ids);
-    // The test backend logs what the database refuses.
+    // The embedded backend logs what the database refuses.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    await user.click(press);
+    await user.click(button);
     await page.findByText('Some of this work is already on invoice INV-0001.');
     expect(await farm.nextNumber()).toBe(2);
   });
 
-  test('a press repeated after a lost response makes one invoice (case 41)', async () => {
+  test('pressing again after a lost response issues one invoice (case 41)', async () => {
     await farm.works([100]);
     const { user, address } = await open();
-    const press = await generate();
-    const real = globalThis.fetch;
-    const asked: string[] = [];
+    const button = await generateButton();
+    const realFetch = globalThis.fetch;
+    const requests: string[] = [];
     globalThis.fetch = async (input, init) => {
-      const answer = await real(input, init);
+      const answer = await realFetch(input, init);
       if (!urlOf(input).includes('issue_invoice')) return answer;
-      asked.push(urlOf(input));
-      globalThis.fetch = real;
+      requests.push(urlOf(input));
+      globalThis.fetch = realFetch;
       throw new TypeError('Failed to fetch');
     };
-    await user.click(press);
-    // Not the text on the screen: an older refusal may still be shown.
-    await waitFor(() => expect(asked).toHaveLength(1));
-    await user.click(await generate());
+    await user.click(button);
+    // Waits for the request, not for a text on the screen: the message of an earlier refusal may still be shown.
+    await waitFor(() => expect(requests).toHaveLength(1));
+    await user.click(await generateButton());
     await waitFor(() => expect(address()).toBe('/invoices?number=INV-0001'));
     expect(await farm.nextNumber()).toBe(2);
   });
 
-  test('without anything to invoice it links to Add Work', async () => {
+  test('the page links to Add Work if there is nothing to invoice', async () => {
     await renderPage('/invoices', { backend, person: owner });
     expect(await page.findByRole('heading', { name: 'Nothing to invoice.' })).toBeVisible();
     const main = within(page.getByRole('main'));
@@ -323,14 +323,14 @@ describe('problems', () => {
   });
 });
 
-test('an employee gets the panel, and no request for settings, invoices or prices is made', async () => {
+test('an employee is told that the page is the account holder’s, and no invoice data is requested', async () => {
   const crew = await backend.employeeOf(owner);
-  const asked: string[] = [];
-  const watched = (input: RequestInfo | URL, init?: RequestInit) => {
-    asked.push(urlOf(input));
+  const requests: string[] = [];
+  const recordingFetch = (input: RequestInfo | URL, init?: RequestInit) => {
+    requests.push(urlOf(input));
     return backend.fetch(input, init);
   };
-  await renderPage('/invoices?number=INV-0001', { backend: { fetch: watched }, person: crew });
+  await renderPage('/invoices?number=INV-0001', { backend: { fetch: recordingFetch }, person: crew });
   expect(await page.findByText(/This page is for the main account holder/)).toBeVisible();
-  expect(asked.filter((url) => /invoice/.test(url))).toEqual([]);
+  expect(requests.filter((url) => /invoice/.test(url))).toEqual([]);
 });

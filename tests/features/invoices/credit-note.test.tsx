@@ -21,23 +21,23 @@ beforeEach(async () => {
 afterAll(() => backend.close());
 
 const open = (number = 'INV-0001') => renderPage(`/invoices?number=${number}`, { backend, person: owner });
-/** The actions that change the progress. */
+/** The buttons that change the state of an invoice. */
 const CHANGES = /^(Mark|Clear|Withdraw|Credit)/;
 const progress = async () => within(await page.findByRole('region', { name: 'Progress' }));
 const badge = async (word: string) =>
   waitFor(async () => expect((await progress()).getByText(word, { selector: '.st' })).toBeVisible());
 const fact = async (label: string) => (await progress()).getByText(label, { selector: 'dt' }).nextElementSibling;
-const notes = () =>
+const creditNotes = () =>
   backend.sql(`select reason from public.invoices where user_id = $1 and kind = 'credit_note'`, [owner.id]);
 
 /** Opens the dialog from the invoice's page. */
-async function ask() {
+async function openDialog() {
   const { user, address } = await open();
   await user.click((await progress()).getByRole('button', { name: 'Credit note' }));
   return { user, address, dialog: within(await page.findByRole('dialog', { name: 'Credit note for INV-0001' })) };
 }
 
-describe('before it is made', () => {
+describe('before the credit note is issued', () => {
   test('an unsent invoice can be withdrawn, but not credited', async () => {
     await open();
     const facts = await progress();
@@ -45,33 +45,33 @@ describe('before it is made', () => {
     expect(facts.queryByRole('button', { name: 'Credit note' })).toBeNull();
   });
 
-  test('the dialog says what it cancels, what becomes free, and that nothing is owed any more', async () => {
+  test('the dialog says what is cancelled, how much work is free again, and that nothing is owed', async () => {
     await farm.mark([id], 'sent');
-    const { dialog } = await ask();
+    const { dialog } = await openDialog();
     expect(dialog.getByText('It takes the whole invoice back: £1,548.80.')).toBeVisible();
     expect(dialog.getByText('Its 3 entries become free to be changed and invoiced again.')).toBeVisible();
     expect(dialog.getByText('The invoice was not paid: nothing is owed on it any more.')).toBeVisible();
   });
 
-  test('for a paid one it says who gets the refund', async () => {
+  test('the dialog of a paid invoice says who gets the refund', async () => {
     await farm.mark([id], 'paid');
-    const { dialog } = await ask();
+    const { dialog } = await openDialog();
     expect(dialog.getByText('The invoice was paid: £1,548.80 has to go back to Hill Farm.')).toBeVisible();
   });
 
-  test('asks for a reason, and can be cancelled', async () => {
+  test('the dialog asks for a reason, and can be cancelled', async () => {
     await farm.mark([id], 'sent');
-    const { user, dialog } = await ask();
+    const { user, dialog } = await openDialog();
     await user.click(dialog.getByRole('button', { name: 'Issue credit note' }));
     expect(await dialog.findByText('Say why the invoice is credited.')).toBeVisible();
     await user.type(dialog.getByLabelText('Reason'), 'x'.repeat(301));
     expect(await dialog.findByText('The reason is too long (300 characters at most).')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Keep the invoice' }));
     expect(page.queryByRole('dialog')).toBeNull();
-    expect(await notes()).toEqual([]);
+    expect(await creditNotes()).toEqual([]);
   });
 
-  test('offline it waits', async () => {
+  test('the button is disabled offline', async () => {
     await farm.mark([id], 'sent');
     await open();
     const button = (await progress()).getByRole('button', { name: 'Credit note' });
@@ -86,18 +86,18 @@ describe('before it is made', () => {
 });
 
 describe('a credit note of an unpaid invoice', () => {
-  test('is made with a suggested reason, and opens itself; both link to each other', async () => {
+  test('is issued with a suggested reason, and opens; it and the invoice link to each other', async () => {
     await farm.mark([id], 'sent');
-    const { user, address, dialog } = await ask();
-    const usual = within(dialog.getByRole('group', { name: 'Usual reasons' }));
-    await user.click(usual.getByRole('button', { name: 'Wrong rate' }));
+    const { user, address, dialog } = await openDialog();
+    const suggestions = within(dialog.getByRole('group', { name: 'Usual reasons' }));
+    await user.click(suggestions.getByRole('button', { name: 'Wrong rate' }));
     expect(dialog.getByLabelText('Reason')).toHaveValue('Wrong rate');
     await user.click(dialog.getByRole('button', { name: 'Issue credit note' }));
     await page.findByText('Credit note issued!');
     await page.findByRole('article', { name: 'VAT credit note CN-0001' });
     expect(address()).toBe('/invoices?number=CN-0001');
     expect(page.queryByRole('dialog')).toBeNull();
-    expect(await notes()).toEqual([{ reason: 'Wrong rate' }]);
+    expect(await creditNotes()).toEqual([{ reason: 'Wrong rate' }]);
     await badge('Credit');
     expect(await fact('Reason')).toHaveTextContent('Wrong rate');
     expect(await fact('Corrects')).toHaveTextContent('INV-0001');
@@ -113,7 +113,7 @@ describe('a credit note of an unpaid invoice', () => {
     await page.findByRole('article', { name: 'VAT credit note CN-0001' });
   });
 
-  test('its sheet is the invoice’s with negative amounts, names it, and requests no payment', async () => {
+  test('has the lines of the invoice with negative amounts, names the invoice, and asks for no payment', async () => {
     await farm.mark([id], 'sent');
     await farm.credit(id, 'Wrong rate for the hedges');
     await open('CN-0001');
@@ -128,7 +128,7 @@ describe('a credit note of an unpaid invoice', () => {
     expect(page.queryByRole('list', { name: 'Steps' })).toBeNull();
   });
 
-  test('is marked sent, and there is nothing to refund', async () => {
+  test('can be marked sent, but not refunded', async () => {
     await farm.mark([id], 'sent');
     await farm.credit(id);
     const { user } = await open('CN-0001');
@@ -144,7 +144,7 @@ describe('a credit note of an unpaid invoice', () => {
 });
 
 describe('a credit note of a paid invoice', () => {
-  test('is to be refunded, then refunded on a day, and that can be cleared', async () => {
+  test('is to be refunded, is marked refunded on a date, and the mark can be cleared', async () => {
     await farm.mark([id], 'paid');
     await farm.credit(id);
     const { user } = await open('CN-0001');
@@ -170,14 +170,14 @@ describe('a credit note of a paid invoice', () => {
   });
 });
 
-test('if someone else credited it meanwhile, that is reported, and there is one credit note', async () => {
+test('an invoice credited by another person meanwhile is reported, and gets no second credit note', async () => {
   // The refusal is expected; the query library logs it.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await farm.mark([id], 'sent');
-  const { user, dialog } = await ask();
+  const { user, dialog } = await openDialog();
   await farm.credit(id, 'By the other tab');
   await user.type(dialog.getByLabelText('Reason'), 'By this tab');
   await user.click(dialog.getByRole('button', { name: 'Issue credit note' }));
   await page.findByText('Invoice INV-0001 has a credit note already.');
-  expect(await notes()).toEqual([{ reason: 'By the other tab' }]);
+  expect(await creditNotes()).toEqual([{ reason: 'By the other tab' }]);
 });

@@ -1,4 +1,4 @@
-// An invoice by e-mail, as the account holder sees it: its file stored at issue, the dialog, and its delivery state.
+// An invoice by e-mail, as the account holder sees it: the stored file, the dialog, and the state of delivery.
 import { readFileSync } from 'node:fs';
 import { act, screen as page, waitFor, within } from '@testing-library/react';
 import { extractText, getDocumentProxy } from 'unpdf';
@@ -9,13 +9,13 @@ import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
 import { mailId, mailing, type Mailing } from '@tests/support/embedded/mailing';
 import { renderPage } from '@tests/support/render-page';
 
-// The function itself is tested in a real Deno; here only its database calls are made.
-const asked = vi.hoisted((): { answer: (mail: object) => Promise<object> } => ({
-  answer: () => Promise.reject(new Error('nobody was to be asked')),
+// The edge function has its own tests on Deno; here a stand-in makes only its database calls.
+const sendInvoice = vi.hoisted((): { answer: (mail: object) => Promise<object> } => ({
+  answer: () => Promise.reject(new Error('unexpected call of the function')),
 }));
 vi.mock('@/lib/functions', () => ({
   callFunction: (name: string, body: object) =>
-    name === 'send-invoice' ? asked.answer(body) : Promise.reject(new Error(name)),
+    name === 'send-invoice' ? sendInvoice.answer(body) : Promise.reject(new Error(name)),
 }));
 
 let backend: TestBackend;
@@ -35,43 +35,43 @@ beforeEach(async () => {
   await owner.from('customers').update({ email: 'hill@farm.test' }).eq('id', farm.hillFarm);
   const { data } = await farm.issue(await farm.works([330]));
   id = data?.id ?? '';
-  asked.answer = () => Promise.reject(new Error('nobody was to be asked'));
+  sendInvoice.answer = () => Promise.reject(new Error('unexpected call of the function'));
 });
 afterAll(() => backend.close());
 
 /** Serves the fonts, which the app loads from its own origin, beside the backend. */
-const real = globalThis.fetch;
+const realFetch = globalThis.fetch;
 globalThis.fetch = (input, init) => {
   const font = /noto-sans-\w+\.ttf/.exec(input instanceof Request ? input.url : String(input))?.[0];
-  return font ? Promise.resolve(new Response(readFileSync(`src/pdf/fonts/${font}`))) : real(input, init);
+  return font ? Promise.resolve(new Response(readFileSync(`src/pdf/fonts/${font}`))) : realFetch(input, init);
 };
 const open = (path = '/invoices?number=INV-0001') => renderPage(path, { backend, person: owner });
 const progress = async () => within(await page.findByRole('region', { name: 'Progress' }));
-const kept = () => waitFor(async () => expect((await mail.invoice(id))?.['pdf_path']).toBe(mail.pathOf(id)));
+const fileStored = () => waitFor(async () => expect((await mail.invoice(id))?.['pdf_path']).toBe(mail.pathOf(id)));
 
-/** What the function does, without the mail service. */
-const sends = async (body: object, then: 'taken' | 'refused' = 'taken') => {
+/** Does what the edge function does, without the mail service. */
+const standIn = async (body: object, outcome: 'accepted' | 'refused' = 'accepted') => {
   const { number, to, message, requestId, reminder } = body as NewInvoiceMail;
-  const begun = await mail.begin(number, { to, message, requestId, reminder });
-  if (begun.error) throw Object.assign(new Error(begun.error.message), { status: 400 });
-  if (then === 'refused') {
-    await mail.fail(mailId(begun));
+  const started = await mail.begin(number, { to, message, requestId, reminder });
+  if (started.error) throw Object.assign(new Error(started.error.message), { status: 400 });
+  if (outcome === 'refused') {
+    await mail.fail(mailId(started));
     throw Object.assign(new Error('The mail service did not take it.'), { status: 502 });
   }
-  await mail.accept(mailId(begun));
+  await mail.accept(mailId(started));
   return { success: true, to };
 };
 
-async function dialogOf(user: Awaited<ReturnType<typeof open>>['user'], button = 'Send by e-mail') {
+async function openMailDialog(user: Awaited<ReturnType<typeof open>>['user'], button = 'Send by e-mail') {
   await user.click((await progress()).getByRole('button', { name: button }));
   const dialog = within(await page.findByRole('dialog', { name: 'Send INV-0001' }));
   await dialog.findByLabelText('To');
   return dialog;
 }
 
-test('its file is stored as soon as its page opens, and matches the issued sheet', async () => {
+test('the file of an invoice is stored as soon as its page opens, and matches the issued invoice', async () => {
   await open();
-  await kept();
+  await fileStored();
   const file = await (await mail.files.download(mail.pathOf(id))).data?.arrayBuffer();
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(file ?? new ArrayBuffer(0))), {
     mergePages: true,
@@ -80,7 +80,7 @@ test('its file is stored as soon as its page opens, and matches the issued sheet
   expect(text).toContain('£396.00');
 });
 
-test('an invoice sent long ago is not touched', async () => {
+test('no file is stored for an invoice that was sent before', async () => {
   await farm.mark([id], 'sent');
   await open();
   await progress();
@@ -88,10 +88,10 @@ test('an invoice sent long ago is not touched', async () => {
   expect(await mail.invoice(id)).toMatchObject({ pdf_path: null });
 });
 
-test('is sent to the customer’s address; then it is marked sent, and its mail is listed below', async () => {
-  asked.answer = (body) => sends(body);
+test('an invoice is sent to the customer’s address, marked sent, and its mail is listed below', async () => {
+  sendInvoice.answer = (body) => standIn(body);
   const { user } = await open();
-  const dialog = await dialogOf(user);
+  const dialog = await openMailDialog(user);
   expect(dialog.getByLabelText('To')).toHaveValue('hill@farm.test');
   expect(dialog.getByText('Invoice INV-0001 from Headland Contracting')).toBeVisible();
   expect(dialog.getByText(/Answers go to the address that you sign in with\./)).toBeVisible();
@@ -103,15 +103,15 @@ test('is sent to the customer’s address; then it is marked sent, and its mail 
   expect(mails.getByText('hill@farm.test')).toBeVisible();
   expect(mails.getByText('On its way')).toBeVisible();
   expect(page.queryByRole('dialog')).toBeNull();
-  await kept();
+  await fileStored();
   expect(await mail.mails()).toMatchObject([{ message: 'Thank you.', state: 'accepted' }]);
 });
 
-test('an invalid address, or two, are reported beside the field, and no request is made', async () => {
+test('an invalid address, or two of them, are reported beside the field, and no mail is sent', async () => {
   const { user } = await open();
-  const dialog = await dialogOf(user);
+  const dialog = await openMailDialog(user);
   const to = dialog.getByLabelText('To');
-  for (const [text, words] of [
+  for (const [text, message] of [
     ['', "Enter the customer's e-mail address."],
     ['hill', 'Enter one e-mail address.'],
     ['a@b.test,c@d.test', 'Enter one e-mail address.'],
@@ -119,51 +119,51 @@ test('an invalid address, or two, are reported beside the field, and no request 
     await user.clear(to);
     if (text) await user.type(to, text);
     await user.click(dialog.getByRole('button', { name: 'Send' }));
-    expect(await dialog.findByText(words)).toBeVisible();
+    expect(await dialog.findByText(message)).toBeVisible();
   }
   expect(await mail.mails()).toEqual([]);
 });
 
 test('a refusal stays in the dialog and on the page, and the next press is a new request', async () => {
-  const requests: string[] = [];
-  let then: 'taken' | 'refused' = 'refused';
-  asked.answer = (body) => {
-    requests.push((body as NewInvoiceMail).requestId);
-    return sends(body, then);
+  const requestIds: string[] = [];
+  let outcome: 'accepted' | 'refused' = 'refused';
+  sendInvoice.answer = (body) => {
+    requestIds.push((body as NewInvoiceMail).requestId);
+    return standIn(body, outcome);
   };
   const { user } = await open();
-  const dialog = await dialogOf(user);
+  const dialog = await openMailDialog(user);
   await user.click(dialog.getByRole('button', { name: 'Send' }));
   expect(await dialog.findByText('The mail service did not take it.')).toBeVisible();
   expect(await (await progress()).findByText('The e-mail to hill@farm.test was not sent. No.')).toBeInTheDocument();
   expect(await mail.invoice(id)).toMatchObject({ sent_at: null });
-  then = 'taken';
+  outcome = 'accepted';
   await user.click(dialog.getByRole('button', { name: 'Send' }));
   await page.findByText('E-mail sent!');
-  expect(new Set(requests).size).toBe(2);
+  expect(new Set(requestIds).size).toBe(2);
 });
 
 test('a lost response is retried with the same request id', async () => {
-  const requests: string[] = [];
-  asked.answer = async (body) => {
-    requests.push((body as NewInvoiceMail).requestId);
-    await sends(body);
-    if (requests.length === 1) throw Object.assign(new Error('There is no signal.'), { status: null });
+  const requestIds: string[] = [];
+  sendInvoice.answer = async (body) => {
+    requestIds.push((body as NewInvoiceMail).requestId);
+    await standIn(body);
+    if (requestIds.length === 1) throw Object.assign(new Error('There is no signal.'), { status: null });
     return { success: true, to: 'hill@farm.test' };
   };
   const { user } = await open();
-  const dialog = await dialogOf(user);
+  const dialog = await openMailDialog(user);
   await user.click(dialog.getByRole('button', { name: 'Send' }));
   expect(await dialog.findByText('There is no signal.')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Send' }));
   await page.findByText('E-mail sent!');
-  expect(new Set(requests).size).toBe(1);
+  expect(new Set(requestIds).size).toBe(1);
   expect(await mail.mails()).toHaveLength(1);
 });
 
-test('going offline is reported in the dialog, and typed text is kept', async () => {
+test('going offline is reported in the dialog, and the typed text stays', async () => {
   const { user } = await open();
-  const dialog = await dialogOf(user);
+  const dialog = await openMailDialog(user);
   await user.type(dialog.getByLabelText('Message (optional)'), 'Thank you.');
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   act(() => void window.dispatchEvent(new Event('offline')));
@@ -178,22 +178,22 @@ test('going offline is reported in the dialog, and typed text is kept', async ()
 describe('a mail that bounced', () => {
   beforeEach(async () => {
     await mail.keep(id);
-    const begun = mailId(await mail.begin('INV-0001'));
-    await mail.accept(begun);
-    await mail.news(`re-${begun}`, 'bounced');
+    const started = mailId(await mail.begin('INV-0001'));
+    await mail.accept(started);
+    await mail.news(`re-${started}`, 'bounced');
   });
 
-  test('is reported on the invoice with what to do, until one is accepted or it is paid', async () => {
-    asked.answer = (body) => sends(body);
+  test('is reported on the invoice with what to do, until another mail is accepted', async () => {
+    sendInvoice.answer = (body) => standIn(body);
     const { user } = await open();
-    const words = 'The e-mail to hill@farm.test came back. Check the address with the customer and send it again.';
-    expect(await page.findByText(words)).toBeVisible();
-    const dialog = await dialogOf(user, 'Send again');
+    const message = 'The e-mail to hill@farm.test came back. Check the address with the customer and send it again.';
+    expect(await page.findByText(message)).toBeVisible();
+    const dialog = await openMailDialog(user, 'Send again');
     await user.clear(dialog.getByLabelText('To'));
     await user.type(dialog.getByLabelText('To'), 'right@farm.test');
     await user.click(dialog.getByRole('button', { name: 'Send' }));
     await page.findByText('E-mail sent!');
-    await waitFor(() => expect(page.queryByText(words)).toBeNull());
+    await waitFor(() => expect(page.queryByText(message)).toBeNull());
   });
 
   test('is shown in the register too', async () => {
@@ -206,9 +206,9 @@ describe('an overdue invoice', () => {
   beforeEach(() => mail.late(id, 14));
   const remind = 'Send a reminder of INV-0001';
 
-  test('gets a reminder, whose dialog says how late it is; it is listed among the mails', async () => {
+  test('gets a reminder, whose dialog says how late the invoice is, and which is listed among the mails', async () => {
     await farm.mark([id], 'sent');
-    asked.answer = (body) => sends(body);
+    sendInvoice.answer = (body) => standIn(body);
     const { user } = await open();
     const facts = await progress();
     expect(facts.getByText('Was due')).toBeVisible();
@@ -225,13 +225,13 @@ describe('an overdue invoice', () => {
 
   test('that was never sent can also be mailed as the invoice itself, with the passed due date', async () => {
     const { user } = await open();
-    const dialog = await dialogOf(user);
+    const dialog = await openMailDialog(user);
     expect(dialog.getByText('Invoice INV-0001 from Headland Contracting')).toBeVisible();
     expect(dialog.getByText(/was due on .* 14 days late/)).toBeVisible();
     expect(page.queryByText(/is due on/)).toBeNull();
   });
 
-  test('can be reminded from the register; reopening the page asks for nothing', async () => {
+  test('can be reminded of from the register; reloading the page does not open the dialog again', async () => {
     const { user, view } = await open('/view-invoices');
     await user.click(await page.findByRole('link', { name: 'Send reminder of INV-0001' }));
     const dialog = within(await page.findByRole('dialog', { name: remind }));
@@ -245,14 +245,14 @@ describe('an overdue invoice', () => {
   });
 });
 
-test('the dialog shows the account’s own subject with its values', async () => {
+test('the dialog shows the account’s own subject, filled in', async () => {
   await farm.settings({ email_subject: '{number} for {customer}: {total}' });
   const { user } = await open();
-  const dialog = await dialogOf(user);
+  const dialog = await openMailDialog(user);
   expect(await dialog.findByText('INV-0001 for Hill Farm: £396.00')).toBeVisible();
 });
 
-test('an employee has no access to it', async () => {
+test('an employee cannot send an invoice', async () => {
   const driver = await backend.employeeOf(owner);
   await renderPage('/invoices?number=INV-0001', { backend, person: driver });
   await page.findByRole('heading', { level: 1 });

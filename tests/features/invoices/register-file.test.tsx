@@ -11,35 +11,35 @@ import { renderPage } from '@tests/support/render-page';
 let backend: TestBackend;
 let owner: Person;
 let farm: Invoicing;
-let made: Office;
+let office: Office;
 beforeAll(async () => {
   backend = await testBackend();
 });
 beforeEach(async () => {
   owner = await backend.user();
   farm = await invoicing(backend, owner);
-  made = officeOf(backend, owner, farm);
+  office = officeOf(backend, owner, farm);
 });
 afterAll(() => backend.close());
 
 const open = (query = '') => renderPage(`/view-invoices${query}`, { backend, person: owner });
 const rows = async () =>
   (await page.findAllByRole('row')).slice(1).map((row) => within(row).getAllByRole('cell')[1]?.textContent);
-const listed = (numbers: readonly string[]) => waitFor(async () => expect(await rows()).toEqual(numbers));
-const owed = () => within(page.getByRole('region', { name: 'What is owed' }));
-const figure = (name: string) => owed().getByRole('button', { name: new RegExp(`^${name}`) });
+const expectNumbers = (numbers: readonly string[]) => waitFor(async () => expect(await rows()).toEqual(numbers));
+const amountsOwed = () => within(page.getByRole('region', { name: 'What is owed' }));
+const figure = (name: string) => amountsOwed().getByRole('button', { name: new RegExp(`^${name}`) });
 const total = () => within(page.getByRole('region', { name: 'Totals' })).getByText('Total').nextSibling?.textContent;
 
-const sent = (...of: Parameters<Office['sent']>) => made.sent(...of);
-const credit = (id: string) => made.credit(id);
-const office = () => made.office();
+const issueSent = (...args: Parameters<Office['sent']>) => office.sent(...args);
+const credit = (id: string) => office.credit(id);
+const issueOffice = () => office.office();
 
 describe('corrections', () => {
   test('a credit note is negative and links to its invoice, the invoice to its credit note', async () => {
-    const unpaid = await sent(10);
+    const unpaid = await issueSent(10);
     await credit(unpaid);
     await open();
-    // Same day, and both the first of their series: their order is arbitrary.
+    // Both have the same date and are the first of their series, so their order is arbitrary.
     const note = (await page.findByRole('link', { name: 'Corrects INV-0001' })).closest('tr');
     const invoice = (await page.findByRole('link', { name: 'Corrected by CN-0001' })).closest('tr');
     if (!note || !invoice) throw new Error('a row is missing');
@@ -53,7 +53,7 @@ describe('corrections', () => {
       'href',
       '/invoices?number=CN-0001',
     );
-    // They are offset against each other: nothing is owed, nothing can be marked.
+    // They cancel each other out: nothing is owed, nothing can be marked.
     await waitFor(() => expect(total()).toBe('£0.00'));
     expect(figure('Outstanding')).toHaveTextContent('£0.00');
     expect(page.queryByRole('checkbox', { name: /^Choose (CN|INV)/ })).toBeNull();
@@ -62,7 +62,7 @@ describe('corrections', () => {
   test('more than four gaps are collapsed', async () => {
     for (const next of [1, 3, 5, 7, 9, 11]) {
       await farm.settings({ next_number: next });
-      await sent(1);
+      await issueSent(1);
     }
     const { user } = await open();
     const note = await page.findByText('Never used, because the next number was raised: 10, 8, 6, 4, 2.');
@@ -72,11 +72,11 @@ describe('corrections', () => {
   });
 });
 
-/** The files handed to the browser. */
-function saved(): File[] {
+/** Collects the files that the app gives the browser to save. */
+function collectDownloads(): File[] {
   const files: File[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
-    // Only files are handed over here.
+    // The app passes files only.
     files.push(file as File);
     return 'blob:x';
   });
@@ -85,13 +85,13 @@ function saved(): File[] {
 }
 
 describe('the file', () => {
-  test('contains every row of the filter, runs no formula, and adds up to the totals on the screen', async () => {
-    await office();
-    const odd = await sent(3, { late: 5, to: '=cmd|"x", Ltd' });
+  test('contains every row of the filter, escapes formulas, and adds up to the totals on the screen', async () => {
+    await issueOffice();
+    const odd = await issueSent(3, { late: 5, to: '=cmd|"x", Ltd' });
     await backend.sql(`update public.invoices set sent_at = '2030-06-30T23:30:00Z' where id = $1`, [odd]);
     const cancelled = await farm.issue(await farm.works([500]));
     await farm.withdraw(cancelled.data?.id ?? '');
-    const files = saved();
+    const files = collectDownloads();
     await backend.sql(
       `update public.invoices set order_number = 'PO-7' where user_id = $1 and invoice_number = 'INV-0009'`,
       [owner.id],
@@ -107,9 +107,9 @@ describe('the file', () => {
     expect(head?.join()).toBe(
       'number,kind,issue_date,tax_point,due_date,customer,net,vat_rate,vat,gross,state,sent_at,paid_at,corrects,currency,order_number',
     );
-    const named = (number: string) =>
+    const lineOf = (number: string) =>
       Object.fromEntries(lines.find(([first]) => first === number)?.map((cell, at) => [head?.[at] ?? '', cell]) ?? []);
-    expect(named('INV-0009')).toEqual({
+    expect(lineOf('INV-0009')).toEqual({
       number: 'INV-0009',
       kind: 'invoice',
       issue_date: farm.today,
@@ -128,7 +128,7 @@ describe('the file', () => {
       currency: 'GBP',
       order_number: 'PO-7',
     });
-    expect(named('CN-0001')).toMatchObject({
+    expect(lineOf('CN-0001')).toMatchObject({
       kind: 'credit_note',
       due_date: '',
       net: '-2000',
@@ -137,27 +137,27 @@ describe('the file', () => {
       state: 'refund',
       corrects: 'INV-0008',
     });
-    expect(named('INV-0008')).toMatchObject({ state: 'credited', gross: '2400', paid_at: farm.today });
-    expect(named('INV-0010')).toMatchObject({ state: 'cancelled', net: '', vat: '', gross: '' });
+    expect(lineOf('INV-0008')).toMatchObject({ state: 'credited', gross: '2400', paid_at: farm.today });
+    expect(lineOf('INV-0010')).toMatchObject({ state: 'cancelled', net: '', vat: '', gross: '' });
     const gross = lines.reduce((sum, line) => sum + Number(line[9]), 0);
     await waitFor(() => expect(total()).toBe(`£${gross.toLocaleString('en-GB', { minimumFractionDigits: 2 })}`));
   });
 
-  test('with a filter has only its rows, and its dates in the file name', async () => {
-    await office();
-    const files = saved();
+  test('of a filter has only its rows, and its dates in the file name', async () => {
+    await issueOffice();
+    const files = collectDownloads();
     const { user } = await open('?show=over-90&from=2020-04-06&to=2030-04-05');
-    await listed(['INV-0006']);
+    await expectNumbers(['INV-0006']);
     await user.click(page.getByRole('button', { name: 'CSV' }));
     await page.findByText('1 row');
     expect(files[0]?.name).toBe('invoices-2020-04-06-to-2030-04-05.csv');
     expect(parseCsv((await files[0]?.text()) ?? '').map(([number]) => number)).toEqual(['number', 'INV-0006']);
   });
 
-  test('can’t be made offline', async () => {
-    await sent(1);
+  test('can’t be exported offline', async () => {
+    await issueSent(1);
     await open();
-    await listed(['INV-0001']);
+    await expectNumbers(['INV-0001']);
     await waitFor(() => expect(figure('Outstanding')).toHaveTextContent('£1.20'));
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     act(() => void window.dispatchEvent(new Event('offline')));
@@ -174,16 +174,16 @@ describe('on a phone', () => {
     );
   });
 
-  test('several are chosen by their cards and marked on a day', async () => {
-    const ids = [await sent(1), await sent(2), await sent(3)];
+  test('several invoices are chosen by their cards and marked paid on a date', async () => {
+    const ids = [await issueSent(1), await issueSent(2), await issueSent(3)];
     const cancelled = await farm.issue(await farm.works([500]));
     await farm.withdraw(cancelled.data?.id ?? '');
     // Issued ten days ago, with their works.
-    for (const back of [
+    for (const statement of [
       `update public.works set invoice_generated_at = invoice_generated_at - interval '10 days' where user_id = $1 and invoice_id is not null`,
       `update public.invoices set issue_date = issue_date - 10, generated_at = generated_at - interval '10 days' where user_id = $1`,
     ])
-      await backend.sql(back, [owner.id]);
+      await backend.sql(statement, [owner.id]);
     const { user } = await open();
     await page.findByRole('link', { name: /INV-0001/ });
     expect(page.queryByRole('checkbox')).toBeNull();
@@ -202,7 +202,7 @@ describe('on a phone', () => {
     await user.type(dialog.getByLabelText('Paid on'), day);
     await user.click(dialog.getByRole('button', { name: 'Mark paid' }));
     await page.findByText('Status updated!');
-    // And the cards link to their invoices again.
+    // The selection has ended: the cards link to their invoices again.
     expect(await page.findByRole('link', { name: /INV-0001/ })).toHaveTextContent('Paid');
     const paid = await backend.sql(
       `select id from public.invoices where user_id = $1 and (paid_at at time zone 'Europe/London')::date = $2`,
@@ -212,7 +212,7 @@ describe('on a phone', () => {
   });
 
   test('Done clears the selection', async () => {
-    await sent(1);
+    await issueSent(1);
     const { user } = await open();
     await page.findByRole('link', { name: /INV-0001/ });
     await user.click(page.getByRole('button', { name: 'Choose' }));
@@ -223,7 +223,7 @@ describe('on a phone', () => {
   });
 
   test('a credit note says what it corrects', async () => {
-    await credit(await sent(1));
+    await credit(await issueSent(1));
     await open();
     expect(await page.findByRole('link', { name: /CN-0001, / })).toHaveTextContent('Corrects INV-0001−£1.20Credit');
     expect(page.getByRole('link', { name: /INV-0001, / })).toHaveTextContent('Corrected by CN-0001£1.20Credited');

@@ -1,4 +1,4 @@
-// The register as an office reads it: what is owed and how late, periods and search.
+// The register: amounts owed and how late they are, periods, and search.
 import { screen as page, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays, periodPresets } from '@/domain/core/time';
@@ -10,38 +10,38 @@ import { renderPage } from '@tests/support/render-page';
 let backend: TestBackend;
 let owner: Person;
 let farm: Invoicing;
-let made: Office;
+let office: Office;
 beforeAll(async () => {
   backend = await testBackend();
 });
 beforeEach(async () => {
   owner = await backend.user();
   farm = await invoicing(backend, owner);
-  made = officeOf(backend, owner, farm);
+  office = officeOf(backend, owner, farm);
 });
 afterAll(() => backend.close());
 
 const open = (query = '') => renderPage(`/view-invoices${query}`, { backend, person: owner });
 const rows = async () =>
   (await page.findAllByRole('row')).slice(1).map((row) => within(row).getAllByRole('cell')[1]?.textContent);
-const listed = (numbers: readonly string[]) => waitFor(async () => expect(await rows()).toEqual(numbers));
-const owed = () => within(page.getByRole('region', { name: 'What is owed' }));
-const figure = (name: string) => owed().getByRole('button', { name: new RegExp(`^${name}`) });
+const expectNumbers = (numbers: readonly string[]) => waitFor(async () => expect(await rows()).toEqual(numbers));
+const amountsOwed = () => within(page.getByRole('region', { name: 'What is owed' }));
+const figure = (name: string) => amountsOwed().getByRole('button', { name: new RegExp(`^${name}`) });
 const total = () => within(page.getByRole('region', { name: 'Totals' })).getByText('Total').nextSibling?.textContent;
 
-const sent = (...of: Parameters<Office['sent']>) => made.sent(...of);
-const pay = (id: string) => made.pay(id);
-const office = () => made.office();
+const issueSent = (...args: Parameters<Office['sent']>) => office.sent(...args);
+const pay = (id: string) => office.pay(id);
+const issueOffice = () => office.office();
 
 describe('what is owed', () => {
-  test('is shown above the list: outstanding, overdue, paid this month, to refund, and how late', async () => {
-    await office();
+  test('is shown above the list as outstanding, overdue, paid this month, to refund, and by age', async () => {
+    await issueOffice();
     await open();
     await waitFor(() => expect(figure('Outstanding')).toHaveTextContent('Outstanding£756.006 invoices'));
     expect(figure('Overdue')).toHaveTextContent('Overdue£720.004 invoices');
     expect(figure('Paid this month')).toHaveTextContent('Paid this month£3,600.002 payments');
     expect(figure('To refund')).toHaveTextContent('To refund£2,400.001 credit note');
-    const ages = within(owed().getByRole('group', { name: 'Outstanding by days past the due date' }));
+    const ages = within(amountsOwed().getByRole('group', { name: 'Outstanding by days past the due date' }));
     expect(ages.getAllByRole('button').map((age) => age.textContent)).toEqual([
       'Not due yet£36.00',
       '1–30 days late£48.00',
@@ -60,12 +60,12 @@ describe('what is owed', () => {
     ['31–60 days', '31-60', ['INV-0004'], '£96.00'],
     ['61–90 days', '61-90', ['INV-0005'], '£192.00'],
     ['Over 90 days', 'over-90', ['INV-0006'], '£384.00'],
-  ])('%s lists its rows, in the URL, until it is pressed again', async (name, word, numbers, sum) => {
-    await office();
+  ])('%s filters the list, and the URL keeps it, until it is pressed again', async (name, word, numbers, sum) => {
+    await issueOffice();
     const { user, address } = await open('?state=paid');
-    await listed(['INV-0007']);
+    await expectNumbers(['INV-0007']);
     await user.click(figure(name));
-    await listed(numbers);
+    await expectNumbers(numbers);
     expect(address()).toBe(`/view-invoices?show=${word}`);
     expect(figure(name)).toHaveAttribute('aria-pressed', 'true');
     await waitFor(() => expect(total()).toBe(sum));
@@ -75,17 +75,17 @@ describe('what is owed', () => {
   });
 
   test('pending refunds are listed, and disappear once refunded', async () => {
-    await office();
+    await issueOffice();
     const { user, address } = await open();
     await rows();
     await user.click(await page.findByRole('button', { name: /^To refund/ }));
-    await listed(['CN-0001']);
+    await expectNumbers(['CN-0001']);
     expect(address()).toBe('/view-invoices?state=refund');
     await user.click(page.getByRole('checkbox', { name: 'Choose CN-0001' }));
     await user.click(page.getByRole('button', { name: 'Mark paid' }));
     await user.click(within(await page.findByRole('dialog')).getByRole('button', { name: 'Mark paid' }));
     await page.findByText('No invoices match these filters.');
-    // The list and the figures are two requests.
+    // The list and the figures come from two requests.
     await waitFor(() => expect(figure('Paid this month')).toHaveTextContent('£1,200.003 payments'));
     await user.click(page.getByRole('button', { name: 'Clear filters' }));
     await rows();
@@ -93,9 +93,9 @@ describe('what is owed', () => {
   });
 
   test('two currencies are shown side by side', async () => {
-    await sent(10, { late: 5 });
+    await issueSent(10, { late: 5 });
     await farm.settings({ currency: 'EUR' });
-    await sent(100, { late: 5 });
+    await issueSent(100, { late: 5 });
     await open();
     await waitFor(() => expect(figure('Outstanding')).toHaveTextContent('Outstanding€120.00£12.002 invoices'));
     expect(figure('1–30 days')).toHaveTextContent('1–30 days late€120.00£12.00');
@@ -103,13 +103,13 @@ describe('what is owed', () => {
     await waitFor(() => expect(total()).toBe('€120.00 + £12.00'));
   });
 
-  test('is hidden before the first invoice, and says nothing is owed when all is paid', async () => {
+  test('is hidden before the first invoice, and is zero when everything is paid', async () => {
     const { view } = await open();
     await page.findByText('No invoices yet.');
     expect(page.queryByRole('region', { name: 'What is owed' })).toBeNull();
     expect(page.queryByRole('searchbox')).toBeNull();
     view.unmount();
-    await pay(await sent(10));
+    await pay(await issueSent(10));
     await backend.sql(
       `update public.invoices set generated_at = now() - interval '90 days', sent_at = now() - interval '90 days',
          paid_at = now() - interval '60 days' where user_id = $1`,
@@ -120,63 +120,63 @@ describe('what is owed', () => {
   });
 });
 
-describe('finding', () => {
-  test('a tax year, the previous one and custom dates', async () => {
+describe('invoices are found', () => {
+  test('by tax year, by the previous one and by custom dates', async () => {
     const [year] = periodPresets(farm.today, 'england').filter(({ id }) => id === 'tax-year');
     const from = year?.from ?? '';
-    const ids = [await sent(1), await sent(2), await sent(3), await sent(4)];
+    const ids = [await issueSent(1), await issueSent(2), await issueSent(3), await issueSent(4)];
     for (const [at, day] of [from, addDays(from, -1), addDays(from, -365), addDays(from, -367)].entries())
       await backend.sql('update public.invoices set issue_date = $2 where id = $1', [ids[at], day]);
     const { user, address } = await open();
-    await listed(['INV-0001', 'INV-0002', 'INV-0003', 'INV-0004']);
+    await expectNumbers(['INV-0001', 'INV-0002', 'INV-0003', 'INV-0004']);
     const period = page.getByLabelText<HTMLSelectElement>('Period');
     const years = [...period.options].map(({ text }) => text).filter((text) => text.startsWith('Tax year'));
     const name = (first: number) => `Tax year ${first}/${String(first + 1).slice(2)}`;
     const first = Number(from.slice(0, 4));
     expect(years).toEqual([name(first), name(first - 1)]);
     await user.selectOptions(period, name(first));
-    await listed(['INV-0001']);
+    await expectNumbers(['INV-0001']);
     expect(address()).toBe(`/view-invoices?from=${from}&to=${first + 1}-04-05`);
     await user.selectOptions(period, name(first - 1));
-    await listed(['INV-0002', 'INV-0003']);
+    await expectNumbers(['INV-0002', 'INV-0003']);
     await user.selectOptions(period, 'Choose dates');
     await user.clear(page.getByLabelText('To'));
     await user.clear(page.getByLabelText('From'));
     await user.type(page.getByLabelText('From'), addDays(from, -1));
-    await listed(['INV-0001', 'INV-0002']);
+    await expectNumbers(['INV-0001', 'INV-0002']);
     await user.selectOptions(period, 'All dates');
     await waitFor(() => expect(address()).toBe('/view-invoices'));
     await waitFor(() => expect(page.queryByLabelText('From')).toBeNull());
   });
 
-  test('in Ireland the tax year is the calendar year', async () => {
+  test('by calendar year as the tax year in Ireland', async () => {
     await backend.sql(
       `update public.farm_settings set region = 'ireland', time_zone = 'Europe/Dublin' where user_id = $1`,
       [owner.id],
     );
-    await sent(1);
+    await issueSent(1);
     const { user, address } = await open();
-    await listed(['INV-0001']);
+    await expectNumbers(['INV-0001']);
     const year = farm.today.slice(0, 4);
     await user.selectOptions(page.getByLabelText('Period'), `Tax year ${year}`);
     expect(address()).toBe(`/view-invoices?from=${year}-01-01&to=${year}-12-31`);
   });
 
-  test('by number or by customer, and cleared', async () => {
-    await sent(1);
-    await sent(2, { to: 'Siân Ní Dhálaigh' });
+  test('by number or by customer, until the filters are cleared', async () => {
+    await issueSent(1);
+    await issueSent(2, { to: 'Siân Ní Dhálaigh' });
     const { user, address } = await open();
-    await listed(['INV-0002', 'INV-0001']);
+    await expectNumbers(['INV-0002', 'INV-0001']);
     await user.type(page.getByRole('searchbox', { name: 'Number or name' }), 'sian dhalaigh');
-    await listed(['INV-0002']);
+    await expectNumbers(['INV-0002']);
     expect(address()).toBe('/view-invoices?search=sian+dhalaigh');
     await user.clear(page.getByRole('searchbox'));
     await user.type(page.getByRole('searchbox'), '0001');
-    await listed(['INV-0001']);
+    await expectNumbers(['INV-0001']);
     await waitFor(() => expect(total()).toBe('£1.20'));
     await user.type(page.getByRole('searchbox'), '9');
     await user.click(await page.findByRole('button', { name: 'Clear filters' }));
-    await listed(['INV-0002', 'INV-0001']);
+    await expectNumbers(['INV-0002', 'INV-0001']);
     expect(page.getByRole('searchbox')).toHaveValue('');
   });
 });

@@ -24,10 +24,10 @@ const numbers = async () =>
     .getAllByRole('link')
     .map((link) => link.textContent)
     .filter((words) => !words.startsWith('Send reminder'));
-const sums = () => page.getByRole('region', { name: 'Totals' }).textContent;
+const totals = () => page.getByRole('region', { name: 'Totals' }).textContent;
 
-/** Invoices 1 to 5: generated, sent, overdue, paid, cancelled; the last for Glen. */
-async function five() {
+/** Issues invoices 1 to 5: generated, sent, overdue, paid, cancelled; the last is for Glen. */
+async function issueFive() {
   await farm.customer('Glen');
   const glen = await owner.from('customers').select('id').eq('name', 'Glen').single();
   const ids: string[] = [];
@@ -59,17 +59,17 @@ const onPhone = () =>
 
 describe('the register', () => {
   test('lists every invoice with its amounts and state, and links to it', async () => {
-    await five();
+    await issueFive();
     await open();
-    // By day, then by number: the overdue one is forty days older.
+    // Sorted by date, then by number: the overdue one is forty days older.
     expect(await numbers()).toEqual(['INV-0005', 'INV-0004', 'INV-0002', 'INV-0001', 'INV-0003']);
     const [, ...rows] = within(page.getByRole('table')).getAllByRole('row');
     const states = rows.map((row) => within(row).getAllByRole('cell').at(-1)?.textContent);
     expect(states).toEqual(['Cancelled', 'Paid', 'Sent', 'Generated', 'Overdue 10 daysSend reminder of INV-0003']);
     expect(rows[1]).toHaveTextContent('£40.00£8.00£48.00');
     expect(page.getByRole('link', { name: 'INV-0003' })).toHaveAttribute('href', '/invoices?number=INV-0003');
-    // Without the cancelled one.
-    await waitFor(() => expect(sums()).toContain('Net£100.00VAT£20.00Total£120.00'));
+    // The cancelled one does not count.
+    await waitFor(() => expect(totals()).toContain('Net£100.00VAT£20.00Total£120.00'));
   });
 
   test.each([
@@ -79,15 +79,15 @@ describe('the register', () => {
     ['paid', ['INV-0004']],
     ['cancelled', ['INV-0005']],
   ])('filters by state %s', async (state, expected) => {
-    await five();
+    await issueFive();
     await open(`?state=${state}`);
     expect(await numbers()).toEqual(expected);
     const value = { 'INV-0001': 12, 'INV-0002': 24, 'INV-0003': 36, 'INV-0004': 48, 'INV-0005': 0 }[expected[0] ?? ''];
-    await waitFor(() => expect(sums()).toMatch(new RegExp(`^1 invoice.*Total£${value}\\.00$`)));
+    await waitFor(() => expect(totals()).toMatch(new RegExp(`^1 invoice.*Total£${value}\\.00$`)));
   });
 
-  test('filters by customer and dates; a filter is kept in the URL and can be cleared', async () => {
-    const { glen } = await five();
+  test('filters by customer and dates; the URL keeps a filter, which can be cleared', async () => {
+    const { glen } = await issueFive();
     const { user, address } = await open(`?to=${addDays(farm.today, -30)}`);
     expect(await numbers()).toEqual(['INV-0003']);
     await user.selectOptions(page.getByLabelText('Period'), 'All dates');
@@ -101,8 +101,8 @@ describe('the register', () => {
     expect(address()).toBe('/view-invoices');
   });
 
-  test('an invalid URL lists everything', async () => {
-    await five();
+  test('lists everything for an invalid URL', async () => {
+    await issueFive();
     await open('?state=burnt&customer=1&from=2026-02-31&to=yesterday');
     expect(await numbers()).toHaveLength(5);
   });
@@ -121,12 +121,12 @@ describe('the register', () => {
     const first = await numbers();
     expect(first.slice(0, 2)).toEqual(['INV-0300', 'INV-0299']);
     expect(first.length).toBeLessThan(50);
-    await waitFor(() => expect(sums()).toBe('300 invoicesNet£300.00VAT£60.00Total£360.00'));
+    await waitFor(() => expect(totals()).toBe('300 invoicesNet£300.00VAT£60.00Total£360.00'));
     const table = page.getByRole('table', { name: 'Invoices' });
     expect(table).toHaveAttribute('aria-rowcount', '301');
     const [, body] = within(table).getAllByRole('rowgroup');
     if (!body) throw new Error('the table has no body');
-    // All on the same day and in one table: each has its place.
+    // They have the same date, so each stays in its order by number.
     for (const [row, number] of [
       [45, 'INV-0255'],
       [160, 'INV-0140'],
@@ -138,7 +138,7 @@ describe('the register', () => {
     }
   });
 
-  test('a gap left by a raised number is noted (case 44)', async () => {
+  test('lists the numbers skipped by a raised next number (case 44)', async () => {
     await farm.issue(await farm.works([1]));
     const { view } = await open();
     await numbers();
@@ -152,7 +152,7 @@ describe('the register', () => {
     expect(await page.findByText('Never used, because the next number was raised: 4 to 999, 2.')).toBeVisible();
   });
 
-  test('is empty at first, and says how to fill it', async () => {
+  test('is empty at first, and says how to create an invoice', async () => {
     await open();
     expect(await page.findByText('No invoices yet.')).toBeVisible();
     expect(page.getByText('Work marked Ready can be invoiced.')).toBeVisible();
@@ -163,7 +163,7 @@ describe('the register', () => {
   });
 
   test('is a list of cards on a phone', async () => {
-    await five();
+    await issueFive();
     onPhone();
     await open('?state=overdue');
     const card = await page.findByRole('link', { name: /INV-0003/ });
@@ -173,9 +173,9 @@ describe('the register', () => {
   });
 });
 
-describe('several at once', () => {
-  test('are marked paid on one day; a cancelled one can’t be selected', async () => {
-    const { ids } = await five();
+describe('several invoices at once', () => {
+  test('are marked paid on one date; a cancelled one can’t be selected', async () => {
+    const { ids } = await issueFive();
     const { user } = await open();
     await numbers();
     expect(page.queryByRole('checkbox', { name: 'Choose INV-0005' })).toBeNull();
@@ -195,14 +195,14 @@ describe('several at once', () => {
     expect(paid.map((row) => row['id']).sort()).toEqual([ids[0], ids[1], ids[3]].sort());
   });
 
-  test('all shown are selected in the header, and a refusal shows the server’s message', async () => {
-    const { ids } = await five();
+  test('are selected by the checkbox in the header, and a refusal shows the server’s message', async () => {
+    const { ids } = await issueFive();
     const { user } = await open();
     await numbers();
     await user.click(page.getByRole('checkbox', { name: 'Choose all shown' }));
     expect(page.getByText('4 chosen')).toBeVisible();
     await user.click(page.getByRole('button', { name: 'Mark sent' }));
-    // Someone else withdraws one of them meanwhile.
+    // Another person withdraws one of them meanwhile.
     await farm.withdraw(ids[0] ?? '');
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await user.click(within(await page.findByRole('dialog')).getByRole('button', { name: 'Mark sent' }));

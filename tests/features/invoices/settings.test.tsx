@@ -57,15 +57,15 @@ describe('invoice settings', () => {
     expect(page.getByLabelText('Sort code')).toHaveValue('20-00-00');
   });
 
-  test('ask for the country before they are saved for the first time: Ireland means euros and its VAT', async () => {
+  test('ask for the country before they are saved for the first time: Ireland sets euros and its VAT', async () => {
     const { user } = await open();
     await user.selectOptions(await page.findByLabelText('Where is your business?'), 'Ireland');
     await waitFor(() => expect(page.getByLabelText('Currency')).toHaveDisplayValue('Euros (€)'));
     expect(page.getByLabelText('VAT rate')).toHaveValue('13.5');
     expect(page.getByLabelText('IBAN')).toBeInTheDocument();
-    // Work is priced before anything is invoiced: it is in euros from now on.
-    const money = () => backend.sql('select currency from public.farm_settings where user_id = $1', [owner.id]);
-    expect(await money()).toEqual([{ currency: 'EUR' }]);
+    // Prices use the currency of the farm settings before any invoice exists, so it changes at once.
+    const farmCurrency = () => backend.sql('select currency from public.farm_settings where user_id = $1', [owner.id]);
+    expect(await farmCurrency()).toEqual([{ currency: 'EUR' }]);
     expect(
       page.getByText(
         /^13\.5 %: agricultural contracting services, 23 %: standard rate\. Check with your adviser.*revenue\.ie/,
@@ -106,7 +106,7 @@ describe('invoice settings', () => {
     });
   });
 
-  test('list after saving what invoices still lack', async () => {
+  test('list after saving what is still missing on invoices', async () => {
     const { user } = await open();
     await fill(user, 'Business name', 'Alex Marsh');
     await save(user);
@@ -188,7 +188,7 @@ describe('invoice settings', () => {
     expect(await farm.nextNumber()).toBe(50);
   });
 
-  test('a number that moved on while the form was open is not set back', async () => {
+  test('a number used while the form was open is not reset by saving', async () => {
     const farm = await invoicing(backend, owner);
     await farm.settings({ next_number: 42 });
     const { user } = await open();
@@ -215,7 +215,7 @@ describe('invoice settings', () => {
 });
 
 describe('reminders', () => {
-  test('are off until they are switched on, a week and three weeks after the due date', async () => {
+  test('are off until they are switched on; then the first is sent a week after the due date by default', async () => {
     const { user } = await open();
     await fill(user, 'Business name', 'Alex Marsh');
     const box = await page.findByLabelText('Remind customers of late invoices');

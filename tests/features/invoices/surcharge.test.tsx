@@ -16,18 +16,18 @@ beforeEach(async () => {
 });
 afterAll(() => backend.close());
 
-const RULE = { surcharge_on: true, fuel_base_price: 0.7, fuel_current_price: 0.825, fuel_share: 30 };
+const SURCHARGE = { surcharge_on: true, fuel_base_price: 0.7, fuel_current_price: 0.825, fuel_share: 30 };
 const NAME = 'Fuel surcharge (diesel 82.5p, base 70p, 30 % of the work)';
 const items = async () => within(await page.findByRole('region', { name: 'Additional items' }));
 const sheet = async () => within(await page.findByRole('article', { name: /invoice/i }));
-const issued = async () =>
+const issuedInvoice = async () =>
   (await owner.from('invoices').select('subtotal, additional_items, supplier_snapshot').single()).data;
 
 describe('while building an invoice', () => {
   const open = () => renderPage(`/invoices?customer=${farm.hillFarm}`, { backend, person: owner });
 
-  test('follows the ticked work, and is stored with the invoice, once', async () => {
-    await farm.settings(RULE);
+  test('the surcharge follows the ticked work, and is stored once with the invoice', async () => {
+    await farm.settings(SURCHARGE);
     await farm.works([1000, 265.67]);
     const { user } = await open();
     // 30 % of 1,265.67, times 12.5 / 70.
@@ -41,7 +41,7 @@ describe('while building an invoice', () => {
     await user.click(page.getByRole('checkbox', { name: /£1,000\.00/ }));
     await user.click(page.getByRole('button', { name: 'Generate invoice' }));
     await page.findByText('Invoice generated!');
-    const invoice = await issued();
+    const invoice = await issuedInvoice();
     expect(invoice).toMatchObject({ subtotal: 1053.57, additional_items: [{ description: NAME, amount: 53.57 }] });
     expect(invoice?.additional_items).toHaveLength(1);
     expect(JSON.stringify(invoice?.supplier_snapshot)).not.toMatch(/fuel|surcharge/);
@@ -50,8 +50,8 @@ describe('while building an invoice', () => {
     expect(works.data).toEqual([{ additional_items: invoice?.additional_items }]);
   });
 
-  test('once edited it stays as typed, as one item', async () => {
-    await farm.settings(RULE);
+  test('an edited surcharge stays as typed, as one item', async () => {
+    await farm.settings(SURCHARGE);
     await farm.works([1000, 265.67]);
     const { user } = await open();
     await user.click(await page.findByRole('button', { name: `Edit ${NAME}` }));
@@ -65,11 +65,14 @@ describe('while building an invoice', () => {
     expect(page.queryByText('Follows the ticked work.')).toBeNull();
     await user.click(page.getByRole('button', { name: 'Generate invoice' }));
     await page.findByText('Invoice generated!');
-    expect(await issued()).toMatchObject({ subtotal: 1050, additional_items: [{ description: NAME, amount: 50 }] });
+    expect(await issuedInvoice()).toMatchObject({
+      subtotal: 1050,
+      additional_items: [{ description: NAME, amount: 50 }],
+    });
   });
 
-  test('once removed it stays off, until it is put back', async () => {
-    await farm.settings(RULE);
+  test('a removed surcharge stays off, until it is put back', async () => {
+    await farm.settings(SURCHARGE);
     await farm.works([1000]);
     const { user } = await open();
     await user.click(await page.findByRole('button', { name: `Remove ${NAME}` }));
@@ -80,18 +83,18 @@ describe('while building an invoice', () => {
   });
 
   test.each([
-    ['it is off', { ...RULE, surcharge_on: false }],
-    ['diesel is not dearer', { ...RULE, fuel_current_price: 0.7 }],
-    ['a figure is missing', { ...RULE, fuel_share: null }],
-  ])('is not there while %s', async (_, rule) => {
-    await farm.settings(rule);
+    ['it is switched off', { ...SURCHARGE, surcharge_on: false }],
+    ['diesel costs no more than the base price', { ...SURCHARGE, fuel_current_price: 0.7 }],
+    ['a figure is missing', { ...SURCHARGE, fuel_share: null }],
+  ])('there is no surcharge while %s', async (_, settings) => {
+    await farm.settings(settings);
     await farm.works([1000]);
     await open();
     expect(await (await sheet()).findByText('£1,200.00')).toBeVisible();
     expect(page.queryByText(/Fuel surcharge/)).toBeNull();
   });
 
-  test('another item is changed in its place', async () => {
+  test('an edited item replaces the earlier one', async () => {
     await farm.works([1000]);
     const { user } = await open();
     await user.click(await page.findByRole('button', { name: 'Add item' }));
@@ -114,7 +117,7 @@ describe('in the settings', () => {
       [owner.id],
     );
 
-  test('is entered in pence, explained in words, and stored in pounds', async () => {
+  test('the surcharge is entered in pence, explained in words, and stored in pounds', async () => {
     const { user } = await open();
     await user.click(await page.findByLabelText('Charge for dearer diesel'));
     await user.type(page.getByLabelText('Base price'), '70');

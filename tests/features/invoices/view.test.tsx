@@ -29,13 +29,13 @@ afterAll(() => backend.close());
 
 const urlOf = (input: RequestInfo | URL) => (input instanceof Request ? input.url : String(input));
 const open = (number = 'INV-0001') => renderPage(`/invoices?number=${number}`, { backend, person: owner });
-/** The actions that change the progress. */
+/** The buttons that change the state of an invoice. */
 const CHANGES = /^(Mark|Clear|Withdraw|Credit)/;
 const progress = async () => within(await page.findByRole('region', { name: 'Progress' }));
 const stored = async () => (await backend.sql('select * from public.invoices where id = $1', [id]))[0];
 
-test('an item with two amounts on the jobs of one invoice is logged, once (case 38)', async () => {
-  const said = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+test('an additional item with two amounts on the jobs of one invoice is logged once (case 38)', async () => {
+  const warnings = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const [first] = await backend.sql('select id, additional_items from public.works where invoice_id = $1 order by id', [
     id,
   ]);
@@ -51,7 +51,7 @@ test('an item with two amounts on the jobs of one invoice is logged, once (case 
   const paper = within(await page.findByRole('article'));
   const [item] = (first?.['additional_items'] ?? []) as { id: string }[];
   await waitFor(() =>
-    expect(said.mock.calls).toEqual([
+    expect(warnings.mock.calls).toEqual([
       ['Invoice INV-0001: an additional item has different amounts on its jobs.', [item?.id]],
     ]),
   );
@@ -59,8 +59,8 @@ test('an item with two amounts on the jobs of one invoice is logged, once (case 
   expect(paper.getByText('Total to pay').nextElementSibling).toHaveTextContent('£1,548.80');
 });
 
-describe('the invoice of a number', () => {
-  test('shows the frozen sheet, whatever the current customer and settings', async () => {
+describe('an invoice opened by its number', () => {
+  test('shows the details at issue, not the current customer and settings', async () => {
     await owner.from('customers').update({ name: 'Hill Top' }).eq('id', farm.hillFarm);
     await farm.settings({ business_name: 'New name' });
     await open();
@@ -70,13 +70,13 @@ describe('the invoice of a number', () => {
     expect(paper.getByText('Total to pay').nextElementSibling).toHaveTextContent('£1,548.80');
   });
 
-  test('its view data match the works and the shared totals function', async () => {
+  test('has view data that match the works and the shared totals function', async () => {
     await open();
     await page.findByRole('article');
-    const who = { ownerId: owner.id, userId: owner.id, seesRates: true };
+    const viewer = { ownerId: owner.id, userId: owner.id, seesRates: true };
     const context = { signal: new AbortController().signal } as never;
     const invoice = await invoiceQuery(owner.id, 'INV-0001').queryFn?.(context);
-    const works = await worksOfInvoiceQuery(who, 'INV-0001').queryFn?.(context);
+    const works = await worksOfInvoiceQuery(viewer, 'INV-0001').queryFn?.(context);
     if (!invoice || !works) throw new Error('nothing read');
     const view = invoiceView(invoice, works);
     expect(view).toMatchObject({
@@ -95,7 +95,7 @@ describe('the invoice of a number', () => {
     );
   });
 
-  test('an unknown number is reported once, and the URL is cleared (case 45)', async () => {
+  test('with an unknown number is reported, and the URL is cleared (case 45)', async () => {
     const { address } = await open('INV-0999');
     await page.findByText('Not Found');
     await page.findByText('Could not find works for invoice #INV-0999.');
@@ -103,7 +103,7 @@ describe('the invoice of a number', () => {
     expect(address()).toBe('/invoices');
   });
 
-  test('leaving clears it: the tab opens the next invoice, not this one', async () => {
+  test('is left by the Invoices tab, which opens the form of a new invoice', async () => {
     await farm.works([5]);
     const { user, address } = await open();
     await page.findByRole('article');
@@ -114,8 +114,8 @@ describe('the invoice of a number', () => {
   });
 });
 
-describe('its progress', () => {
-  test('sent today, then paid: dates and states follow', async () => {
+describe('the progress of an invoice', () => {
+  test('is sent, then paid, then sent again once the paid mark is cleared', async () => {
     const { user } = await open();
     expect((await progress()).getByText('Generated', { selector: '.st' })).toBeVisible();
     await user.click((await progress()).getByRole('button', { name: 'Mark sent' }));
@@ -144,7 +144,7 @@ describe('its progress', () => {
     expect(await stored()).toMatchObject({ paid_at: null });
   });
 
-  test('paid before it was sent; cleared, it is Generated again (case 47)', async () => {
+  test('is paid without having been sent, and generated again once the mark is cleared (case 47)', async () => {
     const { user } = await open();
     await user.click((await progress()).getByRole('button', { name: 'Mark paid' }));
     await user.click(within(await page.findByRole('dialog')).getByRole('button', { name: 'Mark paid' }));
@@ -154,8 +154,8 @@ describe('its progress', () => {
     await waitFor(async () => expect((await progress()).getByText('Generated', { selector: '.st' })).toBeVisible());
   });
 
-  test('paid last Tuesday: the day is asked for, stored and shown', async () => {
-    // Made and sent a fortnight ago.
+  test('asks for the date of payment, stores it and shows it', async () => {
+    // The invoice was issued and sent a fortnight ago.
     await farm.mark([id], 'sent');
     await backend.sql(
       `update public.invoices set issue_date = issue_date - 14, generated_at = generated_at - interval '14 days',
@@ -184,7 +184,7 @@ describe('its progress', () => {
     expect(row).toEqual({ paid: `${tuesday} 12:00:00` });
   });
 
-  test('withdrawn after a confirmation: it stays as Cancelled, and its work is free (case 43)', async () => {
+  test('is Cancelled after a confirmed withdrawal, and its work can be invoiced again (case 43)', async () => {
     const { user } = await open();
     await user.click((await progress()).getByRole('button', { name: 'Withdraw' }));
     await user.click(await page.findByRole('button', { name: 'Keep it' }));
@@ -207,17 +207,17 @@ describe('its progress', () => {
   });
 });
 
-describe('its file', () => {
+describe('the file of an invoice', () => {
   /** Serves the fonts, which the app loads from its own origin, beside the backend. */
   const withFonts = () => {
-    const real = globalThis.fetch;
+    const realFetch = globalThis.fetch;
     globalThis.fetch = (input, init) => {
       const font = /noto-sans-\w+\.ttf/.exec(urlOf(input))?.[0];
-      return font ? Promise.resolve(new Response(readFileSync(`src/pdf/fonts/${font}`))) : real(input, init);
+      return font ? Promise.resolve(new Response(readFileSync(`src/pdf/fonts/${font}`))) : realFetch(input, init);
     };
   };
 
-  test('is downloaded as a PDF named after it', async () => {
+  test('is downloaded as a PDF named after the invoice', async () => {
     const { user } = await open();
     withFonts();
     let saved: { name: string; blob: Blob } | null = null;
@@ -237,7 +237,7 @@ describe('its file', () => {
     expect((await file.text()).slice(0, 5)).toBe('%PDF-');
   });
 
-  test('is shared if the device supports it, and a closed share sheet is no error', async () => {
+  test('is shared if the device supports it, and closing the share sheet is not an error', async () => {
     const shared: ShareData[] = [];
     const share = (data: ShareData) => {
       shared.push(data);
@@ -255,9 +255,9 @@ describe('its file', () => {
 
   test('is not offered for sharing if the device can’t, and a missing font is reported', async () => {
     const { user } = await open();
-    const real = globalThis.fetch;
+    const realFetch = globalThis.fetch;
     globalThis.fetch = (input, init) =>
-      urlOf(input).includes('.ttf') ? Promise.resolve(new Response('', { status: 404 })) : real(input, init);
+      urlOf(input).includes('.ttf') ? Promise.resolve(new Response('', { status: 404 })) : realFetch(input, init);
     await user.click(await page.findByRole('button', { name: 'Download PDF' }));
     await page.findByText('Could not make the PDF.');
     expect(page.queryByRole('button', { name: 'Share' })).toBeNull();

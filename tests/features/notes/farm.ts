@@ -1,20 +1,20 @@
 // A farm with a driver and their phone, for the tests of notes.
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { clearDisk, lineTo } from '@tests/features/offline/phone';
+import { clearDisk, connectionTo } from '@tests/features/offline/phone';
 import { today } from '@tests/features/works/farm';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 
 type Stored = { title: string; body: string; shared: boolean; note_date: string; created_by: string };
-type Farm = { owner: Person; driver: Person; line: ReturnType<typeof lineTo> };
+type Farm = { owner: Person; driver: Person; connection: ReturnType<typeof connectionTo> };
 
 /** A new farm for each test of the file. */
 export function notesFarm() {
   let backend: TestBackend;
   let farm: Farm | undefined;
-  const now = (): Farm => {
-    if (!farm) throw new Error('the farm is made before each test');
+  const currentFarm = (): Farm => {
+    if (!farm) throw new Error('the farm is created before each test');
     return farm;
   };
   beforeAll(async () => {
@@ -25,25 +25,26 @@ export function notesFarm() {
     await clearDisk();
     const owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
     const driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
-    farm = { owner, driver, line: lineTo(backend) };
+    farm = { owner, driver, connection: connectionTo(backend) };
   });
   const stored = () =>
     backend.sql<Stored>(
       `select title, body, shared, note_date::text, created_by from public.notes where user_id = $1
        order by created_at, id`,
-      [now().owner.id],
+      [currentFarm().owner.id],
     );
   return {
-    now,
+    farm: currentFarm,
     sql: (query: string, params: readonly unknown[]) => backend.sql(query, params),
-    /** What the database holds, oldest first. */
+    /** The notes in the database, oldest first. */
     stored,
     bodies: async () => (await stored()).map(({ body }) => body),
-    open: (path: string, person = now().driver) => renderPage(path, { backend: now().line, person }),
+    open: (path: string, person = currentFarm().driver) =>
+      renderPage(path, { backend: currentFarm().connection, person }),
     /** Inserts a note as a person; returns its id. */
-    written: async (person: Person, body: string, more: object = {}): Promise<string> => {
+    addNote: async (person: Person, body: string, more: object = {}): Promise<string> => {
       const id = crypto.randomUUID();
-      const row = { id, user_id: now().owner.id, title: 'General', body, note_date: today(), ...more };
+      const row = { id, user_id: currentFarm().owner.id, title: 'General', body, note_date: today(), ...more };
       const { error } = await person.from('notes').insert(row);
       if (error) throw error;
       return id;
@@ -61,6 +62,6 @@ export async function write(user: User, body: string) {
   await screen.findByRole('heading', { level: 1, name: 'Notes' });
 }
 /** Closes the app; the device's storage stays. */
-export const kill = () => act(() => cleanup());
+export const closeApp = () => act(() => cleanup());
 export const row = (body: string) => screen.findByRole('link', { name: new RegExp(body) });
-export const tray = (name: string) => screen.findByRole('button', { name: new RegExp(name) });
+export const trayButton = (name: string) => screen.findByRole('button', { name: new RegExp(name) });

@@ -5,12 +5,12 @@ import { keepFile } from '@/offline/outbox/store/files';
 import { PHOTO } from '@/records/photos';
 import { notesFarm } from './farm';
 
-const { now, sql, open, written } = notesFarm();
+const { farm, sql, open, addNote } = notesFarm();
 
-/** Stores a photo as the field does when one is chosen. */
-async function chosen(note: string) {
+/** Stores a photo on the device, as the form does when one is chosen. */
+async function choosePhoto(note: string) {
   const id = crypto.randomUUID();
-  const { owner, driver } = now();
+  const { owner, driver } = farm();
   const bytes = new Uint8Array([0xff, 0xd8, 0xff, 0xd9]).buffer;
   const entry = {
     userId: driver.id,
@@ -43,26 +43,26 @@ async function chosen(note: string) {
   } as const;
   await keepFile({ ...file, entry: { ...entry, parents: [note] } });
 }
-const rows = (note: string) => sql('select parent_table from public.attachments where parent_id = $1', [note]);
+const attachments = (note: string) => sql('select parent_table from public.attachments where parent_id = $1', [note]);
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Edit note' }));
 
-test('is saved with the change of a note already sent, and can be removed before', async () => {
-  const id = await written(now().driver, 'Broken trough');
-  await chosen(id);
-  await chosen(id);
+test('a photo is saved with the change of a sent note, and can be removed before that', async () => {
+  const id = await addNote(farm().driver, 'Broken trough');
+  await choosePhoto(id);
+  await choosePhoto(id);
   const { user } = await open(`/view-notes?edit=${id}`);
   const edit = await dialog();
   expect(await edit.findByRole('img', { name: 'More photos, photo 2' })).toBeInTheDocument();
-  expect(await rows(id)).toEqual([]);
+  expect(await attachments(id)).toEqual([]);
   await user.click(edit.getByRole('button', { name: 'Remove photo 2 of More photos' }));
   await waitFor(() => expect(edit.queryByRole('img', { name: 'More photos, photo 2' })).not.toBeInTheDocument());
   await user.click(edit.getByRole('button', { name: 'Save changes' }));
-  await waitFor(async () => expect(await rows(id)).toEqual([{ parent_table: 'notes' }]));
+  await waitFor(async () => expect(await attachments(id)).toEqual([{ parent_table: 'notes' }]));
 });
 
-test('six is the maximum', async () => {
-  const id = await written(now().driver, 'Broken trough');
-  for (let at = 0; at < 6; at += 1) await chosen(id);
+test('a note with six photos offers no more', async () => {
+  const id = await addNote(farm().driver, 'Broken trough');
+  for (let at = 0; at < 6; at += 1) await choosePhoto(id);
   await open(`/view-notes?edit=${id}`);
   const edit = await dialog();
   expect(await edit.findByText('6 photos are the most.')).toBeInTheDocument();

@@ -2,19 +2,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { parseCsv } from '@/domain/core/csv';
-import { copied } from '@tests/features/offline/phone';
-import { kill, notesFarm, row, write } from './farm';
+import { waitForCopy } from '@tests/features/offline/phone';
+import { closeApp, notesFarm, row, write } from './farm';
 
-const { now, sql, stored, bodies, open, written } = notesFarm();
+const { farm, sql, stored, bodies, open, addNote } = notesFarm();
 const ACCIDENT = 'Accident / near miss';
 
 const field = async (column: string, body: string) =>
   (
-    await sql(`select ${column} as value from public.notes where user_id = $1 and body = $2`, [now().owner.id, body])
+    await sql(`select ${column} as value from public.notes where user_id = $1 and body = $2`, [farm().owner.id, body])
   )[0];
 
 describe('an accident note', () => {
-  test('says while it is written that it is permanent, and can’t be edited once it is sent', async () => {
+  test('says in the form that it is permanent, and can’t be edited once it is sent', async () => {
     const { user } = await open('/add-note');
     await user.click(await screen.findByRole('button', { name: ACCIDENT }));
     expect(screen.getByText(/^A note of an accident stays as it was written\./)).toBeVisible();
@@ -29,8 +29,8 @@ describe('an accident note', () => {
   });
 
   test('is closed by the account holder, who can’t delete it', async () => {
-    await written(now().driver, 'Fell', { title: ACCIDENT });
-    const { user } = await open('/view-notes', now().owner);
+    await addNote(farm().driver, 'Fell', { title: ACCIDENT });
+    const { user } = await open('/view-notes', farm().owner);
     await user.click(await row('Fell'));
     const dialog = within(await screen.findByRole('dialog', { name: ACCIDENT }));
     expect(dialog.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
@@ -38,10 +38,10 @@ describe('an accident note', () => {
     await waitFor(async () => expect(await field('action_done_by_name', 'Fell')).toEqual({ value: 'Alex Owner' }));
   });
 
-  test('can be cancelled before it has left the phone', async () => {
+  test('can be edited and deleted before it has left the phone', async () => {
     const { user } = await open('/add-note');
     await user.click(await screen.findByRole('button', { name: ACCIDENT }));
-    now().line.cut('refused', true);
+    farm().connection.cut('refused', true);
     await user.type(screen.getByLabelText('Note'), 'Fell');
     await user.click(screen.getByRole('button', { name: 'Save note' }));
     await user.click(await row('Fell'));
@@ -53,38 +53,38 @@ describe('an accident note', () => {
 
 describe('a note with an assignee', () => {
   test('is assigned by the account holder, and closed by that person offline', async () => {
-    const first = await open('/add-note', now().owner);
+    const first = await open('/add-note', farm().owner);
     await screen.findByRole('button', { name: 'Save note' });
     await first.user.click(screen.getByRole('checkbox', { name: 'Needs action' }));
     await screen.findByRole('option', { name: 'Sam Driver' });
     await first.user.selectOptions(screen.getByLabelText(/^Who sees to it/), 'Sam Driver');
     await write(first.user, 'Trough leaks');
     await waitFor(async () => expect(await field('assigned_to_name', 'Trough leaks')).toEqual({ value: 'Sam Driver' }));
-    kill();
+    closeApp();
     const { user } = await open('/view-notes?action=open');
     expect(await row('Trough leaks')).toHaveTextContent('Needs action: Sam Driver');
     await user.click(await row('Trough leaks'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Repair needed' }));
-    now().line.cut('refused', true);
+    farm().connection.cut('refused', true);
     await user.click(dialog.getByRole('button', { name: 'Mark as done' }));
     expect(await dialog.findByText(/^Done on /)).toBeVisible();
-    now().line.mend();
+    farm().connection.restore();
     await waitFor(async () =>
       expect(await field('action_done_by_name', 'Trough leaks')).toEqual({ value: 'Sam Driver' }),
     );
   });
 });
 
-test('a follow-up waits on the phone behind the note it follows, and both are sent', async () => {
+test('a follow-up waits on the phone until the note it follows is sent, and both arrive', async () => {
   const { user } = await open('/add-note');
   await screen.findByRole('button', { name: 'Save note' });
-  now().line.cut('refused', true);
+  farm().connection.cut('refused', true);
   await write(user, 'Trough leaks');
   await user.click(await row('Trough leaks'));
   await user.click(await screen.findByRole('link', { name: 'Add a follow-up' }));
   await screen.findByRole('heading', { level: 1, name: 'Add a follow-up' });
   await write(user, 'New valve fitted');
-  now().line.mend();
+  farm().connection.restore();
   await waitFor(async () =>
     expect(await bodies()).toEqual(expect.arrayContaining(['Trough leaks', 'New valve fitted'])),
   );
@@ -107,9 +107,9 @@ test('a time, a customer and a measure can be added', async () => {
 });
 
 describe('the list', () => {
-  test('shows what matches its filters, says so when nothing does, and resets them', async () => {
-    await written(now().driver, 'Trough leaks', { title: 'Repair needed', needs_action: true });
-    await written(now().driver, '80 litres', { title: 'Fuel' });
+  test('shows what matches its filters, or a message if nothing does, and resets them', async () => {
+    await addNote(farm().driver, 'Trough leaks', { title: 'Repair needed', needs_action: true });
+    await addNote(farm().driver, '80 litres', { title: 'Fuel' });
     const { user, address } = await open('/view-notes');
     await row('80 litres');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Action' }), 'Needs action');
@@ -124,8 +124,8 @@ describe('the list', () => {
   });
 
   test('is saved as a spreadsheet with the current filters', async () => {
-    await written(now().driver, '=80 litres', { title: 'Fuel', value_num: 80, value_unit: 'l' });
-    await written(now().driver, 'Trough leaks');
+    await addNote(farm().driver, '=80 litres', { title: 'Fuel', value_num: 80, value_unit: 'l' });
+    await addNote(farm().driver, 'Trough leaks');
     const files: Blob[] = [];
     vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => (files.push(file as Blob), 'blob:x'));
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
@@ -144,10 +144,10 @@ describe('the list', () => {
     ]);
   });
 
-  test('of one customer has the notes about them', async () => {
-    await now().owner.from('customers').insert({ user_id: now().owner.id, name: 'Hill Farm' });
-    await written(now().driver, 'Trough leaks', { customer: 'Hill Farm' });
-    await written(now().driver, 'Gate open', { customer: 'Hill Farm Two' });
+  test('filtered by customer has only the notes about that customer', async () => {
+    await farm().owner.from('customers').insert({ user_id: farm().owner.id, name: 'Hill Farm' });
+    await addNote(farm().driver, 'Trough leaks', { customer: 'Hill Farm' });
+    await addNote(farm().driver, 'Gate open', { customer: 'Hill Farm Two' });
     const { user, address } = await open('/view-notes');
     await row('Gate open');
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Customer' }), 'Hill Farm');
@@ -157,8 +157,8 @@ describe('the list', () => {
   });
 
   test('finds words anywhere in a note', async () => {
-    await written(now().driver, 'Trough leaks at the top gate', { customer: 'Hill Farm' });
-    await written(now().driver, 'Top gate open');
+    await addNote(farm().driver, 'Trough leaks at the top gate', { customer: 'Hill Farm' });
+    await addNote(farm().driver, 'Top gate open');
     await open('/view-notes?q=HILL%20gate');
     await row('Trough leaks');
     expect(screen.queryByText('Top gate open')).not.toBeInTheDocument();
@@ -166,8 +166,8 @@ describe('the list', () => {
 });
 
 describe('the titles', () => {
-  test('are added, renamed and hidden by the account holder, and offered accordingly', async () => {
-    const { user } = await open('/manage-note-titles', now().owner);
+  test('are added and hidden by the account holder, and the form offers those that are left', async () => {
+    const { user } = await open('/manage-note-titles', farm().owner);
     await user.click(await screen.findByRole('button', { name: 'New title' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'New title' }));
     await user.type(dialog.getByLabelText('Title'), 'fuel');
@@ -179,25 +179,25 @@ describe('the titles', () => {
     expect(await screen.findByRole('button', { name: 'Rename Fencing' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Hide Fuel' }));
     expect(await screen.findByRole('button', { name: 'Show Fuel again' })).toBeVisible();
-    kill();
+    closeApp();
     await open('/add-note');
     expect(await screen.findByRole('button', { name: 'Fencing' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Fuel' })).not.toBeInTheDocument();
   });
 
   test('are readable offline and offered in the form, but can be changed online only', async () => {
-    await now().owner.from('note_titles').insert({ user_id: now().owner.id, title: 'Fencing' });
-    await open('/manage-note-titles', now().owner);
+    await farm().owner.from('note_titles').insert({ user_id: farm().owner.id, title: 'Fencing' });
+    await open('/manage-note-titles', farm().owner);
     await screen.findByText('Fencing');
-    await copied('note-titles', 'Fencing');
-    kill();
-    now().line.cut('refused', true);
-    await open('/manage-note-titles', now().owner);
+    await waitForCopy('note-titles', 'Fencing');
+    closeApp();
+    farm().connection.cut('refused', true);
+    await open('/manage-note-titles', farm().owner);
     expect(await screen.findByText('Fencing')).toBeVisible();
     expect(screen.getByText('You need signal to change this.')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^(New title|Rename|Hide|Move)/ })).not.toBeInTheDocument();
-    kill();
-    await open('/add-note', now().owner);
+    closeApp();
+    await open('/add-note', farm().owner);
     expect(await screen.findByRole('button', { name: 'Fencing' })).toBeVisible();
   });
 

@@ -1,4 +1,4 @@
-// Text typed just before a note is saved, on a connection that loads the next screen slowly.
+// A note saved right after typing, on a connection that loads the next screen slowly.
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { draftsOf } from '@/offline/outbox/store/store';
@@ -9,7 +9,7 @@ vi.mock('@/features/notes/view-notes-page', async (original) => {
   return original();
 });
 
-const { now, bodies, open } = notesFarm();
+const { farm, bodies, open } = notesFarm();
 
 test('a saved note does not come back as a draft while the list is loading', async () => {
   const { user } = await open('/add-note');
@@ -18,5 +18,5 @@ test('a saved note does not come back as a draft while the list is loading', asy
   await user.click(screen.getByRole('button', { name: 'Save note' }));
   await waitFor(async () => expect(await bodies()).toEqual(['80 litres']));
   await screen.findByRole('heading', { level: 1, name: 'Notes' });
-  expect(await draftsOf(now().driver.id, 'add-note')).toEqual([]);
+  expect(await draftsOf(farm().driver.id, 'add-note')).toEqual([]);
 });

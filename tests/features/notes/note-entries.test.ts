@@ -11,14 +11,14 @@ import { NO_FILTER } from '@/domain/notes/note';
 import { readFilter, withFilter } from '@/features/notes/notes-address';
 import * as v from 'valibot';
 
-// Only these parts of an account are used.
+// The tests need only these fields of an account.
 const account = { userId: 'sam', ownerId: 'ann', firstName: 'Sam', lastName: null } as Account;
 const today = '2026-11-20';
-const read = (text: object, hasPhoto = false) =>
+const parse = (text: object, hasPhoto = false) =>
   v.safeParse(noteSchema(today, hasPhoto), { ...emptyNote(today), ...text });
 const fieldsOf = (text: object) => {
-  const { output, success } = read({ title: 'Rainfall', body: 'x', ...text });
-  if (!success) throw new Error('the text is refused');
+  const { output, success } = parse({ title: 'Rainfall', body: 'x', ...text });
+  if (!success) throw new Error('the values are invalid');
   return output;
 };
 const queued = (entry: NewEntry): Entry => ({
@@ -31,13 +31,13 @@ const queued = (entry: NewEntry): Entry => ({
   problem: null,
   acknowledgedAt: null,
 });
-const as = notesOf(account);
-const made = (text: object): Note => as.fromEntry(queued(insertNote(account, 'n', fieldsOf(text), null)));
+const notes = notesOf(account);
+const newNote = (text: object): Note => notes.fromEntry(queued(insertNote(account, 'n', fieldsOf(text), null)));
 
 describe('typed values', () => {
   const message = (text: object, hasPhoto = false) =>
-    read({ title: 'Fuel', body: 'x', ...text }, hasPhoto).issues?.[0].message;
-  test('are a note if there is a title, and text or a photo', () => {
+    parse({ title: 'Fuel', body: 'x', ...text }, hasPhoto).issues?.[0].message;
+  test('are valid with a title, and with text or a photo', () => {
     expect(message({})).toBeUndefined();
     expect(message({ title: ' ' })).toBe('Choose a title or type one.');
     expect(message({ body: ' ' })).toBe('Write something or add a photo.');
@@ -59,15 +59,15 @@ describe('typed values', () => {
   });
 });
 
-test('a note reads in the list as typed, and in the form as stored', () => {
+test('a note keeps its typed values in the list and in the form', () => {
   const text = {
     noteTime: '06:30',
     customer: 'Hill Farm',
     value: '12,5',
     valueUnit: 'mm',
-    place: { lat: 51.5, lng: -3.2 },
+    at: { lat: 51.5, lng: -3.2 },
   };
-  const note = made({ ...text, shared: true });
+  const note = newNote({ ...text, shared: true });
   expect(note).toMatchObject({
     noteTime: '06:30',
     value: decimal(125_000),
@@ -77,14 +77,14 @@ test('a note reads in the list as typed, and in the form as stored', () => {
     createdByName: 'Sam',
   });
   expect(textOf(note)).toMatchObject({ ...text, value: '12.5', title: 'Rainfall', shared: true });
-  expect(made({ title: 'accident / near miss' }).accident).toBe(true);
+  expect(newNote({ title: 'accident / near miss' }).accident).toBe(true);
 });
 
 test('a note is written to a file with its measure as a number', () => {
   const [cells = []] = csvRowsOf(NOTE, NOTE_CSV, [
-    made({ value: '12.5', valueUnit: 'mm', place: { lat: 51.5, lng: -3.25 }, needsAction: true }),
+    newNote({ value: '12.5', valueUnit: 'mm', at: { lat: 51.5, lng: -3.25 }, needsAction: true }),
   ]);
-  expect(Object.fromEntries(Object.keys(NOTE_CSV).map((name, place) => [name, cells[place]]))).toMatchObject({
+  expect(Object.fromEntries(Object.keys(NOTE_CSV).map((name, at) => [name, cells[at]]))).toMatchObject({
     note: 'x',
     time: null,
     value: 12.5,
@@ -95,36 +95,36 @@ test('a note is written to a file with its measure as a number', () => {
   });
 });
 
-test('a follow-up waits for the note before it', () => {
+test('a follow-up waits for the note it follows', () => {
   const entry = insertNote(account, 'n', fieldsOf({}), 'before');
   expect(entry.parents).toEqual(['before']);
   expect(entry.fields.follows).toBe('before');
-  expect(as.fromEntry(queued(entry)).follows).toBe('before');
+  expect(notes.fromEntry(queued(entry)).follows).toBe('before');
 });
 
-test('only changes are sent, with the values seen; emptied counts as changed', () => {
-  const note = { ...made({ customer: 'Hill Farm', value: '3' }), updatedAt: '2026-11-20T08:00:00Z' };
+test('an edit sends only changed fields, with the values seen before; an emptied field is a change', () => {
+  const note = { ...newNote({ customer: 'Hill Farm', value: '3' }), updatedAt: '2026-11-20T08:00:00Z' };
   const { success, output } = v.safeParse(noteSchema(today, false), { ...textOf(note), customer: '', value: '' });
-  if (!success) throw new Error('the text is refused');
+  if (!success) throw new Error('the values are invalid');
   const edit = updateNote(account, note, output);
   expect(edit?.fields).toEqual({ customer: null, value_num: null });
   expect(edit?.seen).toMatchObject({ customer: 'Hill Farm', value_num: 3, updated_at: '2026-11-20T08:00:00Z' });
   expect(updateNote(account, note, { ...output, customer: 'Hill Farm', value: note.value })).toBeNull();
   if (!edit) throw new Error('nothing was changed');
-  expect(as.applyEntry(note, queued(edit))).toMatchObject({ customer: null, value: null });
+  expect(notes.applyEntry(note, queued(edit))).toMatchObject({ customer: null, value: null });
 });
 
 test('a closed note shows as done, and a reopened one as open', () => {
-  const note = made({ needsAction: true });
-  const done = as.applyEntry(note, queued(closeNote(account, note, true)));
+  const note = newNote({ needsAction: true });
+  const done = notes.applyEntry(note, queued(closeNote(account, note, true)));
   expect(done).toMatchObject({ actionDone: true, actionDoneAt: '2026-11-20T07:00:00Z' });
-  expect(as.applyEntry(done, queued(closeNote(account, done, false)))).toMatchObject({
+  expect(notes.applyEntry(done, queued(closeNote(account, done, false)))).toMatchObject({
     actionDone: false,
     actionDoneAt: null,
   });
 });
 
-test('the URL holds the filter; invalid values are ignored', () => {
+test('the URL contains the filter; invalid values are ignored', () => {
   const person = '00000000-0000-4000-8000-000000000001';
   const params = withFilter(new URLSearchParams('edit=x&q=old'), {
     search: '',

@@ -3,9 +3,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { draftsOf } from '@/offline/outbox/store/store';
 import { today } from '@tests/features/works/farm';
-import { kill, notesFarm, row, tray, write } from './farm';
+import { closeApp, notesFarm, row, trayButton, write } from './farm';
 
-const { now, stored, bodies, open } = notesFarm();
+const { farm, stored, bodies, open } = notesFarm();
 
 test('a note is written with one press for its title, and listed under its day', async () => {
   const { user, address } = await open('/add-note');
@@ -21,51 +21,51 @@ test('a note is written with one press for its title, and listed under its day',
   expect(screen.getByRole('heading', { level: 2, name: 'Today' })).toBeInTheDocument();
   await waitFor(async () =>
     expect(await stored()).toEqual([
-      { title: 'Repair needed', body: 'Trough leaks', shared: true, note_date: today(), created_by: now().driver.id },
+      { title: 'Repair needed', body: 'Trough leaks', shared: true, note_date: today(), created_by: farm().driver.id },
     ]),
   );
 });
 
-test('the form that opens is named and gets the focus', async () => {
+test('the heading of the opened form gets the focus', async () => {
   const { user } = await open('/view-notes');
   await screen.findByText('No notes yet.');
   const [add] = within(screen.getByRole('main')).getAllByRole('link', { name: 'Add Note' });
-  if (!add) throw new Error('there is no way to the form');
+  if (!add) throw new Error('there is no link to the form');
   await user.click(add);
   await screen.findByRole('button', { name: 'Save note' });
   expect(screen.getByRole('heading', { level: 1, name: 'Add Note' })).toHaveFocus();
 });
 
-test('offline it is saved on the phone, waits in the list and is sent once after reconnecting (F1)', async () => {
+test('a note written offline waits in the list, and is sent once after reconnecting (F1)', async () => {
   const { user } = await open('/add-note');
   await screen.findByRole('button', { name: 'Save note' });
-  now().line.cut('refused', true);
+  farm().connection.cut('refused', true);
   await write(user, 'Trough leaks');
   expect(await row('Trough leaks')).toHaveTextContent('Waiting to be sent');
-  expect(await tray('^1 entry waits to be sent')).toBeInTheDocument();
+  expect(await trayButton('^1 entry waits to be sent')).toBeInTheDocument();
   expect(await stored()).toEqual([]);
-  now().line.mend();
+  farm().connection.restore();
   await waitFor(async () => expect(await row('Trough leaks')).not.toHaveTextContent('Waiting'));
-  await tray('^Everything is sent');
+  await trayButton('^Everything is sent');
   expect(await bodies()).toEqual(['Trough leaks']);
   expect(screen.getAllByRole('link', { name: /Trough leaks/ })).toHaveLength(1);
 });
 
-test('if the app is closed right after, it is sent when the app is opened again (F2)', async () => {
+test('a note is sent at the next start if the app was closed right after saving (F2)', async () => {
   const { user } = await open('/add-note');
   await screen.findByRole('button', { name: 'Save note' });
-  now().line.cut('refused', true);
+  farm().connection.cut('refused', true);
   await write(user, 'Trough leaks');
-  kill();
-  now().line.mend();
+  closeApp();
+  farm().connection.restore();
   await open('/noticeboard');
   await waitFor(async () => expect(await bodies()).toEqual(['Trough leaks']));
 });
 
-test('written, edited and cancelled offline: it never reaches the database (F36)', async () => {
+test('a note written, edited and deleted offline never reaches the database (F36)', async () => {
   const { user } = await open('/add-note');
   await screen.findByRole('button', { name: 'Save note' });
-  now().line.cut('refused', true);
+  farm().connection.cut('refused', true);
   await write(user, 'Trough leaks');
   await user.click(await row('Trough leaks'));
   await user.click(await screen.findByRole('button', { name: 'Edit' }));
@@ -74,48 +74,48 @@ test('written, edited and cancelled offline: it never reaches the database (F36)
   await user.click(edit.getByRole('button', { name: 'Save changes' }));
   await user.click(await row('Trough leaks badly'));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
-  const asked = within(await screen.findByRole('dialog', { name: 'Delete the note “Repair needed”?' }));
-  await user.click(asked.getByRole('button', { name: 'Delete' }));
-  await tray('^Everything is sent');
+  const confirmation = within(await screen.findByRole('dialog', { name: 'Delete the note “Repair needed”?' }));
+  await user.click(confirmation.getByRole('button', { name: 'Delete' }));
+  await trayButton('^Everything is sent');
   expect(screen.queryByText(/Trough leaks/)).not.toBeInTheDocument();
-  now().line.mend();
+  farm().connection.restore();
   expect(await bodies()).toEqual([]);
 });
 
 describe('unsaved input', () => {
-  async function typed() {
+  async function typeAndClose() {
     const { user } = await open('/add-note');
     await user.type(await screen.findByLabelText('Note'), 'Calf 0412');
     act(() => void window.dispatchEvent(new Event('pagehide')));
-    kill();
+    closeApp();
   }
 
-  test('is restored after a kill, and is saved as one note (F3)', async () => {
-    await typed();
+  test('is restored after the app was closed, and is saved as one note (F3)', async () => {
+    await typeAndClose();
     const { user } = await open('/add-note');
     expect(await screen.findByText(/^Restored what you typed at \d\d:\d\d\.$/)).toBeInTheDocument();
     expect(screen.getByLabelText('Note')).toHaveValue('Calf 0412');
     await write(user, ' limps');
     await waitFor(async () => expect(await bodies()).toEqual(['Calf 0412 limps']));
-    // Nor does it come back when the phone has forgotten that it was sent.
-    expect(await draftsOf(now().driver.id, 'add-note')).toEqual([]);
-    kill();
+    // No draft is left that could restore the text once the sent entry is deleted from the phone.
+    expect(await draftsOf(farm().driver.id, 'add-note')).toEqual([]);
+    closeApp();
     await open('/add-note');
     expect(await screen.findByLabelText('Note')).toHaveValue('');
   });
 
   test('can be discarded (F3)', async () => {
-    await typed();
+    await typeAndClose();
     const { user } = await open('/add-note');
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(screen.getByLabelText('Note')).toHaveValue(''));
-    kill();
+    closeApp();
     await open('/add-note');
     expect(await screen.findByLabelText('Note')).toHaveValue('');
   });
 });
 
-test('on a full device it does not claim to be saved; the form stays, and the note can be sent (F21)', async () => {
+test('on a full device, reports that the note is not saved, keeps the form, and can send it (F21)', async () => {
   const { user } = await open('/add-note');
   await user.type(await screen.findByLabelText('Note'), 'Trough leaks');
   await user.click(screen.getByRole('button', { name: 'Fuel' }));

@@ -1,24 +1,25 @@
-// Save pressed while the photo of a note is still being prepared.
+// Save is pressed while the photo of a note is still being prepared.
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Prepared } from '@/lib/files/prepare-picture';
 import { notesFarm } from './farm';
 
-/** Finishes the current preparation, which the test can delay. */
-let end: (() => void) | null = null;
+/** Finishes the preparation under way; null if there is none. */
+let finishPreparation: (() => void) | null = null;
 vi.mock('@/lib/files/prepare-picture', () => ({
   preparePicture: () =>
     new Promise<Prepared>((resolve) => {
-      end = () => resolve({ ok: true, bytes: new Uint8Array([0xff, 0xd8, 0xff, 0xd9]).buffer, mime: 'image/jpeg' });
+      finishPreparation = () =>
+        resolve({ ok: true, bytes: new Uint8Array([0xff, 0xd8, 0xff, 0xd9]).buffer, mime: 'image/jpeg' });
     }),
 }));
 
 beforeEach(() => {
-  end = null;
+  finishPreparation = null;
 });
 
-const { now, sql, stored, open, written } = notesFarm();
-const photos = () => sql('select id from public.attachments where user_id = $1', [now().owner.id]);
+const { farm, sql, stored, open, addNote } = notesFarm();
+const photos = () => sql('select id from public.attachments where user_id = $1', [farm().owner.id]);
 
 test('a note with only a photo waits for it, and is saved with it', async () => {
   const { user } = await open('/add-note');
@@ -27,22 +28,22 @@ test('a note with only a photo waits for it, and is saved with it', async () => 
   await user.click(screen.getByRole('button', { name: 'Save note' }));
   await screen.findByRole('button', { name: 'Leave the photo out' });
   expect(await stored()).toEqual([]);
-  await waitFor(() => expect(end).not.toBeNull());
-  act(() => end?.());
+  await waitFor(() => expect(finishPreparation).not.toBeNull());
+  act(() => finishPreparation?.());
   await screen.findByRole('heading', { level: 1, name: 'Notes' });
   await waitFor(async () => expect(await photos()).toHaveLength(1));
   expect(await stored()).toHaveLength(1);
 });
 
 test('a change of a note waits for the photo chosen with it', async () => {
-  const id = await written(now().driver, 'Broken trough');
+  const id = await addNote(farm().driver, 'Broken trough');
   const { user } = await open(`/view-notes?edit=${id}`);
   const edit = within(await screen.findByRole('dialog', { name: 'Edit note' }));
   await user.upload(edit.getByLabelText('Choose photos'), new File(['x'], 'trough.jpg', { type: 'image/jpeg' }));
   await user.click(await edit.findByRole('button', { name: 'Preparing the photo...' }));
-  await waitFor(() => expect(end).not.toBeNull());
+  await waitFor(() => expect(finishPreparation).not.toBeNull());
   expect(await photos()).toEqual([]);
-  act(() => end?.());
+  act(() => finishPreparation?.());
   await user.click(await edit.findByRole('button', { name: 'Save changes' }));
   await waitFor(async () => expect(await photos()).toHaveLength(1));
 });

@@ -1,4 +1,4 @@
-// Changed names: what the account holder sees of an employee who used another name for a while.
+// An employee used another name for a while: what the account holder sees of it.
 import { waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
@@ -43,16 +43,16 @@ test('the noticeboard reports the change of name to the account holder', async (
   expect(link).toHaveAttribute('href', '/manage-users');
 });
 
-test('it is not reported to an employee', async () => {
+test('the noticeboard does not report the change to an employee', async () => {
   const { screen } = await renderPage('/', { backend, person: driver });
   expect(await screen.findByText('Nothing on the board. Have a safe day.')).toBeVisible();
   expect(screen.queryByText(/changed their name/)).not.toBeInTheDocument();
 });
 
-test.each(['owner', 'driver'] as const)('the notes of the %s show the current name of the author', async (who) => {
-  const { screen } = await renderPage('/view-notes', { backend, person: who === 'owner' ? owner : driver });
+test.each(['owner', 'driver'] as const)('the notes of the %s show the current name of the author', async (role) => {
+  const { screen } = await renderPage('/view-notes', { backend, person: role === 'owner' ? owner : driver });
   await screen.findByText('Gate left open');
-  // The person's own name is on every page: only the note's own author counts.
+  // The name of the signed-in person is on every page, so the test looks at the note only.
   await waitFor(() => expect(screen.getByText('Gate left open').parentElement).toHaveTextContent('Dee Driver'));
   expect(screen.queryByText(/The Boss/)).not.toBeInTheDocument();
 });

@@ -32,7 +32,7 @@ afterAll(() => backend.close());
 
 const today = () => formatDateLong(todayIn('Europe/London', new Date()));
 
-test('an account holder sees what needs them, most serious first, with links', async () => {
+test('an account holder sees what needs their attention, most serious first, with links', async () => {
   const { screen } = await renderPage('/', { backend, person: owner });
   expect(await screen.findByRole('heading', { level: 1, name: 'Noticeboard' })).toBeInTheDocument();
   expect(screen.getByText(today())).toBeVisible();
@@ -47,8 +47,8 @@ test('an account holder sees what needs them, most serious first, with links', a
   ]);
 });
 
-test.each(['owner', 'driver'] as const)('quick actions of the %s', async (who) => {
-  const { screen } = await renderPage('/noticeboard', { backend, person: who === 'owner' ? owner : driver });
+test.each(['owner', 'driver'] as const)('the %s has four quick actions', async (role) => {
+  const { screen } = await renderPage('/noticeboard', { backend, person: role === 'owner' ? owner : driver });
   const actions = within(await screen.findByRole('navigation', { name: 'Quick actions' }));
   expect(actions.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Clock In / Out', '/time-tracker'],
@@ -67,7 +67,7 @@ test('an employee sees the day and an empty board, and no money', async () => {
   expect(within(screen.getByRole('main')).queryByText(/£/)).not.toBeInTheDocument();
 });
 
-test('without open items the board is quiet', async () => {
+test('the board of a new account says that nothing needs attention', async () => {
   const fresh = await backend.user();
   const { screen } = await renderPage('/', { backend, person: fresh });
   expect(await screen.findByText('Nothing needs you.')).toBeVisible();
@@ -85,7 +85,7 @@ test('a lapsed account can read its board, but nothing on it links elsewhere', a
   expect(within(list).queryByRole('link')).not.toBeInTheDocument();
 });
 
-test('if the summary does not load, its place says so and retries', async () => {
+test('a summary that fails to load is reported in its place, and can be retried', async () => {
   let failing = true;
   const fetch: TestBackend['fetch'] = (input, init) =>
     failing && (input instanceof Request ? input.url : String(input)).includes('/rpc/home_summary')
@@ -103,17 +103,17 @@ test('if the summary does not load, its place says so and retries', async () => 
 
 test('a submitted week is shown to the account holder until it is approved', async () => {
   const farmer = await backend.user({ firstName: 'Kit', lastName: 'Moor' });
-  const hand = await backend.employeeOf(farmer, { firstName: 'Jo', lastName: 'Fell' });
+  const employee = await backend.employeeOf(farmer, { firstName: 'Jo', lastName: 'Fell' });
   const row = { user_id: farmer.id, clock_in_at: '2026-11-03T08:00:00Z', clock_out_at: '2026-11-03T16:00:00Z' };
-  expect((await hand.from('time_entries').insert(row)).error).toBeNull();
-  const week = { p_employee: hand.id, p_monday: '2026-11-02' };
-  expect((await hand.rpc('step_week', { ...week, p_step: 'submit' })).error).toBeNull();
+  expect((await employee.from('time_entries').insert(row)).error).toBeNull();
+  const week = { p_employee: employee.id, p_monday: '2026-11-02' };
+  expect((await employee.rpc('step_week', { ...week, p_step: 'submit' })).error).toBeNull();
   const { screen } = await renderPage('/', { backend, person: farmer });
   const card = await screen.findByRole('link', { name: /A week is handed in/ });
   expect(card).toHaveTextContent(/Jo Fell, week from Mon 2 Nov( 2026)?\. Look at it and approve it\./);
   expect(card).toHaveAttribute('href', '/time-diary?week=2026-11-02');
   cleanup();
-  const own = await renderPage('/', { backend, person: hand });
+  const own = await renderPage('/', { backend, person: employee });
   await own.screen.findByRole('navigation', { name: 'Quick actions' });
   expect(own.screen.queryByText(/handed in/)).not.toBeInTheDocument();
   cleanup();

@@ -2,7 +2,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseCsv } from '@/domain/core/csv';
-import { clearDisk, copied, lineTo } from '@tests/features/offline/phone';
+import { clearDisk, waitForCopy, connectionTo } from '@tests/features/offline/phone';
 import { today } from '@tests/features/works/farm';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
@@ -10,7 +10,7 @@ import { renderPage } from '@tests/support/render-page';
 let backend: TestBackend;
 let owner: Person;
 let driver: Person;
-let line: ReturnType<typeof lineTo>;
+let connection: ReturnType<typeof connectionTo>;
 beforeAll(async () => {
   backend = await testBackend();
 });
@@ -19,17 +19,17 @@ beforeEach(async () => {
   await clearDisk();
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
-  line = lineTo(backend);
+  connection = connectionTo(backend);
 });
 
-async function posted(title: string, more: object = {}): Promise<string> {
+async function postNotice(title: string, more: object = {}): Promise<string> {
   const id = crypto.randomUUID();
   const { error } = await owner.from('notices').insert({ id, user_id: owner.id, title, ...more });
   if (error) throw error;
   return id;
 }
-const open = (person: Person, path = '/noticeboard') => renderPage(path, { backend: line, person });
-const kill = () => act(() => cleanup());
+const open = (person: Person, path = '/noticeboard') => renderPage(path, { backend: connection, person });
+const closeApp = () => act(() => cleanup());
 const heading = (name: string) => screen.findByRole('heading', { level: 3, name });
 const reads = () =>
   backend.sql<{ acknowledged: boolean; edition: number; created_by: string }>(
@@ -55,7 +55,7 @@ describe('the account holder', () => {
     await user.click(dialog.getByRole('button', { name: 'Post notice' }));
     expect(await screen.findByText('Notice posted!')).toBeInTheDocument();
     await heading('Bridge closed');
-    kill();
+    closeApp();
     await open(driver);
     await heading('Bridge closed');
     expect(screen.getByText('Urgent')).toBeVisible();
@@ -66,7 +66,7 @@ describe('the account holder', () => {
   });
 
   test('sees who has read and confirmed, and is asked before everyone has to confirm again', async () => {
-    const id = await posted('Mixing slurry', { body: 'Doors open.', requires_ack: true });
+    const id = await postNotice('Mixing slurry', { body: 'Doors open.', requires_ack: true });
     await driver.from('notice_reads').insert({ user_id: owner.id, notice_id: id, edition: 1, acknowledged: true });
     const { user } = await open(owner);
     await user.click(within(await heading('Mixing slurry')).getByRole('button'));
@@ -76,21 +76,21 @@ describe('the account holder', () => {
     const edit = within(await screen.findByRole('dialog', { name: 'Edit notice' }));
     await user.type(edit.getByLabelText(/^Notice/), ' Nobody near the tank.');
     await user.click(edit.getByRole('button', { name: 'Save changes' }));
-    const asked = within(await screen.findByRole('dialog', { name: 'Ask everyone again?' }));
-    expect(asked.getByText('This changes the notice. Everyone will be asked to confirm again.')).toBeVisible();
-    await user.click(asked.getByRole('button', { name: 'Save and ask again' }));
+    const confirmation = within(await screen.findByRole('dialog', { name: 'Ask everyone again?' }));
+    expect(confirmation.getByText('This changes the notice. Everyone will be asked to confirm again.')).toBeVisible();
+    await user.click(confirmation.getByRole('button', { name: 'Save and ask again' }));
     expect(await screen.findByText('Notice updated!')).toBeInTheDocument();
     expect(await screen.findByText('Confirmed by 0 of 1')).toBeVisible();
-    kill();
+    closeApp();
     await open(driver);
     expect(await screen.findByRole('button', { name: 'Got it: Mixing slurry' })).toBeVisible();
   });
 
-  test('finds expired notices, in the order of the board', async () => {
-    await posted('Old', { starts_on: '2026-01-01', expires_on: '2026-01-31' });
-    await posted('Plain');
-    await posted('Now', { priority: 'urgent' });
-    await posted('Top', { pinned: true });
+  test('sees the notices in order of importance, and finds expired ones', async () => {
+    await postNotice('Old', { starts_on: '2026-01-01', expires_on: '2026-01-31' });
+    await postNotice('Plain');
+    await postNotice('Now', { priority: 'urgent' });
+    await postNotice('Top', { pinned: true });
     const { user, address } = await open(owner);
     await heading('Plain');
     const titles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
@@ -105,8 +105,8 @@ describe('the account holder', () => {
     expect(titles()).toEqual(['Plain']);
   });
 
-  test('is told before sending that three are pinned, and can link to a checklist', async () => {
-    for (const title of ['One', 'Two', 'Three']) await posted(title, { pinned: true });
+  test('is told before sending that three notices are pinned already, and can link to a checklist', async () => {
+    for (const title of ['One', 'Two', 'Three']) await postNotice(title, { pinned: true });
     await owner
       .from('checklist_templates')
       .insert({ user_id: owner.id, name: 'Tractor check', items: [{ prompt: 'Lights', type: 'yes_no' }] });
@@ -122,7 +122,7 @@ describe('the account holder', () => {
     await user.click(dialog.getByRole('checkbox', { name: 'Pin it to the top' }));
     await user.click(dialog.getByRole('button', { name: 'Post notice' }));
     await heading('Check before you drive');
-    kill();
+    closeApp();
     await open(driver);
     expect(await screen.findByRole('link', { name: 'Complete: Tractor check' })).toHaveAttribute(
       'href',
@@ -130,8 +130,8 @@ describe('the account holder', () => {
     );
   });
 
-  test('exports the confirmations as a spreadsheet, for an audit', async () => {
-    const id = await posted('=Mixing slurry', { requires_ack: true });
+  test('exports the confirmations as a spreadsheet', async () => {
+    const id = await postNotice('=Mixing slurry', { requires_ack: true });
     await driver.from('notice_reads').insert({ user_id: owner.id, notice_id: id, edition: 1, acknowledged: true });
     await backend.employeeOf(owner, { firstName: 'Kay', lastName: 'Second' });
     const files: Blob[] = [];
@@ -148,13 +148,13 @@ describe('the account holder', () => {
     ]);
   });
 
-  test('offline reads the board with the time of the cached copy, and is told why nothing can be changed', async () => {
-    await posted('Bridge closed', { body: 'Top road.' });
+  test('offline sees the board with the time of the cached copy, and why nothing can be changed', async () => {
+    await postNotice('Bridge closed', { body: 'Top road.' });
     await open(owner);
     await heading('Bridge closed');
-    await copied('board', 'Top road.');
-    kill();
-    line.cut('refused', true);
+    await waitForCopy('board', 'Top road.');
+    closeApp();
+    connection.cut('refused', true);
     const { user } = await open(owner);
     await user.click(within(await heading('Bridge closed')).getByRole('button'));
     expect(await screen.findByText('You need signal to change this.')).toBeVisible();
@@ -164,18 +164,18 @@ describe('the account holder', () => {
   });
 
   test('removes a notice after a confirmation', async () => {
-    await posted('Bridge closed');
+    await postNotice('Bridge closed');
     const { user } = await open(owner);
     await user.click(within(await heading('Bridge closed')).getByRole('button'));
     await user.click(screen.getByRole('button', { name: 'Delete' }));
-    const asked = within(await screen.findByRole('dialog', { name: 'Delete the notice “Bridge closed”?' }));
-    await user.click(asked.getByRole('button', { name: 'Delete' }));
+    const confirmation = within(await screen.findByRole('dialog', { name: 'Delete the notice “Bridge closed”?' }));
+    await user.click(confirmation.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Notice deleted.')).toBeInTheDocument();
     expect(await screen.findByText('No notices.')).toBeVisible();
   });
 
   test('with a lapsed account can read the board but change nothing on it', async () => {
-    await posted('Bridge closed', { body: 'Top road.' });
+    await postNotice('Bridge closed', { body: 'Top road.' });
     await backend.lapse(owner);
     const { user } = await open(owner, '/');
     await user.click(within(await heading('Bridge closed')).getByRole('button'));
@@ -187,7 +187,7 @@ describe('the account holder', () => {
 
 describe('an employee', () => {
   test('confirms with one press, and opening marks it as read', async () => {
-    await posted('Mixing slurry', { body: 'Doors open.', requires_ack: true });
+    await postNotice('Mixing slurry', { body: 'Doors open.', requires_ack: true });
     const { user } = await open(driver);
     await user.click(within(await heading('Mixing slurry')).getByRole('button'));
     await waitFor(async () => expect(await reads()).toMatchObject([{ acknowledged: false, created_by: driver.id }]));
@@ -197,45 +197,45 @@ describe('an employee', () => {
     await waitFor(async () => expect(await reads()).toMatchObject([{ acknowledged: false }, { acknowledged: true }]));
   });
 
-  test('offline it is confirmed on the phone, and sent once when the app is opened again (F1, F2)', async () => {
-    await posted('Mixing slurry', { requires_ack: true });
+  test('confirms a notice offline, which is sent once when the app is opened again (F1, F2)', async () => {
+    await postNotice('Mixing slurry', { requires_ack: true });
     const { user } = await open(driver);
     const button = await screen.findByRole('button', { name: 'Got it: Mixing slurry' });
-    await copied('board', 'Mixing slurry');
-    line.cut('refused', true);
+    await waitForCopy('board', 'Mixing slurry');
+    connection.cut('refused', true);
     await user.click(button);
     expect(await screen.findByText(/^You confirmed this today at/)).toBeVisible();
     expect(await screen.findByText('1 entry not sent from this device yet')).toBeVisible();
     expect(await reads()).toEqual([]);
-    kill();
+    closeApp();
     // Opened offline, the board is a cached copy that shows the confirmation.
     await open(driver);
     expect(await screen.findByText(/^You confirmed this today at/)).toBeVisible();
-    line.mend();
+    connection.restore();
     await waitFor(async () => expect(await reads()).toMatchObject([{ acknowledged: true }]));
     await waitFor(() => expect(screen.queryByText('1 entry not sent from this device yet')).not.toBeInTheDocument());
   });
 
-  test('confirmed on another phone meanwhile, it counts once and nothing needs attention', async () => {
+  test('confirms a notice on two phones, which counts once and needs no attention', async () => {
     // The embedded backend logs what it refuses.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const id = await posted('Mixing slurry', { requires_ack: true });
+    const id = await postNotice('Mixing slurry', { requires_ack: true });
     const { user } = await open(driver);
     const button = await screen.findByRole('button', { name: 'Got it: Mixing slurry' });
-    line.cut('refused', true);
+    connection.cut('refused', true);
     await user.click(button);
     await screen.findByText('1 entry not sent from this device yet');
     await driver.from('notice_reads').insert({ user_id: owner.id, notice_id: id, edition: 1, acknowledged: true });
-    line.mend();
+    connection.restore();
     await waitFor(() => expect(screen.queryByText('1 entry not sent from this device yet')).not.toBeInTheDocument());
     expect(await reads()).toHaveLength(1);
     expect(await screen.findByText(/^You confirmed this today at/)).toBeVisible();
   });
 
-  test('finds what still needs a confirmation, and is not shown future notices', async () => {
-    await posted('Plain');
-    await posted('Asked', { requires_ack: true });
-    await posted('Later', { starts_on: '2199-01-01' });
+  test('finds notices that still need a confirmation, and is not shown future ones', async () => {
+    await postNotice('Plain');
+    await postNotice('Asked', { requires_ack: true });
+    await postNotice('Later', { starts_on: '2199-01-01' });
     const { user } = await open(driver);
     await heading('Plain');
     expect(screen.queryByText('Later')).not.toBeInTheDocument();
@@ -245,28 +245,28 @@ describe('an employee', () => {
 });
 
 describe('items that need action', () => {
-  const note = async (person: Person, more: object) => {
+  const addNote = async (person: Person, more: object) => {
     const row = { user_id: owner.id, title: 'General', body: 'x', note_date: today(), ...more };
     const { error } = await person.from('notes').insert(row);
     if (error) throw error;
   };
 
   test('list an accident first, for the account holder only', async () => {
-    await note(driver, { title: 'Accident / near miss', body: 'Fell' });
+    await addNote(driver, { title: 'Accident / near miss', body: 'Fell' });
     await open(owner);
     const list = await screen.findByRole('list', { name: 'Needs you' });
     expect(within(list).getByRole('link', { name: /^Accident \/ near miss\s*Sam Driver/ })).toBeVisible();
     expect(await screen.findByText('One thing needs you.')).toBeVisible();
-    kill();
+    closeApp();
     await open(driver);
     await screen.findByText('Nothing on the board. Have a safe day.');
     expect(screen.queryByRole('list', { name: 'Needs you' })).not.toBeInTheDocument();
   });
 
   test('count the open notes assigned to this person', async () => {
-    await note(owner, { assigned_to: driver.id });
-    await note(owner, { assigned_to: driver.id, action_done: true });
-    await note(owner, { assigned_to: owner.id });
+    await addNote(owner, { assigned_to: driver.id });
+    await addNote(owner, { assigned_to: driver.id, action_done: true });
+    await addNote(owner, { assigned_to: owner.id });
     await open(driver);
     const link = await screen.findByRole('link', { name: /^1 note waits for you/ });
     expect(link).toHaveAttribute('href', '/view-notes?action=open');

@@ -1,4 +1,4 @@
-// A phone with a wrong clock, and the office that has to know: each in a sentence, and no input is lost.
+// A phone with a wrong clock: the phone and the office are told, and no input is lost.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await log(owner, [{ customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 }]);
 });
 
-async function recorded(at: string) {
+async function addWorkRecordedAt(at: string) {
   const id = crypto.randomUUID();
   const { error } = await driver.from('works').insert({
     id,
@@ -35,20 +35,20 @@ async function recorded(at: string) {
   if (error) throw error;
   return id;
 }
-const day = 24 * 60 * 60_000;
-const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
+const DAY_MS = 24 * 60 * 60_000;
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 
 test.each([
   ['1970', '1970-01-01T09:00:00Z', /saved on \w+ 1 Jan 1970, \d\d:00; it came in on .* It waited without signal, or/],
   ['a year ahead', inDays(365), /That clock was wrong\. Check the date\./],
   ['two days ago', inDays(-2), /It waited without signal, or that clock was wrong\. Check the date\./],
 ])(
-  'an entry of a phone whose clock says %s is marked for the office, on the date as typed (F26)',
-  async (_, at, words) => {
-    const id = await recorded(at);
+  'an entry of a phone whose clock says %s is marked for the office, and keeps the typed date (F26)',
+  async (_, at, message) => {
+    const id = await addWorkRecordedAt(at);
     await renderPage(`/works-list?edit=${id}`, { backend, person: owner });
     const dialog = within(await screen.findByRole('dialog'));
-    expect(await dialog.findByText(words)).toBeInTheDocument();
+    expect(await dialog.findByText(message)).toBeInTheDocument();
     expect(dialog.getByLabelText(/^Date/)).toHaveValue('2026-11-02');
   },
 );
@@ -57,7 +57,7 @@ test.each([
   ['just now', inDays(0)],
   ['23 hours ago', inDays(-23 / 24)],
 ])('an entry saved %s is not marked (F26)', async (_, at) => {
-  const id = await recorded(at);
+  const id = await addWorkRecordedAt(at);
   await renderPage(`/works-list?edit=${id}`, { backend, person: owner });
   await screen.findByRole('dialog');
   await screen.findByText(/^Logged by/);
@@ -67,16 +67,16 @@ test.each([
 });
 
 test('employees are not told about clocks (F26)', async () => {
-  const id = await recorded('1970-01-01T09:00:00Z');
+  const id = await addWorkRecordedAt('1970-01-01T09:00:00Z');
   await renderPage(`/works-list?edit=${id}`, { backend, person: driver });
   await screen.findByText(/^Logged by/);
   expect(screen.queryByText(/By its phone’s clock/)).not.toBeInTheDocument();
 });
 
-test('a phone that knows from its last contact that its clock is a day behind logs today’s job on today', async () => {
-  const real = Date.now();
+test('a phone whose clock is known to be a day behind logs a job on the right date', async () => {
+  const serverTime = Date.now();
   localStorage.setItem('farm-diary-clock-skew', String(-24 * 60 * 60));
-  vi.setSystemTime(real - 24 * 60 * 60_000);
+  vi.setSystemTime(serverTime - 24 * 60 * 60_000);
   try {
     const { user } = await renderPage('/add-work?customer=Hill+Farm&task=Baling', { backend, person: driver });
     await user.click(await screen.findByRole('button', { name: '7' }));
@@ -87,13 +87,13 @@ test('a phone that knows from its last contact that its clock is a day behind lo
   }
   await waitFor(async () =>
     expect((await stored(backend, owner)).find(({ quantity }) => quantity === 7)).toMatchObject({
-      work_date: todayIn('Europe/London', new Date(real)),
+      work_date: todayIn('Europe/London', new Date(serverTime)),
     }),
   );
 });
 
-test('a phone at 1970 asks for the date, takes the right one, and keeps the input (F26)', async () => {
-  // The test backend shares the clock and would refuse the right date otherwise, so only the phone's date is wrong.
+test('a phone whose clock says 1970 asks for the date, accepts the right one, and keeps the input (F26)', async () => {
+  // The embedded backend shares the faked clock and would refuse the right date: the clock is wrong only while saving.
   const { user } = await renderPage('/add-work?customer=Hill+Farm&task=Baling', { backend, person: driver });
   await user.click(await screen.findByRole('button', { name: '7' }));
   vi.setSystemTime(new Date('1970-01-01T09:00:00Z'));

@@ -1,4 +1,4 @@
-// What a device copies for reading without signal, as docs/offline.md promises it: each query, and its key in the copy.
+// The queries that a device copies for reading offline (docs/offline.md), and the key of each copy.
 import type { QueryKey, QueryMeta } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { crewPeopleQuery } from '@/data/account/crew';
@@ -32,69 +32,69 @@ import {
 import { savedFiltersQuery } from '@/data/works/saved-filters';
 import { NO_FILTER } from '@/domain/notes/note';
 
-type Asked = { queryKey: QueryKey; meta?: QueryMeta | undefined };
-const [F, P, DAY] = ['farm', 'sam', '2026-11-23'];
-const sam = { ownerId: F, userId: P, role: 'employee' as const, settings: { seesRates: true } };
-const keyOf = ({ queryKey, meta }: Asked) => copyKey({ queryKey, meta });
+type Query = { queryKey: QueryKey; meta?: QueryMeta | undefined };
+const [FARM, PERSON, DAY] = ['farm', 'sam', '2026-11-23'];
+const sam = { ownerId: FARM, userId: PERSON, role: 'employee' as const, settings: { seesRates: true } };
+const keyOf = ({ queryKey, meta }: Query) => copyKey({ queryKey, meta });
 
-test.each<[string, Asked]>([
-  ['profile,sam', profileQuery(P)],
-  ['profile,owner,farm', ownerProfileQuery(F)],
-  ['profile,crew,farm', crewQuery(F)],
-  ['farm-settings,farm,employee', farmSettingsQuery(F, 'employee')],
-  ['farm-settings,farm,details', farmDetailsQuery(F)],
-  ['farm-settings,farm,time', timeSettingsQuery(F)],
-])('%s says who the user is: it is copied, and stays when permissions change', (key, query) => {
+test.each<[string, Query]>([
+  ['profile,sam', profileQuery(PERSON)],
+  ['profile,owner,farm', ownerProfileQuery(FARM)],
+  ['profile,crew,farm', crewQuery(FARM)],
+  ['farm-settings,farm,employee', farmSettingsQuery(FARM, 'employee')],
+  ['farm-settings,farm,details', farmDetailsQuery(FARM)],
+  ['farm-settings,farm,time', timeSettingsQuery(FARM)],
+])('%s identifies the user: it is copied, and stays when permissions change', (key, query) => {
   expect(keyOf(query)).toBe(JSON.stringify(key.split(',')));
   expect(tellsWho({ meta: query.meta })).toBe(true);
 });
 
-test.each<[string, Asked]>([
-  ['farm-people,farm', farmPeopleQuery(F)],
-  ['farm-people,farm,changes,2026-11-01', nameChangesQuery(F, '2026-11-01')],
+test.each<[string, Query]>([
+  ['farm-people,farm', farmPeopleQuery(FARM)],
+  ['farm-people,farm,changes,2026-11-01', nameChangesQuery(FARM, '2026-11-01')],
   ['customers,farm,employee', customersQuery(sam)],
   ['tasks,farm,employee', tasksQuery(sam)],
-  ['recent-jobs,farm,sam', recentJobsQuery(F, P)],
-  ['work-task-names,farm,sam', workTaskNamesQuery(F, P)],
+  ['recent-jobs,farm,sam', recentJobsQuery(FARM, PERSON)],
+  ['work-task-names,farm,sam', workTaskNamesQuery(FARM, PERSON)],
   ['saved-filters,farm,sam', savedFiltersQuery(sam)],
   ['notes,farm,sam', notesQuery(sam)],
   ['open-notes,farm,sam', openNotesQuery(sam)],
-  ['note-titles,farm', noteTitlesQuery(F)],
+  ['note-titles,farm', noteTitlesQuery(FARM)],
   ['checklists,farm', checklistsQuery(sam)],
   ['checklist-standing,farm', standingQuery(sam)],
   ['checklist-completions,farm,sam', completionsQuery(sam)],
   ['time,farm,sam', ownHoursQuery(sam, DAY)],
   ['time,farm,sam,near', nearHoursQuery(sam, DAY, null)],
   ['working-time,sam', workingTimeQuery(sam)],
-  ['home,farm,sam', homeSummaryQuery(F, P, DAY)],
+  ['home,farm,sam', homeSummaryQuery(FARM, PERSON, DAY)],
   ['board,farm,sam', boardQuery(sam, DAY)],
   ['diary-events,farm,sam,near', nearEventsQuery(sam, DAY)],
-])('%s is copied, whoever reads it and whether its failure is shown', (key, query) => {
+])('%s is copied, under the same key if its failures are not shown', (key, query) => {
   expect(keyOf(query)).toBe(JSON.stringify(key.split(',')));
   expect(keyOf(quiet(query))).toBe(keyOf(query));
   expect(tellsWho({ meta: query.meta })).toBe(false);
 });
 
-test('prices are copied apart for those who see them', () => {
+test('prices have a separate copy for people who may see them', () => {
   expect(keyOf(pricesQuery(sam))).toBe('["prices","farm",true]');
 });
 
-test.each<[string, Asked]>([
-  ['a customer', customerQuery(F, P)],
-  ['the sums of customers', customerSummaryQuery(F)],
-  ['the use of tasks', taskUsageQuery(F)],
-  ['a note', noteQuery(sam, P)],
-  ['what follows a note', followUpsQuery(sam, P)],
-  ['the notes of some days', notesOfDaysQuery(sam, { from: DAY, to: DAY })],
-  ['the notes that a filter finds', notesQuery(sam, { ...NO_FILTER, search: 'rain' })],
-  ['a completed checklist', completionQuery(sam, P)],
+test.each<[string, Query]>([
+  ['a customer', customerQuery(FARM, PERSON)],
+  ['the totals of customers', customerSummaryQuery(FARM)],
+  ['the number of works of each task', taskUsageQuery(FARM)],
+  ['a note', noteQuery(sam, PERSON)],
+  ['the follow-ups of a note', followUpsQuery(sam, PERSON)],
+  ['the notes of a date range', notesOfDaysQuery(sam, { from: DAY, to: DAY })],
+  ['filtered notes', notesQuery(sam, { ...NO_FILTER, search: 'rain' })],
+  ['a completed checklist', completionQuery(sam, PERSON)],
   ['superseded checklists', supersededQuery(sam, DAY)],
-  ['the hours of a span', hoursQuery(sam, DAY, DAY, null)],
-  ['weeks that were handed in', handedInQuery(sam)],
+  ['the hours of a date range', hoursQuery(sam, DAY, DAY, null)],
+  ['submitted weeks', handedInQuery(sam)],
   ['other days of the diary', eventsQuery(sam, { from: DAY, to: DAY })],
   ['past notices', pastNoticesQuery(sam, DAY)],
-  ['invoice settings', invoiceSettingsQuery(F)],
-  ['the seats', crewPeopleQuery(F)],
+  ['invoice settings', invoiceSettingsQuery(FARM)],
+  ['the seats', crewPeopleQuery(FARM)],
 ])('not copied: %s', (_, query) => {
   expect(keyOf(query)).toBeNull();
 });

@@ -1,4 +1,4 @@
-// A wrong clock that is corrected while offline: each instant is corrected by the clock's error at that time.
+// A wrong clock is corrected while offline: each recorded time is corrected by the error that the clock had then.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const MINUTE = 60_000;
@@ -23,11 +23,11 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** Minutes between two presses, each by the server's time as the device knows it. */
-const press = () => clock.serverNow().getTime();
+/** The server's time as the device estimates it when a button is pressed. */
+const timeOfPress = () => clock.serverNow().getTime();
 const minutes = (from: number, to: number) => Math.round((to - from) / MINUTE);
-/** While awake, the page checks the clock every minute. */
-function pass(ms: number) {
+/** Lets time pass while the device is awake: the page checks the clock every minute. */
+function advance(ms: number) {
   for (let left = ms; left > 0; left -= MINUTE) {
     time.passed += Math.min(left, MINUTE);
     clock.skewNow();
@@ -39,75 +39,78 @@ function sleep(ms: number) {
   clock.skewNow();
 }
 
-test.each([180, 120])('an hour ahead and corrected in between: %i true minutes are counted', (worked) => {
-  time.ahead = HOUR;
-  clock.keepSkew(3600);
-  const start = press();
-  pass(20 * MINUTE);
-  time.ahead = 0;
-  pass((worked - 20) * MINUTE);
-  expect(minutes(start, press())).toBe(worked);
-  expect(clock.skewNow()).toBe(0);
-});
+test.each([180, 120])(
+  'counts %i minutes correctly if the clock was an hour ahead and is corrected in between',
+  (worked) => {
+    time.ahead = HOUR;
+    clock.keepSkew(3600);
+    const start = timeOfPress();
+    advance(20 * MINUTE);
+    time.ahead = 0;
+    advance((worked - 20) * MINUTE);
+    expect(minutes(start, timeOfPress())).toBe(worked);
+    expect(clock.skewNow()).toBe(0);
+  },
+);
 
-test('an hour behind and corrected in between: 120 true minutes are counted', () => {
+test('counts 120 minutes correctly if the clock was an hour behind and is corrected in between', () => {
   time.ahead = -HOUR;
   clock.keepSkew(-3600);
-  const start = press();
-  pass(30 * MINUTE);
+  const start = timeOfPress();
+  advance(30 * MINUTE);
   time.ahead = 0;
-  pass(90 * MINUTE);
-  expect(minutes(start, press())).toBe(120);
+  advance(90 * MINUTE);
+  expect(minutes(start, timeOfPress())).toBe(120);
 });
 
-test('corrected while the app was closed: 40 true minutes are counted', async () => {
+test('counts 40 minutes correctly if the clock is corrected while the app is closed', async () => {
   time.ahead = HOUR;
   clock.keepSkew(3600);
-  const start = press();
-  pass(20 * MINUTE);
+  const start = timeOfPress();
+  advance(20 * MINUTE);
   await load();
   time.ahead = 0;
   time.passed += 20 * MINUTE;
-  expect(minutes(start, press())).toBe(40);
+  expect(minutes(start, timeOfPress())).toBe(40);
 });
 
-test('a device that sleeps is not mistaken for a changed clock', () => {
+test('does not mistake a sleeping device for a changed clock', () => {
   time.ahead = HOUR;
   clock.keepSkew(3600);
-  const start = press();
+  const start = timeOfPress();
   sleep(3 * HOUR);
-  expect(minutes(start, press())).toBe(180);
+  expect(minutes(start, timeOfPress())).toBe(180);
   expect(clock.skewNow()).toBe(3600);
 });
 
-test('a right clock set back a day is followed, on this page and partly after the next start', async () => {
+test('detects that a correct clock was set back a day, on this page and in part after the next start', async () => {
   clock.keepSkew(0);
-  pass(10 * MINUTE);
+  advance(10 * MINUTE);
   time.ahead = -24 * HOUR;
-  expect(press()).toBe(START + 10 * MINUTE);
+  expect(timeOfPress()).toBe(START + 10 * MINUTE);
   clock.keepSkew(0);
   time.ahead = 0;
   clock.keepSkew(0);
   await load();
   time.ahead = -24 * HOUR;
   time.passed += 30 * MINUTE;
-  // How long the app was closed is unknown: it is not earlier than when it was last open.
-  expect(press()).toBe(START + 10 * MINUTE);
+  // How long the app was closed is unknown, so the estimate is the time at which it was last open.
+  expect(timeOfPress()).toBe(START + 10 * MINUTE);
 });
 
-test('the estimate is dropped after the next contact, and without one nothing is known', () => {
+test('replaces the estimate at each contact, and has none before the first', () => {
   expect(clock.skewNow()).toBeNull();
   time.ahead = HOUR;
   clock.keepSkew(3600);
-  pass(5 * MINUTE);
+  advance(5 * MINUTE);
   time.ahead = 2 * HOUR;
   clock.keepSkew(7200);
-  expect(press()).toBe(START + 5 * MINUTE);
-  const heard = vi.fn();
-  const leave = clock.onSkew(heard);
+  expect(timeOfPress()).toBe(START + 5 * MINUTE);
+  const listener = vi.fn();
+  const unsubscribe = clock.onSkew(listener);
   clock.keepSkew(7200);
-  expect(heard).not.toHaveBeenCalled();
+  expect(listener).not.toHaveBeenCalled();
   clock.keepSkew(0);
-  expect(heard).toHaveBeenCalledTimes(1);
-  leave();
+  expect(listener).toHaveBeenCalledTimes(1);
+  unsubscribe();
 });

@@ -1,4 +1,4 @@
-// The diary offline: two weeks of the plan are on the phone, and a job can be logged from it.
+// The diary offline: the phone has the planned jobs of two weeks, which can be logged as work.
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addDays } from '@/domain/core/time';
@@ -6,13 +6,13 @@ import { testBackend, type Person, type TestBackend } from '@tests/support/embed
 import { invoicing } from '@tests/support/office/invoicing';
 import { renderPage } from '@tests/support/render-page';
 import { resize } from '../works/farm';
-import { clearDisk, disk, lineTo } from './phone';
+import { clearDisk, disk, connectionTo } from './phone';
 
 let backend: TestBackend;
 let owner: Person;
 let driver: Person;
 let today: string;
-let line: ReturnType<typeof lineTo>;
+let connection: ReturnType<typeof connectionTo>;
 beforeAll(async () => {
   backend = await testBackend();
 });
@@ -25,41 +25,41 @@ beforeEach(async () => {
   owner = await backend.user({ firstName: 'Alex' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Dale' });
   ({ today } = await invoicing(backend, owner));
-  line = lineTo(backend);
+  connection = connectionTo(backend);
   const job = { user_id: owner.id, kind: 'job', task_name: 'Hedges', customer: 'Hill Farm', assigned_to: [driver.id] };
-  const on = (days: number) => ({ start_date: addDays(today, days), end_date: addDays(today, days) });
+  const dates = (days: number) => ({ start_date: addDays(today, days), end_date: addDays(today, days) });
   const { error } = await owner.from('diary_events').insert([
-    { ...job, ...on(0) },
-    { ...job, ...on(14), task_name: null, title: 'In two weeks' },
-    { ...job, ...on(15), task_name: null, title: 'Later' },
+    { ...job, ...dates(0) },
+    { ...job, ...dates(14), task_name: null, title: 'In two weeks' },
+    { ...job, ...dates(15), task_name: null, title: 'Later' },
   ]);
   if (error) throw error;
 });
 
-/** Opens the diary online, until the plan is on the phone, and closes the app. */
-async function useOnce() {
-  await renderPage('/diary', { backend: line, person: driver });
+/** Opens the diary online, waits until the planned jobs are on the phone, and closes the app. */
+async function openOnline() {
+  await renderPage('/diary', { backend: connection, person: driver });
   await screen.findByText('Hedges – Hill Farm');
   await waitFor(async () => expect((await disk()).text).toContain('In two weeks'), { timeout: 20_000 });
   cleanup();
 }
 
-test('shows the plan of the two weeks around today, and its age', async () => {
-  await useOnce();
-  line.cut('refused', true);
-  await renderPage('/diary', { backend: line });
+test('shows the planned jobs of the next two weeks, and the age of the copy', async () => {
+  await openOnline();
+  connection.cut('refused', true);
+  await renderPage('/diary', { backend: connection });
   expect(await screen.findByText('Hedges – Hill Farm')).toBeVisible();
   expect(await screen.findByText(/^Showing data from \d\d:\d\d – you're offline\.$/)).toBeVisible();
   cleanup();
-  await renderPage(`/diary?view=day&date=${addDays(today, 14)}`, { backend: line });
+  await renderPage(`/diary?view=day&date=${addDays(today, 14)}`, { backend: connection });
   expect(await screen.findByText('In two weeks')).toBeVisible();
   expect((await disk()).text).not.toContain('Later');
 });
 
-test('changing a job’s status needs a connection; logging it does not, and it exists once', async () => {
-  await useOnce();
-  line.cut('refused', true);
-  const { user } = await renderPage('/diary', { backend: line });
+test('changing a job’s status needs a connection; logging it as work does not', async () => {
+  await openOnline();
+  connection.cut('refused', true);
+  const { user } = await renderPage('/diary', { backend: connection });
   await user.click(await screen.findByRole('button', { name: /Hedges – Hill Farm/ }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByRole('button', { name: 'Start' })).toBeDisabled();

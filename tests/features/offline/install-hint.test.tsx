@@ -1,10 +1,10 @@
-// Safari without the app installed deletes the app's data after a week. A mild hint, and a warning once entries wait.
+// Safari deletes the data of an app that is not installed after a week: a hint, and a warning once entries wait.
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { log, priceList, resize, stored } from '../works/farm';
-import { disk, lineTo } from './phone';
+import { disk, connectionTo } from './phone';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1';
@@ -16,7 +16,7 @@ const WARNING = /waited for more than a day\./;
 let backend: TestBackend;
 let driver: Person;
 let owner: Person;
-let line: ReturnType<typeof lineTo>;
+let connection: ReturnType<typeof connectionTo>;
 beforeAll(async () => {
   backend = await testBackend();
 });
@@ -24,7 +24,7 @@ afterAll(() => backend.close());
 beforeEach(async () => {
   resize(390);
   localStorage.clear();
-  line = lineTo(backend);
+  connection = connectionTo(backend);
   owner = await backend.user({ firstName: 'Alex' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam' });
   await priceList(owner, [['Baling', 'bale', 6.22]]);
@@ -40,9 +40,9 @@ const noHint = async () => {
   await screen.findByRole('heading', { level: 1 });
   expect(screen.queryByText(/Safari clears/)).not.toBeInTheDocument();
 };
-const open = (path: string) => renderPage(path, { backend: line, person: driver });
+const open = (path: string) => renderPage(path, { backend: connection, person: driver });
 
-test('on an iPhone outside the home screen the app says how to install it, until dismissed (F25)', async () => {
+test('on an iPhone without the installed app, a hint says how to install it, until it is dismissed (F25)', async () => {
   browser(IPHONE);
   const { user } = await open('/diary');
   expect(await hint()).toBeInTheDocument();
@@ -53,7 +53,7 @@ test('on an iPhone outside the home screen the app says how to install it, until
   await noHint();
 });
 
-test('installed, and in other browsers, no hint is shown (F25)', async () => {
+test('no hint is shown in the installed app and in other browsers (F25)', async () => {
   await open('/diary');
   await noHint();
   act(() => cleanup());
@@ -77,7 +77,7 @@ test.each([
     localStorage.setItem('farm-diary-install-hint', 'put away');
     const { user } = await open('/add-work?customer=Hill+Farm&task=Baling');
     await user.click(await screen.findByRole('button', { name: '7' }));
-    line.cut('resting');
+    connection.cut('error 500');
     await user.click(screen.getByRole('button', { name: 'Save work' }));
     await screen.findByText('Saved on this phone. It is sent when there is signal.');
     expect(screen.queryByText(WARNING)).not.toBeInTheDocument();
@@ -88,7 +88,7 @@ test.each([
     const later = await open('/diary');
     expect(await screen.findByText('1 entry has waited for more than a day.')).toBeInTheDocument();
     expect(screen.queryByText(/Install it/)).not.toBeInTheDocument();
-    line.mend();
+    connection.restore();
     await later.user.click(screen.getByRole('button', { name: 'Send now' }));
     await waitFor(() => expect(screen.queryByText(WARNING)).not.toBeInTheDocument());
     expect((await stored(backend, owner)).map(({ quantity }) => quantity).sort()).toEqual([7, 74]);

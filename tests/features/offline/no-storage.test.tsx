@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { fourJobs, resize, stored } from '../works/farm';
-import { lineTo } from './phone';
+import { connectionTo } from './phone';
 
 let backend: TestBackend;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const open = vi.fn(() => {
+const refuseOpen = vi.fn(() => {
   throw new DOMException('The operation is insecure.', 'SecurityError');
 });
 
@@ -22,11 +22,11 @@ const silentRequest = (): unknown =>
   Object.defineProperty(Object.create(IDBOpenDBRequest.prototype), 'addEventListener', { value: () => undefined });
 
 test.each([
-  ['forbidden', { open }],
+  ['forbidden', { open: refuseOpen }],
   // Private windows of some browsers never respond.
   ['silent', { open: () => silentRequest() }],
   ['missing', undefined],
-])('storage that is %s changes nothing online, and nothing false is claimed', async (_, indexedDB) => {
+])('the app works online with storage that is %s, and does not claim to be offline', async (_, indexedDB) => {
   vi.stubGlobal('indexedDB', indexedDB);
   resize(1440);
   const owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
@@ -38,24 +38,24 @@ test.each([
   expect(screen.queryByText(/you're offline/)).not.toBeInTheDocument();
 });
 
-test('a deletion that can’t be stored is sent if online; offline, it says so and the entry stays', async () => {
-  vi.stubGlobal('indexedDB', { open });
+test('a deletion that can’t be stored is sent if online; offline, an error is shown and the entry stays', async () => {
+  vi.stubGlobal('indexedDB', { open: refuseOpen });
   resize(1440);
   const owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   await fourJobs(owner, await backend.employeeOf(owner));
-  const line = lineTo(backend);
-  const { user } = await renderPage('/works-list', { backend: line, person: owner });
+  const connection = connectionTo(backend);
+  const { user } = await renderPage('/works-list', { backend: connection, person: owner });
   const remove = async () => {
     await user.click(await screen.findByRole('button', { name: /^More for Ploughing/ }));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
   };
   await screen.findByRole('button', { name: /^More for Ploughing/ });
-  line.cut('refused');
+  connection.cut('refused');
   await remove();
   expect(await screen.findByText(/^Could not delete work entry\. .*try again\.$/)).toBeInTheDocument();
   expect(await stored(backend, owner)).toHaveLength(4);
-  line.mend();
+  connection.restore();
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Work entry deleted.')).toBeInTheDocument();
   expect(await stored(backend, owner)).toHaveLength(3);

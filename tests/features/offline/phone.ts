@@ -1,4 +1,4 @@
-// A phone for the tests of reading offline: a disk that outlives the app, and a connection that can be cut.
+// A phone for the tests of offline reading: storage that outlives the app, and a connection that can be cut.
 import 'fake-indexeddb/auto';
 import { act, waitFor } from '@testing-library/react';
 import { openDB } from 'idb';
@@ -6,44 +6,45 @@ import { vi } from 'vitest';
 import { wipeSnapshot } from '@/offline/snapshot/snapshot-store';
 import type { TestBackend } from '@tests/support/embedded/backend';
 
-type Line = 'good' | 'refused' | 'portal' | 'barred' | 'resting';
+type ConnectionState = 'good' | 'refused' | 'portal' | 'portal 403' | 'error 500';
 
 /**
- * A connection to the backend. Cut, it fails as in a browser; a portal answers every request with a page of its own,
- * with a success or an error status.
+ * A connection to the backend. Once it is cut, requests fail as in a browser, the server answers with an error, or a
+ * captive portal answers every request with its own page, with the status 200 or 403.
  */
-export function lineTo(backend: TestBackend) {
-  let line: Line = 'good';
-  const asked: string[] = [];
+export function connectionTo(backend: TestBackend) {
+  let state: ConnectionState = 'good';
+  const requests: string[] = [];
   const fetch: TestBackend['fetch'] = async (input, init) => {
     const request = new Request(input, init);
-    asked.push(`${request.method} ${new URL(request.url).pathname}`);
-    if (line === 'refused') throw new TypeError('Failed to fetch');
-    if (line === 'resting') return Response.json({ message: 'The server is resting.', code: 'XX000' }, { status: 500 });
-    if (line !== 'good') {
-      const status = line === 'portal' ? 200 : 403;
+    requests.push(`${request.method} ${new URL(request.url).pathname}`);
+    if (state === 'refused') throw new TypeError('Failed to fetch');
+    if (state === 'error 500')
+      return Response.json({ message: 'The server is resting.', code: 'XX000' }, { status: 500 });
+    if (state !== 'good') {
+      const status = state === 'portal' ? 200 : 403;
       return new Response('<html>Welcome to our wifi</html>', { status, headers: { 'content-type': 'text/html' } });
     }
     return backend.fetch(request);
   };
   return {
     fetch,
-    asked,
-    /** `known`: the browser itself reports that it is offline. */
-    cut: (how: Exclude<Line, 'good'> = 'refused', known = false) => {
-      line = how;
+    requests,
+    /** `known`: the browser reports that it is offline. */
+    cut: (how: Exclude<ConnectionState, 'good'> = 'refused', known = false) => {
+      state = how;
       vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(!known);
       if (known) act(() => void window.dispatchEvent(new Event('offline')));
     },
-    mend: () => {
-      line = 'good';
+    restore: () => {
+      state = 'good';
       vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
       act(() => void window.dispatchEvent(new Event('online')));
     },
   };
 }
 
-/** The content of the disk, store by store. */
+/** The cached copies in the device's database, by object store. */
 export async function disk() {
   const db = await openDB('farm-diary-snapshots');
   const all = async (name: string) =>
@@ -54,7 +55,7 @@ export async function disk() {
 }
 
 /** Waits until the cached copy of one list (the first part of its query key) is on the disk, with a text in it. */
-export const copied = (list: string, text: string) =>
+export const waitForCopy = (list: string, text: string) =>
   waitFor(async () => {
     const { queries } = await disk();
     const copies = (queries as { hash: string }[]).filter(({ hash }) => hash.startsWith(`["${list}"`));
@@ -63,7 +64,7 @@ export const copied = (list: string, text: string) =>
   });
 
 /** Waits until the job log is on the disk, with this many entries. */
-export const worksOnDisk = (entries: number) =>
+export const waitForWorksOnDisk = (entries: number) =>
   waitFor(
     async () => {
       const { heads, months } = await disk();
@@ -73,7 +74,7 @@ export const worksOnDisk = (entries: number) =>
     { timeout: 20_000, interval: 100 },
   );
 
-/** Deletes everything from the disk behind the app's back, like a browser that needs space. */
+/** Deletes all cached copies without the app, like a browser that needs space. */
 export async function clearDisk() {
   await wipeSnapshot();
   const db = await openDB('farm-diary-snapshots');

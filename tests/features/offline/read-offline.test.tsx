@@ -4,12 +4,12 @@ import { addDays, todayIn } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { daysAgo, fourJobs, log, priceList, resize, rows } from '../works/farm';
-import { disk, lineTo, clearDisk, worksOnDisk } from './phone';
+import { disk, connectionTo, clearDisk, waitForWorksOnDisk } from './phone';
 
 let backend: TestBackend;
 let owner: Person;
 let driver: Person;
-let line: ReturnType<typeof lineTo>;
+let connection: ReturnType<typeof connectionTo>;
 
 beforeAll(async () => {
   backend = await testBackend();
@@ -22,36 +22,36 @@ beforeEach(async () => {
   await clearDisk();
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
-  line = lineTo(backend);
+  connection = connectionTo(backend);
   await fourJobs(owner, driver);
 });
 
 /** Opens the list online, waits until all of it is cached, and closes the app. */
-async function useOnce(person: Person, entries = 4) {
-  await renderPage('/works-list', { backend: line, person });
+async function openOnline(person: Person, entries = 4) {
+  await renderPage('/works-list', { backend: connection, person });
   await screen.findByRole('link', { name: /^Open Ploughing/ });
-  await worksOnDisk(entries);
+  await waitForWorksOnDisk(entries);
   cleanup();
 }
 
 const PRICED = /"(totalValue|rate|defaultRate)":\d/;
 const totals = () => screen.findByRole('region', { name: 'Totals' });
-/** Makes the session's token expire long ago. */
+/** Changes the stored session: its token expired this many hours ago. */
 const expire = (hours: number) => {
-  const kept: unknown = JSON.parse(localStorage.getItem('sb-localhost-auth-token') ?? 'null');
-  if (typeof kept !== 'object' || kept === null) throw new Error('nobody is signed in');
+  const session: unknown = JSON.parse(localStorage.getItem('sb-localhost-auth-token') ?? 'null');
+  if (typeof session !== 'object' || session === null) throw new Error('no session is stored');
   const expires_at = Math.floor(Date.now() / 1000) - hours * 3600;
-  localStorage.setItem('sb-localhost-auth-token', JSON.stringify({ ...kept, expires_at }));
+  localStorage.setItem('sb-localhost-auth-token', JSON.stringify({ ...session, expires_at }));
 };
 
 test.each([
   ['the phone knows that it has no connection', 'refused', true],
   ['every request fails', 'refused', false],
-  ['a stranger answers', 'portal', false],
-] as const)('the list opens offline, filters, sums and groups: %s', async (_, how, known) => {
-  await useOnce(owner);
-  line.cut(how, known);
-  const { user } = await renderPage('/works-list', { backend: line });
+  ['a captive portal answers', 'portal', false],
+] as const)('the list opens offline with filters, totals and groups if %s', async (_, how, known) => {
+  await openOnline(owner);
+  connection.cut(how, known);
+  const { user } = await renderPage('/works-list', { backend: connection });
   expect(await screen.findByText(/^Showing data from \d\d:\d\d – you're offline\.$/)).toBeInTheDocument();
   expect(await rows()).toHaveLength(4);
   expect(await totals()).toHaveTextContent('Entries4');
@@ -68,57 +68,57 @@ test.each([
   [8, 'refused'],
   [24 * 21, 'refused'],
   [8, 'portal'],
-  [8, 'barred'],
+  [8, 'portal 403'],
 ] as const)(
   'a token that expired %i hours ago signs no one out while the server can’t be reached: %s (F15)',
   async (hours, how) => {
-    await useOnce(owner);
+    await openOnline(owner);
     expire(hours);
-    line.asked.length = 0;
-    line.cut(how);
-    await renderPage('/works-list', { backend: line });
+    connection.requests.length = 0;
+    connection.cut(how);
+    await renderPage('/works-list', { backend: connection });
     expect(await screen.findByText(/you're offline/)).toBeInTheDocument();
     expect(await rows()).toHaveLength(4);
-    // The refresh has been tried by now, and failed for lack of a connection.
-    await waitFor(() => expect(line.asked).toContain('POST /auth/v1/token'));
+    // The refresh has been tried and has failed without a connection.
+    await waitFor(() => expect(connection.requests).toContain('POST /auth/v1/token'));
     expect(screen.getByRole('heading', { name: 'Works List' })).toBeInTheDocument();
     expect(localStorage.getItem('sb-localhost-auth-token')).not.toBeNull();
   },
 );
 
 test('a refused refresh signs out, and deletes the cached copies', async () => {
-  await useOnce(owner);
+  await openOnline(owner);
   await owner.auth.signOut({ scope: 'global' });
   expire(8);
-  await renderPage('/works-list', { backend: line });
+  await renderPage('/works-list', { backend: connection });
   expect(await screen.findByRole('heading', { name: 'Welcome to AgriFlow' })).toBeInTheDocument();
   await waitFor(async () => expect((await disk()).text).toBe('[[],[],[]]'));
 });
 
-test('back online the list comes from the database again, without a press', async () => {
-  await useOnce(owner);
-  line.cut('refused', true);
-  await renderPage('/works-list', { backend: line });
+test('once back online, the list is read from the database by itself', async () => {
+  await openOnline(owner);
+  connection.cut('refused', true);
+  await renderPage('/works-list', { backend: connection });
   await screen.findByText(/you're offline/);
   await log(driver, [{ customer: 'Hill Farm', task_name: 'Mowing', chargeable_unit: 'acre', quantity: 3, rate: 20 }]);
-  line.mend();
+  connection.restore();
   expect(await screen.findByRole('link', { name: /^Open Mowing/ })).toBeInTheDocument();
   expect(screen.queryByText(/you're offline/)).not.toBeInTheDocument();
 });
 
-test('weeks later the note names the day, and the subscription counts as it was', async () => {
-  await useOnce(owner);
+test('weeks later the hint has the date of the copy, and the last known subscription applies', async () => {
+  await openOnline(owner);
   const later = Date.now() + 40 * 24 * 3600_000;
   vi.useFakeTimers({ now: later, toFake: ['Date'] });
-  line.cut('refused', true);
-  await renderPage('/works-list', { backend: line });
+  connection.cut('refused', true);
+  await renderPage('/works-list', { backend: connection });
   expect(
     await screen.findByText(/^Showing data from \w{3} \d+ \w{3}( \d{4})?, \d\d:\d\d – you're offline\.$/),
   ).toBeInTheDocument();
   expect(await rows()).toHaveLength(4);
 });
 
-test('says what is not on this phone', async () => {
+test('the list says which entries are not on this phone', async () => {
   const old = addDays(todayIn('Europe/London', new Date()), -500);
   await log(owner, [
     { customer: 'Hill Farm', task_name: 'Old', chargeable_unit: 'bale', rate: 1, quantity: 1, work_date: old },
@@ -131,9 +131,9 @@ test('says what is not on this phone', async () => {
     owner.id,
   ]);
   await invoice(backend, owner, 'Hill Farm', ['Billed']);
-  await useOnce(owner, 5);
-  line.cut('refused', true);
-  const { user } = await renderPage('/works-list', { backend: line });
+  await openOnline(owner, 5);
+  connection.cut('refused', true);
+  const { user } = await renderPage('/works-list', { backend: connection });
   expect(
     await screen.findByText(/^Invoiced entries before \d+ \w{3} \d{4} are not on this phone\.$/),
   ).toBeInTheDocument();
@@ -142,44 +142,44 @@ test('says what is not on this phone', async () => {
   await waitFor(() => expect(screen.queryByText(/are not on this phone/)).not.toBeInTheDocument());
 });
 
-test('customers, tasks and home open offline too', async () => {
+test('customers, tasks and the noticeboard open offline too', async () => {
   await priceList(owner, [['Fencing', 'bale', 6.22]]);
   const pages = [
     ['/customers', 'Hill Farm', 'Hill Farm'],
     ['/tasks', 'Fencing', 'Fencing'],
     ['/noticeboard', /needs? a rate/, 'unbilledValue'],
   ] as const;
-  for (const [path, shown, kept] of pages) {
-    await renderPage(path, { backend: line, ...(path === '/customers' && { person: owner }) });
+  for (const [path, shown, session] of pages) {
+    await renderPage(path, { backend: connection, ...(path === '/customers' && { person: owner }) });
     expect((await screen.findAllByText(shown)).length).toBeGreaterThan(0);
-    await waitFor(async () => expect((await disk()).text).toContain(kept));
+    await waitFor(async () => expect((await disk()).text).toContain(session));
     cleanup();
   }
-  line.cut('refused', true);
+  connection.cut('refused', true);
   for (const [path, shown] of pages) {
-    await renderPage(path, { backend: line });
+    await renderPage(path, { backend: connection });
     expect((await screen.findAllByText(shown)).length).toBeGreaterThan(0);
     expect(screen.getByText(/^Showing data from \d\d:\d\d/)).toBeInTheDocument();
     cleanup();
   }
 });
 
-test('a job is logged offline with customers, tasks and prices, though its page was never opened before', async () => {
+test('a job is logged offline with customers, tasks and prices, even if its page was never opened online', async () => {
   await priceList(owner, [['Fencing', 'bale', 6.22]]);
-  // Any page will do: this one does not request tasks itself.
-  await renderPage('/customers', { backend: line, person: owner });
-  await worksOnDisk(4);
+  // This page does not read tasks itself, as any page would do.
+  await renderPage('/customers', { backend: connection, person: owner });
+  await waitForWorksOnDisk(4);
   await waitFor(async () => expect((await disk()).text).toContain('"prices'));
   cleanup();
-  line.cut('refused', true);
-  await renderPage('/add-work?customer=Hill%20Farm&task=Fencing', { backend: line });
+  connection.cut('refused', true);
+  await renderPage('/add-work?customer=Hill%20Farm&task=Fencing', { backend: connection });
   expect(await screen.findByDisplayValue('6.22')).toBeInTheDocument();
   expect(screen.queryByText(/did not load/)).not.toBeInTheDocument();
 });
 
 test('cached copies are deleted on signing out', async () => {
-  await useOnce(owner);
-  const { user } = await renderPage('/works-list', { backend: line });
+  await openOnline(owner);
+  const { user } = await renderPage('/works-list', { backend: connection });
   await user.click(await screen.findByRole('button', { name: 'Alex Owner, Admin' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Sign Out' }));
   expect(await screen.findByRole('heading', { name: 'Welcome to AgriFlow' })).toBeInTheDocument();
@@ -187,9 +187,9 @@ test('cached copies are deleted on signing out', async () => {
 });
 
 test('another person on the phone finds nothing of the first, and their copies are deleted', async () => {
-  await useOnce(owner);
+  await openOnline(owner);
   const other = await backend.user({ firstName: 'Robin', lastName: 'Other' });
-  await renderPage('/works-list', { backend: line, person: other });
+  await renderPage('/works-list', { backend: connection, person: other });
   expect(await screen.findByRole('heading', { name: 'No work logged yet.' })).toBeInTheDocument();
   await waitFor(async () => expect((await disk()).text).not.toContain('Hill Farm'));
 });
@@ -198,40 +198,40 @@ test.each([
   ['from the crew', 'update public.farm_settings set employees_see_rates = false where user_id = $1', () => owner],
   ['from one person', 'update public.profiles set sees_rates = false where id = $1', () => driver],
 ])(
-  'prices hidden %s meanwhile are deleted from the phone at the next contact, and none come back',
-  async (_, hide, whose) => {
+  'prices that were hidden %s meanwhile are deleted from the phone at the next contact',
+  async (_, statement, person) => {
     await priceList(owner, [['Baling', 'bale', 6.22]]);
-    await useOnce(driver);
+    await openOnline(driver);
     expect((await disk()).text).toMatch(PRICED);
-    await backend.sql(hide, [whose().id]);
-    const { view } = await renderPage('/works-list?person=all', { backend: line });
+    await backend.sql(statement, [person().id]);
+    const { view } = await renderPage('/works-list?person=all', { backend: connection });
     await waitFor(() => expect(view.container).not.toHaveTextContent('£'));
     await waitFor(async () => expect((await disk()).text).not.toMatch(PRICED));
-    await worksOnDisk(4);
+    await waitForWorksOnDisk(4);
     expect((await disk()).text).not.toMatch(PRICED);
     cleanup();
-    line.cut('refused', true);
-    const again = await renderPage('/works-list?person=all', { backend: line });
+    connection.cut('refused', true);
+    const again = await renderPage('/works-list?person=all', { backend: connection });
     expect(await rows()).toHaveLength(4);
     expect(again.view.container).not.toHaveTextContent('£');
   },
 );
 
-test('copies that the device did not return at the start are shown once it does (F22)', async () => {
-  await useOnce(owner);
-  line.cut('refused', true);
+test('copies that cannot be read at the start are shown once they can (F22)', async () => {
+  await openOnline(owner);
+  connection.cut('refused', true);
   const broken = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
     throw new DOMException('Internal error.', 'UnknownError');
   });
-  await renderPage('/works-list', { backend: line });
+  await renderPage('/works-list', { backend: connection });
   expect(await screen.findByText(/this device holds no copy of it/)).toBeInTheDocument();
   broken.mockRestore();
   expect(await screen.findByText(/you're offline/, {}, { timeout: 10_000 })).toBeInTheDocument();
   expect(await rows()).toHaveLength(4);
 });
 
-test('storage that was cleared is fetched again, and no stale data is shown (F24)', async () => {
-  await useOnce(owner);
+test('copies that were deleted are fetched again, and no outdated data is shown (F24)', async () => {
+  await openOnline(owner);
   await clearDisk();
   await log(owner, [
     {
@@ -243,14 +243,14 @@ test('storage that was cleared is fetched again, and no stale data is shown (F24
       work_date: daysAgo(3),
     },
   ]);
-  line.cut('refused', true);
-  const empty = await renderPage('/works-list', { backend: line });
+  connection.cut('refused', true);
+  const empty = await renderPage('/works-list', { backend: connection });
   expect(await screen.findByRole('heading', { name: 'No answer' })).toBeInTheDocument();
   expect(empty.view.container).not.toHaveTextContent('Showing data from');
   cleanup();
-  line.mend();
-  await useOnce(owner, 5);
-  line.cut('refused', true);
-  await renderPage('/works-list', { backend: line });
+  connection.restore();
+  await openOnline(owner, 5);
+  connection.cut('refused', true);
+  await renderPage('/works-list', { backend: connection });
   expect(await rows()).toHaveLength(5);
 });

@@ -1,16 +1,16 @@
-// Signing out on a shared phone: what is left on it is counted, reported truthfully, and can be removed.
+// Signing out on a shared phone: unsent entries and drafts are counted in the dialog, and can be removed.
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { openDB } from 'idb';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { log, priceList, resize, stored } from '@tests/features/works/farm';
 import { PASSWORD, testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { lineTo } from './phone';
+import { connectionTo } from './phone';
 
 let backend: TestBackend;
 let owner: Person;
 let driver: Person;
-let line: ReturnType<typeof lineTo>;
+let connection: ReturnType<typeof connectionTo>;
 
 beforeAll(async () => {
   backend = await testBackend();
@@ -18,18 +18,18 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 beforeEach(async () => {
   resize(390);
-  line = lineTo(backend);
+  connection = connectionTo(backend);
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
   await priceList(owner, [['Baling', 'bale', 6.22]]);
   await log(owner, [{ customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 }]);
 });
 
-const HILL = '/add-work?customer=Hill+Farm&task=Baling';
+const HILL_FORM = '/add-work?customer=Hill+Farm&task=Baling';
 const quantities = async () => (await stored(backend, owner)).map(({ quantity }) => quantity).toSorted();
 
-/** All that the outbox holds on this device, as visible in the browser's storage. */
-async function onDevice() {
+/** Everything that the outbox stores on this device, read from the browser's database. */
+async function outboxContent() {
   const db = await openDB('farm-diary-outbox');
   const all = await Promise.all(['entries', 'drafts', 'files'].map((name) => db.getAll(name) as Promise<unknown[]>));
   db.close();
@@ -37,96 +37,96 @@ async function onDevice() {
 }
 
 /** Saves a job of 7 bales offline, and begins another one of 8. */
-async function entryAndDraft() {
-  const page = await renderPage(HILL, { backend: line, person: driver });
+async function saveEntryAndDraft() {
+  const page = await renderPage(HILL_FORM, { backend: connection, person: driver });
   await page.user.click(await screen.findByRole('button', { name: '7' }));
-  line.cut('refused', true);
+  connection.cut('refused', true);
   await page.user.click(screen.getByRole('button', { name: 'Save work' }));
   await page.user.click(await screen.findByRole('button', { name: /^Add another for/ }));
   await page.user.click(await screen.findByRole('button', { name: /^Baling/ }));
   await page.user.click(await screen.findByRole('button', { name: '8' }));
-  await waitFor(async () => expect(await onDevice()).toHaveLength(2));
+  await waitFor(async () => expect(await outboxContent()).toHaveLength(2));
   return page;
 }
-type User = Awaited<ReturnType<typeof entryAndDraft>>['user'];
+type User = Awaited<ReturnType<typeof saveEntryAndDraft>>['user'];
 async function pressSignOut(user: User) {
   await user.click(screen.getByRole('button', { name: 'Sam Driver, Employee' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Sign Out' }));
 }
 const dialog = (name: RegExp) => screen.findByRole('dialog', { name });
-const signedOut = () => screen.findByLabelText('Password');
+const signInForm = () => screen.findByLabelText('Password');
 
-test('entries and drafts are counted, the dialog says who can read them, and once removed they are gone', async () => {
-  const { user } = await entryAndDraft();
+test('the dialog counts entries and drafts, says who can read them, and removes them', async () => {
+  const { user } = await saveEntryAndDraft();
   await pressSignOut(user);
-  const asked = within(await dialog(/^1 entry and 1 draft are not sent yet\. Sign out\?$/));
-  expect(asked.getByText(/can read what is kept in it/)).toBeInTheDocument();
-  await user.click(asked.getByRole('button', { name: 'Remove and sign out' }));
-  expect(asked.getByText('Remove it all for good? It is only on this device.')).toBeInTheDocument();
-  expect(await onDevice()).toHaveLength(2);
-  await user.click(asked.getByRole('button', { name: 'Remove for good' }));
-  await signedOut();
-  await waitFor(async () => expect(await onDevice()).toEqual([]));
+  const confirmation = within(await dialog(/^1 entry and 1 draft are not sent yet\. Sign out\?$/));
+  expect(confirmation.getByText(/can read what is kept in it/)).toBeInTheDocument();
+  await user.click(confirmation.getByRole('button', { name: 'Remove and sign out' }));
+  expect(confirmation.getByText('Remove it all for good? It is only on this device.')).toBeInTheDocument();
+  expect(await outboxContent()).toHaveLength(2);
+  await user.click(confirmation.getByRole('button', { name: 'Remove for good' }));
+  await signInForm();
+  await waitFor(async () => expect(await outboxContent()).toEqual([]));
   expect(screen.queryByText(/^Sign in to send/)).not.toBeInTheDocument();
   expect(localStorage.getItem('farm-diary-unsent')).toBeNull();
 });
 
-test('a draft alone is asked about too', async () => {
-  const { user } = await renderPage(HILL, { backend: line, person: driver });
+test('the dialog also opens for a single draft', async () => {
+  const { user } = await renderPage(HILL_FORM, { backend: connection, person: driver });
   await user.click(await screen.findByRole('button', { name: '7' }));
-  await waitFor(async () => expect(await onDevice()).toHaveLength(1));
+  await waitFor(async () => expect(await outboxContent()).toHaveLength(1));
   await pressSignOut(user);
   await dialog(/^1 draft is not sent yet\. Sign out\?$/);
   await user.click(screen.getByRole('button', { name: 'Stay signed in' }));
   expect(await screen.findByLabelText('Bales')).toHaveValue('7');
 });
 
-test('kept, they stay: the next person sees neither, and the first person has both again', async () => {
-  const { user } = await entryAndDraft();
+test('the next person does not see a kept entry and draft, and the first person has both again', async () => {
+  const { user } = await saveEntryAndDraft();
   await pressSignOut(user);
   await dialog(/^1 entry and 1 draft/);
   await user.click(screen.getByRole('button', { name: 'Keep and sign out' }));
-  await signedOut();
-  expect(await onDevice()).toHaveLength(2);
+  await signInForm();
+  expect(await outboxContent()).toHaveLength(2);
   act(() => cleanup());
-  line.mend();
+  connection.restore();
   const other = await backend.employeeOf(owner, { firstName: 'Kim', lastName: 'Second' });
-  await renderPage('/add-work', { backend: line, person: other });
+  await renderPage('/add-work', { backend: connection, person: other });
   await screen.findByRole('button', { name: /^Someone else/ });
   expect(screen.queryByText(/^Restored/)).not.toBeInTheDocument();
   act(() => cleanup());
   // Signing out has ended that session: sign in again for a new one.
   await driver.auth.signInWithPassword({ email: driver.email, password: PASSWORD });
-  await renderPage('/add-work', { backend: line, person: driver });
+  await renderPage('/add-work', { backend: connection, person: driver });
   expect(await screen.findByText(/^Restored what you typed/)).toBeInTheDocument();
   await waitFor(async () => expect(await quantities()).toEqual([7, 74]));
 });
 
-test('what is left can be exported and sent from the dialog, which counts down', async () => {
+test('unsent entries can be exported and sent from the dialog, which updates its count', async () => {
   const files: string[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     if (file instanceof File) files.push(file.name);
-    return 'blob:kept';
+    return 'blob:x';
   });
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-  const { user } = await entryAndDraft();
+  const { user } = await saveEntryAndDraft();
   await pressSignOut(user);
   await dialog(/^1 entry and 1 draft/);
   await user.click(screen.getByRole('button', { name: 'Save as files' }));
   expect(files).toEqual(['unsent-entries.json', 'unsent-entries.csv', 'drafts.json']);
-  line.mend();
+  connection.restore();
   await user.click(screen.getByRole('button', { name: 'Send now' }));
   await dialog(/^1 draft is not sent yet\. Sign out\?$/);
   expect(await quantities()).toEqual([7, 74]);
 });
 
 test('without unsent entries no question is asked, and the cached copies are deleted', async () => {
-  const { user } = await renderPage(HILL, { backend: line, person: driver });
+  const { user } = await renderPage(HILL_FORM, { backend: connection, person: driver });
   await user.click(await screen.findByRole('button', { name: '7' }));
   await user.click(screen.getByRole('button', { name: 'Save work' }));
   await screen.findByText('Sent');
-  expect(await onDevice()).toHaveLength(1);
+  expect(await outboxContent()).toHaveLength(1);
   await pressSignOut(user);
-  await signedOut();
-  await waitFor(async () => expect(await onDevice()).toEqual([]));
+  await signInForm();
+  await waitFor(async () => expect(await outboxContent()).toEqual([]));
 });

@@ -1,8 +1,8 @@
-// The privacy policy matches the database: it mentions whatever a column stores.
+// The privacy policy matches the database: it covers every column.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { PLUMBING, STORED } from './stored-kinds';
+import { TECHNICAL_COLUMNS, STORED } from './stored-kinds';
 
 let backend: TestBackend;
 beforeAll(async () => {
@@ -10,10 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-const words = (list: string) => list.split(' ');
+const split = (list: string) => list.split(' ');
 
 /** Every column of the app's tables in the migrated database: 'public.works.rate'. */
-const stored = async () =>
+const columnsInDatabase = async () =>
   (
     await backend.sql<{ place: string }>(
       `select format('%s.%s.%s', n.nspname, c.relname, a.attname) as place
@@ -24,16 +24,16 @@ const stored = async () =>
   ).map(({ place }) => place);
 
 test('every table and column is covered by the policy, and nothing else is', async () => {
-  const plumbing = new Set(words(PLUMBING));
-  const places = await stored();
-  const said = Object.entries(STORED).flatMap(([table, phrases]) =>
-    Object.values(phrases).flatMap((columns) => words(columns).map((column) => `${table}.${column}`)),
+  const technical = new Set(split(TECHNICAL_COLUMNS));
+  const places = await columnsInDatabase();
+  const described = Object.entries(STORED).flatMap(([table, phrases]) =>
+    Object.values(phrases).flatMap((columns) => split(columns).map((column) => `${table}.${column}`)),
   );
   const tableOf = (place: string) => place.slice(0, place.lastIndexOf('.'));
-  const own = places.filter(
-    (place) => said.includes(place) || !(tableOf(place) in STORED) || !plumbing.has(place.split('.')[2] ?? ''),
+  const actual = places.filter(
+    (place) => described.includes(place) || !(tableOf(place) in STORED) || !technical.has(place.split('.')[2] ?? ''),
   );
-  expect(own.toSorted()).toEqual(said.toSorted());
+  expect(actual.toSorted()).toEqual(described.toSorted());
   expect([...new Set(places.map(tableOf))].toSorted()).toEqual(Object.keys(STORED).toSorted());
 });
 

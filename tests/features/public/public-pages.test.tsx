@@ -12,15 +12,15 @@ import { OPERATOR } from '@/features/public/operator';
 import { renderPage } from '@tests/support/render-page';
 
 /** The public pages request no data. */
-const nobody = { fetch: () => Promise.reject(new Error('nothing may be asked')) };
+const noBackend = { fetch: () => Promise.reject(new Error('unexpected request')) };
 
 async function read(path: string) {
-  const page = await renderPage(path, { backend: nobody });
+  const page = await renderPage(path, { backend: noBackend });
   const heading = await page.screen.findByRole('heading', { level: 1 });
   return { ...page, heading, main: page.screen.getByRole('main') };
 }
 
-const plain = (element: Element) => element.textContent.replace(/\s+/g, ' ');
+const textOf = (element: Element) => element.textContent.replace(/\s+/g, ' ');
 
 describe('every public page', () => {
   test.each(publicPages.filter(({ path }) => path !== '/contact').map(({ path, title }) => [path, title] as const))(
@@ -29,11 +29,11 @@ describe('every public page', () => {
       const { screen } = await read(path);
       expect(document.title).toBe(`${title} · Farm Diary`);
       const bar = within(screen.getByRole('navigation', { name: 'Main' }));
-      const here = bar.getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'page');
-      expect(here.map((link) => link.getAttribute('href'))).toEqual(
+      const current = bar.getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'page');
+      expect(current.map((link) => link.getAttribute('href'))).toEqual(
         ['/features', '/pricing', '/about'].includes(path) ? [path] : [],
       );
-      // Without a script the link alone leads there.
+      // The link also works without JavaScript.
       expect(screen.getByRole('link', { name: 'Login / Register' })).toHaveAttribute('href', '/#sign-in');
     },
   );
@@ -51,8 +51,8 @@ describe('every public page', () => {
 test('the price is stated in full', async () => {
   const { main, heading } = await read('/pricing');
   expect(heading).toHaveTextContent('One price. The whole farm.');
-  const text = plain(main);
-  for (const words of [
+  const text = textOf(main);
+  for (const phrase of [
     'Yearly plan, intro offer',
     '£15.99 a year, for each main account',
     '30 days free. No credit card required.',
@@ -60,7 +60,7 @@ test('the price is stated in full', async () => {
     'A stand-alone subscription, not linked to any other account.',
     'There is no refund for the current subscription period.',
   ])
-    expect(text).toContain(words);
+    expect(text).toContain(phrase);
   const plan = within(main).getByRole('heading', { name: 'In the plan' }).parentElement;
   const items = [...(plan?.querySelectorAll('li > span') ?? [])].map((item) => item.firstChild?.textContent);
   expect(items).toEqual([
@@ -81,20 +81,20 @@ test.each(['/privacy-policy', '/terms-and-conditions'])('%s says when it was las
 });
 
 test.each(['/privacy-policy', '/terms-and-conditions', '/about'])('%s names the operator', async (path) => {
-  const text = plain((await read(path)).main);
+  const text = textOf((await read(path)).main);
   expect(text).toContain(`${OPERATOR.name}, ${OPERATOR.address}`);
 });
 
-test('says who it is for', async () => {
+test('the about page says who the app is for', async () => {
   const { main } = await read('/about');
-  expect(plain(main)).toContain(
+  expect(textOf(main)).toContain(
     'for farmers, agri-contractors, agri-businesses, the self-employed and service providers in the UK and Ireland',
   );
 });
 
 test('no page claims that a lapsed account is fully readable; only the noticeboard and the export are', async () => {
   for (const path of ['/pricing', '/terms-and-conditions', '/about', '/privacy-policy']) {
-    const text = plain((await read(path)).main);
+    const text = textOf((await read(path)).main);
     expect(text, path).not.toMatch(/still read|read and export|reading and exporting|everything in it/i);
     cleanup();
   }
@@ -105,39 +105,39 @@ test('no page claims that a lapsed account is fully readable; only the noticeboa
     '/account',
     '/account',
   ]);
-  const text = plain((await read('/terms-and-conditions')).main);
+  const text = textOf((await read('/terms-and-conditions')).main);
   expect(text).toContain('can open the noticeboard and the account page, and export everything as one ZIP');
 });
 
 test('the terms explain a trial, a year and cancelling', async () => {
-  const text = plain((await read('/terms-and-conditions')).main);
-  for (const words of [
+  const text = textOf((await read('/terms-and-conditions')).main);
+  for (const phrase of [
     'free for 30 days. No credit card is required.',
     '£15.99 a year for each main account (intro offer)',
     'up to 6 additional user seats for employees at no extra cost',
     'There are no refunds for the current subscription period if you cancel.',
     'it is not linked to any other account',
   ])
-    expect(text).toContain(words);
+    expect(text).toContain(phrase);
 });
 
 describe('the privacy policy', () => {
-  test('names who else processes data, and what is not done', async () => {
-    const text = plain((await read('/privacy-policy')).main);
-    for (const words of ['Supabase', 'Stripe', 'Resend', 'no adverts, no tracking and no analytics', 'no cookies'])
-      expect(text).toContain(words);
+  test('names the other processors, and says that there are no adverts, tracking or cookies', async () => {
+    const text = textOf((await read('/privacy-policy')).main);
+    for (const phrase of ['Supabase', 'Stripe', 'Resend', 'no adverts, no tracking and no analytics', 'no cookies'])
+      expect(text).toContain(phrase);
   });
 
-  test('explains deletion: what happens to employees, and how they delete theirs', async () => {
-    const text = plain((await read('/privacy-policy')).main);
+  test('explains what happens to employees if the account is deleted, and how they delete their own', async () => {
+    const text = textOf((await read('/privacy-policy')).main);
     expect(text).not.toContain('job title');
     expect(text).not.toMatch(/records, people and settings/);
-    for (const words of [
+    for (const phrase of [
       'The account holder can delete the account',
       'People in the crew keep their own sign-in',
       'leave the farm, choose “Start my own account” and delete that one',
     ])
-      expect(text).toContain(words);
+      expect(text).toContain(phrase);
   });
 
   const filesOf = (folder: string): string[] =>
@@ -154,9 +154,9 @@ describe('the privacy policy', () => {
     // Used by the embedded backend, which no deployed app has.
     used.delete('farm-diary-embedded');
     const { main } = await read('/privacy-policy');
-    const said = [...main.querySelectorAll('code')].map((name) => name.textContent);
-    expect(said).toEqual(KEPT_ON_DEVICE.map(({ name }) => name));
-    expect(said.filter((name) => name !== 'sb-…-auth-token').sort()).toEqual([...used].sort());
+    const listed = [...main.querySelectorAll('code')].map((name) => name.textContent);
+    expect(listed).toEqual(KEPT_ON_DEVICE.map(({ name }) => name));
+    expect(listed.filter((name) => name !== 'sb-…-auth-token').sort()).toEqual([...used].sort());
   });
 });
 
@@ -166,8 +166,8 @@ describe('the features', () => {
   test('features that are not built are listed as missing, and only those', async () => {
     const { main } = await read('/features');
     const list = within(main).getByRole('heading', { name: 'Not there yet' }).parentElement;
-    const said = [...(list?.querySelectorAll('li') ?? [])].map((item) => item.textContent);
-    expect(said).toEqual([
+    const listed = [...(list?.querySelectorAll('li') ?? [])].map((item) => item.textContent);
+    expect(listed).toEqual([
       'Machinery',
       'Fields',
       'Meal and TMR Mixes',
@@ -176,20 +176,20 @@ describe('the features', () => {
       'N&P Loading',
       'Compliance Center',
     ]);
-    const later = routes.filter(({ screen }) => !screen);
-    for (const { title } of later) expect(said.join(' ')).toContain(stem(title.split(' ').at(-1)));
-    const titles = later.map(({ title }) => title).join(' ');
-    for (const entry of said) expect(titles, entry).toContain(stem(entry.split(' ')[0]));
+    const unbuilt = routes.filter(({ screen }) => !screen);
+    for (const { title } of unbuilt) expect(listed.join(' ')).toContain(stem(title.split(' ').at(-1)));
+    const titles = unbuilt.map(({ title }) => title).join(' ');
+    for (const entry of listed) expect(titles, entry).toContain(stem(entry.split(' ')[0]));
   });
 
-  test.each(['/features', '/about', '/pricing', '/'])('%s claims none of them', async (path) => {
+  test.each(['/features', '/about', '/pricing', '/'])('%s mentions none of the missing features', async (path) => {
     const { main, screen } = await read(path);
     if (path === '/') await screen.findByText('Four taps in the cab');
     main.querySelector('.to-come')?.remove();
-    expect(plain(main)).not.toMatch(/machinery|slurry|stocking|N&P|mixes|compliance/i);
+    expect(textOf(main)).not.toMatch(/machinery|slurry|stocking|N&P|mixes|compliance/i);
   });
 
-  test('show pictures of the app whose files exist, with size and alternative text', async () => {
+  test('the page shows pictures of the app whose files exist, with size and alternative text', async () => {
     const { main } = await read('/features');
     const pictures = within(main).getAllByRole('img');
     expect(pictures.length).toBe(3);
@@ -213,12 +213,12 @@ test('the example invoice on the landing page adds up', async () => {
     );
     return pence(value?.textContent);
   });
-  const last = (name: string) =>
+  const amountOf = (name: string) =>
     pence(rows.find((row) => row.textContent.startsWith(name))?.querySelector('td')?.textContent);
   expect(values.length).toBe(3);
-  expect(last('Subtotal')).toBe(values.reduce((sum, value) => sum + value, 0));
-  expect(last('VAT')).toBe(Math.round(last('Subtotal') * 0.2));
-  expect(last('Total')).toBe(last('Subtotal') + last('VAT'));
+  expect(amountOf('Subtotal')).toBe(values.reduce((sum, value) => sum + value, 0));
+  expect(amountOf('VAT')).toBe(Math.round(amountOf('Subtotal') * 0.2));
+  expect(amountOf('Total')).toBe(amountOf('Subtotal') + amountOf('VAT'));
 });
 
 describe('the address of the landing page', () => {

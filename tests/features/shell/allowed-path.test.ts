@@ -18,7 +18,7 @@ const admin: Profile = {
 };
 const employee: Profile = { ...admin, id: 'sam', role: 'employee', adminId: 'owner' };
 
-describe('where a path leads', () => {
+describe('the allowed path', () => {
   const states: Record<Access['kind'], Access> = {
     loading: { kind: 'loading' },
     signedOut: { kind: 'signedOut' },

@@ -1,4 +1,4 @@
-// A page that is closed while it waits for its token: its pending requests are never sent anonymously.
+// A page is closed while its requests wait for a token: they must not be sent without one.
 import { cleanup, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
@@ -11,17 +11,17 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-const KEPT = 'sb-localhost-auth-token';
+const SESSION_KEY = 'sb-localhost-auth-token';
 
-test('makes no more requests once the session has ended under it', async () => {
+test('a closed page sends no more requests once its session has ended', async () => {
   const owner = await backend.user();
   await keepSession(owner);
-  const kept = JSON.parse(localStorage.getItem(KEPT) ?? '{}') as object;
-  const old = JSON.stringify({ ...kept, expires_at: 1, expires_in: 0 });
+  const session = JSON.parse(localStorage.getItem(SESSION_KEY) ?? '{}') as object;
+  const expired = JSON.stringify({ ...session, expires_at: 1, expires_in: 0 });
   let renewals = 0;
   let refuse: () => void = () => undefined;
   const refused = new Promise<void>((resolve) => (refuse = resolve));
-  const asNobody: string[] = [];
+  const anonymousRequests: string[] = [];
   const fetch: TestBackend['fetch'] = async (input, init) => {
     const request = new Request(input, init);
     const { pathname } = new URL(request.url);
@@ -30,18 +30,18 @@ test('makes no more requests once the session has ended under it', async () => {
       await refused;
       return Response.json({ code: 'refresh_token_not_found', msg: 'Invalid Refresh Token' }, { status: 400 });
     }
-    if (pathname.startsWith('/rest/')) asNobody.push(pathname);
+    if (pathname.startsWith('/rest/')) anonymousRequests.push(pathname);
     return backend.fetch(request);
   };
-  localStorage.setItem(KEPT, old);
+  localStorage.setItem(SESSION_KEY, expired);
   await renderPage('/works-list', { backend: { fetch } });
   await waitFor(() => expect(renewals).toBeGreaterThan(0));
-  // By now the gate's first request waits for the token.
+  // Give the gate time to start its first request, which waits for the token.
   await new Promise((resolve) => setTimeout(resolve, 1000));
   cleanup();
   localStorage.clear();
   refuse();
-  // The refusal reaches all waiting requests, one after the other.
+  // Give the refusal time to reach all waiting requests.
   await new Promise((resolve) => setTimeout(resolve, 300));
-  expect(asNobody).toEqual([]);
+  expect(anonymousRequests).toEqual([]);
 });

@@ -21,7 +21,7 @@ const view = (at: string) => (
   </ErrorBoundary>
 );
 
-test('a screen that crashes is replaced by a page that says so and can retry', async () => {
+test('a screen that crashes is replaced by an error page that can retry', async () => {
   broken = new Error('rows is not iterable');
   render(view('/a'));
   expect(screen.getByRole('heading', { level: 1, name: 'This page stopped' })).toBeVisible();

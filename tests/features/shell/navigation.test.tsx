@@ -131,7 +131,7 @@ describe('the account menu', () => {
     expect(await screen.findByRole('heading', { name: 'Welcome to AgriFlow' })).toBeVisible();
   });
 
-  test('changes the theme, and keeps that on this device', async () => {
+  test('changes the theme, and stores it on this device', async () => {
     const { screen, user } = await open('/fields', owner);
     const button = screen.getByRole('button', { name: 'Alex Hill, Admin' });
     await user.click(button);
@@ -150,12 +150,12 @@ describe('the account menu', () => {
 });
 
 describe('the diary tabs', () => {
-  const strip = (screen: Awaited<ReturnType<typeof open>>['screen']) =>
+  const diaryTabs = (screen: Awaited<ReturnType<typeof open>>['screen']) =>
     within(screen.getByRole('navigation', { name: 'Diary' }));
 
   test('of an admin', async () => {
     const { screen } = await open('/time-diary', owner);
-    expect(targets(strip(screen).getAllByRole('link'))).toEqual([
+    expect(targets(diaryTabs(screen).getAllByRole('link'))).toEqual([
       ['Diary', '/diary'],
       ['Add Work', '/add-work'],
       ['Works List', '/works-list'],
@@ -166,14 +166,14 @@ describe('the diary tabs', () => {
       ['Invoice Settings', '/invoice-settings'],
       ['Notes', '/view-notes'],
     ]);
-    expect(strip(screen).getByRole('link', { current: 'page' })).toHaveTextContent('Time Diary');
+    expect(diaryTabs(screen).getByRole('link', { current: 'page' })).toHaveTextContent('Time Diary');
     const main = within(screen.getByRole('navigation', { name: 'Main' }));
     expect(main.getByRole('link', { current: 'page' })).toHaveTextContent('Diary');
   });
 
   test('of an employee', async () => {
     const { screen } = await open('/add-note', driver);
-    expect(names(strip(screen).getAllByRole('link'))).toEqual([
+    expect(names(diaryTabs(screen).getAllByRole('link'))).toEqual([
       'Diary',
       'Add Work',
       'My Work',
@@ -181,7 +181,7 @@ describe('the diary tabs', () => {
       'My Time',
       'Notes',
     ]);
-    expect(strip(screen).getByRole('link', { current: 'page' })).toHaveTextContent('Notes');
+    expect(diaryTabs(screen).getByRole('link', { current: 'page' })).toHaveTextContent('Notes');
   });
 
   test('are shown on the diary’s pages only', async () => {
@@ -191,7 +191,7 @@ describe('the diary tabs', () => {
 });
 
 describe('on a phone', () => {
-  test('there are five places', async () => {
+  test('the bar has four links and the menu', async () => {
     const { screen } = await open('/machinery', driver);
     const bar = within(screen.getByRole('navigation', { name: 'Shortcuts' }));
     expect(targets(bar.getAllByRole('link'))).toEqual([

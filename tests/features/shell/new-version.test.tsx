@@ -1,4 +1,4 @@
-// An update asks once more before a form would lose its input, but not if a draft keeps it.
+// An update asks for confirmation if an open form would lose its input, but not if a draft stores it.
 import { screen as page, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { followVersions } from '@/app/version/new-version';
@@ -8,7 +8,7 @@ import { renderPage } from '@tests/support/render-page';
 
 let backend: TestBackend;
 let owner: Person;
-const taken = vi.fn();
+const messageToWorker = vi.fn();
 followTyping();
 // Accepting reloads the page seconds later, perhaps in the next test.
 Object.defineProperty(window.location, 'reload', { value: () => undefined });
@@ -18,46 +18,46 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   // A waiting worker, as a browser reports it.
-  const waiting = { postMessage: taken };
+  const waiting = { postMessage: messageToWorker };
   const worker = Object.assign(new EventTarget(), { controller: {} });
   vi.stubGlobal(
     'navigator',
-    new Proxy(navigator, { get: (of, name) => (name === 'serviceWorker' ? worker : value(of, name)) }),
+    new Proxy(navigator, { get: (target, name) => (name === 'serviceWorker' ? worker : memberOf(target, name)) }),
   );
   const registration = Object.assign(new EventTarget(), { waiting, installing: null, update: () => Promise.resolve() });
-  // Only what the app reads of a registration.
+  // The app reads only these members of a registration.
   followVersions(registration as unknown as ServiceWorkerRegistration);
 });
 afterEach(() => {
-  taken.mockClear();
+  messageToWorker.mockClear();
   vi.unstubAllGlobals();
 });
 afterAll(() => backend.close());
 
-function value(of: Navigator, name: string | symbol): unknown {
-  const found: unknown = Reflect.get(of, name, of);
-  return typeof found === 'function' ? (found.bind(of) as unknown) : found;
+function memberOf(target: Navigator, name: string | symbol): unknown {
+  const member: unknown = Reflect.get(target, name, target);
+  return typeof member === 'function' ? (member.bind(target) as unknown) : member;
 }
 
-const update = () => page.findByRole('button', { name: 'Update' });
-const asked = () => page.queryByText(/^What you typed in the open form is not saved\./);
+const updateButton = () => page.findByRole('button', { name: 'Update' });
+const question = () => page.queryByText(/^What you typed in the open form is not saved\./);
 
-test('unsaved input causes a question, and stays (F30)', async () => {
+test('asks about unsaved input, which stays (F30)', async () => {
   const { user } = await renderPage('/invoice-settings', { backend, person: owner });
   const name = await page.findByLabelText('Business name');
   await user.type(name, 'Marsh Farm');
-  await user.click(await update());
-  expect(asked()).toBeVisible();
-  expect(taken).not.toHaveBeenCalled();
+  await user.click(await updateButton());
+  expect(question()).toBeVisible();
+  expect(messageToWorker).not.toHaveBeenCalled();
   expect(name).toHaveValue('Marsh Farm');
   await user.click(page.getByRole('button', { name: 'Update anyway' }));
-  await waitFor(() => expect(taken).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(messageToWorker).toHaveBeenCalledTimes(1));
 });
 
-test('input kept in a draft causes none (F30)', async () => {
+test('does not ask about input that is stored in a draft (F30)', async () => {
   const { user } = await renderPage('/add-note', { backend, person: owner });
   await user.type(await page.findByLabelText('Note'), 'Gate is broken');
-  await user.click(await update());
-  await waitFor(() => expect(taken).toHaveBeenCalledTimes(1));
-  expect(asked()).toBeNull();
+  await user.click(await updateButton());
+  await waitFor(() => expect(messageToWorker).toHaveBeenCalledTimes(1));
+  expect(question()).toBeNull();
 });

@@ -11,28 +11,28 @@ const SPECIFIED = `/ /noticeboard /diary /account /manage-account /add-work /wor
   /add-checklist /view-checklists /completed-checklists /time-tracker /time-diary /machinery/* /tmr-mixes /meal-mixes
   /stocking-rate /slurry-storage /np-loading /compliance-center /fields/*`.split(/\s+/);
 
-test('the table has every route once', () => {
+test('the route table has every specified route once', () => {
   expect(routes.map(patternOf).sort()).toEqual([...SPECIFIED].sort());
 });
 
-test('the screen of a page that is built is in the file of its name', () => {
+test('the screen of each built page is in the file named after its path', () => {
   const files = readdirSync('src/features', { recursive: true, encoding: 'utf8' }).map((path) => basename(path));
   const built = routes.filter(({ screen, path }) => screen && path !== '/').map(({ path }) => path);
   expect(built.filter((path) => !files.includes(`${path.slice(1)}-page.tsx`))).toEqual([]);
 });
 
-test.each(['admin', 'employee'] as const)('the menus of an %s lead to every page that is theirs', (role) => {
+test.each(['admin', 'employee'] as const)('the menus of an %s lead to every page that is open to the role', (role) => {
   const { myFarm, more } = menusOf(role);
   const groups = [linksIn('main', role), diaryStrip(role), linksIn('account', role)];
   const links = [...groups, ...[...more, ...(myFarm ? [myFarm] : [])].map((group) => group.links)].flat();
   const listed = new Set(links.map(({ to }) => routeAt(to)));
-  const reached = routes.filter((route) => listed.has(route) || (route.under && listed.has(routeAt(route.under))));
-  // An employee opens these by their address only: their menu is for the account holder.
+  const reachable = routes.filter((route) => listed.has(route) || (route.under && listed.has(routeAt(route.under))));
+  // Their menu is only for account holders: an employee opens these pages by their address.
   const unlisted = role === 'employee' ? ['/compliance-center', '/meal-mixes', '/tmr-mixes'] : [];
-  expect(routes.filter((route) => isOpenTo(route, role) && !reached.includes(route)).map(({ path }) => path)).toEqual(
+  expect(routes.filter((route) => isOpenTo(route, role) && !reachable.includes(route)).map(({ path }) => path)).toEqual(
     unlisted,
   );
-  expect(reached.filter((route) => !isOpenTo(route, role))).toEqual([]);
+  expect(reachable.filter((route) => !isOpenTo(route, role))).toEqual([]);
 });
 
 test('a shortcut of the installed app opens a page that exists, never a placeholder', () => {

@@ -12,84 +12,84 @@ afterEach(() => {
 });
 
 /** Fails like a file that is no longer on the server: Vite notifies the page, then the import rejects. */
-async function fileIsGone(): Promise<never> {
+async function loadMissingFile(): Promise<never> {
   const error = new TypeError('Failed to fetch dynamically imported module');
   await Promise.resolve();
   window.dispatchEvent(Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload: error }));
   throw error;
 }
 
-const ask = () => fileIsGone().catch(() => undefined);
+const requestFile = () => loadMissingFile().catch(() => undefined);
 /** A screen is loaded through several functions that wait for each other. */
-const askThrough = async () => ({ default: await (async () => [await fileIsGone()])() });
-const fetchUnasked = () => prefetch(askThrough).catch(() => undefined);
+const requestIndirectly = async () => ({ default: await (async () => [await loadMissingFile()])() });
+const prefetchFile = () => prefetch(requestIndirectly).catch(() => undefined);
 
-const inAMoment = () => new Promise((resolve) => setTimeout(resolve, 50));
-const reloaded = (times: number) => vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(times));
+const shortDelay = () => new Promise((resolve) => setTimeout(resolve, 50));
+const expectReloads = (times: number) => vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(times));
 
 test('a missing file of an old version reloads the page, at most once a minute', async () => {
-  await ask();
-  await reloaded(1);
-  await ask();
-  await inAMoment();
+  await requestFile();
+  await expectReloads(1);
+  await requestFile();
+  await shortDelay();
   expect(reload).toHaveBeenCalledTimes(1);
   vi.setSystemTime(Date.now() + 61_000);
-  await ask();
-  await reloaded(2);
+  await requestFile();
+  await expectReloads(2);
 });
 
-test('input is saved at once, before reloading (F31)', async () => {
-  let put: () => void = () => undefined;
-  const call = vi.fn(() => new Promise<boolean>((done) => (put = () => done(true))));
-  const stay = beforeReload(call);
+test('input is saved at once and before the reload (F31)', async () => {
+  let finishSaving: () => void = () => undefined;
+  const saveInput = vi.fn(() => new Promise<boolean>((resolve) => (finishSaving = () => resolve(true))));
+  const unregister = beforeReload(saveInput);
   let callsAtOnce = 0;
-  window.addEventListener('vite:preloadError', () => void (callsAtOnce = call.mock.calls.length), { once: true });
-  await ask();
+  window.addEventListener('vite:preloadError', () => void (callsAtOnce = saveInput.mock.calls.length), { once: true });
+  await requestFile();
   expect(callsAtOnce).toBe(1);
-  await inAMoment();
+  await shortDelay();
   expect(reload).not.toHaveBeenCalled();
-  put();
-  await reloaded(1);
-  stay();
+  finishSaving();
+  await expectReloads(1);
+  unregister();
 });
 
 test('input that can’t be saved is not discarded (F29)', async () => {
-  const stay = beforeReload(() => Promise.resolve(false));
-  await ask();
-  await inAMoment();
+  const unregister = beforeReload(() => Promise.resolve(false));
+  await requestFile();
+  await shortDelay();
   expect(reload).not.toHaveBeenCalled();
-  stay();
+  unregister();
 });
 
-test('a form that is not kept as a draft prevents the reload', async () => {
+test('a form without a draft prevents the reload', async () => {
   followTyping();
   const form = document.body.appendChild(document.createElement('form'));
   const field = form.appendChild(document.createElement('input'));
   field.dispatchEvent(new Event('input', { bubbles: true }));
-  await ask();
-  await inAMoment();
+  await requestFile();
+  await shortDelay();
   expect(reload).not.toHaveBeenCalled();
   form.remove();
-  await ask();
-  await reloaded(1);
+  await requestFile();
+  await expectReloads(1);
 });
 
-test('a missing prefetched file reloads nothing, and does not use up the one reload per minute (F30)', async () => {
-  await fetchUnasked();
-  await inAMoment();
+test('a missing prefetched file causes no reload, and does not count as the one reload per minute (F30)', async () => {
+  await prefetchFile();
+  await shortDelay();
   expect(reload).not.toHaveBeenCalled();
   // The same file requested by the user while it is being prefetched.
-  await Promise.all([fetchUnasked(), ask(), fetchUnasked()]);
-  await reloaded(1);
+  await Promise.all([prefetchFile(), requestFile(), prefetchFile()]);
+  await expectReloads(1);
 });
 
 test('a failed prefetch is reported to its caller (F30)', async () => {
-  await expect(prefetch(fileIsGone)).rejects.toThrow('Failed to fetch');
+  await expect(prefetch(loadMissingFile)).rejects.toThrow('Failed to fetch');
 });
 
-test('offline nothing is discarded', async () => {
+test('a missing file causes no reload offline', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  await ask();
-  await inAMoment();
+  await requestFile();
+  await shortDelay();
   expect(reload).not.toHaveBeenCalled();
 });

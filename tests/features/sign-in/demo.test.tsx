@@ -12,10 +12,10 @@ let backend: TestBackend;
 beforeAll(async () => {
   backend = await testBackend();
 });
-// After the page has been left: an open page goes on asking.
+// The page is unmounted before this: an open page would keep sending requests.
 afterAll(() => backend.close());
 
-test('with the embedded backend the demo farm is one press away', async () => {
+test('the demo button signs in to the demo farm of the embedded backend', async () => {
   await backend.user({ firstName: 'Alex', lastName: 'Owner', email: 'owner@demo.test', password: 'demo-farm-2026' });
   const { screen, user } = await renderPage('/', { backend });
   await user.click(await screen.findByRole('button', { name: 'Try the demo farm' }));

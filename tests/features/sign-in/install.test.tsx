@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function device(userAgent: string, touchPoints = 0) {
+function useDevice(userAgent: string, touchPoints = 0) {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
   vi.spyOn(navigator, 'maxTouchPoints', 'get').mockReturnValue(touchPoints);
 }
@@ -30,12 +30,12 @@ function offer(prompt = vi.fn(() => Promise.resolve({ outcome: 'accepted' }))) {
 
 const standalone = () =>
   vi.spyOn(window, 'matchMedia').mockImplementation(
-    // Only these two are read.
+    // The app reads only these two members.
     (query) => ({ matches: query.includes('standalone'), media: query }) as MediaQueryList,
   );
 
-test('if the browser supports it, a button installs', async () => {
-  device(CHROME);
+test('a button installs the app if the browser supports it', async () => {
+  useDevice(CHROME);
   const { event, prompt } = offer();
   expect(event.defaultPrevented).toBe(true);
   render(<InstallApp />);
@@ -45,8 +45,8 @@ test('if the browser supports it, a button installs', async () => {
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
-test('an offer that comes later shows the button then', () => {
-  device(CHROME);
+test('the button appears once the browser offers to install the app', () => {
+  useDevice(CHROME);
   render(<InstallApp />);
   expect(screen.queryByRole('region')).not.toBeInTheDocument();
   offer();
@@ -56,28 +56,28 @@ test('an offer that comes later shows the button then', () => {
 test.each([
   ['an iPhone', IPHONE, 5],
   ['an iPad, which calls itself a Macintosh', SAFARI, 5],
-])('on %s it says what to tap', (_, userAgent, touchPoints) => {
-  device(userAgent, touchPoints);
+])('on %s the instructions say what to tap', (_, userAgent, touchPoints) => {
+  useDevice(userAgent, touchPoints);
   render(<InstallApp />);
   expect(screen.getByRole('region', { name: 'Install the app' })).toHaveTextContent(
     'tap Share, then Add to Home Screen',
   );
 });
 
-test('in Safari on a desktop it says where to go', () => {
-  device(SAFARI);
+test('in Safari on a desktop the instructions name the menu', () => {
+  useDevice(SAFARI);
   render(<InstallApp />);
   expect(screen.getByText('Go to File > Add to Dock')).toBeVisible();
 });
 
-test('elsewhere nothing is shown', () => {
-  device(CHROME);
+test('other browsers show nothing', () => {
+  useDevice(CHROME);
   render(<InstallApp />);
   expect(screen.queryByRole('region')).not.toBeInTheDocument();
 });
 
 test('an app in its own window counts as installed', () => {
-  device(IPHONE, 5);
+  useDevice(IPHONE, 5);
   standalone();
   offer();
   render(<InstallApp />);

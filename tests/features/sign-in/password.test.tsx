@@ -1,4 +1,4 @@
-// A forgotten password: requested, mailed, reset; and what a mail link may and may not do.
+// A forgotten password: requesting the mail, resetting the password, and the limits of the link in the mail.
 import { act, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { rememberMailAsked } from '@/session/kept-session';
@@ -28,12 +28,12 @@ afterEach(() => sessionStorage.clear());
 afterAll(() => backend.close());
 
 const mailsTo = (email: string) => backend.mails.filter(({ to }) => to === email);
-const aMinuteLater = (email: string) =>
+const skipMinute = (email: string) =>
   backend.sql(`update auth.users set recovery_sent_at = now() - interval '1 minute' where email = $1`, [email]);
 
 /** Requests a new password as the page does, and follows the link in the mail; returns the resulting path. */
 async function recoveryLink(email: string): Promise<string> {
-  await aMinuteLater(email);
+  await skipMinute(email);
   await backend.anon().auth.resetPasswordForEmail(email, { redirectTo: `${window.location.origin}/update-password` });
   const url = /http\S+/.exec(mailsTo(email).at(-1)?.text ?? '')?.[0] ?? '';
   const target = new URL((await backend.fetch(url, { redirect: 'manual' })).headers.get('location') ?? '');
@@ -41,7 +41,7 @@ async function recoveryLink(email: string): Promise<string> {
 }
 
 describe('requesting a new password (A50)', () => {
-  const askFor = async (email: string) => {
+  const requestMail = async (email: string) => {
     const page = await renderPage('/forgot-password', { backend });
     await page.user.type(await page.screen.findByLabelText('Email'), email);
     await page.user.click(page.screen.getByRole('button', { name: 'Send the link' }));
@@ -49,12 +49,12 @@ describe('requesting a new password (A50)', () => {
     return page;
   };
 
-  test('shows the same whether or not the address has an account, also when requested too often', async () => {
-    const words: string[] = [];
+  test('looks the same whether or not the address has an account, also if requested too often', async () => {
+    const texts: string[] = [];
     for (const email of ['alex@example.test', 'alex@example.test', 'nobody@example.test']) {
       localStorage.clear();
-      const { screen, view } = await askFor(email);
-      words.push(
+      const { screen, view } = await requestMail(email);
+      texts.push(
         screen
           .getByRole('main')
           .textContent.replaceAll(email, 'ADDRESS')
@@ -62,37 +62,37 @@ describe('requesting a new password (A50)', () => {
       );
       view.unmount();
     }
-    expect(new Set(words).size).toBe(1);
-    expect(words[0]).toContain('If ADDRESS has an account, a mail is on its way to it.');
+    expect(new Set(texts).size).toBe(1);
+    expect(texts[0]).toContain('If ADDRESS has an account, a mail is on its way to it.');
     expect(mailsTo('alex@example.test')).toHaveLength(1);
     expect(mailsTo('nobody@example.test')).toEqual([]);
   });
 
   test('shows how long until the next mail, and sends it then', async () => {
-    await aMinuteLater('alex@example.test');
-    const { screen, user } = await askFor('alex@example.test');
+    await skipMinute('alex@example.test');
+    const { screen, user } = await requestMail('alex@example.test');
     const before = mailsTo('alex@example.test').length;
-    const again = screen.getByRole('button', { name: 'Send it again' });
-    expect(again).toHaveAttribute('aria-disabled', 'true');
-    expect(again).toHaveAccessibleDescription(/^You can ask for another mail in (60|5\d) s\.$/);
-    await user.click(again);
+    const resendButton = screen.getByRole('button', { name: 'Send it again' });
+    expect(resendButton).toHaveAttribute('aria-disabled', 'true');
+    expect(resendButton).toHaveAccessibleDescription(/^You can ask for another mail in (60|5\d) s\.$/);
+    await user.click(resendButton);
     expect(mailsTo('alex@example.test')).toHaveLength(before);
-    const late = Date.now() + 61_000;
-    vi.spyOn(Date, 'now').mockReturnValue(late);
-    await aMinuteLater('alex@example.test');
-    await waitFor(() => expect(again).toHaveAttribute('aria-disabled', 'false'));
-    await user.click(again);
+    const inAMinute = Date.now() + 61_000;
+    vi.spyOn(Date, 'now').mockReturnValue(inAMinute);
+    await skipMinute('alex@example.test');
+    await waitFor(() => expect(resendButton).toHaveAttribute('aria-disabled', 'false'));
+    await user.click(resendButton);
     expect(await screen.findByText('Sent again.')).toBeVisible();
     expect(mailsTo('alex@example.test')).toHaveLength(before + 1);
   });
 
-  test('can go back to another address', async () => {
-    const { screen, user } = await askFor('typo@example.test');
+  test('can be repeated with another address', async () => {
+    const { screen, user } = await requestMail('typo@example.test');
     await user.click(screen.getByRole('button', { name: 'Use another address' }));
     expect(screen.getByLabelText('Email')).toHaveValue('typo@example.test');
   });
 
-  test('without a response says that something went wrong, and claims no mail', async () => {
+  test('without a response says that something went wrong, and not that a mail was sent', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { screen, user } = await renderPage('/forgot-password', {
       backend: { fetch: () => Promise.reject(new TypeError('Failed to fetch')) },
@@ -111,9 +111,9 @@ describe('the link in the mail', () => {
     ['a lapsed account holder', () => lapsed],
     ['an employee of a lapsed account', () => lapsedDriver],
     ['an employee without an account holder', () => removed],
-  ])('opens the page for %s, and no other page can be reached', async (_, who) => {
-    rememberMailAsked(who().email);
-    const first = await renderPage(await recoveryLink(who().email), { backend });
+  ])('opens the page for %s, and no other page can be reached', async (_, person) => {
+    rememberMailAsked(person().email);
+    const first = await renderPage(await recoveryLink(person().email), { backend });
     expect(window.location.hash).toBe('');
     expect(await first.screen.findByLabelText('New password')).toBeVisible();
     first.view.unmount();
@@ -139,7 +139,7 @@ describe('the link in the mail', () => {
     expect(await screen.findByText('Password changed')).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Kit Moor, Admin' })).toBeVisible();
     expect(address()).toBe('/noticeboard');
-    // The device that was signed in before the mail.
+    // The session from before the mail has ended.
     expect((await kit.auth.getUser()).error).not.toBeNull();
   });
 
@@ -154,7 +154,7 @@ describe('the link in the mail', () => {
     expect(currentSession().kind).toBe('recovery');
   });
 
-  test('can be left by signing out: the old password still works', async () => {
+  test('allows signing out instead, and the old password still works', async () => {
     rememberMailAsked(lapsed.email);
     const { screen, user } = await renderPage(await recoveryLink(lapsed.email), { backend });
     await user.click(await screen.findByRole('button', { name: 'Keep the old one and sign out' }));
@@ -164,7 +164,7 @@ describe('the link in the mail', () => {
     expect(error).toBeNull();
   });
 
-  test('says when it is used up, in our words whatever the URL says (A56)', async () => {
+  test('that was used before is reported in the app’s words, not in those of the URL (A56)', async () => {
     const { screen } = await renderPage(
       '/update-password#error=access_denied&error_code=otp_expired&error_description=Call+0900+123+at+once',
       { backend },

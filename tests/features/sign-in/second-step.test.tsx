@@ -36,32 +36,32 @@ afterAll(async () => {
   await backend.close();
 });
 
-function listening() {
-  const asked: string[] = [];
+function recordingBackend() {
+  const requests: string[] = [];
   const fetch: TestBackend['fetch'] = (input, init) => {
-    asked.push(new URL(new Request(input, init).url).pathname);
+    requests.push(new URL(new Request(input, init).url).pathname);
     return backend.fetch(input, init);
   };
-  return { asked, fetch };
+  return { requests, fetch };
 }
 
-async function withPassword() {
-  const line = listening();
-  const page = await renderPage('/', { backend: line });
+async function enterPassword() {
+  const recorder = recordingBackend();
+  const page = await renderPage('/', { backend: recorder });
   await page.user.type(page.screen.getByLabelText('Email'), alex.email);
   await page.user.type(page.screen.getByLabelText('Password'), `${PASSWORD}{Enter}`);
   await page.screen.findByRole('heading', { name: 'Enter your code' });
-  return { ...page, asked: line.asked };
+  return { ...page, requests: recorder.requests };
 }
 
-test('the password alone opens nothing: the code is required first, and no data is read before it', async () => {
-  const { screen, user, asked } = await withPassword();
+test('the password alone gives no access: the code is required before any data is read', async () => {
+  const { screen, user, requests } = await enterPassword();
   expect(screen.queryByText('Welcome back!')).not.toBeInTheDocument();
-  expect(asked.filter((path) => path.startsWith('/rest/'))).toEqual([]);
+  expect(requests.filter((path) => path.startsWith('/rest/'))).toEqual([]);
   await user.type(screen.getByLabelText('Code'), '000000');
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
   expect(await screen.findByText('Invalid TOTP code entered')).toBeVisible();
-  expect(asked.filter((path) => path.startsWith('/rest/'))).toEqual([]);
+  expect(requests.filter((path) => path.startsWith('/rest/'))).toEqual([]);
   await user.clear(screen.getByLabelText('Code'));
   await user.type(screen.getByLabelText('Code'), CODE);
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
@@ -69,17 +69,17 @@ test('the password alone opens nothing: the code is required first, and no data 
   expect(await screen.findByRole('button', { name: 'Alex Hill, Admin' })).toBeVisible();
 });
 
-test('a reload, or another URL, does not bypass it', async () => {
-  const first = await withPassword();
+test('a reload or another URL does not bypass the code', async () => {
+  const first = await enterPassword();
   first.view.unmount();
-  const line = listening();
-  const { screen } = await renderPage('/works-list', { backend: line });
+  const recorder = recordingBackend();
+  const { screen } = await renderPage('/works-list', { backend: recorder });
   expect(await screen.findByRole('heading', { name: 'Enter your code' })).toBeVisible();
-  expect(line.asked.filter((path) => path.startsWith('/rest/'))).toEqual([]);
+  expect(recorder.requests.filter((path) => path.startsWith('/rest/'))).toEqual([]);
 });
 
 test('a person who lost the phone is told what to do, and can sign out', async () => {
-  const { screen, user } = await withPassword();
+  const { screen, user } = await enterPassword();
   expect(screen.getByText(/The key that you wrote down/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Sign Out' }));
   expect(await screen.findByRole('heading', { name: 'Welcome to AgriFlow' })).toBeVisible();

@@ -18,14 +18,14 @@ beforeAll(async () => {
 afterEach(() => {
   sessionStorage.clear();
   // Clear the toast of the previous test.
-  const said = toastStore.get();
-  if (said) act(() => dismissToast(said.id));
+  const toast = toastStore.get();
+  if (toast) act(() => dismissToast(toast.id));
 });
 afterAll(() => backend.close());
 
 const quietConsole = () => vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
-/** What the service puts into the URL: a session opened without a password. */
+/** The hash that the auth service puts into the URL: a session opened without a password. */
 async function linkFor(person: Person, type: string) {
   const { auth } = backend.anon();
   const { data: before } = await auth.signInWithPassword({ email: person.email, password: PASSWORD });
@@ -37,11 +37,11 @@ async function linkFor(person: Person, type: string) {
 }
 
 test('being signed out is known without a request', async () => {
-  const asked = vi.fn(() => Promise.reject(new Error('nobody may be asked')));
-  const { screen } = await renderPage('/', { backend: { fetch: asked } });
+  const fetch = vi.fn(() => Promise.reject(new Error('unexpected request')));
+  const { screen } = await renderPage('/', { backend: { fetch } });
   expect(screen.getByRole('heading', { name: 'Welcome to AgriFlow' })).toBeVisible();
   expect(currentSession()).toEqual({ kind: 'signedOut' });
-  expect(asked).not.toHaveBeenCalled();
+  expect(fetch).not.toHaveBeenCalled();
 });
 
 test('a session outlives a reload', async () => {
@@ -53,7 +53,7 @@ test('a session outlives a reload', async () => {
   expect(address()).toBe('/diary');
 });
 
-test('while the account loads the page says so', async () => {
+test('the page says that the account is loading', async () => {
   const { screen } = await renderPage('/diary', {
     backend: { fetch: () => new Promise(() => undefined) },
     person: alex,
@@ -85,7 +85,7 @@ test('signing in in another tab signs in here', async () => {
 });
 
 describe('a link with a session in it (A55)', () => {
-  test('asks for the password only, if requested here, and is removed from the history at once', async () => {
+  test('asks only for the password if the mail was requested here, and leaves the history at once', async () => {
     rememberMailAsked('Sam@Example.test');
     const { screen, user, address } = await renderPage(`/${await linkFor(sam, 'signup')}`, { backend });
     expect(window.location.hash).toBe('');
@@ -99,7 +99,7 @@ describe('a link with a session in it (A55)', () => {
     await waitFor(async () => expect((await other.auth.getUser()).error).not.toBeNull());
   });
 
-  test('opens nothing before the password is typed, also in another tab and after closing the browser', async () => {
+  test('gives no access before the password is typed, also in another tab and after closing the browser', async () => {
     rememberMailAsked('sam@example.test');
     const first = await renderPage(`/${await linkFor(sam, 'signup')}`, { backend });
     await first.screen.findByLabelText('Password');
@@ -110,7 +110,7 @@ describe('a link with a session in it (A55)', () => {
     expect(address()).toBe('/update-password');
   });
 
-  test('offers a new password if someone else created the account, and theirs stops working', async () => {
+  test('offers to set a new password if another person created the account, whose password stops working', async () => {
     const kit = await backend.user({ firstName: 'Kit', lastName: 'Moor', email: 'kit@example.test' });
     rememberMailAsked(kit.email);
     const { screen, user } = await renderPage(`/${await linkFor(kit, 'signup')}`, { backend });
@@ -121,8 +121,8 @@ describe('a link with a session in it (A55)', () => {
       await user.type(screen.getByLabelText(label), 'what kit typed 1');
     await user.click(screen.getByRole('button', { name: 'Save the new password' }));
     expect(await screen.findByRole('button', { name: 'Kit Moor, Admin' })).toBeVisible();
-    const thief = await backend.anon().auth.signInWithPassword({ email: kit.email, password: PASSWORD });
-    expect(thief.error?.code).toBe('invalid_credentials');
+    const attempt = await backend.anon().auth.signInWithPassword({ email: kit.email, password: PASSWORD });
+    expect(attempt.error?.code).toBe('invalid_credentials');
   });
 
   test('ends every other session if the new password is the one that the account has already', async () => {
@@ -147,7 +147,7 @@ describe('a link with a session in it (A55)', () => {
     expect(currentSession()).toMatchObject({ kind: 'signedIn', email: 'lee.new@example.test' });
   });
 
-  test('asks first if no mail was requested here', async () => {
+  test('asks for confirmation if no mail was requested here', async () => {
     const { screen, user } = await renderPage(`/${await linkFor(sam, 'signup')}`, { backend });
     expect(window.location.hash).toBe('');
     expect(await screen.findByRole('heading', { name: 'Continue as sam@example.test?' })).toBeVisible();
@@ -170,8 +170,8 @@ describe('a link with a session in it (A55)', () => {
     expect(await screen.findByRole('button', { name: 'Sam Dale, Admin' })).toBeVisible();
   });
 
-  /** What an attacker can write without any key: another's name in an expired token, before a token of their own. */
-  async function forgedFor(person: Person, attacker: Person) {
+  /** A link that needs no key: an expired token in the name of the person, with a refresh token of the attacker. */
+  async function forgedLink(person: Person, attacker: Person) {
     const { data } = await attacker.auth.getSession();
     const part = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url');
     const claims = { sub: person.id, email: person.email, role: 'authenticated', exp: 1 };
@@ -182,7 +182,7 @@ describe('a link with a session in it (A55)', () => {
   test('with a forged name in it signs no one into the attacker’s account', async () => {
     quietConsole();
     rememberMailAsked('alex@example.test');
-    const { screen } = await renderPage(`/${await forgedFor(alex, sam)}`, { backend });
+    const { screen } = await renderPage(`/${await forgedLink(alex, sam)}`, { backend });
     expect(await screen.findByText('Sign in Failed')).toBeVisible();
     expect(await screen.findByRole('heading', { name: 'Welcome to AgriFlow' })).toBeVisible();
     expect(localStorage.getItem('sb-localhost-auth-token')).toBeNull();
@@ -190,7 +190,7 @@ describe('a link with a session in it (A55)', () => {
 
   test('with a forged name in it changes nothing for the signed-in person', async () => {
     quietConsole();
-    const { screen } = await renderPage(`/${await forgedFor(alex, sam)}`, { backend, person: alex });
+    const { screen } = await renderPage(`/${await forgedLink(alex, sam)}`, { backend, person: alex });
     expect(await screen.findByText('Sign in Failed')).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Alex Hill, Admin' })).toBeVisible();
   });
@@ -203,7 +203,7 @@ describe('a link with a session in it (A55)', () => {
     expect(currentSession()).toEqual({ kind: 'signedOut' });
   });
 
-  test('to reset a password leads to that page and nowhere else, also after a reload', async () => {
+  test('to reset a password leads only to that page, also after a reload', async () => {
     rememberMailAsked('sam@example.test');
     const first = await renderPage(`/${await linkFor(sam, 'recovery')}`, { backend });
     expect(await first.screen.findByLabelText('New password')).toBeVisible();
@@ -214,7 +214,7 @@ describe('a link with a session in it (A55)', () => {
     expect(address()).toBe('/update-password');
   });
 
-  test('that has expired shows our message, not the URL’s', async () => {
+  test('that has expired shows the app’s message, not that of the URL', async () => {
     const hash = '#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired';
     const { screen } = await renderPage(`/${hash}`, { backend });
     expect(await screen.findByText('This link was used before, or it is too old. Ask for a new one.')).toBeVisible();

@@ -5,7 +5,7 @@ import { PASSWORD, testBackend, type TestBackend } from '@tests/support/embedded
 import { unanswered } from '@tests/support/line';
 import { renderPage } from '@tests/support/render-page';
 
-/** The client itself logs a failed connection to the console. */
+/** The client library logs a failed connection to the console. */
 const quietConsole = () => vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
 let backend: TestBackend;
@@ -55,26 +55,26 @@ test('the switch link goes to the other tab and back, and keeps the typed addres
 
 test('an empty form is not sent', async () => {
   const { screen, user } = await renderPage('/', {
-    backend: { fetch: () => Promise.reject(new Error('nothing may be asked')) },
+    backend: { fetch: () => Promise.reject(new Error('unexpected request')) },
   });
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
   expect(screen.getByRole('button', { name: 'Sign In' })).not.toHaveAttribute('aria-busy');
   expect(screen.getByLabelText('Email')).toBeInvalid();
 });
 
-test('a busy button says so, and the right password signs in with a greeting', async () => {
+test('the button is busy during the sign-in, and the right password signs in with a greeting', async () => {
   const person = await backend.user({ firstName: 'Alex', lastName: 'Hill' });
-  let answer: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (answer = resolve));
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
   const slow: TestBackend['fetch'] = async (input, init) => {
-    if ((input instanceof Request ? input.url : String(input)).includes('/auth/v1/token')) await held;
+    if ((input instanceof Request ? input.url : String(input)).includes('/auth/v1/token')) await released;
     return backend.fetch(input, init);
   };
   const { screen, user } = await renderPage('/', { backend: { fetch: slow } });
   await user.type(screen.getByLabelText('Email'), ` ${person.email}`);
   await user.type(screen.getByLabelText('Password'), `${PASSWORD}{Enter}`);
   expect(await screen.findByRole('button', { name: 'Signing In...' })).toHaveAttribute('aria-busy', 'true');
-  act(answer);
+  act(release);
   expect(await screen.findByText('Welcome back!')).toBeVisible();
   expect(screen.getByText("You've been signed in successfully.")).toBeVisible();
   expect(await screen.findByRole('button', { name: 'Alex Hill, Admin' })).toBeVisible();
@@ -93,7 +93,7 @@ test('a wrong password shows the server’s message', async () => {
   expect(screen.getByRole('button', { name: 'Sign In' })).toBeEnabled();
 });
 
-test('without a response it says that something went wrong', async () => {
+test('the page says that something went wrong if there is no response', async () => {
   quietConsole();
   const { screen, user } = await renderPage('/', {
     backend: { fetch: () => Promise.reject(new TypeError('Failed to fetch')) },
@@ -110,9 +110,9 @@ test('signing up sends a mail whose link leads back here, and signs in on this d
   await user.click(screen.getByRole('tab', { name: 'Sign Up' }));
   await user.type(screen.getByLabelText('Email'), 'new.farmer@example.test');
   await user.type(screen.getByLabelText('Password'), PASSWORD);
-  const pressed = user.click(screen.getByRole('button', { name: 'Sign Up' }));
+  const click = user.click(screen.getByRole('button', { name: 'Sign Up' }));
   expect(await screen.findByRole('button', { name: 'Creating Account...' })).toBeVisible();
-  await pressed;
+  await click;
   expect(await screen.findByText('Account created!')).toBeVisible();
   expect(screen.getByText('Please check your email for a confirmation link.')).toBeVisible();
   await waitFor(() => expect(confirming.mails).toHaveLength(1));
@@ -166,14 +166,14 @@ test('signing out leads to the sign-in page and leaves no session behind', async
   const person = await backend.user();
   const { screen } = await renderPage('/diary', { backend, person });
   await screen.findByRole('heading', { name: 'Diary' });
-  // A request that meets the ended session is reported on the console.
+  // A request that is under way when the session ends would log an error to the console.
   await waitFor(() => expect(unanswered()).toBe(0));
   await act(() => signOut());
   expect(await screen.findByRole('heading', { name: 'Welcome to AgriFlow' })).toBeVisible();
   expect(Object.keys(localStorage).filter((key) => key.startsWith('sb-'))).toEqual([]);
 });
 
-test('a sign-out that the server refuses says so, and stays signed in', async () => {
+test('a sign-out that the server refuses shows the reason, and the person stays signed in', async () => {
   const person = await backend.user();
   const failing: TestBackend['fetch'] = (input, init) =>
     (input instanceof Request ? input.url : String(input)).includes('/logout')
@@ -193,28 +193,28 @@ describe('an unconfirmed address', () => {
   const mailsTo = (email: string) => confirming.mails.filter(({ to }) => to === email);
   const signUpAs = (email: string) => confirming.anon().auth.signUp({ email, password: PASSWORD });
 
-  test('is told so, and can request the mail again after a minute', async () => {
+  test('is reported after signing up, and the mail can be requested again after a minute', async () => {
     const { screen, user } = await renderPage('/', { backend: confirming });
     await user.click(screen.getByRole('tab', { name: 'Sign Up' }));
     await user.type(screen.getByLabelText('Email'), 'slow.farmer@example.test');
     await user.type(screen.getByLabelText('Password'), `${PASSWORD}{Enter}`);
-    const again = await screen.findByRole('button', { name: 'Send it again' });
+    const resendButton = await screen.findByRole('button', { name: 'Send it again' });
     expect(screen.getByRole('region', { name: 'Confirm your address' })).toHaveTextContent(
       'Follow the link in the mail to slow.farmer@example.test.',
     );
-    expect(again).toHaveAccessibleDescription(/^You can ask for another mail in (60|5\d) s\.$/);
-    const late = Date.now() + 61_000;
-    vi.spyOn(Date, 'now').mockReturnValue(late);
+    expect(resendButton).toHaveAccessibleDescription(/^You can ask for another mail in (60|5\d) s\.$/);
+    const inAMinute = Date.now() + 61_000;
+    vi.spyOn(Date, 'now').mockReturnValue(inAMinute);
     await confirming.sql(
       `update auth.users set confirmation_sent_at = now() - interval '1 minute' where email = 'slow.farmer@example.test'`,
     );
-    await waitFor(() => expect(again).toHaveAttribute('aria-disabled', 'false'));
-    await user.click(again);
+    await waitFor(() => expect(resendButton).toHaveAttribute('aria-disabled', 'false'));
+    await user.click(resendButton);
     expect(await screen.findByText('Sent again.')).toBeVisible();
     expect(mailsTo('slow.farmer@example.test')).toHaveLength(2);
   });
 
-  test('is told so only after typing the right password', async () => {
+  test('is reported at the sign-in only for the right password', async () => {
     await signUpAs('waits@example.test');
     const { screen, user } = await renderPage('/', { backend: confirming });
     await user.type(screen.getByLabelText('Email'), 'waits@example.test');
@@ -226,7 +226,7 @@ describe('an unconfirmed address', () => {
   test('gets the same messages as an address with an account (A50)', async () => {
     await signUpAs('known@example.test');
     await confirming.sql(`update auth.users set email_confirmed_at = now() where email = 'known@example.test'`);
-    const words: string[] = [];
+    const texts: string[] = [];
     for (const email of ['known@example.test', 'brand.new@example.test']) {
       const { screen, user, view } = await renderPage('/', { backend: confirming });
       await user.click(screen.getByRole('tab', { name: 'Sign Up' }));
@@ -234,11 +234,11 @@ describe('an unconfirmed address', () => {
       await user.type(screen.getByLabelText('Password'), `${PASSWORD}{Enter}`);
       expect(await screen.findByText('Account created!')).toBeVisible();
       const panel = await screen.findByRole('region', { name: 'Confirm your address' });
-      words.push(panel.textContent.replaceAll(email, 'ADDRESS').replaceAll(/\d+ s\./g, 'N s.'));
-      // Toasts stay for a while, also on the next page.
+      texts.push(panel.textContent.replaceAll(email, 'ADDRESS').replaceAll(/\d+ s\./g, 'N s.'));
+      // A toast stays for a while, also on the next page.
       await user.click(screen.getByRole('button', { name: 'Close' }));
       view.unmount();
     }
-    expect(words[0]).toBe(words[1]);
+    expect(texts[0]).toBe(texts[1]);
   });
 });

@@ -6,44 +6,46 @@ import { renderPage } from '@tests/support/render-page';
 let config: BackendConfig | null = null;
 vi.mock('@/lib/env', () => ({ asksOwnOrigin: true, backendConfig: () => Promise.resolve(config) }));
 
-const SENTENCE = 'This copy of the app is not connected to a database.';
+const NOT_CONNECTED = 'This copy of the app is not connected to a database.';
 
 afterEach(() => {
   config = null;
 });
 
-describe('not configured', () => {
-  // Each test loads the client again, as each visit does.
+describe('a build without a project', () => {
+  // Load the client again for each test, as on each visit.
   beforeEach(() => vi.resetModules());
 
-  const nobody = { fetch: () => Promise.reject(new Error('nobody may be asked')) };
+  const noBackend = { fetch: () => Promise.reject(new Error('unexpected request')) };
 
-  test('the sign-in page says so in a sentence', async () => {
-    const { screen } = await renderPage('/', { backend: nobody });
-    expect(await screen.findByText(SENTENCE)).toBeVisible();
+  test('says on the sign-in page that it is not connected', async () => {
+    const { screen } = await renderPage('/', { backend: noBackend });
+    expect(await screen.findByText(NOT_CONNECTED)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Try the demo farm' })).not.toBeInTheDocument();
   });
 
-  test('pressing a button shows the same', async () => {
-    const { screen, user } = await renderPage('/', { backend: nobody });
+  test('shows that message when a button is pressed, too', async () => {
+    const { screen, user } = await renderPage('/', { backend: noBackend });
     await user.type(screen.getByLabelText('Email'), 'sam@example.test');
     await user.type(screen.getByLabelText('Password'), 'whatever 26{Enter}');
     expect(await screen.findByRole('button', { name: 'Sign In' })).not.toHaveAttribute('aria-busy');
-    expect(screen.getByText(SENTENCE)).toBeVisible();
+    expect(screen.getByText(NOT_CONNECTED)).toBeVisible();
     expect(screen.queryByText('Sign in Failed')).not.toBeInTheDocument();
   });
 
-  test('a stored session does not hide it', async () => {
+  test('shows that message even if a session is stored', async () => {
     localStorage.setItem('sb-old-auth-token', JSON.stringify({ user: { id: 'x', email: 'x@example.test' } }));
-    const { screen } = await renderPage('/works-list', { backend: nobody });
-    expect(await screen.findByText(SENTENCE)).toBeVisible();
+    const { screen } = await renderPage('/works-list', { backend: noBackend });
+    expect(await screen.findByText(NOT_CONNECTED)).toBeVisible();
   });
 });
 
-test('with a project configured there is no demo', async () => {
+test('a build with a project offers no demo', async () => {
   config = { url: ORIGIN, key: 'sb_publishable_test' };
-  const { screen } = await renderPage('/', { backend: { fetch: () => Promise.reject(new Error('unasked')) } });
+  const { screen } = await renderPage('/', {
+    backend: { fetch: () => Promise.reject(new Error('unexpected request')) },
+  });
   await Promise.resolve();
   expect(screen.queryByRole('button', { name: 'Try the demo farm' })).not.toBeInTheDocument();
-  expect(screen.queryByText(SENTENCE)).not.toBeInTheDocument();
+  expect(screen.queryByText(NOT_CONNECTED)).not.toBeInTheDocument();
 });

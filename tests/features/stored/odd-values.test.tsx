@@ -1,10 +1,10 @@
-// Whatever a row contains, each page opens: values of an older format, or written bypassing triggers, are shown as far
-// as possible. The columns come from the catalogue, and all of them contain something odd at once.
+// Each page opens whatever its rows contain: values of an older format, or written without triggers, are shown as far
+// as possible. The columns are read from the database's catalogue, and all of them get odd values at once.
 import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Json } from '@/lib/database.types';
 import { dismissToast, toastStore } from '@/lib/toast';
-import { kill } from '@tests/features/checklists/farm';
+import { closeApp } from '@tests/features/checklists/farm';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { valueColumns, type ValueKind } from '@tests/support/database/catalogue';
 import { invoicing } from '@tests/support/office/invoicing';
@@ -39,8 +39,8 @@ const question = (prompt: string, more: object = {}) => ({
   ...more,
 });
 
-/** A farm with a row of everything. */
-async function fill() {
+/** Inserts at least one row into every table, so that each JSON column has a value. */
+async function insertRows() {
   const farm = await invoicing(backend, owner);
   const { today } = farm;
   const works = await farm.works([330, 400.75]);
@@ -100,16 +100,16 @@ const keyOf = (table: string) => (table === 'checklist_versions' ? 'template_id'
 
 let customer: string;
 /** The valid values of each JSON column, by table, column and row. */
-const well = new Map<string, { key: string; value: Json }[]>();
+const validJson = new Map<string, { key: string; value: Json }[]>();
 let columns: Awaited<ReturnType<typeof valueColumns>>;
 
 beforeAll(async () => {
   backend = await testBackend();
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
-  customer = (await fill()).hillFarm;
+  customer = (await insertRows()).hillFarm;
   columns = (await valueColumns(backend)).filter(({ schema }) => schema === 'public');
-  // As if these rows were written before today's checks existed.
+  // The rows may be older than today's checks, so the test removes the checks.
   await backend.script(`do $$ declare one record; begin
     for one in select distinct k.conrelid::regclass as table, k.conname from pg_constraint k
       join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any (k.conkey)
@@ -117,7 +117,7 @@ beforeAll(async () => {
     loop execute format('alter table %s drop constraint %I', one.table, one.conname); end loop; end $$`);
   for (const { table, column, kind } of columns) {
     if (kind !== 'json') continue;
-    well.set(
+    validJson.set(
       `${table}.${column}`,
       await backend.sql(`select ${keyOf(table)}::text as key, ${column} as value from public.${table}`),
     );
@@ -131,19 +131,19 @@ const EXTREMES: Record<Exclude<ValueKind, 'json'>, readonly string[]> = {
   times: ['00:00', '23:59:59'],
 };
 
-/** Writes bypassing all triggers. */
+/** Writes without running any trigger. */
 const write = (statement: string, params: readonly unknown[]) =>
   backend.transaction(async ({ query }) => {
     await query(`select set_config('session_replication_role', 'replica', true)`);
     await query(statement, params);
   });
 
-async function spoil(chance: () => number, kinds: readonly ValueKind[]) {
+async function writeOddValues(chance: () => number, kinds: readonly ValueKind[]) {
   for (const { table, column, kind } of columns) {
     if (!kinds.includes(kind)) continue;
     if (kind === 'json') {
-      const rows = well.get(`${table}.${column}`) ?? [];
-      // A new column needs a row in the farm above.
+      const rows = validJson.get(`${table}.${column}`) ?? [];
+      // Fails for a new column without a row: add one to `insertRows`.
       expect({ table, column, rows: rows.length }).not.toMatchObject({ rows: 0 });
       for (const { key, value } of rows)
         await write(`update public.${table} set ${column} = $1::text::jsonb where ${keyOf(table)}::text = $2`, [
@@ -151,83 +151,89 @@ async function spoil(chance: () => number, kinds: readonly ValueKind[]) {
           key,
         ]);
     } else if (chance() < 0.3) {
-      // What the types or remaining checks refuse stays as it was.
+      // A value that the types or the remaining checks refuse is not written.
       await write(`update public.${table} set ${column} = $1`, [pick(EXTREMES[kind], chance)]).catch(() => undefined);
     }
   }
 }
 
-type Opened = { person: Person; path: string; role: 'heading' | 'dialog' | 'article' };
+type PageToOpen = { person: Person; path: string; role: 'heading' | 'dialog' | 'article' };
 
-const pages = (): Opened[] => {
-  const of = (person: Person, role: Opened['role'], paths: readonly string[]) =>
-    paths.map((path): Opened => ({ person, path, role }));
+const pages = (): PageToOpen[] => {
+  const pagesOf = (person: Person, role: PageToOpen['role'], paths: readonly string[]) =>
+    paths.map((path): PageToOpen => ({ person, path, role }));
   return [
-    ...of(owner, 'heading', ['/', '/diary', '/works-list', '/works-list?group=customer', '/customers', '/tasks']),
-    ...of(owner, 'heading', [`/customers?id=${customer}`, '/view-notes', '/time-diary', '/add-checklist', '/invoices']),
-    ...of(owner, 'heading', [`/create-checklist?edit=${TEMPLATE}`, `/add-checklist?template=${TEMPLATE}`]),
-    ...of(owner, 'heading', ['/view-checklists', '/completed-checklists', '/view-invoices', '/invoice-settings']),
-    ...of(owner, 'dialog', [`/diary?event=${PLAN}`, `/works-list?edit=${WORK}`, `/tasks?prices=${TASK}`]),
-    ...of(owner, 'dialog', [`/view-notes?open=${NOTE}`, `/view-notes?edit=${NOTE}`, `/time-diary?edit=${SHIFT}`]),
-    ...of(owner, 'dialog', [`/completed-checklists?open=${COMPLETION}`]),
-    ...of(owner, 'article', ['/invoices?number=INV-0001']),
-    ...of(driver, 'heading', ['/', '/time-tracker', '/time-diary', `/add-checklist?template=${TEMPLATE}`]),
+    ...pagesOf(owner, 'heading', ['/', '/diary', '/works-list', '/works-list?group=customer', '/customers', '/tasks']),
+    ...pagesOf(owner, 'heading', [
+      `/customers?id=${customer}`,
+      '/view-notes',
+      '/time-diary',
+      '/add-checklist',
+      '/invoices',
+    ]),
+    ...pagesOf(owner, 'heading', [`/create-checklist?edit=${TEMPLATE}`, `/add-checklist?template=${TEMPLATE}`]),
+    ...pagesOf(owner, 'heading', ['/view-checklists', '/completed-checklists', '/view-invoices', '/invoice-settings']),
+    ...pagesOf(owner, 'dialog', [`/diary?event=${PLAN}`, `/works-list?edit=${WORK}`, `/tasks?prices=${TASK}`]),
+    ...pagesOf(owner, 'dialog', [`/view-notes?open=${NOTE}`, `/view-notes?edit=${NOTE}`, `/time-diary?edit=${SHIFT}`]),
+    ...pagesOf(owner, 'dialog', [`/completed-checklists?open=${COMPLETION}`]),
+    ...pagesOf(owner, 'article', ['/invoices?number=INV-0001']),
+    ...pagesOf(driver, 'heading', ['/', '/time-tracker', '/time-diary', `/add-checklist?template=${TEMPLATE}`]),
   ];
 };
 
-/** No request is pending, and nothing shows a loading state. */
-const settled = () =>
+/** Waits until no request is pending and nothing shows a loading state. */
+const waitUntilIdle = () =>
   waitFor(() => {
-    expect(asked).toBe(0);
+    expect(pendingRequests).toBe(0);
     expect(document.querySelector('.skel')).toBeNull();
   });
-let asked = 0;
-const counted: Pick<TestBackend, 'fetch'> = {
+let pendingRequests = 0;
+const countingBackend: Pick<TestBackend, 'fetch'> = {
   fetch: async (input, init) => {
-    asked += 1;
-    return backend.fetch(input, init).finally(() => (asked -= 1));
+    pendingRequests += 1;
+    return backend.fetch(input, init).finally(() => (pendingRequests -= 1));
   },
 };
 
-async function problemsOf(opened: readonly Opened[]): Promise<string[]> {
+async function problemsOf(pagesToOpen: readonly PageToOpen[]): Promise<string[]> {
   const problems: string[] = [];
-  for (const { person, path, role } of opened) {
-    const { user } = await renderPage(path, { backend: counted, person });
-    // A crashed page has neither dialog nor document.
+  for (const { person, path, role } of pagesToOpen) {
+    const { user } = await renderPage(path, { backend: countingBackend, person });
+    // A crashed page shows its error instead of the dialog or document.
     await waitFor(() =>
       expect(document.querySelector(`.moment[role=alert]`) ?? screen.getAllByRole(role)).toBeTruthy(),
     );
-    await settled();
+    await waitUntilIdle();
     const history = screen.queryByRole('button', { name: 'History' });
     if (history) {
       await user.click(history);
       await screen.findByRole('region', { name: 'History' });
-      await settled();
+      await waitUntilIdle();
     }
-    const stopped = document.querySelector('.moment[role=alert]');
-    if (stopped) problems.push(`${path}: ${stopped.textContent}`);
-    const said = toastStore.get();
-    if (said?.tone === 'error') problems.push(`${path}: ${said.title} ${said.description ?? ''}`);
-    if (said) dismissToast(said.id);
-    kill();
+    const errorPage = document.querySelector('.moment[role=alert]');
+    if (errorPage) problems.push(`${path}: ${errorPage.textContent}`);
+    const toast = toastStore.get();
+    if (toast?.tone === 'error') problems.push(`${path}: ${toast.title} ${toast.description ?? ''}`);
+    if (toast) dismissToast(toast.id);
+    closeApp();
   }
   return problems;
 }
 
 const slow = { timeout: 240_000 };
 
-// An invoice whose jobs disagree on an item is logged to the console, which is right for such rows.
+// The app warns about an invoice whose jobs disagree on an item, which odd rows can cause.
 const DISAGREE = /^Invoice \S+: an additional item has different amounts on its jobs\./;
-test.each([1, 2])('opens every page with odd values in rows: seed %i', slow, async (seed) => {
-  const warned: string[] = [];
-  vi.spyOn(console, 'warn').mockImplementation((word: unknown) => void warned.push(String(word)));
-  await spoil(chanceOf(seed), ['json', 'numbers', 'times']);
+test.each([1, 2])('opens every page with odd values in the rows (seed %i)', slow, async (seed) => {
+  const warnings: string[] = [];
+  vi.spyOn(console, 'warn').mockImplementation((message: unknown) => void warnings.push(String(message)));
+  await writeOddValues(chanceOf(seed), ['json', 'numbers', 'times']);
   expect(await problemsOf(pages())).toEqual([]);
-  expect(warned.filter((word) => !DISAGREE.test(word))).toEqual([]);
+  expect(warnings.filter((message) => !DISAGREE.test(message))).toEqual([]);
 });
 
-// Last: a row of another century is in no current list, and then there is no dialog to open.
+// Runs last: rows of another century are in no current list, so their dialogs cannot be opened any more.
 test('opens every page with rows of other centuries', slow, async () => {
-  await spoil(chanceOf(1), ['dates']);
+  await writeOddValues(chanceOf(1), ['dates']);
   expect(await problemsOf(pages().map((page) => ({ ...page, role: 'heading' })))).toEqual([]);
 });

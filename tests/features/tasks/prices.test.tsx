@@ -23,11 +23,11 @@ const job = { customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale
 const open = () => renderPage(`/tasks?prices=${baling}`, { backend, person: owner });
 const dialog = (name: string | RegExp) => page.findByRole('dialog', { name });
 const group = async (name: string) => within(await page.findByRole('region', { name: `Prices for ${name}` }));
-const lines = async (name: string) =>
+const priceRows = async (name: string) =>
   [...(await page.findByRole('region', { name: `Prices for ${name}` })).querySelectorAll('.pick-row')].map(
-    (line) => line.textContent,
+    (row) => row.textContent,
   );
-const day = (label: string | RegExp, date: string) =>
+const setDate = (label: string | RegExp, date: string) =>
   fireEvent.change(page.getByLabelText(label), { target: { value: date } });
 const stored = () =>
   backend.sql(
@@ -39,16 +39,16 @@ const entries = () =>
     `select rate::float8 as rate, total_value::float8 as value from public.works where user_id = $1 order by work_date`,
     [owner.id],
   );
-async function newPrice(user: UserEvent, rate: string, from: string, who?: string) {
+async function newPrice(user: UserEvent, rate: string, from: string, customer?: string) {
   await user.click(await page.findByRole('button', { name: 'New price' }));
-  if (who) await user.selectOptions(page.getByLabelText('For'), who);
+  if (customer) await user.selectOptions(page.getByLabelText('For'), customer);
   await user.type(page.getByLabelText('Rate'), rate);
-  day('From', from);
+  setDate('From', from);
 }
 const save = (user: UserEvent) => user.click(page.getByRole('button', { name: 'Save price' }));
-async function ask(user: UserEvent, price: RegExp, what: string) {
+async function chooseAction(user: UserEvent, price: RegExp, action: string) {
   await user.click(await page.findByRole('button', { name: price }));
-  await user.click(await page.findByRole('menuitem', { name: what }));
+  await user.click(await page.findByRole('menuitem', { name: action }));
 }
 
 describe('the prices of a task', () => {
@@ -56,30 +56,30 @@ describe('the prices of a task', () => {
     await prices(owner, 'Baling', [{ rate: 6.5, valid_from: daysAgo(30) }]);
     const { user, address } = await renderPage('/tasks', { backend, person: owner });
     expect(await page.findByRole('cell', { name: '£6.50 / bale' })).toBeVisible();
-    await ask(user, /^More for Baling/, 'Prices');
+    await chooseAction(user, /^More for Baling/, 'Prices');
     await dialog('Prices for Baling');
     expect(address()).toBe(`/tasks?prices=${baling}`);
     await user.click(page.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(address()).toBe('/tasks'));
-    await ask(user, /^More for Baling/, 'Edit');
+    await chooseAction(user, /^More for Baling/, 'Edit');
     await user.click(await page.findByRole('button', { name: 'Prices with dates' }));
     await dialog('Prices for Baling');
   });
 
-  test('a new one ends the open one on the day before, and says so first', async () => {
+  test('a new price ends the current one on the day before, with a message before it is saved', async () => {
     await prices(owner, 'Baling', [{ rate: 6.5, valid_from: '2026-01-01' }]);
     const { user } = await open();
     await newPrice(user, '7', '2026-03-01');
     expect(await page.findByText('The price of £6.50 / bale ends on 28 Feb 2026.')).toBeVisible();
     await save(user);
     await page.findByText('Price saved!');
-    expect(await lines('Everybody')).toEqual([
+    expect(await priceRows('Everybody')).toEqual([
       '1 Jan 2026 to 28 Feb 2026£6.50 / bale',
       'From 1 Mar 2026 · now£7.00 / bale',
     ]);
   });
 
-  test('one for a season lets the earlier price continue after it, and says so first', async () => {
+  test('a price for a season lets the earlier price continue, with a message before it is saved', async () => {
     await prices(owner, 'Baling', [{ rate: 6.5, valid_from: '2026-01-01' }]);
     const { user } = await open();
     await newPrice(user, '7', '2026-07-01');
@@ -98,13 +98,13 @@ describe('the prices of a task', () => {
     await save(user);
     await page.findAllByText('From 1 Mar 2026 to 30 Sep 2026 there is a price of £6.50 already.');
     await waitFor(() => expect(page.getByLabelText('From')).toHaveAccessibleDescription(/there is a price of £6.50/));
-    day('From', '2026-10-01');
+    setDate('From', '2026-10-01');
     expect(page.getByLabelText('From')).not.toHaveAccessibleDescription(/there is a price/);
     await save(user);
     await waitFor(async () => expect(await stored()).toHaveLength(2));
   });
 
-  test('a gap is described, with what is charged instead', async () => {
+  test('a gap is described, with the price that is used instead', async () => {
     await log(owner, [job]);
     await prices(owner, 'Baling', [
       { rate: 6.5, valid_from: '2026-01-01', valid_to: '2026-09-30' },
@@ -128,16 +128,16 @@ describe('the prices of a task', () => {
   test('can be changed, ended and deleted', async () => {
     await prices(owner, 'Baling', [{ rate: 6.5, valid_from: '2026-01-01' }]);
     const { user } = await open();
-    await ask(user, /^More for £6.50/, 'Change');
+    await chooseAction(user, /^More for £6.50/, 'Change');
     await user.clear(await page.findByLabelText('Rate'));
     await user.type(page.getByLabelText('Rate'), '6.75');
     await save(user);
-    await ask(user, /^More for £6.75/, 'End');
+    await chooseAction(user, /^More for £6.75/, 'End');
     expect(await page.findByLabelText(/^Last day/)).not.toHaveValue('');
-    day(/^Last day/, '2026-06-30');
+    setDate(/^Last day/, '2026-06-30');
     await save(user);
     await waitFor(async () => expect(await stored()).toEqual([{ rate: 6.75, from: '2026-01-01', to: '2026-06-30' }]));
-    await ask(user, /^More for £6.75 .* 1 Jan 2026 to 30 Jun 2026/, 'Delete');
+    await chooseAction(user, /^More for £6.75 .* 1 Jan 2026 to 30 Jun 2026/, 'Delete');
     await user.click(within(await dialog('Delete this price?')).getByRole('button', { name: 'Delete' }));
     await page.findByText('Price deleted.');
     expect(await stored()).toEqual([]);
@@ -146,7 +146,7 @@ describe('the prices of a task', () => {
   test('missing or invalid values are reported beside their field', async () => {
     const { user } = await open();
     await newPrice(user, ' ', '2026-03-01');
-    day(/^Last day/, '2026-02-28');
+    setDate(/^Last day/, '2026-02-28');
     await save(user);
     expect(await page.findByText('Enter a rate. 0: no charge.')).toBeVisible();
     expect(page.getByText('The last day is before the first day.')).toBeVisible();
@@ -190,7 +190,7 @@ describe('after a price is changed', () => {
     expect(await page.findByText('1 unbilled entry since 1 Mar carries another rate.')).toBeVisible();
   });
 
-  test('concurrent changes are refused with a sentence, and the new preview is shown', async () => {
+  test('a re-pricing after concurrent changes is refused with a sentence, and shows the new preview', async () => {
     // The backend logs every refusal.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await log(owner, [{ ...job, work_date: '2026-03-02' }]);
@@ -208,7 +208,7 @@ describe('after a price is changed', () => {
     await waitFor(async () => expect(await entries()).toEqual([{ rate: 8, value: 80 }]));
   });
 
-  test('having nothing to do is reported; all can be unticked at once; typed values are counted', async () => {
+  test('reports if there is nothing to re-price, unticks all entries at once, and counts typed values', async () => {
     await log(owner, [
       { ...job, work_date: '2026-03-02' },
       { ...job, work_date: '2026-03-03' },
@@ -226,7 +226,7 @@ describe('after a price is changed', () => {
   });
 });
 
-test('an employee sees the resulting prices but can’t change them', async () => {
+test('an employee sees today’s prices but can’t change them', async () => {
   await prices(owner, 'Baling', [{ rate: 6.5, valid_from: daysAgo(30) }]);
   const driver = await backend.employeeOf(owner);
   await renderPage(`/tasks?prices=${baling}`, { backend, person: driver });

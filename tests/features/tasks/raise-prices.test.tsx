@@ -33,25 +33,25 @@ const stored = () =>
      where p.user_id = $1 order by p.valid_from, t.name, p.rate`,
     [owner.id],
   );
-const lines = (name: string) =>
+const newPrices = (name: string) =>
   within(page.getByRole('region', { name }))
     .getAllByRole('checkbox')
     .slice(1)
     .map((box) => box.closest('label')?.textContent);
 
-test('all new prices are previewed, some customers are left out, and the rest is set at once', async () => {
+test('new prices are previewed, a customer is left out, and the others are set in one step', async () => {
   const { user } = await renderPage('/tasks', { backend, person: owner });
   await user.click(await page.findByRole('button', { name: 'Raise prices' }));
   await page.findByRole('region', { name: 'Manor' });
   fireEvent.change(page.getByLabelText('From'), { target: { value: '2027-03-01' } });
-  expect(lines('Everybody')).toEqual([
+  expect(newPrices('Everybody')).toEqual([
     'Baling£6.22 / bale →  becomes £6.50 / bale',
     'Free adviceNo charge →  becomes stays',
     'Ploughing£45.00 / ac →  becomes £47.00 / ac',
   ]);
-  expect(lines('Manor')).toEqual(['Ploughing£60.00 / ac →  becomes £62.50 / ac']);
+  expect(newPrices('Manor')).toEqual(['Ploughing£60.00 / ac →  becomes £62.50 / ac']);
   await user.selectOptions(page.getByLabelText('To the nearest'), '5p');
-  expect(lines('Everybody')[0]).toBe('Baling£6.22 / bale →  becomes £6.45 / bale');
+  expect(newPrices('Everybody')[0]).toBe('Baling£6.22 / bale →  becomes £6.45 / bale');
   await user.click(page.getByRole('checkbox', { name: 'Manor' }));
   expect(await stored()).toHaveLength(3);
   await user.click(page.getByRole('button', { name: 'Set 3 new prices' }));
@@ -66,7 +66,7 @@ test('all new prices are previewed, some customers are left out, and the rest is
   ]);
 });
 
-test('a price changed meanwhile refuses all of them, with a sentence', async () => {
+test('a price that changed meanwhile makes the database refuse all of them, with a sentence', async () => {
   // The backend logs every refusal.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { user } = await renderPage('/tasks', { backend, person: owner });

@@ -11,7 +11,7 @@ beforeAll(async () => {
   owner = await backend.user();
 });
 beforeEach(async () => {
-  // happy-dom's own handle on its window, which the DOM types do not declare.
+  // happy-dom's own property of the window, which the DOM types do not declare.
   (window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } }).happyDOM.setViewport({
     width: 390,
   });
@@ -28,7 +28,7 @@ afterEach(() => {
 });
 afterAll(() => backend.close());
 
-test('on a phone a press on the task opens its form, where it can be hidden', async () => {
+test('on a phone, pressing a task opens its form, where it can be hidden', async () => {
   const { user, screen } = await renderPage('/tasks', { backend, person: owner });
   const card = await screen.findByRole('button', { name: /Ploughing/ });
   expect(card).toHaveTextContent('£32.06 / ac');
@@ -42,7 +42,7 @@ test('on a phone a press on the task opens its form, where it can be hidden', as
   expect(await backend.sql('select name from public.tasks where not active')).toEqual([{ name: 'Ploughing' }]);
 });
 
-test('and deleted after a confirmation', async () => {
+test('on a phone, a task is deleted from its form after a confirmation', async () => {
   const { user, screen } = await renderPage('/tasks', { backend, person: owner });
   await user.click(await screen.findByRole('button', { name: /Call out/ }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));

@@ -85,7 +85,7 @@ async function type(user: UserEvent, label: string, text: string) {
 const save = async (user: UserEvent) => user.click(await page.findByRole('button', { name: 'Save task' }));
 
 describe('the list', () => {
-  test('shows unit, rate and usage by name, and finds without accents', async () => {
+  test('shows unit, rate and usage, sorted by name, and search ignores accents', async () => {
     await plough(2);
     const { user, screen, address } = await renderPage('/tasks', { backend, person: owner });
     expect(await names()).toEqual(['Élagage', 'Ploughing']);
@@ -98,7 +98,7 @@ describe('the list', () => {
     expect(address()).toBe('/tasks?q=elag');
   });
 
-  test('keeps category and hidden in the URL', async () => {
+  test('keeps the filters for category and hidden tasks in the URL', async () => {
     const { user, screen, address } = await renderPage('/tasks', { backend, person: owner });
     await rows();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Category' }), 'Cultivation');
@@ -112,7 +112,7 @@ describe('the list', () => {
     expect(await stored(HIDDEN)).toMatchObject({ active: true });
   });
 
-  test('a new account gets the common tasks with one press, without prices, and none twice', async () => {
+  test('a new account adds the common tasks with one press, without prices, and none twice', async () => {
     const newcomer = await backend.user();
     await newcomer
       .from('tasks')
@@ -123,13 +123,13 @@ describe('the list', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Add 23 common tasks?' });
     await user.click(within(dialog).getByRole('button', { name: 'Add' }));
     await screen.findByText('Tasks added!');
-    const mine = await backend.sql('select name, default_rate from public.tasks where user_id = $1', [newcomer.id]);
-    expect(mine).toHaveLength(24);
-    expect(mine.filter((row) => row['default_rate'] !== null)).toEqual([{ name: 'ploughing', default_rate: 80 }]);
+    const tasks = await backend.sql('select name, default_rate from public.tasks where user_id = $1', [newcomer.id]);
+    expect(tasks).toHaveLength(24);
+    expect(tasks.filter((row) => row['default_rate'] !== null)).toEqual([{ name: 'ploughing', default_rate: 80 }]);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Add common tasks' })).toBeNull());
   });
 
-  test('an account without tasks is told what to do', async () => {
+  test('an account without tasks sees how to add one', async () => {
     const newcomer = await backend.user();
     const { screen } = await renderPage('/tasks', { backend, person: newcomer });
     expect(await screen.findByText('No tasks yet.')).toBeVisible();
@@ -183,7 +183,7 @@ describe('a new task', () => {
 });
 
 describe('an existing task', () => {
-  test('renamed, past entries keep the old name (case 54)', async () => {
+  test('is renamed, and past entries keep the old name (case 54)', async () => {
     await plough(1);
     const { user, screen } = await renderPage(`/tasks?edit=${PLOUGHING}`, { backend, person: owner });
     expect(await screen.findByLabelText('Rate (optional)')).toHaveValue('32.06');
@@ -195,7 +195,7 @@ describe('an existing task', () => {
     expect(await backend.sql('select task_name from public.works')).toEqual([{ task_name: 'Ploughing' }]);
   });
 
-  test('with the option ticked, uninvoiced entries are renamed too, invoiced ones are not (case 54)', async () => {
+  test('is renamed on uninvoiced entries too if the option is ticked, not on invoiced ones (case 54)', async () => {
     const [billed] = await plough(8);
     await owner
       .from('invoice_settings')
@@ -226,7 +226,7 @@ describe('an existing task', () => {
     expect(await screen.findByRole('button', { name: 'Hidden 2' })).toBeVisible();
   });
 
-  test('in use, it may be hidden instead, or deleted with its entries unchanged (case 55)', async () => {
+  test('that is in use can be hidden instead, or deleted without a change to its entries (case 55)', async () => {
     await plough(2);
     const { user, screen } = await renderPage('/tasks', { backend, person: owner });
     await screen.findByText(/used 2×/);
@@ -249,20 +249,20 @@ describe('an existing task', () => {
 });
 
 describe('an employee', () => {
-  const asked: string[] = [];
-  const spied = (): Pick<TestBackend, 'fetch'> => ({
+  const paths: string[] = [];
+  const recordingBackend = (): Pick<TestBackend, 'fetch'> => ({
     fetch: (input, init) => {
-      asked.push((input instanceof Request ? input.url : String(input)).replace(ORIGIN, ''));
+      paths.push((input instanceof Request ? input.url : String(input)).replace(ORIGIN, ''));
       return backend.fetch(input, init);
     },
   });
 
   test('reads the list and its prices, but can’t change it', async () => {
-    const { screen } = await renderPage('/tasks', { backend: spied(), person: driver });
+    const { screen } = await renderPage('/tasks', { backend: recordingBackend(), person: driver });
     expect(await names()).toEqual(['Élagage', 'Ploughing']);
     expect(screen.getByText('£32.06 / ac')).toBeVisible();
     expect(screen.queryByRole('button', { name: /More for|Hidden|common/ })).toBeNull();
-    expect(asked.filter((path) => path.includes('task_usage') || path.startsWith('/rest/v1/tasks'))).toEqual([]);
+    expect(paths.filter((path) => path.includes('task_usage') || path.startsWith('/rest/v1/tasks'))).toEqual([]);
   });
 
   test('sees no prices if they are hidden, and adds a task without one', async () => {

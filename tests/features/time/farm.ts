@@ -1,7 +1,7 @@
-// A farm with a driver and their phone, for the tests of hours.
+// A farm with a driver and their phone, for the tests of shifts.
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { clearDisk, lineTo } from '@tests/features/offline/phone';
+import { clearDisk, connectionTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 
@@ -20,14 +20,14 @@ export type StoredShift = {
   log_key: string;
   clock_skew_s: number | null;
 };
-type Farm = { owner: Person; driver: Person; line: ReturnType<typeof lineTo> };
+type Farm = { owner: Person; driver: Person; connection: ReturnType<typeof connectionTo> };
 
 /** A new farm for each test of the file. */
 export function timeFarm() {
   let backend: TestBackend;
   let farm: Farm | undefined;
-  const now = (): Farm => {
-    if (!farm) throw new Error('the farm is made before each test');
+  const currentFarm = (): Farm => {
+    if (!farm) throw new Error('the farm is created before each test');
     return farm;
   };
   beforeAll(async () => {
@@ -39,42 +39,45 @@ export function timeFarm() {
     localStorage.clear();
     const owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
     const driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
-    farm = { owner, driver, line: lineTo(backend) };
+    farm = { owner, driver, connection: connectionTo(backend) };
   });
   return {
-    now,
-    lapse: () => backend.lapse(now().owner),
-    renew: () => backend.renew(now().owner),
-    /** What the database holds, oldest first. */
+    farm: currentFarm,
+    lapse: () => backend.lapse(currentFarm().owner),
+    renew: () => backend.renew(currentFarm().owner),
+    /** The shifts in the database, oldest first. */
     stored: () =>
       backend.sql<StoredShift>(
         `select id, clock_skew_s, employee_id, activity, customer, clock_in_at::text, clock_out_at::text, breaks, paid_min, status, source, edit_reason, log_key
          from public.time_entries where user_id = $1 order by clock_in_at, id`,
-        [now().owner.id],
+        [currentFarm().owner.id],
       ),
-    open: (path: string, person = now().driver) => renderPage(path, { backend: now().line, person }),
-    /** Opens on a phone whose clock is this many minutes ahead of the server's. */
-    openAhead: (path: string, minutes: number) => {
-      const { line, driver } = now();
-      const fetch: typeof line.fetch = async (input, init) => {
+    open: (path: string, person = currentFarm().driver) =>
+      renderPage(path, { backend: currentFarm().connection, person }),
+    /** Opens the page on a phone whose clock is this many minutes ahead of the server's. */
+    openWithClockAhead: (path: string, minutes: number) => {
+      const { connection, driver } = currentFarm();
+      const fetch: typeof connection.fetch = async (input, init) => {
         const { pathname } = new URL(new Request(input, init).url);
-        return pathname.endsWith('/rpc/server_time') ? Response.json(minutesAgo(minutes)) : line.fetch(input, init);
+        return pathname.endsWith('/rpc/server_time')
+          ? Response.json(minutesAgo(minutes))
+          : connection.fetch(input, init);
       };
       return renderPage(path, { backend: { fetch }, person: driver });
     },
-    /** Opens with a server that does not respond to requests whose address contains this text. */
-    openWithout: (words: string, path: string, person = now().driver) => {
-      const { line } = now();
-      const fetch: typeof line.fetch = async (input, init) =>
-        new Request(input, init).url.includes(words)
+    /** Opens the page with a server that fails requests whose address contains this text. */
+    openWithFailing: (addressPart: string, path: string, person = currentFarm().driver) => {
+      const { connection } = currentFarm();
+      const fetch: typeof connection.fetch = async (input, init) =>
+        new Request(input, init).url.includes(addressPart)
           ? Response.json({ message: 'down' }, { status: 503 })
-          : line.fetch(input, init);
+          : connection.fetch(input, init);
       return renderPage(path, { backend: { fetch }, person });
     },
     /** Inserts a shift as its person; returns its id. */
-    clocked: async (person: Person, from: string, to: string | null, more: object = {}): Promise<string> => {
+    addShift: async (person: Person, from: string, to: string | null, more: object = {}): Promise<string> => {
       const id = crypto.randomUUID();
-      const row = { id, user_id: now().owner.id, clock_in_at: from, clock_out_at: to, ...more };
+      const row = { id, user_id: currentFarm().owner.id, clock_in_at: from, clock_out_at: to, ...more };
       const { error } = await person.from('time_entries').insert(row);
       if (error) throw error;
       return id;
@@ -84,9 +87,9 @@ export function timeFarm() {
 
 export const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 /** Closes the app; the device's storage stays. */
-export const kill = () => act(() => cleanup());
+export const closeApp = () => act(() => cleanup());
 /** The button, once enabled: the clock waits until this device's stored entries are loaded. */
-export async function press(name: string): Promise<HTMLElement> {
+export async function enabledButton(name: string): Promise<HTMLElement> {
   await waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled());
   return screen.getByRole('button', { name });
 }

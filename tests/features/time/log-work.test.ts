@@ -1,4 +1,4 @@
-// What the job form gets from a shift: times and breaks together, or neither.
+// The link from a shift to the job form contains both times and breaks, or neither.
 import { expect, test } from 'vitest';
 import type { TimeEntry } from '@/records/time';
 import { logAddress } from '@/features/time/log-work';
@@ -26,16 +26,16 @@ const SHIFT: TimeEntry = {
   createdAt: '',
   updatedAt: '',
 };
-const asked = (shift: TimeEntry) =>
+const paramsOf = (shift: TimeEntry) =>
   Object.fromEntries(new URL(logAddress(shift, 'Europe/London'), 'https://farm.example').searchParams);
 
 test('a shift provides its times and its unpaid breaks', () => {
-  expect(asked(SHIFT)).toMatchObject({ as: 'key', start: '08:00', finish: '16:30', breaks: '30' });
+  expect(paramsOf(SHIFT)).toMatchObject({ as: 'key', start: '08:00', finish: '16:30', breaks: '30' });
 });
 
-test('one that is all break provides neither: the form would refuse them', () => {
+test('a shift that is all break provides neither, because the form would refuse them', () => {
   const breaks = [{ start: '2026-11-03T08:00:55Z', end: '2026-11-03T08:01:05Z', paid: false }];
-  expect(asked({ ...SHIFT, clockOutAt: '2026-11-03T08:01:10Z', breaks })).toEqual({
+  expect(paramsOf({ ...SHIFT, clockOutAt: '2026-11-03T08:01:10Z', breaks })).toEqual({
     as: 'key',
     customer: 'Hill Farm',
     task: 'Baling',

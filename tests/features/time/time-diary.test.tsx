@@ -1,15 +1,15 @@
-// The time diary: a week submitted by its person, reviewed and approved by the account holder, corrected with a reason.
+// The time diary: an employee submits a week, the account holder corrects it with a reason and approves it.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseCsv } from '@/domain/core/csv';
 import * as saving from '@/lib/files/save-file';
-import { copied } from '@tests/features/offline/phone';
-import { kill, minutesAgo, press, timeFarm } from './farm';
+import { waitForCopy } from '@tests/features/offline/phone';
+import { closeApp, minutesAgo, enabledButton, timeFarm } from './farm';
 
-const { now, stored, open, openWithout, clocked } = timeFarm();
+const { farm, stored, open, openWithFailing, addShift } = timeFarm();
 const WEEK = '/time-diary?week=2026-11-02';
-const DAY = ['2026-11-03T08:00:00Z', '2026-11-03T16:15:00Z'] as const;
-const asDesk = () =>
+const SHIFT_TIMES = ['2026-11-03T08:00:00Z', '2026-11-03T16:15:00Z'] as const;
+const onDesktop = () =>
   vi
     .spyOn(window, 'matchMedia')
     .mockImplementation(
@@ -18,36 +18,36 @@ const asDesk = () =>
     );
 
 test('an employee sees their own week and submits it', async () => {
-  await clocked(now().driver, ...DAY, { activity: 'Hedge cutting' });
-  await clocked(now().owner, ...DAY);
+  await addShift(farm().driver, ...SHIFT_TIMES, { activity: 'Hedge cutting' });
+  await addShift(farm().owner, ...SHIFT_TIMES);
   const { user } = await open(WEEK);
   expect(await screen.findByRole('heading', { level: 1, name: 'My Time' })).toBeInTheDocument();
   expect(await screen.findByRole('button', { name: /^08:00–16:15/ })).toHaveTextContent('8 h 15');
   expect(screen.queryByText('Alex Owner')).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
-  await user.click(await press('Hand in week'));
+  await user.click(await enabledButton('Hand in week'));
   expect(await screen.findByText('Week handed in!')).toBeInTheDocument();
   await waitFor(async () =>
     expect((await stored()).map(({ status }) => status).toSorted()).toEqual(['open', 'submitted']),
   );
-  // Submitted, it is read-only; approved, it says whom to ask.
+  // A submitted shift is read-only; an approved one says whom to ask.
   await user.click(screen.getByRole('button', { name: /^08:00–16:15/ }));
   const read = within(await screen.findByRole('dialog', { name: 'Shift' }));
   expect(read.getByText('This week is handed in. Ask for it to be sent back first.')).toBeInTheDocument();
   expect(read.getByLabelText('Start, time')).toBeDisabled();
   for (const name of ['Save changes', 'Delete']) expect(read.queryByRole('button', { name })).not.toBeInTheDocument();
-  const week = { p_employee: now().driver.id, p_monday: '2026-11-02', p_step: 'approve' };
-  expect((await now().owner.rpc('step_week', week)).error).toBeNull();
-  kill();
+  const week = { p_employee: farm().driver.id, p_monday: '2026-11-02', p_step: 'approve' };
+  expect((await farm().owner.rpc('step_week', week)).error).toBeNull();
+  closeApp();
   await open(WEEK);
   await user.click(await screen.findByRole('button', { name: /^08:00–16:15/ }));
   expect(await screen.findByText('This week is approved. Ask Alex to reopen it.')).toBeInTheDocument();
 });
 
-test('a shift of less than a minute is kept and shown, wherever its seconds fall (case 19)', async () => {
-  await clocked(now().driver, '2026-11-03T08:00:50Z', '2026-11-03T08:01:30Z');
-  await clocked(now().driver, '2026-11-03T10:00:05Z', '2026-11-03T10:00:45Z');
-  await clocked(now().driver, '2026-11-03T12:00:00Z', '2026-11-03T12:01:00Z');
+test('a shift of less than a minute is stored and shown, also across a full minute (case 19)', async () => {
+  await addShift(farm().driver, '2026-11-03T08:00:50Z', '2026-11-03T08:01:30Z');
+  await addShift(farm().driver, '2026-11-03T10:00:05Z', '2026-11-03T10:00:45Z');
+  await addShift(farm().driver, '2026-11-03T12:00:00Z', '2026-11-03T12:01:00Z');
   await open(WEEK);
   expect(await screen.findByRole('button', { name: /^08:00–08:01/ })).toHaveTextContent('under 1 min');
   expect(screen.getByRole('button', { name: /^10:00–10:00/ })).toHaveTextContent('under 1 min');
@@ -56,9 +56,9 @@ test('a shift of less than a minute is kept and shown, wherever its seconds fall
 });
 
 test('the account holder corrects a shift with a reason, and approves the week', async () => {
-  asDesk();
-  await clocked(now().driver, ...DAY);
-  const { user } = await open(WEEK, now().owner);
+  onDesktop();
+  await addShift(farm().driver, ...SHIFT_TIMES);
+  const { user } = await open(WEEK, farm().owner);
   const cell = await screen.findByRole('button', { name: 'Sam Driver, Tue 3 Nov: 8 h 15, warning' });
   await user.click(cell);
   const day = within(await screen.findByRole('dialog', { name: 'Sam Driver, Tue 3 Nov' }));
@@ -74,42 +74,42 @@ test('the account holder corrects a shift with a reason, and approves the week',
   await waitFor(async () =>
     expect(await stored()).toMatchObject([{ paid_min: 465, source: 'corrected', edit_reason: 'No break was clocked' }]),
   );
-  // Not before its person has submitted it.
+  // It can be approved only after its person has submitted it.
   expect(await screen.findByText('Not handed in yet.')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
-  const week = { p_employee: now().driver.id, p_monday: '2026-11-02', p_step: 'submit' };
-  expect((await now().driver.rpc('step_week', week)).error).toBeNull();
-  kill();
-  await open(WEEK, now().owner);
-  await user.click(await press('Approve'));
+  const week = { p_employee: farm().driver.id, p_monday: '2026-11-02', p_step: 'submit' };
+  expect((await farm().driver.rpc('step_week', week)).error).toBeNull();
+  closeApp();
+  await open(WEEK, farm().owner);
+  await user.click(await enabledButton('Approve'));
   await waitFor(async () => expect((await stored())[0]?.status).toBe('approved'));
-  expect(await press('Reopen')).toBeInTheDocument();
+  expect(await enabledButton('Reopen')).toBeInTheDocument();
 });
 
 test('a shift changed on two phones shows both versions in its dialog, in clock times (F34)', async () => {
-  const shift = await clocked(now().driver, ...DAY);
+  const shift = await addShift(farm().driver, ...SHIFT_TIMES);
   const { user } = await open(WEEK);
   await user.click(await screen.findByRole('button', { name: /^08:00–16:15/ }));
-  now().line.cut('refused', true);
+  farm().connection.cut('refused', true);
   const finish = await screen.findByLabelText('Finish, time');
   await user.clear(finish);
   await user.type(finish, '17:00');
   await user.click(screen.getByRole('button', { name: 'Save changes' }));
   const late = await screen.findByRole('button', { name: /^08:00–17:00/ });
   const other = { clock_out_at: '2026-11-03T16:45:00Z' };
-  expect((await now().driver.from('time_entries').update(other).eq('id', shift)).error).toBeNull();
-  now().line.mend();
+  expect((await farm().driver.from('time_entries').update(other).eq('id', shift)).error).toBeNull();
+  farm().connection.restore();
   await screen.findByText(/1 needs attention/);
   await user.click(late);
   const dialog = within(await screen.findByRole('dialog', { name: 'Correct a shift' }));
   expect(dialog.getByRole('row', { name: 'Finish 3 Nov, 17:00 3 Nov, 16:45' })).toBeInTheDocument();
 });
 
-test('time is entered afterwards, but not overlapping another shift', async () => {
-  await clocked(now().driver, ...DAY);
+test('time can be entered later, but not overlapping another shift', async () => {
+  await addShift(farm().driver, ...SHIFT_TIMES);
   const { user } = await open(WEEK);
   await screen.findByRole('button', { name: /^08:00–16:15/ });
-  await user.click(await press('Add time'));
+  await user.click(await enabledButton('Add time'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add time' }));
   const fill = async (label: string, value: string) => {
     await user.clear(dialog.getByLabelText(label));
@@ -132,8 +132,8 @@ test('time is entered afterwards, but not overlapping another shift', async () =
 });
 
 test('values too long for the database are reported beside their field, and no input is lost', async () => {
-  const id = await clocked(now().driver, ...DAY);
-  const { user } = await open(`${WEEK}&edit=${id}`, now().owner);
+  const id = await addShift(farm().driver, ...SHIFT_TIMES);
+  const { user } = await open(`${WEEK}&edit=${id}`, farm().owner);
   const dialog = within(await screen.findByRole('dialog', { name: 'Correct a shift' }));
   const LIMITS = [
     ['Job', 80, '80'],
@@ -141,13 +141,13 @@ test('values too long for the database are reported beside their field, and no i
     ['Note (optional)', 1000, '1,000'],
     ['Why is it changed?', 300, '300'],
   ] as const;
-  for (const [label, most, said] of LIMITS) {
+  for (const [label, maxLength, printed] of LIMITS) {
     const field = dialog.getByLabelText<HTMLInputElement>(label);
-    fireEvent.change(field, { target: { value: 'x'.repeat(most + 1) } });
-    expect(field).toHaveAccessibleDescription(`Too long: ${said} characters at most.`);
-    expect(field.value).toHaveLength(most + 1);
+    fireEvent.change(field, { target: { value: 'x'.repeat(maxLength + 1) } });
+    expect(field).toHaveAccessibleDescription(`Too long: ${printed} characters at most.`);
+    expect(field.value).toHaveLength(maxLength + 1);
     await user.click(dialog.getByRole('button', { name: 'Save changes' }));
-    fireEvent.change(field, { target: { value: 'x'.repeat(most) } });
+    fireEvent.change(field, { target: { value: 'x'.repeat(maxLength) } });
     expect(field).not.toBeInvalid();
   }
   expect((await stored())[0]).toMatchObject({ edit_reason: null });
@@ -156,9 +156,9 @@ test('values too long for the database are reported beside their field, and no i
   await waitFor(async () => expect((await stored())[0]).toMatchObject({ edit_reason: 'x'.repeat(300) }));
 });
 
-test('the repeated hour is asked about, a time in the skipped hour is moved (case 5, 7)', async () => {
+test('asks which repeated hour is meant, and moves a time in the skipped hour (case 5, 7)', async () => {
   const { user } = await open('/time-diary?week=2026-10-19');
-  await user.click(await press('Add time'));
+  await user.click(await enabledButton('Add time'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add time' }));
   const fill = async (label: string, value: string) => {
     await user.clear(dialog.getByLabelText(label));
@@ -176,14 +176,14 @@ test('the repeated hour is asked about, a time in the skipped hour is moved (cas
   expect(await dialog.findByText('01:30 did not exist that night; using 02:30.')).toBeInTheDocument();
 });
 
-test('a week without time says so', async () => {
+test('a week without shifts shows a message', async () => {
   await open('/time-diary?week=2026-09-07');
   expect(await screen.findByText('No time recorded this week.')).toBeInTheDocument();
 });
 
-test('the shifts of a warning are shown alone, and a shift can be logged as work from here', async () => {
-  await clocked(now().driver, ...DAY, { activity: 'Baling', customer: 'Hill Farm' });
-  await clocked(now().driver, '2026-11-04T08:00:00Z', '2026-11-04T10:00:00Z', { activity: 'Fencing' });
+test('the list can show only shifts with a warning, and a shift can be logged as work from here', async () => {
+  await addShift(farm().driver, ...SHIFT_TIMES, { activity: 'Baling', customer: 'Hill Farm' });
+  await addShift(farm().driver, '2026-11-04T08:00:00Z', '2026-11-04T10:00:00Z', { activity: 'Fencing' });
   const { user, address } = await open(WEEK);
   expect(await screen.findByText(/^Fencing/)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'With a warning' }));
@@ -199,13 +199,13 @@ test('the shifts of a warning are shown alone, and a shift can be logged as work
 });
 
 test('a logged shift links to its job', async () => {
-  await clocked(now().driver, ...DAY);
+  await addShift(farm().driver, ...SHIFT_TIMES);
   const [shift] = await stored();
   const id = shift?.log_key ?? '';
-  const job = { id, user_id: now().owner.id, customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'hour' };
+  const job = { id, user_id: farm().owner.id, customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'hour' };
   expect(
     (
-      await now()
+      await farm()
         .driver.from('works')
         .insert({ ...job, quantity: 8, work_date: '2026-11-03' })
     ).error,
@@ -215,12 +215,12 @@ test('a logged shift links to its job', async () => {
   expect(dialog.getByRole('link', { name: 'Logged as work' })).toHaveAttribute('href', `/works-list?edit=${id}`);
 });
 
-test('the account holder sets overtime, the locked day, and who is under 18', async () => {
-  asDesk();
-  await clocked(now().driver, '2026-11-03T08:00:00Z', '2026-11-03T13:00:00Z');
-  const { user } = await open(WEEK, now().owner);
+test('the account holder sets overtime, and when an employee turns 18', async () => {
+  onDesktop();
+  await addShift(farm().driver, '2026-11-03T08:00:00Z', '2026-11-03T13:00:00Z');
+  const { user } = await open(WEEK, farm().owner);
   await screen.findByRole('button', { name: 'Sam Driver, Tue 3 Nov: 5 h' });
-  await user.click(await press('Time settings'));
+  await user.click(await enabledButton('Time settings'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Time settings' }));
   await user.type(dialog.getByLabelText(/^Overtime after hours a day/), '4.5');
   const sam = within(dialog.getByRole('group', { name: 'Sam Driver' }));
@@ -230,13 +230,13 @@ test('the account holder sets overtime, the locked day, and who is under 18', as
   expect(await screen.findByText('0:30')).toBeInTheDocument();
 });
 
-test('offline the last cached copy of these weeks is readable, but nothing can be submitted or approved', async () => {
-  await clocked(now().driver, minutesAgo(90), minutesAgo(30), { activity: 'Fencing' });
+test('offline the cached copy of recent weeks is readable, but nothing can be submitted or approved', async () => {
+  await addShift(farm().driver, minutesAgo(90), minutesAgo(30), { activity: 'Fencing' });
   await open('/time-diary');
   expect(await screen.findByRole('button', { name: /Fencing/ })).toBeInTheDocument();
-  await copied('time', 'Fencing');
-  kill();
-  now().line.cut('refused', true);
+  await waitForCopy('time', 'Fencing');
+  closeApp();
+  farm().connection.cut('refused', true);
   await open('/time-diary');
   expect(await screen.findByRole('button', { name: /Fencing/ })).toBeInTheDocument();
   expect(await screen.findByText(/^Showing data from /)).toBeInTheDocument();
@@ -244,7 +244,7 @@ test('offline the last cached copy of these weeks is readable, but nothing can b
   expect(screen.queryByRole('button', { name: 'Hand in week' })).not.toBeInTheDocument();
 });
 
-describe('as files', () => {
+describe('exports', () => {
   const files: File[] = [];
   beforeEach(() => {
     files.length = 0;
@@ -252,12 +252,12 @@ describe('as files', () => {
   });
 
   test('an employee exports their own hours and pay summary', async () => {
-    await clocked(now().driver, ...DAY, { activity: 'Baling', customer: '=Hill Farm' });
-    await clocked(now().owner, ...DAY);
+    await addShift(farm().driver, ...SHIFT_TIMES, { activity: 'Baling', customer: '=Hill Farm' });
+    await addShift(farm().owner, ...SHIFT_TIMES);
     const { user } = await open(WEEK);
     await screen.findByRole('button', { name: /^08:00–16:15/ });
     for (const name of ['Hours (CSV)', 'Pay summary (CSV)']) {
-      await user.click(await press('Export'));
+      await user.click(await enabledButton('Export'));
       await user.click(await screen.findByRole('menuitem', { name }));
     }
     await waitFor(() => expect(files).toHaveLength(2));
@@ -275,13 +275,13 @@ describe('while the time settings are not loaded', () => {
   const SETTINGS = 'overtime_after_day_min';
 
   test('overtime is shown as unknown, and the pay summary is refused', async () => {
-    asDesk();
-    await clocked(now().driver, ...DAY);
+    onDesktop();
+    await addShift(farm().driver, ...SHIFT_TIMES);
     const save = vi.spyOn(saving, 'saveFile').mockReturnValue();
-    const { user } = await openWithout(SETTINGS, WEEK, now().owner);
+    const { user } = await openWithFailing(SETTINGS, WEEK, farm().owner);
     expect(await screen.findByRole('row', { name: /^Sam Driver/ })).toHaveTextContent('not known');
     expect(await screen.findByText('Overtime is not known: the time settings did not load.')).toBeVisible();
-    await user.click(await press('Export'));
+    await user.click(await enabledButton('Export'));
     await user.click(await screen.findByRole('menuitem', { name: 'Pay summary (CSV)' }));
     expect(
       await screen.findByText('Overtime is not known until the time settings have loaded. Try again with signal.'),
@@ -289,17 +289,17 @@ describe('while the time settings are not loaded', () => {
     expect(save).not.toHaveBeenCalled();
   });
 
-  test('the list on a phone says so, too', async () => {
-    await clocked(now().driver, ...DAY);
-    await openWithout(SETTINGS, WEEK);
+  test('the list on a phone also says that overtime is unknown', async () => {
+    await addShift(farm().driver, ...SHIFT_TIMES);
+    await openWithFailing(SETTINGS, WEEK);
     expect(await screen.findByText(/overtime not known/)).toBeVisible();
   });
 });
 
-test('a month on a desktop shows state and sums before the days, which scroll', async () => {
-  asDesk();
-  await clocked(now().owner, ...DAY);
-  await open('/time-diary?month=2026-11', now().owner);
+test('a month on a desktop shows state and totals before its days', async () => {
+  onDesktop();
+  await addShift(farm().owner, ...SHIFT_TIMES);
+  await open('/time-diary?month=2026-11', farm().owner);
   const cells = async () =>
     [...(await screen.findByRole('row', { name: /^Alex Owner/ })).children].map(({ textContent }) => textContent);
   await waitFor(async () => expect((await cells()).slice(1, 5)).toEqual(['Open', '', '', '8 h 15']));

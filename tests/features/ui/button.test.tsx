@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { Button } from '@/ui/button';
 
-test('a busy button keeps the focus, says so and does not send twice', async () => {
+test('a busy button keeps the focus, is marked as busy and does not submit twice', async () => {
   const user = userEvent.setup();
   const send = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
   const form = (busy: boolean) => (

@@ -7,17 +7,17 @@ import { Chip, ChipSelect } from '@/ui/forms/chip';
 import { Segmented } from '@/ui/forms/segmented';
 import { TabPanel, Tabs } from '@/ui/layout/tabs';
 
-const spans = [
+const views = [
   { value: 'day', label: 'Day' },
   { value: 'week', label: 'Week' },
 ] as const;
 
 function View() {
-  const [span, setSpan] = useState<'day' | 'week'>('day');
-  return <Segmented label="View" options={spans} value={span} onChange={setSpan} />;
+  const [view, setView] = useState<'day' | 'week'>('day');
+  return <Segmented label="View" options={views} value={view} onChange={setView} />;
 }
 
-test('segments are radios under one name', async () => {
+test('segments are radio buttons in one named group', async () => {
   const user = userEvent.setup();
   render(<View />);
   expect(screen.getByRole('group', { name: 'View' })).toBeVisible();
@@ -82,9 +82,9 @@ test('a chip shows whether it is pressed; a chip with several options is a nativ
   expect(late).toHaveAttribute('aria-pressed', 'true');
 
   const customer = screen.getByRole('combobox', { name: 'Customer' });
-  const face = document.querySelector('.chip > span');
-  expect(face).toHaveTextContent('Customer');
+  const text = document.querySelector('.chip > span');
+  expect(text).toHaveTextContent('Customer');
   await user.selectOptions(customer, 'hill');
   expect(customer).toHaveValue('hill');
-  expect(face).toHaveTextContent('Hill Farm');
+  expect(text).toHaveTextContent('Hill Farm');
 });

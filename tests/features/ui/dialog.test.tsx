@@ -26,7 +26,7 @@ function Screen({ onDelete }: { onDelete: () => void }) {
   );
 }
 
-test('opens as a modal dialog named by its title, and returns the focus', async () => {
+test('a dialog opens as a modal named by its title, and returns the focus', async () => {
   const user = userEvent.setup();
   const remove = vi.fn();
   render(<Screen onDelete={remove} />);
@@ -40,7 +40,7 @@ test('opens as a modal dialog named by its title, and returns the focus', async 
   expect(remove).not.toHaveBeenCalled();
 });
 
-test('Esc closes it through its owner', async () => {
+test('Esc closes the dialog by calling onClose', async () => {
   const user = userEvent.setup();
   render(<Screen onDelete={() => {}} />);
   await user.click(screen.getByRole('button', { name: 'Remove' }));
@@ -50,7 +50,7 @@ test('Esc closes it through its owner', async () => {
   expect(screen.getByRole('button', { name: 'Remove' })).toHaveFocus();
 });
 
-test('the button named by the action does it, once', async () => {
+test('the button named after the action confirms, once', async () => {
   const user = userEvent.setup();
   const remove = vi.fn();
   render(<Screen onDelete={remove} />);
@@ -62,7 +62,7 @@ test('the button named by the action does it, once', async () => {
 /** Rows that can be ticked, with actions that disappear when none is ticked. */
 function Rows() {
   const [ticked, setTicked] = useState(true);
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const clear = () => setTicked(false);
   return (
     <main>
@@ -70,15 +70,15 @@ function Rows() {
       {ticked && (
         <div ref={keepFocus}>
           <button onClick={clear}>Clear</button>
-          <button onClick={() => setAsking(true)}>Delete</button>
+          <button onClick={() => setConfirming(true)}>Delete</button>
         </div>
       )}
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => {
           clear();
-          setAsking(false);
+          setConfirming(false);
         }}
         title="Delete these entries?"
         verb="Delete them"

@@ -6,11 +6,19 @@ import { CheckField } from '@/ui/forms/check-field';
 import { DateField, SelectField, TextAreaField, TextField, TimeField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 
-type Values = { name: string; rate: string; unit: string; note: string; day: string; start: string; told: boolean };
+type Values = {
+  name: string;
+  rate: string;
+  unit: string;
+  note: string;
+  day: string;
+  start: string;
+  askEveryone: boolean;
+};
 
 function Form({ onValues }: { onValues: (values: Values) => void }) {
   const { register, handleSubmit, formState } = useForm<Values>({
-    defaultValues: { name: '', rate: '', unit: 'hour', note: '', day: '', start: '', told: false },
+    defaultValues: { name: '', rate: '', unit: 'hour', note: '', day: '', start: '', askEveryone: false },
   });
   return (
     <form noValidate onSubmit={handleSubmit(onValues)}>
@@ -28,7 +36,7 @@ function Form({ onValues }: { onValues: (values: Values) => void }) {
       <TextAreaField label="Note" optional {...register('note')} />
       <DateField label="Date" {...register('day')} />
       <TimeField label="Start" {...register('start')} />
-      <CheckField label="Ask everyone" {...register('told')} />
+      <CheckField label="Ask everyone" {...register('askEveryone')} />
       <button type="submit">Save</button>
     </form>
   );
@@ -57,8 +65,8 @@ test('the error replaces the hint, and the invalid field gets the focus', async 
 
 test('register() reads every kind of field', async () => {
   const user = userEvent.setup();
-  const seen: Values[] = [];
-  render(<Form onValues={(values) => seen.push(values)} />);
+  const submitted: Values[] = [];
+  render(<Form onValues={(values) => submitted.push(values)} />);
   await user.type(screen.getByLabelText('Customer'), 'Tŷ Gwyn');
   await user.type(screen.getByLabelText('Rate'), '32,06');
   await user.selectOptions(screen.getByLabelText('Unit'), 'acre');
@@ -67,8 +75,16 @@ test('register() reads every kind of field', async () => {
   await user.type(screen.getByLabelText('Start'), '07:12');
   await user.click(screen.getByLabelText('Ask everyone'));
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(seen).toEqual([
-    { name: 'Tŷ Gwyn', rate: '32,06', unit: 'acre', note: 'Lane side', day: '2026-11-20', start: '07:12', told: true },
+  expect(submitted).toEqual([
+    {
+      name: 'Tŷ Gwyn',
+      rate: '32,06',
+      unit: 'acre',
+      note: 'Lane side',
+      day: '2026-11-20',
+      start: '07:12',
+      askEveryone: true,
+    },
   ]);
 });
 

@@ -6,11 +6,11 @@ import { Page } from '@/ui/layout/page';
 import { useFirstRows } from '@/ui/paint/use-after-paint';
 
 const rows = Array.from({ length: 60 }, (_, index) => `row ${index}`);
-const drawn: number[] = [];
+const rowCounts: number[] = [];
 
 function List() {
   const first = useFirstRows(rows);
-  drawn.push(first.length);
+  rowCounts.push(first.length);
   return first.map((row) => <p key={row}>{row}</p>);
 }
 
@@ -26,7 +26,7 @@ function Back() {
 const scrollTo = vi.fn();
 
 beforeEach(() => {
-  drawn.length = 0;
+  rowCounts.length = 0;
   vi.stubGlobal('scrollTo', scrollTo);
   scrollTo.mockClear();
   render(
@@ -57,24 +57,24 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a screen opened by a press starts at its top with a windowful of rows, then has all', async () => {
+test('a screen opened by a link starts at its top with the rows that fit the window, then renders all', async () => {
   const user = userEvent.setup();
   await user.click(screen.getByRole('link', { name: 'Other' }));
   expect(scrollTo).toHaveBeenCalledExactlyOnceWith(0, 0);
-  drawn.length = 0;
+  rowCounts.length = 0;
   await user.click(screen.getByRole('link', { name: 'List' }));
   expect(await screen.findByText('row 59')).toBeVisible();
-  expect(drawn[0]).toBe(Math.ceil(window.innerHeight / 56));
-  expect(drawn.at(-1)).toBe(60);
+  expect(rowCounts[0]).toBe(Math.ceil(window.innerHeight / 56));
+  expect(rowCounts.at(-1)).toBe(60);
 });
 
-test('going back, all rows are there at once, and the browser restores the scroll position', async () => {
+test('going back renders all rows at once, and leaves the scroll position to the browser', async () => {
   const user = userEvent.setup();
   await user.click(screen.getByRole('link', { name: 'Other' }));
-  drawn.length = 0;
+  rowCounts.length = 0;
   scrollTo.mockClear();
   await user.click(screen.getByRole('button', { name: 'Back' }));
   expect(screen.getByText('row 59')).toBeVisible();
-  expect(new Set(drawn)).toEqual(new Set([60]));
+  expect(new Set(rowCounts)).toEqual(new Set([60]));
   expect(scrollTo).not.toHaveBeenCalled();
 });

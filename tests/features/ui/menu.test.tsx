@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { Dialog } from '@/ui/popups/dialog';
 import { Menu } from '@/ui/popups/menu';
 
-function Where() {
+function CurrentPath() {
   return <p>at {useLocation().pathname}</p>;
 }
 
@@ -25,7 +25,7 @@ function open(onSelect: () => void) {
           Account
         </Menu>
       </header>
-      <Where />
+      <CurrentPath />
     </MemoryRouter>,
   );
   return screen.getByRole('button', { name: 'Account' });
@@ -44,13 +44,13 @@ test('the trigger is a real button before the popup is loaded, and stays the sam
   expect(within(screen.getByRole('banner', { hidden: true })).getByRole('menu')).toBeVisible();
 });
 
-test('an item acts, the menu closes and the focus returns', async () => {
+test('choosing an item runs its action, closes the menu and returns the focus', async () => {
   const user = userEvent.setup();
-  const chosen = vi.fn();
-  const trigger = open(chosen);
+  const onSelect = vi.fn();
+  const trigger = open(onSelect);
   await user.click(trigger);
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
-  expect(chosen).toHaveBeenCalledTimes(1);
+  expect(onSelect).toHaveBeenCalledTimes(1);
   expect(screen.queryByRole('menu')).not.toBeInTheDocument();
   await waitFor(() => expect(trigger).toHaveFocus());
 });
@@ -58,12 +58,12 @@ test('an item acts, the menu closes and the focus returns', async () => {
 test('a dialog opened by an item returns the focus to the menu’s button', async () => {
   const user = userEvent.setup();
   function Page() {
-    const [asked, setAsked] = useState(false);
+    const [dialogOpen, setDialogOpen] = useState(false);
     return (
       <MemoryRouter>
-        <Menu items={[{ label: 'Move', onSelect: () => setAsked(true) }]}>More</Menu>
-        <Dialog open={asked} onClose={() => setAsked(false)} title="Move it?">
-          <button type="button" onClick={() => setAsked(false)}>
+        <Menu items={[{ label: 'Move', onSelect: () => setDialogOpen(true) }]}>More</Menu>
+        <Dialog open={dialogOpen} onClose={() => setDialogOpen(false)} title="Move it?">
+          <button type="button" onClick={() => setDialogOpen(false)}>
             Keep it
           </button>
         </Dialog>
@@ -86,10 +86,10 @@ test('an item with an address is a link', async () => {
   expect(screen.getByText('at /account')).toBeVisible();
 });
 
-test('works by keyboard, with a menu inside the menu', async () => {
+test('the menu and its submenu work by keyboard', async () => {
   const user = userEvent.setup();
-  const chosen = vi.fn();
-  const trigger = open(chosen);
+  const onSelect = vi.fn();
+  const trigger = open(onSelect);
   await user.tab();
   expect(trigger).toHaveFocus();
   await user.keyboard('{ArrowDown}');
@@ -98,7 +98,7 @@ test('works by keyboard, with a menu inside the menu', async () => {
   const light = await screen.findByRole('menuitem', { name: 'Light' });
   expect(screen.getByRole('banner')).toContainElement(light);
   await user.keyboard('{Enter}');
-  expect(chosen).toHaveBeenCalledTimes(1);
+  expect(onSelect).toHaveBeenCalledTimes(1);
   await waitFor(() => expect(trigger).toHaveFocus());
   await user.keyboard('{Enter}');
   await screen.findByRole('menu');

@@ -40,7 +40,7 @@ test('a page sets the document’s title and the bar, and moves the focus to its
   expect(screen.getAllByRole('link', { name: 'Back to Diary' })[0]).toHaveAttribute('href', '/');
 });
 
-test('the theme is set at once and kept on the device; auto forgets it', () => {
+test('the theme is set at once and stored on the device; auto resets it', () => {
   act(() => setTheme('sunlight'));
   expect(document.documentElement.dataset['theme']).toBe('sunlight');
   expect(localStorage.getItem('farm-diary-theme')).toBe('sunlight');

@@ -35,23 +35,23 @@ test('a press is one step', async () => {
   expect(screen.getByLabelText('Bales')).toHaveTextContent('9');
 });
 
-test('held, it keeps stepping until released, and the release adds no step', () => {
+test('a button held down keeps stepping until it is released, and the release adds no step', () => {
   vi.useFakeTimers();
   render(<Count />);
   const more = screen.getByRole('button', { name: 'More: Bales' });
   fireEvent.pointerDown(more);
   for (let turn = 0; turn < 20; turn += 1) wait(50);
-  const held = Number(screen.getByLabelText('Bales').textContent);
-  expect(held).toBeGreaterThan(14);
+  const count = Number(screen.getByLabelText('Bales').textContent);
+  expect(count).toBeGreaterThan(14);
   fireEvent.pointerUp(more);
   fireEvent.click(more);
   wait(1000);
-  expect(screen.getByLabelText('Bales')).toHaveTextContent(String(held));
+  expect(screen.getByLabelText('Bales')).toHaveTextContent(String(count));
   fireEvent.click(more);
-  expect(screen.getByLabelText('Bales')).toHaveTextContent(String(held + 1));
+  expect(screen.getByLabelText('Bales')).toHaveTextContent(String(count + 1));
 });
 
-test('can be typed into if the caller allows it, described by unit and hint', async () => {
+test('the number can be typed if the caller allows it, and is described by unit and hint', async () => {
   const user = userEvent.setup();
   render(<Count typed />);
   const input = screen.getByLabelText('Bales');
@@ -66,7 +66,7 @@ function Pad({ point = true }: { point?: boolean }) {
   return (
     <>
       <output>{text}</output>
-      <NumberPad label="Bales" point={point} onKey={(key) => setText((now) => pressKey(now, key))} />
+      <NumberPad label="Bales" point={point} onKey={(key) => setText((current) => pressKey(current, key))} />
     </>
   );
 }
@@ -94,7 +94,7 @@ test('the keypad works by keyboard: digits, comma, Backspace, and arrows between
   expect(screen.getByRole('status')).toHaveTextContent('73.55');
 });
 
-test('without decimals there is no point, also not by keyboard', async () => {
+test('a keypad without decimals has no point, also not by keyboard', async () => {
   const user = userEvent.setup();
   render(<Pad point={false} />);
   expect(screen.queryByRole('button', { name: 'Point' })).not.toBeInTheDocument();
@@ -104,12 +104,12 @@ test('without decimals there is no point, also not by keyboard', async () => {
 });
 
 test.each<[string, PadKey[], string]>([
-  ['a zero in front gives way', ['0', '7'], '7'],
-  ['a point first means nought point', ['.', '5'], '0.5'],
-  ['a second point is left out', ['1', '.', '.', '2'], '1.2'],
+  ['a leading zero is replaced', ['0', '7'], '7'],
+  ['a leading point becomes 0.', ['.', '5'], '0.5'],
+  ['a second point is ignored', ['1', '.', '.', '2'], '1.2'],
   ['at most four decimals', ['1', '.', '1', '2', '3', '4', '5'], '1.1234'],
   ['at most eight digits before the point', ['1', '2', '3', '4', '5', '6', '7', '8', '9'], '12345678'],
-  ['deleting nothing leaves nothing', ['1', 'back', 'back'], ''],
+  ['deleting from an empty text does nothing', ['1', 'back', 'back'], ''],
 ])('%s', (_, keys, text) => {
   expect(keys.reduce(pressKey, '')).toBe(text);
 });

@@ -2,18 +2,18 @@ import { fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { reachEnd } from '@/ui/lists/reach-end';
 
-let whole = false;
+let endRendered = false;
 let scrollTo: ReturnType<typeof vi.spyOn>;
 let end: ReturnType<typeof reachEnd>;
 let stop: () => void;
 
-const at = (place: number) => vi.stubGlobal('scrollY', place);
+const setScrollY = (top: number) => vi.stubGlobal('scrollY', top);
 
 beforeEach(() => {
-  whole = false;
-  at(0);
+  endRendered = false;
+  setScrollY(0);
   scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
-  end = reachEnd(() => whole);
+  end = reachEnd(() => endRendered);
   stop = end.listen();
 });
 afterEach(() => {
@@ -25,13 +25,13 @@ test('after End the window keeps scrolling as rendered rows move the end, until 
   fireEvent.keyDown(document.body, { key: 'End' });
   end.follow();
   expect(scrollTo).not.toHaveBeenCalled();
-  at(900);
+  setScrollY(900);
   end.follow();
   expect(scrollTo).toHaveBeenCalledTimes(1);
   fireEvent(window, new Event('scrollend'));
   end.follow();
   expect(scrollTo).toHaveBeenCalledTimes(3);
-  whole = true;
+  endRendered = true;
   fireEvent(window, new Event('scrollend'));
   end.follow();
   expect(scrollTo).toHaveBeenCalledTimes(4);
@@ -42,9 +42,9 @@ test.each([
   ['a wheel', () => fireEvent.wheel(document.body)],
   ['a press', () => fireEvent.pointerDown(document.body)],
   ['a finger', () => fireEvent.touchMove(document.body)],
-])('%s stops it', (_, move) => {
+])('%s stops the scrolling', (_, move) => {
   fireEvent.keyDown(document.body, { key: 'End' });
-  at(900);
+  setScrollY(900);
   move();
   end.follow();
   fireEvent(window, new Event('scrollend'));
@@ -55,9 +55,9 @@ test.each(['<input>', '<textarea></textarea>', '<div role="menu"><i></i></div>',
   'End in %s does not scroll the page',
   (html) => {
     document.body.innerHTML = html;
-    const inside = document.querySelector('i') ?? document.body.firstElementChild;
-    if (inside) fireEvent.keyDown(inside, { key: 'End' });
-    at(900);
+    const target = document.querySelector('i') ?? document.body.firstElementChild;
+    if (target) fireEvent.keyDown(target, { key: 'End' });
+    setScrollY(900);
     end.follow();
     expect(scrollTo).not.toHaveBeenCalled();
   },

@@ -12,7 +12,7 @@ test('unmeasured rows have the estimated height', () => {
   expect(heights.rowAt(-5)).toBe(0);
 });
 
-test('a measured row moves those below it, and a new estimate those not measured', () => {
+test('a measured row moves the rows below it; a new estimate moves the rows that are not measured', () => {
   const heights = rowHeights(40);
   heights.measure(2, 100);
   heights.measure(2, 90);
@@ -22,10 +22,10 @@ test('a measured row moves those below it, and a new estimate those not measured
   expect([0, 1, 2, 3, 4, 5].map(heights.topOf)).toEqual([0, 50, 100, 190, 200, 250]);
 });
 
-test('any measurements: top and row match plain sums, also beyond the counted range', () => {
+test('positions match the sums of random measurements, also below the last measured row', () => {
   const heights = rowHeights(33);
   const known = new Map<number, number>();
-  // A small generator, so that a failure can be repeated.
+  // A seeded generator, so that a failure can be repeated.
   let seed = 7;
   const random = (below: number) => {
     seed = (seed * 48_271) % 2_147_483_647;

@@ -1,4 +1,4 @@
-// The searches of the lists and the URL that stores them: navigation that clears a search empties its field.
+// The URL stores the search of each list: navigation that clears it also empties the field.
 import { fireEvent, screen as page, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ afterAll(() => backend.close());
 
 const open = (path: string) => renderPage(path, { backend, person: owner });
 const field = () => page.findByRole('searchbox');
-const clearing = () => page.findByRole('button', { name: 'Clear filters' });
+const clearButton = () => page.findByRole('button', { name: 'Clear filters' });
 
 async function linkOf(user: UserEvent, menu: string, name: string) {
   if (menu !== 'More') return within(page.getByRole('navigation', { name: menu })).getByRole('link', { name });
@@ -29,22 +29,22 @@ async function linkOf(user: UserEvent, menu: string, name: string) {
   return page.findByRole('menuitem', { name });
 }
 
-const add = async (table: 'customers' | 'tasks' | 'notices' | 'notes', rows: object[]) => {
+const insert = async (table: 'customers' | 'tasks' | 'notices' | 'notes', rows: object[]) => {
   const { error } = await owner.from(table).insert(rows.map((row) => ({ user_id: owner.id, ...row })));
   if (error) throw error;
 };
-const note = () => add('notes', [{ title: 'General', body: 'Mend the fence', note_date: '2026-01-05' }]);
+const insertNote = () => insert('notes', [{ title: 'General', body: 'Mend the fence', note_date: '2026-01-05' }]);
 
 describe('the menu’s link to the same screen', () => {
   test.each([
-    ['/customers', 'More', 'Manage Customers', () => add('customers', [{ name: 'Hill Farm' }])],
-    ['/tasks', 'More', 'Manage Tasks', () => add('tasks', [{ name: 'Baling' }])],
+    ['/customers', 'More', 'Manage Customers', () => insert('customers', [{ name: 'Hill Farm' }])],
+    ['/tasks', 'More', 'Manage Tasks', () => insert('tasks', [{ name: 'Baling' }])],
     [
       '/noticeboard',
       'Main',
       'Noticeboard',
       () =>
-        add(
+        insert(
           'notices',
           Array.from({ length: 6 }, () => ({ title: 'Slurry' })),
         ),
@@ -55,8 +55,8 @@ describe('the menu’s link to the same screen', () => {
       'View Invoices',
       async () => officeOf(backend, owner, await invoicing(backend, owner)).sent(1),
     ],
-  ])('%s empties the search, in which two words can be typed', async (path, menu, link, make) => {
-    await make();
+  ])('%s empties the search, in which two words can be typed', async (path, menu, link, insertRows) => {
+    await insertRows();
     const { user, address } = await open(path);
     await user.type(await field(), 'one ');
     expect(await field()).toHaveValue('one ');
@@ -73,10 +73,10 @@ describe('a debounced search', () => {
     ['notes', '/view-notes', 'Action', 'Needs action'],
     ['entries', '/works-list', 'Status', 'Paid'],
   ])('of %s: text typed just before the filters were cleared does not come back', async (_, path, filter, option) => {
-    await note();
+    await insertNote();
     const { user, address } = await open(path);
     await user.selectOptions(await page.findByRole('combobox', { name: filter }), option);
-    const clear = await clearing();
+    const clear = await clearButton();
     fireEvent.change(await field(), { target: { value: 'fence' } });
     fireEvent.click(clear);
     // Longer than the debounce delay.
@@ -86,12 +86,12 @@ describe('a debounced search', () => {
   });
 
   test('of notes is empty after clearing, also if it ended in a space', async () => {
-    await note();
+    await insertNote();
     const { user, address } = await open('/view-notes');
     await user.type(await field(), 'fence ');
     await waitFor(() => expect(address()).toBe('/view-notes?q=fence+'));
     expect(await field()).toHaveValue('fence ');
-    await user.click(await clearing());
+    await user.click(await clearButton());
     await waitFor(async () => expect(await field()).toHaveValue(''));
     expect(address()).toBe('/view-notes');
   });

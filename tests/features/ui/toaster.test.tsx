@@ -10,39 +10,39 @@ const wait = (ms: number) =>
   });
 
 afterEach(() => {
-  const left = toastStore.get();
-  if (left) dismissToast(left.id);
+  const remaining = toastStore.get();
+  if (remaining) dismissToast(remaining.id);
 });
 
-// The visible toasts; the screen reader's live region is elsewhere and clears itself.
-const slips = () => [...document.querySelectorAll('.toast')].map((slip) => slip.textContent);
+// The visible toasts, without the separate live region for screen readers, which clears itself.
+const toastTexts = () => [...document.querySelectorAll('.toast')].map((element) => element.textContent);
 
-test('shows one message at a time: the next replaces the last', () => {
+test('the toaster shows one message at a time: the next replaces the last', () => {
   render(<Toaster />);
   act(() => toast({ tone: 'ok', title: 'Work entry saved!' }));
-  expect(slips()).toEqual(['Work entry saved!']);
+  expect(toastTexts()).toEqual(['Work entry saved!']);
   act(() => toast({ tone: 'error', title: 'Error', description: 'Could not save customer.' }));
-  expect(slips()).toEqual(['ErrorCould not save customer.']);
+  expect(toastTexts()).toEqual(['ErrorCould not save customer.']);
 });
 
-test('disappears after 5000 ms, not before, counted from the last message', () => {
+test('a message disappears 5000 ms after it was shown, not before', () => {
   vi.useFakeTimers();
   render(<Toaster />);
   act(() => toast({ tone: 'ok', title: 'New task saved!' }));
   wait(4000);
   act(() => toast({ tone: 'ok', title: 'Task updated!' }));
   wait(4990);
-  expect(slips()).toEqual(['Task updated!']);
+  expect(toastTexts()).toEqual(['Task updated!']);
   wait(20);
-  expect(slips()).toEqual([]);
+  expect(toastTexts()).toEqual([]);
   expect(toastStore.get()).toBeNull();
 });
 
-test('can be closed by hand', () => {
+test('a message can be closed', () => {
   render(<Toaster />);
   act(() => toast({ tone: 'ok', title: 'Work entry deleted.' }));
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
-  expect(slips()).toEqual([]);
+  expect(toastTexts()).toEqual([]);
 });
 
 test('the toaster is loaded with the first message and then shows it', async () => {
@@ -50,5 +50,5 @@ test('the toaster is loaded with the first message and then shows it', async () 
   expect(document.querySelector('.toasts')).toBeNull();
   act(() => toast({ tone: 'ok', title: 'Invoice settings saved!' }));
   await screen.findByRole('button', { name: 'Close' });
-  expect(slips()).toEqual(['Invoice settings saved!']);
+  expect(toastTexts()).toEqual(['Invoice settings saved!']);
 });

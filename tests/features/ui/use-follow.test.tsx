@@ -31,7 +31,7 @@ function press(init: MouseEventInit) {
   return !event.defaultPrevented;
 }
 
-test('a press is handled in the app', () => {
+test('a plain press is handled by the app', () => {
   expect(press({})).toBe(false);
   expect(screen.getByText('at /works-list?edit=1')).toBeInTheDocument();
 });
@@ -42,7 +42,7 @@ test.each([
   ['Shift', { shiftKey: true }],
   ['Alt', { altKey: true }],
   ['the middle button', { button: 1 }],
-])('with %s it is left to the browser', (_, init) => {
+])('a press with %s is left to the browser', (_, init) => {
   expect(press(init)).toBe(true);
   expect(screen.getByText('at /')).toBeInTheDocument();
 });

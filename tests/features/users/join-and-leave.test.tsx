@@ -8,8 +8,8 @@ import { call, invite, newToken, profileOf } from '@tests/support/office/seats';
 const SUSPENDED = 'Access Suspended: Please contact your main account holder to resume access.';
 let backend: TestBackend;
 let owner: Person;
-let asked = 0;
-const address = () => `joins${(asked += 1)}@example.test`;
+let addresses = 0;
+const address = () => `joins${(addresses += 1)}@example.test`;
 
 beforeAll(async () => {
   backend = await testBackend();
@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterAll(() => backend.close());
 
 describe('an invitation', () => {
-  test('opened while signed out is kept, and says which address is required', async () => {
+  test('opened while signed out is stored, and asks the person to sign up or sign in', async () => {
     const token = newToken();
     await renderPage(`/?invite=${token}`, { backend });
     expect(await page.findByText(/You are invited to a farm\. Sign up, or sign in,/)).toBeVisible();
@@ -30,21 +30,21 @@ describe('an invitation', () => {
     expect(localStorage.getItem('farm-diary-invite')).toBe(token);
   });
 
-  /** The page's request to the function, answered as the test says. */
-  const answering = (answer: () => Response) => ({
+  /** The backend, with this response of the edge function read-invitation. */
+  const backendWithResponse = (answer: () => Response) => ({
     fetch: (async (input, init) => {
       const request = new Request(input, init);
       if (!request.url.endsWith('/functions/v1/read-invitation')) return backend.fetch(request);
-      told.push(await request.json());
+      requests.push(await request.json());
       return answer();
     }) as TestBackend['fetch'],
   });
-  let told: unknown[] = [];
+  let requests: unknown[] = [];
   beforeEach(() => {
-    told = [];
+    requests = [];
   });
 
-  test('is read from the address where the browser blocks storage', () => {
+  test('is read from the URL if the browser blocks storage', () => {
     const token = newToken();
     window.history.replaceState(null, '', `/?invite=${token}`);
     const blocked = () => {
@@ -63,33 +63,33 @@ describe('an invitation', () => {
   test('shows whose farm it is to a signed-out person, and fills in the invited address', async () => {
     const token = newToken();
     const open = { success: true, email: 'sam@example.test', farm: 'Hill Farm', holder: 'Alex Hill' };
-    const { user } = await renderPage(`/?invite=${token}`, { backend: answering(() => Response.json(open)) });
+    const { user } = await renderPage(`/?invite=${token}`, { backend: backendWithResponse(() => Response.json(open)) });
     expect(
       await page.findByText(/Alex Hill has invited you to Hill Farm\. Sign up, or sign in, with/),
     ).toHaveTextContent(/with sam@example\.test\.$/);
     await waitFor(() => expect(page.getByLabelText('Email')).toHaveValue('sam@example.test'));
     await user.click(page.getByRole('tab', { name: 'Sign In' }));
     expect(page.getByLabelText('Email')).toHaveValue('sam@example.test');
-    expect(told).toEqual([{ token }]);
+    expect(requests).toEqual([{ token }]);
   });
 
-  test('that is no longer open says so, and a typed address stays', async () => {
-    const gone = { success: false, error: 'This invitation is not open any more. Ask for a new one.' };
+  test('that is no longer open shows a message; an open one does not replace a typed address', async () => {
+    const closed = { success: false, error: 'This invitation is not open any more. Ask for a new one.' };
     const first = await renderPage(`/?invite=${newToken()}`, {
-      backend: answering(() => Response.json(gone, { status: 404 })),
+      backend: backendWithResponse(() => Response.json(closed, { status: 404 })),
     });
     expect(await page.findByText('This invitation is not open any more. Ask for a new one.')).toBeVisible();
     expect(page.getByLabelText('Email')).toHaveValue('');
     first.view.unmount();
     localStorage.clear();
     let release = () => {};
-    const waits = new Promise<void>((done) => (release = done));
+    const released = new Promise<void>((resolve) => (release = resolve));
     const open = { success: true, email: 'sam@example.test', farm: null, holder: 'Alex Hill' };
-    const later = answering(() => Response.json(open));
+    const later = backendWithResponse(() => Response.json(open));
     const { user } = await renderPage(`/?invite=${newToken()}`, {
       backend: {
         fetch: async (input, init) => {
-          await waits;
+          await released;
           return later.fetch(input, init);
         },
       },
@@ -100,22 +100,22 @@ describe('an invitation', () => {
     expect(page.getByLabelText('Email')).toHaveValue('other@example.test');
   });
 
-  test('names the farm, asks, and lets the person join', async () => {
+  test('names the farm, asks for confirmation, and lets the person join', async () => {
     const email = address();
     const { token } = await invite(backend, owner, email);
     const person = await backend.user({ email, firstName: 'Sam', lastName: 'Dale' });
-    const { user, address: here } = await renderPage(`/?invite=${token}`, { backend, person });
+    const { user, address: currentAddress } = await renderPage(`/?invite=${token}`, { backend, person });
     expect(await page.findByRole('heading', { name: 'Join Hill Farm?' })).toBeInTheDocument();
     expect(page.getByText(/Alex Hill has invited you to Hill Farm\./)).toBeVisible();
     expect(await profileOf(backend, person)).toMatchObject({ role: 'admin' });
     await user.click(page.getByRole('button', { name: 'Join Hill Farm' }));
     expect(await page.findByRole('button', { name: 'Sam Dale, Employee' })).toBeVisible();
-    expect(here()).toBe('/');
+    expect(currentAddress()).toBe('/');
     expect(await profileOf(backend, person)).toMatchObject({ role: 'employee', admin_id: owner.id });
     expect(localStorage.getItem('farm-diary-invite')).toBeNull();
   });
 
-  test('that waited for its recipient on this device is asked about once', async () => {
+  test('that is stored on this device is offered once', async () => {
     const email = address();
     const { token } = await invite(backend, owner, email);
     const person = await backend.user({ email });
@@ -130,9 +130,9 @@ describe('an invitation', () => {
   test.each([
     ['for another address', false, 'This invitation is for another address. Sign in with the address it was sent to.'],
     ['for somebody with an account', true, 'This address already runs an account of its own. Use another address.'],
-  ])('%s is refused with a sentence, and the user can continue', async (_, own, sentence) => {
+  ])('%s is refused with a sentence, and the user can continue', async (_, toOwnAddress, sentence) => {
     const person = await backend.user({ email: address() });
-    const { token } = await invite(backend, owner, own ? person.email : address());
+    const { token } = await invite(backend, owner, toOwnAddress ? person.email : address());
     await person.from('tasks').insert({ name: 'Baling' });
     const { user } = await renderPage(`/?invite=${token}`, { backend, person });
     expect(await page.findByText(sentence)).toBeVisible();
@@ -143,12 +143,12 @@ describe('an invitation', () => {
   });
 });
 
-test('a suspended employee sees the red banner and their own page, whatever they open', async () => {
+test('a suspended employee sees the red banner on their own page, whichever page they open', async () => {
   const person = await backend.employeeOf(owner, { firstName: 'Sam' });
   await call(backend, owner, 'suspend_employee', { p_employee: person.id, p_suspended: true });
-  const { address: here } = await renderPage('/works-list', { backend, person });
+  const { address: currentAddress } = await renderPage('/works-list', { backend, person });
   expect(await page.findByText(SUSPENDED)).toBeVisible();
-  expect(here()).toBe('/manage-account');
+  expect(currentAddress()).toBe('/manage-account');
 });
 
 test('an employee leaves, and starts an account of their own', async () => {

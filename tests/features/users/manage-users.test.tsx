@@ -8,15 +8,15 @@ import { invite } from '@tests/support/office/seats';
 let backend: TestBackend;
 let owner: Person;
 let driver: Person;
-/** What the mail function returns here; the function itself has its own tests. */
-let mailed: { url: string; body: unknown }[] = [];
+/** The requests to the mail function, which has its own tests. */
+let mailRequests: { url: string; body: unknown }[] = [];
 let mailFails = false;
 
-const answering: Pick<TestBackend, 'fetch'> = {
+const backendWithMail: Pick<TestBackend, 'fetch'> = {
   fetch: async (input, init) => {
     const request = new Request(input, init);
     if (!request.url.includes('/functions/v1/invite-employee')) return backend.fetch(request);
-    mailed.push({ url: request.url, body: JSON.parse(await request.text()) });
+    mailRequests.push({ url: request.url, body: JSON.parse(await request.text()) });
     return mailFails
       ? Response.json({ success: false, error: 'The mail could not be sent. Share the link instead.' }, { status: 502 })
       : Response.json({ success: true });
@@ -28,15 +28,15 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   localStorage.clear();
-  mailed = [];
+  mailRequests = [];
   mailFails = false;
   owner = await backend.user({ firstName: 'Alex', lastName: 'Hill' });
   driver = await backend.employeeOf(owner, { firstName: 'Tom', lastName: 'Dale' });
 });
 afterAll(() => backend.close());
 
-const open = () => renderPage('/manage-users', { backend: answering, person: owner });
-const said = async (text: string) => expect(await page.findByText(text)).toBeVisible();
+const open = () => renderPage('/manage-users', { backend: backendWithMail, person: owner });
+const expectText = async (text: string) => expect(await page.findByText(text)).toBeVisible();
 async function choose(user: UserEvent, name: string, item: string) {
   await user.click(await page.findByRole('button', { name: `More for ${name}` }));
   await user.click(await page.findByRole('menuitem', { name: item }));
@@ -76,7 +76,7 @@ test('shows the seats, employees, open invitations and last activity', async () 
   expect(rows[0]).toHaveTextContent('TDTom Dale');
 });
 
-test('permissions of a new person are asked for without defaults, and both answers are required', async () => {
+test('the permissions of a new person have no defaults, and both are required', async () => {
   const { user } = await open();
   await user.click(await page.findByRole('button', { name: 'Invite someone' }));
   for (const name of ['All jobs', 'Only their own', 'Shown', 'Hidden'])
@@ -93,13 +93,13 @@ test('permissions of a new person are asked for without defaults, and both answe
   expect(await invites()).toEqual([]);
   await user.click(page.getByRole('radio', { name: 'Shown' }));
   await user.click(page.getByRole('button', { name: 'Send invitation' }));
-  await said('Invitation sent.');
+  await expectText('Invitation sent.');
   expect(
     await backend.sql('select sees_all_works, sees_rates from public.employee_invites where user_id = $1', [owner.id]),
   ).toEqual([{ sees_all_works: false, sees_rates: true }]);
 });
 
-test('permissions of one person can be changed later, individually', async () => {
+test('the permissions of a single person can be changed later', async () => {
   const other = await backend.employeeOf(owner, { firstName: 'Eve', lastName: 'Moss' });
   const { user } = await open();
   await choose(user, 'Tom Dale', 'What they may see');
@@ -112,11 +112,11 @@ test('permissions of one person can be changed later, individually', async () =>
   await user.click(dialog.getByRole('radio', { name: 'All jobs' }));
   await user.click(dialog.getByRole('radio', { name: 'Hidden' }));
   await user.click(dialog.getByRole('button', { name: 'Save' }));
-  await said('What they may see is saved.');
-  const sight = (person: Person) =>
+  await expectText('What they may see is saved.');
+  const permissions = (person: Person) =>
     backend.sql('select sees_all_works, sees_rates from public.profiles where id = $1', [person.id]);
-  expect(await sight(driver)).toEqual([{ sees_all_works: true, sees_rates: false }]);
-  expect(await sight(other)).toEqual([{ sees_all_works: null, sees_rates: null }]);
+  expect(await permissions(driver)).toEqual([{ sees_all_works: true, sees_rates: false }]);
+  expect(await permissions(other)).toEqual([{ sees_all_works: null, sees_rates: null }]);
   await choose(user, 'Tom Dale', 'What they may see');
   expect(await page.findByRole('radio', { name: 'Hidden' })).toBeChecked();
 });
@@ -127,15 +127,15 @@ describe('an invitation', () => {
     await fillIn(user, ' Sam@Example.test');
     await user.type(page.getByLabelText(/First name/), 'Sam');
     await user.click(page.getByRole('button', { name: 'Send invitation' }));
-    await said('Invitation sent.');
+    await expectText('Invitation sent.');
     expect(await invites()).toEqual([{ email: 'sam@example.test', open: true, first_name: 'Sam' }]);
-    expect(mailed).toMatchObject([
+    expect(mailRequests).toMatchObject([
       { body: { invite: expect.any(String) as string, token: expect.stringMatching(/^[0-9a-f]{64}$/) as string } },
     ]);
-    await said('2 of 6 seats used');
+    await expectText('2 of 6 seats used');
   });
 
-  test('can be handed on as a link, copied or shared', async () => {
+  test('can be copied as a link', async () => {
     const { user } = await open();
     await fillIn(user, 'link@example.test');
     await user.click(page.getByRole('button', { name: 'Get a link' }));
@@ -143,12 +143,12 @@ describe('an invitation', () => {
     expect(field.value).toMatch(/^http:\/\/localhost:3000\/\?invite=[0-9a-f]{64}$/);
     expect(page.getByText('It works once, for 7 days, and only for link@example.test.')).toBeVisible();
     await user.click(page.getByRole('button', { name: 'Copy' }));
-    await said('Copied.');
+    await expectText('Copied.');
     expect(await navigator.clipboard.readText()).toBe(field.value);
-    expect(mailed).toEqual([]);
+    expect(mailRequests).toEqual([]);
   });
 
-  test('uses the phone’s share sheet if there is one', async () => {
+  test('can be shared with the phone’s share sheet if there is one', async () => {
     const share = vi.fn(() => Promise.resolve());
     Object.assign(navigator, { share });
     const { user } = await open();
@@ -160,7 +160,7 @@ describe('an invitation', () => {
     Reflect.deleteProperty(navigator, 'share');
   });
 
-  test('if its mail fails, shows its link', async () => {
+  test('shows its link if the mail fails', async () => {
     mailFails = true;
     const { user } = await open();
     await fillIn(user, 'fails@example.test');
@@ -171,20 +171,20 @@ describe('an invitation', () => {
   });
 
   test.each([
-    ['nobody', () => 'Please enter a valid email address.', () => 'nobody'],
-    ['oneself', () => "You can't invite yourself.", () => owner.email.toUpperCase()],
-    ['one of the crew', () => `${driver.email} is on your farm already.`, () => driver.email],
-  ])('to %s says why not, beside the address', async (_, message, address) => {
+    ['an invalid address', () => 'Please enter a valid email address.', () => 'nobody'],
+    ['the account holder', () => "You can't invite yourself.", () => owner.email.toUpperCase()],
+    ['an employee', () => `${driver.email} is on your farm already.`, () => driver.email],
+  ])('to %s is refused with a message beside the address', async (_, message, address) => {
     // The embedded backend logs what the database refuses.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { user } = await open();
     await fillIn(user, address());
     await user.click(page.getByRole('button', { name: 'Send invitation' }));
-    await said(message());
+    await expectText(message());
     expect(await invites()).toEqual([]);
   });
 
-  test('that exists says so, and one to an account holder too', async () => {
+  test('is refused if the address has one already, or belongs to an account holder', async () => {
     // The embedded backend logs what the database refuses.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await invite(backend, owner, 'twice@example.test');
@@ -193,11 +193,11 @@ describe('an invitation', () => {
     const { user } = await open();
     await fillIn(user, 'twice@example.test');
     await user.click(page.getByRole('button', { name: 'Send invitation' }));
-    await said('twice@example.test has already been invited.');
+    await expectText('twice@example.test has already been invited.');
     await user.clear(page.getByLabelText('Email'));
     await user.type(page.getByLabelText('Email'), holder.email);
     await user.click(page.getByRole('button', { name: 'Send invitation' }));
-    await said("That email is already a main account holder and can't be added as an employee.");
+    await expectText("That email is already a main account holder and can't be added as an employee.");
     expect(await invites()).toHaveLength(1);
   });
 
@@ -205,21 +205,21 @@ describe('an invitation', () => {
     const { token } = await invite(backend, owner, 'again@example.test');
     const { user } = await open();
     await choose(user, 'again@example.test', 'Resend');
-    await said('Invitation sent.');
-    expect(mailed).toHaveLength(1);
-    expect(JSON.stringify(mailed)).not.toContain(token);
+    await expectText('Invitation sent.');
+    expect(mailRequests).toHaveLength(1);
+    expect(JSON.stringify(mailRequests)).not.toContain(token);
     await choose(user, 'again@example.test', 'Revoke');
-    await said('Invitation cancelled.');
-    await said('1 of 6 seats used');
+    await expectText('Invitation cancelled.');
+    await expectText('1 of 6 seats used');
     expect(await invites()).toMatchObject([{ open: false }]);
   });
 });
 
-test('with six seats taken no one can be invited, and it says why', async () => {
+test('no one can be invited while six seats are taken, and the page says why', async () => {
   for (let n = 0; n < 5; n += 1) await backend.employeeOf(owner);
   await open();
-  await said('6 of 6 seats used');
-  await said('All 6 seats are used. Remove someone or cancel an invitation first.');
+  await expectText('6 of 6 seats used');
+  await expectText('All 6 seats are used. Remove someone or cancel an invitation first.');
   expect(page.getByRole('button', { name: 'Invite someone' })).toBeDisabled();
 });
 
@@ -228,11 +228,11 @@ test('an employee is suspended, resumed and removed', async () => {
   const status = async () =>
     (await backend.sql('select person_status, admin_id from public.profiles where id = $1', [driver.id]))[0];
   await choose(user, 'Tom Dale', 'Suspend');
-  await said('Suspended');
+  await expectText('Suspended');
   expect(await status()).toEqual({ person_status: 'suspended', admin_id: owner.id });
-  await said('1 of 6 seats used');
+  await expectText('1 of 6 seats used');
   await choose(user, 'Tom Dale', 'Resume');
-  await said('Active');
+  await expectText('Active');
   await choose(user, 'Tom Dale', 'Remove');
   const dialog = within(await page.findByRole('dialog', { name: 'Remove Tom?' }));
   expect(dialog.getByText('Their work and time records stay. They will no longer see your farm.')).toBeVisible();
@@ -242,8 +242,8 @@ test('an employee is suspended, resumed and removed', async () => {
   await user.click(
     within(await page.findByRole('dialog', { name: 'Remove Tom?' })).getByRole('button', { name: 'Remove' }),
   );
-  await said('Nobody else yet.');
-  await said('0 of 6 seats used');
+  await expectText('Nobody else yet.');
+  await expectText('0 of 6 seats used');
   expect(await status()).toMatchObject({ admin_id: null });
 });
 

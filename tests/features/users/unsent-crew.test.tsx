@@ -1,17 +1,17 @@
-// Entries saved on a phone whose user is removed, or whose farm's subscription ends, before they are sent.
+// Entries saved on a phone whose user is removed, or whose account lapses, before they are sent.
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { copied, lineTo } from '@tests/features/offline/phone';
+import { waitForCopy, connectionTo } from '@tests/features/offline/phone';
 import { log, priceList, resize, stored } from '@tests/features/works/farm';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { call } from '@tests/support/office/seats';
 
-const HILL = '/add-work?customer=Hill+Farm&task=Baling';
+const HILL_FORM = '/add-work?customer=Hill+Farm&task=Baling';
 let backend: TestBackend;
 let owner: Person;
 let driver: Person;
-let line: ReturnType<typeof lineTo>;
+let connection: ReturnType<typeof connectionTo>;
 
 beforeAll(async () => {
   backend = await testBackend();
@@ -21,7 +21,7 @@ beforeEach(async () => {
   // The embedded backend logs refusals to the console of the process it shares with the app.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   resize(390);
-  line = lineTo(backend);
+  connection = connectionTo(backend);
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
   await priceList(owner, [['Baling', 'bale', 6.22]]);
@@ -30,42 +30,42 @@ beforeEach(async () => {
   ]);
 });
 
-const state = (name: RegExp) => screen.findByRole('button', { name });
+const trayButton = (name: RegExp) => screen.findByRole('button', { name });
 const quantities = async () =>
   (await stored(backend, owner)).map(({ quantity }) => quantity).sort((a, b) => Number(a) - Number(b));
 
-/** Saves this many entries offline; then the app is closed. */
+/** Saves this many entries offline, and closes the app. */
 async function saveWithoutSignal(count: number) {
-  await renderPage(HILL, { backend: line, person: driver });
+  await renderPage(HILL_FORM, { backend: connection, person: driver });
   await screen.findByRole('button', { name: '7' });
-  // What opens offline has to be on the device.
-  await copied('recent-jobs', '');
+  // The form opens offline later, so its lists must be on the device.
+  await waitForCopy('recent-jobs', '');
   act(() => cleanup());
   for (let n = 1; n <= count; n += 1) {
-    const { user } = await renderPage(HILL, { backend: line, person: driver });
+    const { user } = await renderPage(HILL_FORM, { backend: connection, person: driver });
     await user.click(await screen.findByRole('button', { name: String(n) }));
-    line.cut();
+    connection.cut();
     await user.click(screen.getByRole('button', { name: 'Save work' }));
-    await state(n === 1 ? /^1 entry waits/ : new RegExp(`^${n} entries wait`));
+    await trayButton(n === 1 ? /^1 entry waits/ : new RegExp(`^${n} entries wait`));
     act(() => cleanup());
-    // The next form is opened online; a closed page sends nothing.
-    line.mend();
-    if (n < count) line.cut();
+    // No page is open, so nothing is sent. The connection stays restored after the last entry only.
+    connection.restore();
+    if (n < count) connection.cut();
   }
 }
 
-test('removed with unsent entries: they say why they wait, can be exported, and are not lost (case 60)', async () => {
+test('unsent entries of a removed employee say why they wait, and can be exported (case 60)', async () => {
   const files: string[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     if (file instanceof File) files.push(file.name);
-    return 'blob:kept';
+    return 'blob:x';
   });
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   await saveWithoutSignal(3);
   expect(await call(backend, owner, 'remove_employee', { p_employee: driver.id })).toMatchObject({ status: 200 });
-  const { user } = await renderPage('/works-list', { backend: line, person: driver });
+  const { user } = await renderPage('/works-list', { backend: connection, person: driver });
   expect(await screen.findByRole('heading', { name: 'No farm' })).toBeInTheDocument();
-  await user.click(await state(/3 need attention/));
+  await user.click(await trayButton(/3 need attention/));
   expect(await screen.findAllByText("Couldn't send – you're no longer on this farm.")).toHaveLength(3);
   await user.click(screen.getByRole('button', { name: 'Export all' }));
   expect(files).toEqual(['unsent-entries.json', 'unsent-entries.csv']);
@@ -74,26 +74,26 @@ test('removed with unsent entries: they say why they wait, can be exported, and 
     { created_by_name: 'Sam Driver' },
   ]);
   act(() => cleanup());
-  // Once access returns, all of it is sent.
+  // Once access is restored, all entries are sent.
   await backend.sql('update public.profiles set admin_id = $1 where id = $2', [owner.id, driver.id]);
-  await renderPage('/works-list', { backend: line, person: driver });
+  await renderPage('/works-list', { backend: connection, person: driver });
   await waitFor(async () => expect(await quantities()).toEqual([1, 2, 3, 74]));
 });
 
-test('the subscription ends: a red banner, the entry waits, and is sent with its time later (case 61)', async () => {
+test('an entry waits while the account is lapsed, and is sent later with its own time (case 61)', async () => {
   await saveWithoutSignal(1);
   const before = new Date().toISOString();
   await backend.lapse(owner);
-  await renderPage('/works-list', { backend: line, person: driver });
+  await renderPage('/works-list', { backend: connection, person: driver });
   expect(
     await screen.findByText('Access Suspended: Please contact your main account holder to resume access.'),
   ).toBeVisible();
-  await state(/1 needs attention/);
+  await trayButton(/1 needs attention/);
   expect(await screen.findByText(/^1 entry is not sent yet\./)).toBeVisible();
   expect(await quantities()).toEqual([74]);
   act(() => cleanup());
   await backend.renew(owner);
-  await renderPage('/works-list', { backend: line, person: driver });
+  await renderPage('/works-list', { backend: connection, person: driver });
   await waitFor(async () => expect(await quantities()).toEqual([1, 74]));
   const [sent] = await backend.sql(
     'select recorded_at < $2 as earlier from public.works where user_id = $1 and quantity = 1',

@@ -9,8 +9,8 @@ let backend: TestBackend;
 let owner: Person;
 let driver: Person;
 
-/** Saved here, and accepted by the database. */
-async function sent() {
+/** Waits until the entry is saved on the device and accepted by the database. */
+async function expectSent() {
   await screen.findByRole('heading', { name: 'Work entry saved!' });
   await screen.findByText('Sent');
 }
@@ -50,7 +50,7 @@ beforeEach(async () => {
   ]);
 });
 
-test('a usual job takes four taps, and has the value shown in the dock', async () => {
+test('a usual job takes four taps, and its value is shown above the Save button', async () => {
   const { user, address } = await renderPage('/add-work', { backend, person: driver });
   await user.click(await screen.findByRole('button', { name: /^Hill Farm/ }));
   expect(address()).toBe('/add-work?customer=Hill+Farm');
@@ -62,10 +62,10 @@ test('a usual job takes four taps, and has the value shown in the dock', async (
   expect(screen.getByText('86 × £6.22')).toBeInTheDocument();
   expect(screen.getByText('£534.92')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Save work' }));
-  const slip = (await screen.findByRole('heading', { name: 'Work entry saved!' })).closest('output');
-  await sent();
-  expect(slip).toHaveTextContent('Hill Farm, baling, 86 bales');
-  expect(slip).toHaveTextContent('£534.92');
+  const confirmation = (await screen.findByRole('heading', { name: 'Work entry saved!' })).closest('output');
+  await expectSent();
+  expect(confirmation).toHaveTextContent('Hill Farm, baling, 86 bales');
+  expect(confirmation).toHaveTextContent('£534.92');
   expect((await stored(backend, owner))[0]).toMatchObject({
     customer: 'Hill Farm',
     task_name: 'Baling',
@@ -88,13 +88,13 @@ test('Back and Change lead to the previous question, and typed input stays', asy
   expect(await screen.findByText('What did you do?')).toBeInTheDocument();
 });
 
-test('after a save the customer and the day are kept, and Undo removes the entry', async () => {
+test('after a save the customer and the day stay selected, and Undo removes the entry', async () => {
   const { user, address } = await renderPage('/add-work?customer=Hill+Farm', { backend, person: driver });
   await user.click(await screen.findByRole('button', { name: 'Yesterday' }));
   await user.click(screen.getByRole('button', { name: /^Baling/ }));
   await user.click(screen.getByRole('button', { name: '5' }));
   await user.click(screen.getByRole('button', { name: 'Save work' }));
-  await sent();
+  await expectSent();
   await user.click(await screen.findByRole('button', { name: 'Add another for Hill Farm' }));
   expect(address()).toBe('/add-work?customer=Hill+Farm');
   expect(screen.getByRole('button', { name: 'Yesterday' })).toHaveAttribute('aria-pressed', 'true');
@@ -102,7 +102,7 @@ test('after a save the customer and the day are kept, and Undo removes the entry
   expect(screen.getByLabelText('Bales')).toHaveValue('');
   await user.click(screen.getByRole('button', { name: '7' }));
   await user.click(screen.getByRole('button', { name: 'Save work' }));
-  await sent();
+  await expectSent();
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByLabelText('Bales')).toHaveValue('7');
   await waitFor(async () => expect(await stored(backend, owner)).toHaveLength(3));
@@ -115,7 +115,7 @@ test('after a save the customer and the day are kept, and Undo removes the entry
   ]);
 });
 
-test('a new typed name becomes a customer; a name similar to a known one is asked about', async () => {
+test('asks about a typed name that is similar to a known customer', async () => {
   const { user } = await renderPage('/add-work', { backend, person: driver });
   await user.click(await screen.findByRole('button', { name: /^Someone else/ }));
   await user.type(await screen.findByRole('searchbox'), 'Hill Frm');
@@ -125,7 +125,7 @@ test('a new typed name becomes a customer; a name similar to a known one is aske
   await user.click(screen.getByRole('button', { name: 'Save work' }));
   expect(await screen.findByRole('dialog', { name: 'Did you mean Hill Farm?' })).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Yes, Hill Farm' }));
-  await sent();
+  await expectSent();
   expect((await stored(backend, owner))[0]).toMatchObject({ customer: 'Hill Farm', quantity: 3 });
   expect(await backend.sql('select name from public.customers where user_id = $1', [owner.id])).toHaveLength(2);
 });
@@ -137,14 +137,14 @@ test('a new name is stored as typed, with its own message (case 64)', async () =
   await user.type(screen.getByRole('searchbox'), 'Siân’s job 🚜{Enter}');
   await user.click(await screen.findByRole('button', { name: '2' }));
   expect(screen.getByText('2 h')).toBeInTheDocument();
-  const said: string[] = [];
+  const titles: string[] = [];
   toastStore.subscribe(() => {
     const title = toastStore.get()?.title;
-    if (title) said.push(title);
+    if (title) titles.push(title);
   });
   await user.click(screen.getByRole('button', { name: 'Save work' }));
-  await sent();
-  expect(said).toEqual(['New customer saved!', 'New task saved!', 'Work entry saved!']);
+  await expectSent();
+  expect(titles).toEqual(['New customer saved!', 'New task saved!', 'Work entry saved!']);
   expect((await stored(backend, owner))[0]).toMatchObject({
     customer: "O'Brien & Sons <b>",
     task_name: 'Siân’s job 🚜',
@@ -153,7 +153,7 @@ test('a new name is stored as typed, with its own message (case 64)', async () =
   expect(screen.getByText(/O'Brien & Sons <b>/, { selector: 'p' })).toBeInTheDocument();
 });
 
-test('a missing quantity is saved after a question, and left to the office (case 24)', async () => {
+test('asks before an entry is saved without a quantity, which the office can add (case 24)', async () => {
   const { user } = await renderPage('/add-work?customer=Hill+Farm&task=Baling', { backend, person: driver });
   await user.click(await screen.findByRole('button', { name: 'Save work' }));
   await user.click(await screen.findByRole('button', { name: 'Go back' }));
@@ -163,15 +163,15 @@ test('a missing quantity is saved after a question, and left to the office (case
     await screen.findByRole('dialog', { name: 'Save without a quantity? The office can add it.' }),
   ).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Save without' }));
-  await sent();
+  await expectSent();
   expect((await stored(backend, owner))[0]).toMatchObject({ quantity: null, total_value: null });
 });
 
-test('a second press, and the same job again, make no second row without a question (case 59)', async () => {
+test('a second press saves no second row, and the same job again asks first (case 59)', async () => {
   const { user } = await renderPage('/add-work?customer=Hill+Farm&task=Baling', { backend, person: driver });
   await user.click(await screen.findByRole('button', { name: '4' }));
   await user.dblClick(screen.getByRole('button', { name: 'Save work' }));
-  await sent();
+  await expectSent();
   await user.click(await screen.findByRole('button', { name: 'Add another for Hill Farm' }));
   expect(await stored(backend, owner)).toHaveLength(3);
   await user.click(await screen.findByRole('button', { name: /^Baling/ }));
@@ -185,20 +185,20 @@ test('a second press, and the same job again, make no second row without a quest
   expect(await stored(backend, owner)).toHaveLength(3);
 });
 
-test('saved after midnight, the day is asked for (case 22)', async () => {
+test('asks for the day of a job that is saved after midnight (case 22)', async () => {
   const { user } = await renderPage('/add-work?customer=Hill+Farm&task=Baling', { backend, person: driver });
   await user.click(await screen.findByRole('button', { name: '6' }));
-  // Only the question is asked at night: the backend would refuse a session from the future.
+  // The clock is changed only for the question: the backend would refuse a session from the future.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today()}T00:40:00Z`) });
   await user.click(screen.getByRole('button', { name: 'Save work' }));
   expect(await screen.findByRole('dialog', { name: 'Yesterday or today?' })).toBeInTheDocument();
   vi.useRealTimers();
   await user.click(screen.getByRole('button', { name: /^Yesterday,/ }));
-  await sent();
+  await expectSent();
   expect((await stored(backend, owner)).find(({ quantity }) => quantity === 6)?.work_date).toBe(daysAgo(1));
 });
 
-test('hours follow from the times and are shown in the large figure', async () => {
+test('the hours follow from the times, and are shown as the large number', async () => {
   const { user } = await renderPage('/add-work?customer=Hill+Farm&task=Hedge+cutting', { backend, person: driver });
   await user.click(await screen.findByRole('button', { name: 'Times' }));
   await user.type(screen.getByLabelText('Start'), '13:10');
@@ -208,7 +208,7 @@ test('hours follow from the times and are shown in the large figure', async () =
   expect(screen.getByText('7 h 20 × £45.00')).toBeInTheDocument();
   expect(screen.getByText('£330.00')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Save work' }));
-  await sent();
+  await expectSent();
   expect((await stored(backend, owner))[0]).toMatchObject({
     quantity: 7.3333,
     total_time: 7.3333,
@@ -217,7 +217,7 @@ test('hours follow from the times and are shown in the large figure', async () =
   });
 });
 
-test('a fixed-price job needs no quantity, and a price of zero is no charge', async () => {
+test('a fixed-price job needs no quantity, and a price of zero is shown as no charge', async () => {
   const { user } = await renderPage('/add-work?customer=Hill+Farm', { backend, person: driver });
   await user.click(await screen.findByRole('button', { name: /^Call out/ }));
   expect(await screen.findByRole('heading', { name: 'What is the price?' })).toBeInTheDocument();
@@ -225,7 +225,7 @@ test('a fixed-price job needs no quantity, and a price of zero is no charge', as
   expect(screen.queryByRole('group', { name: 'Keys' })).not.toBeInTheDocument();
   expect(screen.getByText('No charge')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Save work' }));
-  await sent();
+  await expectSent();
   expect((await stored(backend, owner))[0]).toMatchObject({ quantity: 1, rate: 0, total_value: 0 });
 });
 
@@ -237,20 +237,20 @@ test('an employee who may not see prices is shown none and sends none', async ()
   expect(screen.queryByLabelText('Rate')).not.toBeInTheDocument();
   expect(view.container).not.toHaveTextContent('£');
   await user.click(screen.getByRole('button', { name: 'Save work' }));
-  await sent();
+  await expectSent();
   expect((await stored(backend, owner))[0]).toMatchObject({ quantity: 8, rate: null });
 });
 
-test('confirms while the server is down or its response is lost, and there is one row (F4, F13)', async () => {
-  let mode: 'rest' | 'lose' | 'answer' = 'rest';
-  let asked = 0;
+test('an entry saved while the server is down or a response is lost becomes one row (F4, F13)', async () => {
+  let mode: 'fail' | 'lose response' | 'answer' = 'fail';
+  let attempts = 0;
   const fetch: TestBackend['fetch'] = async (input, init) => {
     const request = new Request(input, init);
     if (request.method !== 'POST' || !request.url.includes('/rest/v1/works?')) return backend.fetch(request);
-    asked += 1;
-    if (mode === 'rest') return Response.json({ message: 'The server is resting.', code: 'XX000' }, { status: 500 });
+    attempts += 1;
+    if (mode === 'fail') return Response.json({ message: 'The server is resting.', code: 'XX000' }, { status: 500 });
     const answer = await backend.fetch(request);
-    if (mode === 'lose') throw new TypeError('Failed to fetch');
+    if (mode === 'lose response') throw new TypeError('Failed to fetch');
     return answer;
   };
   const { user } = await renderPage('/add-work?customer=Hill+Farm&task=Baling', { backend: { fetch }, person: driver });
@@ -258,8 +258,8 @@ test('confirms while the server is down or its response is lost, and there is on
   await user.click(screen.getByRole('button', { name: 'Save work' }));
   await screen.findByRole('heading', { name: 'Work entry saved!' });
   expect(await screen.findByText('Saved on this phone. It is sent when there is signal.')).toBeInTheDocument();
-  await waitFor(() => expect(asked).toBe(1));
-  mode = 'lose';
+  await waitFor(() => expect(attempts).toBe(1));
+  mode = 'lose response';
   await waitFor(async () => expect(await stored(backend, owner)).toHaveLength(3));
   mode = 'answer';
   expect(await screen.findByText('Sent')).toBeInTheDocument();

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 const open = () => renderPage('/works-list', { backend, person: owner });
-const tick = (task: string) => screen.findByRole('checkbox', { name: new RegExp(`^${task},`) });
+const checkboxOf = (task: string) => screen.findByRole('checkbox', { name: new RegExp(`^${task},`) });
 const bar = () => within(screen.getByRole('group', { name: 'Chosen entries' }));
 
 async function customerIds() {
@@ -35,15 +35,15 @@ async function customerIds() {
   return new Map(rows.map(({ id, name }) => [name, id]));
 }
 
-test('chosen work of one customer becomes an invoice, of two it does not (case 39)', async () => {
+test('chosen work of one customer can be invoiced, work of two customers cannot (case 39)', async () => {
   const { user, address } = await open();
-  await user.click(await tick('Baling'));
-  await user.click(await tick('Wrapping'));
+  await user.click(await checkboxOf('Baling'));
+  await user.click(await checkboxOf('Wrapping'));
   expect(bar().getByRole('status')).toHaveTextContent('2 chosen £620.92');
-  await user.click(await tick('Mowing'));
+  await user.click(await checkboxOf('Mowing'));
   expect(bar().getByText('Choose works for one customer only.')).toBeInTheDocument();
   expect(bar().queryByRole('button', { name: 'Create invoice' })).not.toBeInTheDocument();
-  await user.click(await tick('Mowing'));
+  await user.click(await checkboxOf('Mowing'));
   const works = await stored(backend, owner);
   await user.click(bar().getByRole('button', { name: 'Create invoice' }));
   expect(address()).toMatch(new RegExp(`^/invoices\\?customer=${(await customerIds()).get('Hill Farm')}`));
@@ -54,28 +54,28 @@ test('chosen work of one customer becomes an invoice, of two it does not (case 3
 
 test('work that needs a rate can’t be invoiced yet', async () => {
   const { user } = await open();
-  await user.click(await tick('Haulage'));
+  await user.click(await checkboxOf('Haulage'));
   expect(bar().getByText('Choose works that are ready only.')).toBeInTheDocument();
   await user.click(bar().getByRole('button', { name: 'Clear' }));
   expect(screen.queryByRole('group', { name: 'Chosen entries' })).not.toBeInTheDocument();
 });
 
-test('on a phone further actions are in the menu, so that the bar stays low', async () => {
+test('on a phone further actions are in the menu', async () => {
   resize(390);
   const { user } = await open();
   await user.click(await screen.findByRole('button', { name: 'Choose' }));
-  await user.click(await tick('Baling'));
+  await user.click(await checkboxOf('Baling'));
   expect(bar().queryByRole('button', { name: 'Choose all 4' })).not.toBeInTheDocument();
   await user.click(bar().getByRole('button', { name: 'More' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Choose all 4' }));
   await waitFor(() => expect(bar().getByRole('status')).toHaveTextContent('4 chosen'));
 });
 
-test('marking sent and paid applies to the whole invoice, and says so', async () => {
+test('marking an entry as paid applies to its whole invoice, and the dialog says so', async () => {
   await invoice(backend, owner, 'Hill Farm', ['Baling', 'Wrapping']);
   const { user } = await open();
-  await user.click(await tick('Baling'));
-  await user.click(await tick('Mowing'));
+  await user.click(await checkboxOf('Baling'));
+  await user.click(await checkboxOf('Mowing'));
   await user.click(bar().getByRole('button', { name: 'More' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Mark paid' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Mark as paid' }));
@@ -96,18 +96,18 @@ test('marking sent and paid applies to the whole invoice, and says so', async ()
   await waitFor(() => expect(screen.getAllByText('On invoice INV-0001', { selector: '.st' })).toHaveLength(2));
 });
 
-test('uninvoiced work can’t be marked', async () => {
+test('uninvoiced work can’t be marked as sent', async () => {
   const { user } = await open();
-  await user.click(await tick('Mowing'));
+  await user.click(await checkboxOf('Mowing'));
   await user.click(bar().getByRole('button', { name: 'More' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Mark sent' }));
   expect(await screen.findByText('None of these is on an invoice yet. Create the invoice first.')).toBeInTheDocument();
 });
 
-test('entries are moved to another customer together, unless one is on an invoice', async () => {
+test('uninvoiced entries are moved to another customer together', async () => {
   const { user } = await open();
-  await user.click(await tick('Baling'));
-  await user.click(await tick('Mowing'));
+  await user.click(await checkboxOf('Baling'));
+  await user.click(await checkboxOf('Mowing'));
   await user.click(bar().getByRole('button', { name: 'More' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Change customer' }));
   await user.click(await screen.findByRole('button', { name: 'Change 2 entries' }));
@@ -118,16 +118,16 @@ test('entries are moved to another customer together, unless one is on an invoic
     expect((await stored(backend, owner)).filter(({ customer }) => customer === 'Tŷ Gwyn')).toHaveLength(2),
   );
   await invoice(backend, owner, 'Hill Farm', ['Wrapping']);
-  await user.click(await tick('Wrapping'));
+  await user.click(await checkboxOf('Wrapping'));
   expect(await screen.findByRole('group', { name: 'Chosen entries' })).toBeInTheDocument();
 });
 
-test('chosen work is re-priced by its days, after a preview', async () => {
+test('chosen work is re-priced with the prices of its dates, after a preview', async () => {
   await priceList(owner, [['Baling', 'bale', 6.22]]);
   await prices(owner, 'Baling', [{ rate: 7, valid_from: daysAgo(9) }]);
   const { user } = await open();
-  await user.click(await tick('Baling'));
-  await user.click(await tick('Wrapping'));
+  await user.click(await checkboxOf('Baling'));
+  await user.click(await checkboxOf('Wrapping'));
   await user.click(bar().getByRole('button', { name: 'More' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Re-price' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Re-price unbilled work' }));

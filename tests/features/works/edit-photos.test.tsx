@@ -1,7 +1,7 @@
-// Photos added to a work entry later, in its dialog, and removed again as long as it is on no invoice.
+// Photos can be added to a work entry later, in its dialog, and removed as long as it is on no invoice.
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { lineTo } from '@tests/features/offline/phone';
+import { connectionTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { keepFile } from '@/offline/outbox/store/files';
@@ -11,7 +11,7 @@ import { invoice, log, resize } from './farm';
 let backend: TestBackend;
 let owner: Person;
 let driver: Person;
-let line: ReturnType<typeof lineTo>;
+let connection: ReturnType<typeof connectionTo>;
 const id = crypto.randomUUID();
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 beforeEach(async () => {
   resize(1440);
-  line = lineTo(backend);
+  connection = connectionTo(backend);
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
   await log(driver, [
@@ -36,8 +36,8 @@ const photoRow = (photo: string) => ({
   bytes: 4,
   taken_at: null,
 });
-/** Stores a photo as the field does when one is chosen. */
-async function chosen() {
+/** Stores a photo on the device, as the form does when one is chosen. */
+async function choosePhoto() {
   const photo = crypto.randomUUID();
   const file = {
     ...{ userId: driver.id, id: photo, parent: id, mime: 'image/jpeg', at: Date.now(), forChange: true as const },
@@ -51,26 +51,26 @@ async function chosen() {
     },
   });
 }
-/** A photo that the database has. */
-async function sent(by: Person) {
+/** Stores a photo in the database. */
+async function addPhoto(by: Person) {
   const photo = crypto.randomUUID();
   const { error } = await by.from('attachments').insert({ ...photoRow(photo), id: photo, user_id: owner.id });
   if (error) throw error;
   return photo;
 }
-const there = () =>
+const attachments = () =>
   backend.sql<{ created_by: string }>('select created_by from public.attachments where parent_id = $1', [id]);
 async function open(person: Person) {
-  const page = await renderPage(`/works-list?edit=${id}`, { backend: line, person });
+  const page = await renderPage(`/works-list?edit=${id}`, { backend: connection, person });
   return { ...page, dialog: within(await screen.findByRole('dialog')) };
 }
 
-test('photos are added offline to an entry already sent, and one is removed before it is saved', async () => {
+test('photos are added offline to a sent entry, and one is removed before the change is saved', async () => {
   const { user, dialog } = await open(driver);
   expect(dialog.getByText('Choose photos')).toBeInTheDocument();
-  await chosen();
-  await chosen();
-  line.cut('resting');
+  await choosePhoto();
+  await choosePhoto();
+  connection.cut('error 500');
   await user.click(dialog.getByRole('button', { name: 'Close' }));
   await user.click(await screen.findByRole('link', { name: /^Open Baling/ }));
   const again = within(await screen.findByRole('dialog', { name: 'Edit entry' }));
@@ -78,15 +78,15 @@ test('photos are added offline to an entry already sent, and one is removed befo
   await user.type(again.getByLabelText('Note (optional)'), 'Gate');
   await user.click(again.getByRole('button', { name: 'Save changes' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  expect(await there()).toEqual([]);
-  line.mend();
-  await waitFor(async () => expect(await there()).toEqual([{ created_by: driver.id }]));
+  expect(await attachments()).toEqual([]);
+  connection.restore();
+  await waitFor(async () => expect(await attachments()).toEqual([{ created_by: driver.id }]));
   expect(await backend.sql('select notes from public.works where id = $1', [id])).toEqual([{ notes: 'Gate' }]);
 });
 
 test('employees can remove only their own photos, and none of an invoiced entry', async () => {
-  await sent(owner);
-  await sent(driver);
+  await addPhoto(owner);
+  await addPhoto(driver);
   const first = await open(driver);
   await first.dialog.findByRole('button', { name: 'Delete photo 2' });
   expect(first.dialog.queryByRole('button', { name: 'Delete photo 1' })).not.toBeInTheDocument();

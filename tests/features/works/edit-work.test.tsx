@@ -37,9 +37,9 @@ async function open(person = owner) {
   return { ...page, dialog: within(await screen.findByRole('dialog')) };
 }
 const row = async () => (await stored(backend, owner))[0];
-const save = 'Save changes';
+const SAVE = 'Save changes';
 
-test('an entry opens from the list, with its times read-only: correcting them is a separate step', async () => {
+test('an entry opens from the list with read-only times, which are corrected in a separate step', async () => {
   const { user, address } = await renderPage('/works-list', { backend, person: owner });
   await user.click(await screen.findByRole('link', { name: /^Open Hedge cutting/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit entry' }));
@@ -51,13 +51,13 @@ test('an entry opens from the list, with its times read-only: correcting them is
   expect(address()).toBe('/works-list');
 });
 
-test('changes are saved, and only those', async () => {
+test('only changes are saved', async () => {
   const { user, dialog } = await open();
   await user.type(dialog.getByLabelText('Note (optional)'), 'Lane side');
   await user.clear(dialog.getByLabelText('Rate'));
   await user.type(dialog.getByLabelText('Rate'), '50');
-  await user.click(dialog.getByRole('button', { name: save }));
-  // To the minute: 440 minutes at £50.
+  await user.click(dialog.getByRole('button', { name: SAVE }));
+  // 440 minutes at £50 an hour.
   await waitFor(async () =>
     expect(await row()).toMatchObject({ rate: 50, notes: 'Lane side', total_value: 366.67, value_overridden: false }),
   );
@@ -67,31 +67,31 @@ test('changes are saved, and only those', async () => {
 
 test('a typed value stays when the rate changes, until it is recalculated (case 31)', async () => {
   const { user, dialog } = await open();
-  const reopened = async () => {
+  const reopen = async () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     await user.click(screen.getByRole('link', { name: /^Open Hedge cutting/ }));
     return within(await screen.findByRole('dialog'));
   };
   await user.type(dialog.getByLabelText('Value'), '300');
-  await user.click(dialog.getByRole('button', { name: save }));
-  const again = await reopened();
+  await user.click(dialog.getByRole('button', { name: SAVE }));
+  const again = await reopen();
   await waitFor(async () => expect(await row()).toMatchObject({ total_value: 300, value_overridden: true }));
   expect(again.getByLabelText('Value')).toHaveValue('300');
   await user.clear(again.getByLabelText('Rate'));
   await user.type(again.getByLabelText('Rate'), '60');
   expect(again.getByText('Typed by hand. Worked out it would be £440.00.')).toBeInTheDocument();
-  await user.click(again.getByRole('button', { name: save }));
-  const third = await reopened();
+  await user.click(again.getByRole('button', { name: SAVE }));
+  const third = await reopen();
   await waitFor(async () => expect(await row()).toMatchObject({ rate: 60, total_value: 300 }));
   await user.click(third.getByRole('button', { name: 'Recalculate' }));
-  await user.click(third.getByRole('button', { name: save }));
+  await user.click(third.getByRole('button', { name: SAVE }));
   await waitFor(async () => expect(await row()).toMatchObject({ total_value: 440, value_overridden: false }));
 });
 
-test('from hours to acres the quantity and the times stay, the value follows (case 32)', async () => {
+test('changing the unit from hours to acres keeps quantity and times, and the value follows (case 32)', async () => {
   const { user, dialog } = await open();
   await user.selectOptions(dialog.getByLabelText('Unit'), 'acre');
-  await user.click(dialog.getByRole('button', { name: save }));
+  await user.click(dialog.getByRole('button', { name: SAVE }));
   await waitFor(async () =>
     expect(await row()).toMatchObject({
       chargeable_unit: 'acre',
@@ -108,12 +108,12 @@ test('choosing a fixed price sets the quantity to 1, and another is refused besi
   await user.selectOptions(dialog.getByLabelText('Unit'), 'fixed');
   expect(dialog.getByLabelText('Quantity')).toHaveValue('1');
   await user.type(dialog.getByLabelText('Quantity'), '2');
-  await user.click(dialog.getByRole('button', { name: save }));
+  await user.click(dialog.getByRole('button', { name: SAVE }));
   expect(await dialog.findByText('A fixed price is for the whole job, so its quantity is 1.')).toBeInTheDocument();
   expect(await row()).toMatchObject({ chargeable_unit: 'hour', quantity: 7.3333 });
   await user.clear(dialog.getByLabelText('Quantity'));
   await user.type(dialog.getByLabelText('Quantity'), '1');
-  await user.click(dialog.getByRole('button', { name: save }));
+  await user.click(dialog.getByRole('button', { name: SAVE }));
   await waitFor(async () =>
     expect(await row()).toMatchObject({ chargeable_unit: 'fixed', quantity: 1, total_value: 45 }),
   );
@@ -128,7 +128,7 @@ test('an entry moved to the night of the clock change shows its new hours before
   await user.clear(dialog.getByLabelText('Date'));
   await user.type(dialog.getByLabelText('Date'), '2026-10-24');
   expect(await dialog.findByText('9 h on that date: the clocks change')).toBeInTheDocument();
-  await user.click(dialog.getByRole('button', { name: save }));
+  await user.click(dialog.getByRole('button', { name: SAVE }));
   await waitFor(async () =>
     expect(await row()).toMatchObject({ work_date: '2026-10-24', total_time: 9, quantity: 9, total_value: 405 }),
   );
@@ -140,7 +140,7 @@ test('an entry of a deleted task keeps its name and can be saved (case 55)', asy
   const { user, dialog } = await open();
   expect(dialog.getByLabelText('Task')).toHaveValue('Hedge cutting');
   await user.type(dialog.getByLabelText('Description (optional)'), 'Both faces');
-  await user.click(dialog.getByRole('button', { name: save }));
+  await user.click(dialog.getByRole('button', { name: SAVE }));
   await waitFor(async () =>
     expect(await row()).toMatchObject({ task_name: 'Hedge cutting', task_description: 'Both faces' }),
   );
@@ -152,7 +152,7 @@ test('invalid values are reported beside their field', async () => {
   await user.clear(dialog.getByLabelText('Hours'));
   await user.type(dialog.getByLabelText('Hours'), '0');
   await user.type(dialog.getByLabelText('Value'), '12.345');
-  await user.click(dialog.getByRole('button', { name: save }));
+  await user.click(dialog.getByRole('button', { name: SAVE }));
   expect(await dialog.findByText('Choose or type a customer.')).toBeInTheDocument();
   expect(dialog.getByText('Enter a quantity greater than 0.')).toBeInTheDocument();
   expect(dialog.getByText('Two decimals at most.')).toBeInTheDocument();
@@ -163,7 +163,7 @@ test('a change of a deleted entry is reported, and restored as a new entry only 
   const { user, dialog } = await open();
   await user.type(dialog.getByLabelText('Note (optional)'), 'Too late');
   await owner.from('works').delete().eq('id', id);
-  await user.click(dialog.getByRole('button', { name: save }));
+  await user.click(dialog.getByRole('button', { name: SAVE }));
   const waiting = within(await screen.findByRole('region', { name: 'Waiting to be sent' }));
   expect(await waiting.findByText(/^Needs attention: This entry was deleted meanwhile\.$/)).toBeInTheDocument();
   expect(await row()).toBeUndefined();
@@ -176,11 +176,11 @@ test('a change of a deleted entry is reported, and restored as a new entry only 
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Waiting to be sent' })).not.toBeInTheDocument());
 });
 
-test('on an invoice it says why it can’t be changed, and links to the invoice (case 46)', async () => {
+test('an entry on an invoice says why it can’t be changed, and links to the invoice (case 46)', async () => {
   await invoice(backend, owner, 'Hill Farm', ['Hedge cutting']);
   const { user, dialog } = await open();
   expect(dialog.getByText('This is on invoice INV-0001. Take it off the invoice first.')).toBeInTheDocument();
-  expect(dialog.queryByRole('button', { name: save })).not.toBeInTheDocument();
+  expect(dialog.queryByRole('button', { name: SAVE })).not.toBeInTheDocument();
   expect(dialog.getByRole('link', { name: 'View invoice' })).toHaveAttribute('href', '/invoices?number=INV-0001');
   await user.click(dialog.getByRole('button', { name: 'Close' }));
   await user.click(await screen.findByRole('button', { name: /^More for Hedge cutting/ }));
@@ -190,12 +190,12 @@ test('on an invoice it says why it can’t be changed, and links to the invoice 
   ).toBeInTheDocument();
 });
 
-test('an employee changes their own entries, without a value, and reads those of others', async () => {
-  const mine = await open(driver);
-  expect(mine.dialog.queryByLabelText('Value')).not.toBeInTheDocument();
-  await mine.user.clear(mine.dialog.getByLabelText('Hours'));
-  await mine.user.type(mine.dialog.getByLabelText('Hours'), '8');
-  await mine.user.click(mine.dialog.getByRole('button', { name: save }));
+test('an employee can change their own entry, but not its value', async () => {
+  const own = await open(driver);
+  expect(own.dialog.queryByLabelText('Value')).not.toBeInTheDocument();
+  await own.user.clear(own.dialog.getByLabelText('Hours'));
+  await own.user.type(own.dialog.getByLabelText('Hours'), '8');
+  await own.user.click(own.dialog.getByRole('button', { name: SAVE }));
   await waitFor(async () => expect(await row()).toMatchObject({ quantity: 8, total_value: 360 }));
 });
 
@@ -206,7 +206,7 @@ test('another person’s entry says whose it is', async () => {
   expect(dialog.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
 });
 
-test('a URL without an existing entry says so', async () => {
+test('the URL of a missing entry shows a message', async () => {
   await renderPage(`/works-list?edit=${crypto.randomUUID()}`, { backend, person: owner });
   expect(await screen.findByText('This entry is not there any more.')).toBeInTheDocument();
 });
@@ -218,7 +218,7 @@ test('an entry of a deleted task shows the task’s name, and saves (case 55)', 
   const { user, dialog } = await open();
   expect(dialog.getByRole('combobox', { name: 'Task' })).toHaveValue('Hedge cutting');
   await user.type(dialog.getByLabelText(/^Note/), 'Both sides');
-  await user.click(dialog.getByRole('button', { name: save }));
+  await user.click(dialog.getByRole('button', { name: SAVE }));
   await screen.findByText('Work entry updated!');
   await waitFor(async () =>
     expect(await row()).toMatchObject({ task_name: 'Hedge cutting', notes: 'Both sides', total_value: 330 }),

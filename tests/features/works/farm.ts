@@ -25,7 +25,7 @@ type Job = {
 
 /** Logs jobs as a person, in one statement. */
 export async function log(person: Person, jobs: readonly Job[]) {
-  // Columns that the trigger fills in (owner and author) are left out, as the app may.
+  // Owner and author are left out: a trigger sets them.
   const rows = jobs.map((job) => ({ work_date: today(), rate: null, quantity: null, ...job }));
   const { error } = await person.from('works').insert(rows as never);
   if (error) throw error;
@@ -128,7 +128,7 @@ export type Stored = {
   invoice_number: string | null;
 };
 
-/** What the database holds of an account, newest first. */
+/** The works of an account in the database, newest first. */
 export const stored = (backend: TestBackend, owner: { id: string }) =>
   backend.sql<Stored>(
     `select id, customer, task_name, task_description, chargeable_unit, rate::float8 as rate, quantity::float8 as quantity,
@@ -147,13 +147,13 @@ export async function invoice(backend: TestBackend, owner: Person, customer: str
     [owner.id],
   );
   const works = (await stored(backend, owner)).filter(({ task_name }) => tasks.includes(task_name));
-  const [billed] = await backend.sql<{ id: string }>(
+  const [customerRow] = await backend.sql<{ id: string }>(
     'select id from public.customers where user_id = $1 and name = $2',
     [owner.id, customer],
   );
   const { error } = await owner.rpc('issue_invoice', {
     p_request_id: crypto.randomUUID(),
-    p_customer_id: billed?.id ?? '',
+    p_customer_id: customerRow?.id ?? '',
     p_work_ids: works.map(({ id }) => id),
     p_additional_items: [],
     p_expected_total: works.reduce((sum, { total_value }) => sum + (total_value ?? 0), 0),
@@ -172,7 +172,7 @@ export function resize(width: number) {
   });
 }
 
-/** The rows of the list on a desktop. Its header is there before them. */
+/** Waits for the rows of the list on a desktop, whose header is rendered before them. */
 export const rows = () =>
   waitFor(() => {
     const [, ...entries] = screen.getAllByRole('row');

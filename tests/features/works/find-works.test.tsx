@@ -1,4 +1,4 @@
-// Finding in the works list: search, groups with their totals, several values in one filter.
+// The works list: search, groups with totals, and several values in one filter.
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
@@ -22,13 +22,13 @@ beforeEach(async () => {
 
 const open = (query = '', person = owner) => renderPage(`/works-list${query}`, { backend, person });
 const rowsOf = (name: string) => within(screen.getByRole('table', { name })).getAllByRole('row').slice(1);
-const texts = (name: string) => rowsOf(name).map((row) => row.textContent);
+const rowTexts = (name: string) => rowsOf(name).map((row) => row.textContent);
 const groups = () => screen.findByRole('table', { name: 'Work entries in groups' });
-const prices = (shown: boolean) =>
-  backend.sql('update public.farm_settings set employees_see_rates = $2 where user_id = $1', [owner.id, shown]);
+const setPricesVisible = (visible: boolean) =>
+  backend.sql('update public.farm_settings set employees_see_rates = $2 where user_id = $1', [owner.id, visible]);
 
 describe('search', () => {
-  test('is in the URL when typing pauses, and in the list and its totals; Clear filters removes it', async () => {
+  test('applies to URL, list and totals when typing pauses; Clear filters removes it', async () => {
     const { user, address } = await open();
     await screen.findByRole('link', { name: /^Open Baling, Hill/ });
     await user.type(screen.getByRole('searchbox', { name: 'Search entries' }), 'ty GWYN');
@@ -71,13 +71,13 @@ test('the task filter has the names of all entries, also older than the last fiv
 });
 
 describe('groups', () => {
-  test('by customer, the largest first; one opens to its entries, and the previous one closes', async () => {
+  test('by customer have the largest first; opening one shows its entries and closes the previous one', async () => {
     const { user, address } = await open();
     await screen.findByRole('link', { name: /^Open Baling, Hill/ });
     await user.selectOptions(screen.getByLabelText('Group by'), 'By customer');
     await groups();
     expect(address()).toBe('/works-list?group=customer');
-    expect(texts('Work entries in groups')).toEqual(['Hill Farm2£935.67', 'Tŷ Gwyn1 needs a rate27 h 20£330.00']);
+    expect(rowTexts('Work entries in groups')).toEqual(['Hill Farm2£935.67', 'Tŷ Gwyn1 needs a rate27 h 20£330.00']);
     await user.click(screen.getByRole('button', { name: 'Hill Farm' }));
     expect(screen.getByRole('button', { name: 'Hill Farm' })).toHaveAttribute('aria-expanded', 'true');
     await screen.findByRole('link', { name: /^Open Baling, Hill Farm/ });
@@ -94,24 +94,24 @@ describe('groups', () => {
   test.each([
     ['task', ['Baling1 needs a rate2£534.92', 'Ploughing1£400.75', 'Hedge cutting17 h 20£330.00']],
     ['person', ['Sam Driver1 needs a rate3£935.67', 'Alex Owner17 h 20£330.00']],
-  ])('by %s, and by name if requested', async (group, expected) => {
+  ])('by %s have the largest first, or are sorted by name', async (group, expected) => {
     const { user, address } = await open(`?group=${group}`);
     await groups();
-    expect(texts('Work entries in groups')).toEqual(expected);
+    expect(rowTexts('Work entries in groups')).toEqual(expected);
     await user.selectOptions(screen.getByLabelText('Sort'), 'By name');
-    await waitFor(() => expect(texts('Work entries in groups')).toEqual(expected.toSorted()));
+    await waitFor(() => expect(rowTexts('Work entries in groups')).toEqual(expected.toSorted()));
     expect(address()).toBe(`/works-list?group=${group}&order=name`);
   });
 
-  test('by day the latest is first, within the filters', async () => {
+  test('by day have the latest first, and respect the filters', async () => {
     await open('?group=day&task=Baling&task=Hedge+cutting');
     await groups();
-    const [today = '', yesterday = ''] = texts('Work entries in groups');
+    const [today = '', yesterday = ''] = rowTexts('Work entries in groups');
     expect(today).toMatch(/27 h 20£864\.92$/);
     expect(yesterday).toMatch(/1 needs a rate1£0\.00$/);
   });
 
-  test('a phone shows them as cards that open', async () => {
+  test('are cards that open on a phone', async () => {
     resize(390);
     const { user } = await open('?group=customer');
     const card = await screen.findByRole('button', { name: /^Hill Farm/ });
@@ -122,18 +122,18 @@ describe('groups', () => {
     expect(entry).toHaveTextContent('Sam Driver12.5 ac at £32.06 / ac£400.75Ready');
   });
 
-  test('an employee without prices sees counts and hours and no money', async () => {
-    await prices(false);
+  test('show counts and hours but no money to an employee without prices', async () => {
+    await setPricesVisible(false);
     const { view } = await open('?group=customer&person=all', driver);
     await groups();
-    // Without values they are sorted by hours.
-    expect(texts('Work entries in groups')).toEqual(['Tŷ Gwyn1 needs a rate27 h 20', 'Hill Farm2']);
+    // Groups without values are sorted by hours.
+    expect(rowTexts('Work entries in groups')).toEqual(['Tŷ Gwyn1 needs a rate27 h 20', 'Hill Farm2']);
     expect(view.container).not.toHaveTextContent('£');
     expect(screen.getByLabelText('Sort')).toHaveDisplayValue('By hours');
-    await prices(true);
+    await setPricesVisible(true);
   });
 
-  test('that do not load say so, with Try again', async () => {
+  test('that fail to load can be retried', async () => {
     let broken = true;
     const fetch: TestBackend['fetch'] = async (input, init) => {
       const request = new Request(input, init);
@@ -151,7 +151,7 @@ describe('groups', () => {
 });
 
 describe('filters', () => {
-  test('take several customers, each a chip that removes itself', async () => {
+  test('take several customers, each with a chip that removes it', async () => {
     await log(owner, [{ customer: 'Manor', task_name: 'Mowing', chargeable_unit: 'acre', rate: 1, quantity: 1 }]);
     const { user, address } = await open();
     await screen.findByRole('option', { name: 'Manor' });

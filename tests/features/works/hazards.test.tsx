@@ -3,7 +3,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { clearDisk, copied, lineTo } from '../offline/phone';
+import { clearDisk, waitForCopy, connectionTo } from '../offline/phone';
 import { log, priceList, resize, today } from './farm';
 
 const HAZARDS = 'Low power lines over the lane gateway.\nLoose collie.';
@@ -11,7 +11,7 @@ const HAZARDS = 'Low power lines over the lane gateway.\nLoose collie.';
 let backend: TestBackend;
 let owner: Person;
 let driver: Person;
-let line: ReturnType<typeof lineTo>;
+let connection: ReturnType<typeof connectionTo>;
 beforeAll(async () => {
   backend = await testBackend();
 });
@@ -23,14 +23,14 @@ beforeEach(async () => {
   await clearDisk();
   owner = await backend.user({ firstName: 'Alex' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Dale' });
-  line = lineTo(backend);
+  connection = connectionTo(backend);
   await priceList(owner, [['Baling', 'bale', 6.22]]);
   const job = { task_name: 'Baling', chargeable_unit: 'bale', quantity: 1, rate: 6.22 };
   await log(owner, [
     { customer: 'Hill Farm', ...job },
     { customer: 'Forge Farm', ...job },
   ]);
-  const said = await owner.from('customers').update({ hazards: HAZARDS }).eq('name', 'Hill Farm');
+  const updated = await owner.from('customers').update({ hazards: HAZARDS }).eq('name', 'Hill Farm');
   const planned = await owner.from('diary_events').insert({
     user_id: owner.id,
     kind: 'job',
@@ -39,14 +39,14 @@ beforeEach(async () => {
     start_date: today(),
     end_date: today(),
   });
-  if (said.error ?? planned.error) throw new Error('the farm was not made');
+  if (updated.error ?? planned.error) throw new Error('the farm could not be created');
 });
 
 /** The warning with the customer's hazards, as text. */
-const warning = async (where: Pick<typeof screen, 'findByText'> = screen) =>
-  (await where.findByText('Hazards')).closest('.tone-warn');
+const warning = async (queries: Pick<typeof screen, 'findByText'> = screen) =>
+  (await queries.findByText('Hazards')).closest('.tone-warn');
 
-test('on a phone they are above the task and the amount of the chosen customer', async () => {
+test('on a phone the hazards are shown with the questions for task and quantity', async () => {
   const { user } = await renderPage('/add-work', { backend, person: driver });
   await user.click(await screen.findByRole('button', { name: /^Hill Farm/ }));
   await screen.findByText('What did you do?');
@@ -56,14 +56,14 @@ test('on a phone they are above the task and the amount of the chosen customer',
   expect(await warning()).toBeVisible();
 });
 
-test('for a customer without any nothing is shown', async () => {
+test('nothing is shown for a customer without hazards', async () => {
   const { user } = await renderPage('/add-work', { backend, person: driver });
   await user.click(await screen.findByRole('button', { name: /^Forge Farm/ }));
   await screen.findByText('What did you do?');
   expect(screen.queryByText('Hazards')).not.toBeInTheDocument();
 });
 
-test('on a desktop they are below the customer, and disappear with another one', async () => {
+test('on a desktop the hazards are in the form, but not for another customer', async () => {
   resize(1440);
   await renderPage('/add-work?customer=Hill+Farm', { backend, person: owner });
   expect((await warning())?.closest('form')).toHaveAccessibleName('Work entry');
@@ -86,21 +86,21 @@ test('a merged customer’s name shows the hazards of the target', async () => {
   expect(await warning()).toBeVisible();
 });
 
-test('a planned job shows them before its buttons, also offline', async () => {
-  await renderPage('/diary?view=day', { backend: line, person: driver });
+test('a planned job shows the hazards before its buttons, also offline', async () => {
+  await renderPage('/diary?view=day', { backend: connection, person: driver });
   await screen.findByText('Hedges – Hill Farm');
-  await copied('customers', 'Low power lines');
-  await copied('diary-events', 'Hedges');
+  await waitForCopy('customers', 'Low power lines');
+  await waitForCopy('diary-events', 'Hedges');
   cleanup();
-  line.cut('refused', true);
-  const { user } = await renderPage('/diary?view=day', { backend: line });
+  connection.cut('refused', true);
+  const { user } = await renderPage('/diary?view=day', { backend: connection });
   await user.click(await screen.findByRole('button', { name: /Hedges – Hill Farm/ }));
   const dialog = within(await screen.findByRole('dialog'));
-  const box = await warning(dialog);
-  expect(box?.textContent).toBe(`Hazards${HAZARDS}`);
+  const banner = await warning(dialog);
+  expect(banner?.textContent).toBe(`Hazards${HAZARDS}`);
   const start = dialog.getByRole('button', { name: 'Start' });
-  // Hazards come before the buttons.
-  expect((box?.compareDocumentPosition(start) ?? 0) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+  // The hazards come before the buttons.
+  expect((banner?.compareDocumentPosition(start) ?? 0) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
   await user.click(dialog.getByRole('link', { name: 'Log as work' }));
   expect(await warning()).toBeVisible();
 });

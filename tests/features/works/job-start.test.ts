@@ -6,7 +6,7 @@ import { fromNumeric } from '@/domain/core/money';
 import type { Price } from '@/domain/prices/price';
 import { rateFor, recentCustomers, taskChoices, unitFor, type Lists } from '@/features/works/log/job-start';
 
-// Only what these functions use.
+// The functions under test use only these fields.
 const customer = (id: string, name: string, more: Partial<Customer> = {}) =>
   ({ id, name, active: true, chargeableUnit: null, ...more }) as Customer;
 const task = (name: string, chargeableUnit: string | null, rate: number | null, active = true) =>
@@ -57,7 +57,7 @@ const price = (rate: number, validFrom: string, more: Partial<Price> = {}): Pric
 });
 const TODAY = '2026-11-20';
 
-test('one’s own customers come first, archived ones not at all', () => {
+test('the person’s own customers come first, and archived ones are left out', () => {
   expect(recentCustomers(lists).map((one) => one.customer)).toEqual(['Hill Farm', 'Manor']);
 });
 
@@ -66,13 +66,13 @@ test('tasks done for a customer come before the rest of the price list', () => {
   expect(taskChoices(lists, 'Nobody').map(({ name }) => name)).toEqual(['Rolling', 'Ploughing', 'Topping']);
 });
 
-test('unit and rate start from the price list, then from the last time, then from the customer', () => {
+test('unit and rate come from the price list, else from the last job, else the unit from the customer', () => {
   const start = (customer: string, taskName: string) => {
     const unit = unitFor(lists, customer, taskName);
     const offer = rateFor(lists, { customer, taskName, unit, date: TODAY }, TODAY);
     return [unit, offer?.rate ?? null, offer?.words];
   };
-  // Another unit was used last: its rate does not apply to this one.
+  // The last job had another unit, so its rate does not apply.
   expect(start('Hill Farm', 'Ploughing')).toEqual(['acre', fromNumeric(32.06), "The task's own rate"]);
   expect(start('Manor', 'Rolling')).toEqual(['acre', fromNumeric(11.05), 'As charged last']);
   expect(start('Hill Farm', 'Topping')).toEqual(['hour', fromNumeric(40), 'As charged last']);
@@ -106,20 +106,23 @@ describe('the initial rate', () => {
     expect(start(customer, date)).toEqual([rate, words]);
   });
 
-  test('depends on the unit: prices of other units do not apply, and the task’s rate is by the task’s unit', () => {
+  test('depends on the unit: prices of other units do not apply, nor the task’s rate to another unit', () => {
     expect(start('Manor', '2026-11-20', 'hectare')).toEqual([83, 'Price for everybody from 1 Jan']);
     expect(start('Manor', '2026-11-20', 'hour')).toBeNull();
     expect(start('Hill Farm', '2025-01-01', 'hectare')).toEqual([79, 'As charged last']);
   });
 
-  test('of an entry repeated is its own, unless a price is set for the day', () => {
+  test('of a repeated entry is that of the entry, unless a price is set for the day', () => {
     expect(start('Manor', '2026-02-28', 'acre', 99)).toEqual([99, 'As the time before']);
     expect(start('Manor', '2026-03-01', 'acre', 99)).toEqual([33, 'Price for everybody from 1 Mar']);
   });
 
   test('prefers the active task to a hidden one with the same name', () => {
-    const twin = { ...priced, tasks: [{ ...task('Ploughing', 'acre', 1, false), id: 'old' }, ...priced.tasks] };
+    const withHiddenDuplicate = {
+      ...priced,
+      tasks: [{ ...task('Ploughing', 'acre', 1, false), id: 'old' }, ...priced.tasks],
+    };
     const job = { customer: 'Manor', taskName: 'Ploughing', unit: 'acre', date: TODAY };
-    expect(rateFor(twin, job, TODAY)?.rate).toBe(fromNumeric(36));
+    expect(rateFor(withHiddenDuplicate, job, TODAY)?.rate).toBe(fromNumeric(36));
   });
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { readList, withParams } from '@/features/works/list/list-address';
 
-const read = (query: string, own: string | null = null) =>
-  readList(new URLSearchParams(query), '2026-11-20', 'england', own);
+const read = (query: string, ownId: string | null = null) =>
+  readList(new URLSearchParams(query), '2026-11-20', 'england', ownId);
 const id = '0b3f6a1e-6f0a-4d55-9b1e-2d9a3a0f1c11';
 
 test('a URL without filters shows everything by date', () => {
@@ -28,12 +28,12 @@ test('a URL without filters shows everything by date', () => {
   });
 });
 
-test('a list that opens with one’s own shows everyone’s, or another person’s, if the URL says so', () => {
-  const own = '1c4f6a1e-6f0a-4d55-9b1e-2d9a3a0f1c22';
-  expect(read('', own)).toMatchObject({ filter: { people: [own] }, filtered: false });
-  expect(read('person=all', own)).toMatchObject({ filter: { people: [] } });
-  expect(read(`person=${id}`, own)).toMatchObject({ filter: { people: [id] } });
-  expect(read('person=nonsense', own)).toMatchObject({ filter: { people: [own] } });
+test('a list of the person’s own entries shows all, or those of another person, if the URL says so', () => {
+  const ownId = '1c4f6a1e-6f0a-4d55-9b1e-2d9a3a0f1c22';
+  expect(read('', ownId)).toMatchObject({ filter: { people: [ownId] }, filtered: false });
+  expect(read('person=all', ownId)).toMatchObject({ filter: { people: [] } });
+  expect(read(`person=${id}`, ownId)).toMatchObject({ filter: { people: [id] } });
+  expect(read('person=nonsense', ownId)).toMatchObject({ filter: { people: [ownId] } });
   expect(read('person=all')).toMatchObject({ filter: { people: [] } });
 });
 

@@ -1,9 +1,9 @@
-// A job that exists already, from the plan in another tab or by a second click: logged once, and no input is lost.
+// A job that is logged already, in another tab or by a first click, is not logged twice, and no input is lost.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { save } from '@/offline/outbox/outbox';
 import { WORK } from '@/records/works';
-import { lineTo } from '@tests/features/offline/phone';
+import { connectionTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { log, priceList, resize, stored, today } from './farm';
@@ -11,7 +11,7 @@ import { log, priceList, resize, stored, today } from './farm';
 let backend: TestBackend;
 let owner: Person;
 let driver: Person;
-let line: ReturnType<typeof lineTo>;
+let connection: ReturnType<typeof connectionTo>;
 
 beforeAll(async () => {
   backend = await testBackend();
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 beforeEach(async () => {
   resize(1440);
-  line = lineTo(backend);
+  connection = connectionTo(backend);
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
   await priceList(owner, [['Baling', 'bale', 6.22]]);
@@ -29,10 +29,10 @@ beforeEach(async () => {
 test('a job that another tab has logged meanwhile is reported, and no input is lost', async () => {
   const as = crypto.randomUUID();
   const address = `/add-work?${new URLSearchParams({ as, customer: 'Hill Farm', task: 'Baling', date: today() }).toString()}`;
-  const { user } = await renderPage(address, { backend: line, person: driver });
+  const { user } = await renderPage(address, { backend: connection, person: driver });
   const quantity = await screen.findByLabelText('Bales');
   await user.type(quantity, '86');
-  line.cut('refused', true);
+  connection.cut('refused', true);
   const fields = {
     customer: 'Hill Farm',
     task_name: 'Baling',
@@ -49,36 +49,36 @@ test('a job that another tab has logged meanwhile is reported, and no input is l
     parents: [],
   };
   await save({ ...shared, id: as, action: 'insert', fields, title: 'Baling, Hill Farm' });
-  const press = () => user.click(screen.getByRole('button', { name: 'Save work' }));
-  await press();
-  const asked = async () =>
+  const pressSave = () => user.click(screen.getByRole('button', { name: 'Save work' }));
+  await pressSave();
+  const question = async () =>
     within(await screen.findByRole('dialog', { name: /^This job is logged already, at \d\d:\d\d\.$/ }));
   expect(
-    (await asked()).getByText(/^Baling, Hill Farm is saved on this device\. What you typed here is not\./),
+    (await question()).getByText(/^Baling, Hill Farm is saved on this device\. What you typed here is not\./),
   ).toBeVisible();
-  await user.click((await asked()).getByRole('button', { name: 'Go back' }));
+  await user.click((await question()).getByRole('button', { name: 'Go back' }));
   expect(quantity).toHaveValue('86');
-  await press();
-  await user.click((await asked()).getByRole('button', { name: 'Save as another entry' }));
+  await pressSave();
+  await user.click((await question()).getByRole('button', { name: 'Save as another entry' }));
   expect(await screen.findByRole('heading', { name: 'Work entry saved!' })).toBeInTheDocument();
-  line.mend();
+  connection.restore();
   await waitFor(async () =>
     expect((await stored(backend, owner)).map(({ quantity: bales }) => bales).toSorted()).toEqual([74, 80, 86]),
   );
 });
 
-test('a second click on "Save and add another", before a re-render, is asked about', async () => {
+test('a second click on "Save and add another" before the next rendering asks first', async () => {
   await priceList(owner, [['Call-out', 'fixed', 60]]);
   const { user } = await renderPage('/add-work?customer=Hill+Farm&task=Call-out', { backend, person: owner });
   const note = await screen.findByLabelText<HTMLTextAreaElement>('Note (optional)');
   await user.type(note, 'Gate');
   const button = screen.getByRole('button', { name: 'Save and add another' });
-  const emptied = new Promise<void>((resolve) => {
-    const watch = () => (note.value === '' ? resolve() : void setTimeout(watch));
-    watch();
+  const cleared = new Promise<void>((resolve) => {
+    const check = () => (note.value === '' ? resolve() : void setTimeout(check));
+    check();
   });
   fireEvent.click(button);
-  await emptied;
+  await cleared;
   fireEvent.click(button);
   expect(
     await screen.findByRole('dialog', { name: /^You saved this already at \d\d:\d\d\. Save again\?$/ }),

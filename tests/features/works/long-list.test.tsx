@@ -5,21 +5,21 @@ import { renderPage } from '@tests/support/render-page';
 import { scrollTo } from '@tests/support/browser/scroll';
 import { resize, stored, today } from './farm';
 
-// Requests of the device's cached copy, made when the connection is idle, are counted elsewhere.
+// Copying the list to the device makes requests that this file must not count.
 vi.mock('@/offline/snapshot/snapshot-works', () => ({ syncWorks: () => new Promise(() => undefined) }));
 
-// On a busy machine thousands of rows take their time.
+// Thousands of rows take long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
-const MANY = 3500;
-/** The estimated row height without measuring: on a desktop, and as a card. */
-const [ROW, CARD] = [41, 100];
+const ENTRIES = 3500;
+/** The estimated heights of a row on a desktop and of a card, before they are measured. */
+const [ROW_HEIGHT, CARD_HEIGHT] = [41, 100];
 
 let backend: TestBackend;
 let owner: Person;
-let asked: URL[];
-/** The rows of every response that was a part of the list. */
-let given: { id: string }[][];
+let requests: URL[];
+/** The rows of each response that has a part of the list. */
+let parts: { id: string }[][];
 
 beforeAll(async () => {
   backend = await testBackend();
@@ -27,13 +27,13 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 beforeEach(async () => {
   resize(1440);
-  asked = [];
-  given = [];
+  requests = [];
+  parts = [];
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
 });
 
-/** Jobs 1 to `count`, the newest first; ten on each day. */
-const fill = (count: number) =>
+/** Inserts jobs 1 to `count`, ten on each day; job 1 is the newest. */
+const insertJobs = (count: number) =>
   backend.sql(
     `insert into public.works (user_id, customer, task_name, chargeable_unit, rate, quantity, work_date, created_by_name)
      select $1, 'Hill Farm', 'Job ' || n, 'bale', 1, 1, $2::date - ((n - 1) / 10)::integer, 'Alex Owner'
@@ -41,20 +41,20 @@ const fill = (count: number) =>
     [owner.id, today(), count],
   );
 
-const watched = (): Pick<TestBackend, 'fetch'> => ({
+const recordingBackend = (): Pick<TestBackend, 'fetch'> => ({
   fetch: async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : String(input));
     const answer = await backend.fetch(input, init);
     if (url.pathname === '/rest/v1/works') {
-      asked.push(url);
-      // Requests other than lists of rows have no order.
-      if (url.searchParams.has('order')) given.push((await answer.clone().json()) as { id: string }[]);
+      requests.push(url);
+      // Only requests for rows have an order.
+      if (url.searchParams.has('order')) parts.push((await answer.clone().json()) as { id: string }[]);
     }
     return answer;
   },
 });
-const open = () => renderPage('/works-list', { backend: watched(), person: owner });
-/** The table with rows in it: its header is there before them. */
+const open = () => renderPage('/works-list', { backend: recordingBackend(), person: owner });
+/** Waits until the table has rows; its header is rendered before them. */
 const table = async () => {
   await waitFor(() => expect(links()).not.toHaveLength(0), { timeout: 60_000 });
   return screen.getByRole('table', { name: 'Work entries' });
@@ -64,103 +64,103 @@ const body = async () => {
   if (!list) throw new Error('the table has no body');
   return list;
 };
-/** The rendered rows' links. By class: querying by role takes a second here. */
+/** The links of the rendered rows, found by class, because a query by role takes a second here. */
 const links = () => [...document.querySelectorAll('tbody .row-link')];
-const shown = () => links().map((link) => link.textContent);
-const placeOf = (name: string) =>
+const names = () => links().map((link) => link.textContent);
+const rowOf = (name: string) =>
   links()
     .find((link) => link.textContent === name)
     ?.closest('tr') ?? null;
 
 /** Scrolls to a row and waits until it is rendered. */
-async function goTo(list: Element, row: number) {
-  scrollTo(list, row * ROW);
+async function scrollToRow(list: Element, row: number) {
+  scrollTo(list, row * ROW_HEIGHT);
   await waitFor(() => expect(list.querySelector(`[data-row="${row}"]`)).toBeInTheDocument());
 }
 
 test('3,500 entries arrive complete and in order, in few requests, with only some of them rendered', async () => {
-  await fill(MANY);
-  const truth = await backend.sql<{ task_name: string }>(
+  await insertJobs(ENTRIES);
+  const expected = await backend.sql<{ task_name: string }>(
     'select task_name from public.works where user_id = $1 order by work_date desc, id desc',
     [owner.id],
   );
   await open();
   const list = await body();
-  await waitFor(async () => expect(await table()).toHaveAttribute('aria-rowcount', `${MANY + 1}`));
-  // In steps that end in every part and across the seams between them; the last is the end of the list.
-  for (const row of [...Array.from({ length: 23 }, (_, at) => at * 150), MANY - 1]) {
-    await goTo(list, row);
-    const drawn = [...list.querySelectorAll('[data-row]')];
-    expect(drawn.length).toBeLessThan(70);
-    for (const entry of drawn) {
-      const place = Number(entry.getAttribute('data-row'));
+  await waitFor(async () => expect(await table()).toHaveAttribute('aria-rowcount', `${ENTRIES + 1}`));
+  // The steps reach every part of the list and the boundaries between parts; the last one is the end of the list.
+  for (const row of [...Array.from({ length: 23 }, (_, at) => at * 150), ENTRIES - 1]) {
+    await scrollToRow(list, row);
+    const rendered = [...list.querySelectorAll('[data-row]')];
+    expect(rendered.length).toBeLessThan(70);
+    for (const entry of rendered) {
+      const index = Number(entry.getAttribute('data-row'));
       // The header is row 1.
-      expect(entry).toHaveAttribute('aria-rowindex', `${place + 2}`);
-      expect(entry.querySelector('.row-link')).toHaveTextContent(truth[place]?.task_name ?? 'none');
+      expect(entry).toHaveAttribute('aria-rowindex', `${index + 2}`);
+      expect(entry.querySelector('.row-link')).toHaveTextContent(expected[index]?.task_name ?? 'none');
     }
   }
-  const ids = given.flat().map(({ id }) => id);
-  expect(ids).toHaveLength(MANY);
-  expect(new Set(ids).size).toBe(MANY);
-  expect(given.length).toBeLessThanOrEqual(9);
+  const ids = parts.flat().map(({ id }) => id);
+  expect(ids).toHaveLength(ENTRIES);
+  expect(new Set(ids).size).toBe(ENTRIES);
+  expect(parts.length).toBeLessThanOrEqual(9);
 });
 
-test('a jump to the end loads until the end is there', async () => {
-  await fill(1200);
+test('a jump to the end loads the list until the end', async () => {
+  await insertJobs(1200);
   await open();
   const list = await body();
-  scrollTo(list, 1190 * ROW);
+  scrollTo(list, 1190 * ROW_HEIGHT);
   await waitFor(() => expect(list.querySelector('[data-row="1199"]')).toBeInTheDocument());
   expect(list.querySelector('[data-row="0"]')).not.toBeInTheDocument();
 });
 
 test('a tick stays while its row is out of view, and so does the focus', async () => {
-  await fill(600);
+  await insertJobs(600);
   const { user } = await open();
   const list = await body();
-  await waitFor(() => expect(shown()).not.toEqual([]));
-  const [first = ''] = shown();
+  await waitFor(() => expect(names()).not.toEqual([]));
+  const [first = ''] = names();
   await user.click(await screen.findByRole('checkbox', { name: new RegExp(`^${first},`) }));
-  placeOf(first)?.querySelector('a')?.focus();
-  await goTo(list, 400);
-  expect(shown().length).toBeGreaterThan(20);
+  rowOf(first)?.querySelector('a')?.focus();
+  await scrollToRow(list, 400);
+  expect(names().length).toBeGreaterThan(20);
   expect(document.activeElement).toHaveTextContent(first);
-  expect(placeOf(first)).toHaveAttribute('aria-rowindex', '2');
+  expect(rowOf(first)).toHaveAttribute('aria-rowindex', '2');
   act(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   });
-  await goTo(list, 300);
+  await scrollToRow(list, 300);
   expect(list.querySelector('[data-row="0"]')).not.toBeInTheDocument();
   expect(screen.getByRole('group', { name: 'Chosen entries' })).toHaveTextContent('1 chosen');
-  await goTo(list, 0);
+  await scrollToRow(list, 0);
   expect(screen.getByRole('checkbox', { name: new RegExp(`^${first},`) })).toBeChecked();
 });
 
 test('an edit far down keeps the scroll position, and only what is in view is fetched again', async () => {
-  await fill(MANY);
+  await insertJobs(ENTRIES);
   const { user } = await open();
   const list = await body();
-  scrollTo(list, 1500 * ROW);
+  scrollTo(list, 1500 * ROW_HEIGHT);
   await waitFor(() => expect(list.querySelector('[data-row="1500"]')).toBeInTheDocument());
-  const before = shown();
+  const before = names();
   const name = list.querySelector('[data-row="1500"] .row-link')?.textContent ?? '';
-  asked.length = 0;
-  await user.click(placeOf(name)?.querySelector('.row-link') ?? list);
+  requests.length = 0;
+  await user.click(rowOf(name)?.querySelector('.row-link') ?? list);
   const dialog = within(await screen.findByRole('dialog'));
   const note = dialog.getByRole('textbox', { name: /note/i });
   await user.type(note, 'Gate was open');
   await user.click(dialog.getByRole('button', { name: /save/i }));
-  await waitFor(() => expect(placeOf(name)).toHaveTextContent('Has a note'));
-  expect(shown()).toEqual(before);
-  const lists = asked.filter((url) => url.searchParams.has('order'));
+  await waitFor(() => expect(rowOf(name)).toHaveTextContent('Has a note'));
+  expect(names()).toEqual(before);
+  const lists = requests.filter((url) => url.searchParams.has('order'));
   expect(lists.length).toBeLessThanOrEqual(2);
-  await goTo(list, 0);
+  await scrollToRow(list, 0);
   // What was out of view is fetched again when it comes into view.
-  await waitFor(() => expect(asked.filter((url) => url.searchParams.has('order')).length).toBe(lists.length + 1));
+  await waitFor(() => expect(requests.filter((url) => url.searchParams.has('order')).length).toBe(lists.length + 1));
 });
 
-test('every entry of a filter is selected in one press, a thousand at most, and changed in one', async () => {
-  await fill(420);
+test('one press selects every entry of a filter, and one change applies to all of them', async () => {
+  await insertJobs(420);
   const { user } = await open();
   await table();
   await user.click(screen.getByRole('checkbox', { name: 'Choose all entries shown' }));
@@ -177,8 +177,8 @@ test('every entry of a filter is selected in one press, a thousand at most, and 
   await waitFor(() => expect(screen.queryByText('Hill Farm', { selector: 'td' })).not.toBeInTheDocument());
 });
 
-test('of 3,500 the first thousand are selected, and the button says so', async () => {
-  await fill(MANY);
+test('one press selects the first thousand of 3,500 entries, and the button says so', async () => {
+  await insertJobs(ENTRIES);
   const { user } = await open();
   await table();
   await user.click(screen.getByRole('checkbox', { name: 'Choose all entries shown' }));
@@ -188,34 +188,34 @@ test('of 3,500 the first thousand are selected, and the button says so', async (
   expect(bar.getByRole('button', { name: 'Create invoice' })).toBeInTheDocument();
 });
 
-const onPaper = () => document.querySelectorAll('.print-sheet tbody tr').length;
+const rowsOnPaper = () => document.querySelectorAll('.print-sheet tbody tr').length;
 
 test('Print loads the missing parts, and prints every entry of the filter', async () => {
-  await fill(420);
+  await insertJobs(420);
   const { user } = await open();
   await table();
   const printed: number[] = [];
   vi.stubGlobal('print', () => {
     window.dispatchEvent(new Event('beforeprint'));
-    printed.push(onPaper());
+    printed.push(rowsOnPaper());
     window.dispatchEvent(new Event('afterprint'));
   });
   await user.click(screen.getByRole('button', { name: 'Print' }));
   await waitFor(() => expect(printed).toEqual([420]));
   vi.unstubAllGlobals();
-  expect(onPaper()).toBe(0);
-  expect(shown().length).toBeLessThan(70);
+  expect(rowsOnPaper()).toBe(0);
+  expect(names().length).toBeLessThan(70);
 });
 
 test('printed from the browser’s menu, the page says what is missing', async () => {
-  await fill(420);
+  await insertJobs(420);
   await open();
   await table();
-  await waitFor(() => expect(asked).toHaveLength(2));
+  await waitFor(() => expect(requests).toHaveLength(2));
   act(() => {
     window.dispatchEvent(new Event('beforeprint'));
   });
-  expect(onPaper()).toBe(230);
+  expect(rowsOnPaper()).toBe(230);
   expect(screen.getByText(/^The first 230 of 420\./)).toBeInTheDocument();
   act(() => {
     window.dispatchEvent(new Event('afterprint'));
@@ -224,21 +224,21 @@ test('printed from the browser’s menu, the page says what is missing', async (
 
 test('a phone renders some of its cards, counts all, and sums a day only when all of it is loaded', async () => {
   resize(390);
-  await fill(600);
+  await insertJobs(600);
   await open();
   const list = await screen.findByRole('list', { name: 'Work entries' });
   await waitFor(() => expect(within(list).getAllByRole('listitem')[0]).toHaveAttribute('aria-setsize', '600'));
   expect(within(list).getAllByRole('listitem').length).toBeLessThan(40);
-  scrollTo(list, 590 * CARD);
+  scrollTo(list, 590 * CARD_HEIGHT);
   await waitFor(() => expect(list.querySelector('[data-row="599"]')).toBeInTheDocument());
   const last = list.querySelector('[data-row="599"]');
   expect(last).toHaveAttribute('aria-posinset', '600');
   expect(list.querySelector('[data-row="590"] h2')).toHaveTextContent('£10.00');
 });
 
-test('on a phone "Choose" makes a press tick, with the same actions', async () => {
+test('on a phone a press ticks a card after "Choose", with the same actions', async () => {
   resize(390);
-  await fill(12);
+  await insertJobs(12);
   const { user } = await open();
   await user.click(await screen.findByRole('button', { name: 'Choose' }));
   const boxes = await screen.findAllByRole('checkbox', { name: /^Job/ });
@@ -251,43 +251,43 @@ test('on a phone "Choose" makes a press tick, with the same actions', async () =
   expect(screen.queryByRole('group', { name: 'Chosen entries' })).not.toBeInTheDocument();
 });
 
-test('opened by a press, the rows come before the totals and before the filters request their lists', async () => {
-  await fill(20);
-  let free: () => void = () => undefined;
-  const isFree = new Promise<void>((resolve) => (free = resolve));
-  let summed = false;
-  const listsAsked = new Set<string>();
+test('a list opened by a link renders its rows before the totals and before filters load their lists', async () => {
+  await insertJobs(20);
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  let totalsLoaded = false;
+  const listRequests = new Set<string>();
   const { user } = await renderPage('/diary', {
     person: owner,
     backend: {
       fetch: async (input, init) => {
         const path = new URL(input instanceof Request ? input.url : String(input)).pathname;
-        if (path === '/rest/v1/works') await isFree;
-        if (/\/(tasks|recent_jobs|saved_filters)$/.test(path)) listsAsked.add(path);
+        if (path === '/rest/v1/works') await released;
+        if (/\/(tasks|recent_jobs|saved_filters)$/.test(path)) listRequests.add(path);
         const answer = await backend.fetch(input, init);
-        summed ||= path.endsWith('/works_totals');
+        totalsLoaded ||= path.endsWith('/works_totals');
         return answer;
       },
     },
   });
   const link = (await screen.findAllByRole('link', { name: 'Works List' }))[0] as HTMLElement;
-  listsAsked.clear();
+  listRequests.clear();
   await user.click(link);
-  await waitFor(() => expect(summed).toBe(true));
-  // Enough time to render the response.
+  await waitFor(() => expect(totalsLoaded).toBe(true));
+  // Leaves enough time to render the response.
   await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
   expect(screen.queryByRole('region', { name: 'Totals' })).not.toBeInTheDocument();
-  expect([...listsAsked]).toEqual([]);
+  expect([...listRequests]).toEqual([]);
   // The header is there already, so that the rows do not shift it.
   const head = screen.getByRole('table', { name: 'Work entries' });
   expect(within(head).getByRole('columnheader', { name: 'Customer' })).toBeInTheDocument();
   expect(head).toHaveAttribute('aria-busy', 'true');
   // The loading message is outside the busy element, because a screen reader would hold it back.
   expect(screen.getByText('Loading your data...').closest('[aria-busy=true]')).toBeNull();
-  const all = screen.getByRole('checkbox', { name: 'Choose all entries shown' });
-  expect(all).toBeDisabled();
-  /** The page's content when its first row appeared. */
-  const first = new Promise<boolean>((resolve) => {
+  const selectAll = screen.getByRole('checkbox', { name: 'Choose all entries shown' });
+  expect(selectAll).toBeDisabled();
+  /** Whether the totals were rendered when the first row appeared. */
+  const totalsAtFirstRow = new Promise<boolean>((resolve) => {
     const watch = new MutationObserver(() => {
       if (!document.querySelector('[data-row]')) return;
       watch.disconnect();
@@ -295,12 +295,12 @@ test('opened by a press, the rows come before the totals and before the filters 
     });
     watch.observe(document, { subtree: true, childList: true });
   });
-  free();
-  expect(await first).toBe(false);
+  release();
+  expect(await totalsAtFirstRow).toBe(false);
   expect(await screen.findByRole('region', { name: 'Totals' })).toHaveTextContent('Entries20');
   expect(screen.getByRole('table', { name: 'Work entries' })).toBe(head);
   expect(head).toHaveAttribute('aria-busy', 'false');
   expect(screen.queryByText('Loading your data...')).not.toBeInTheDocument();
-  expect(all).toBeEnabled();
-  await waitFor(() => expect(listsAsked.size).toBe(3));
+  expect(selectAll).toBeEnabled();
+  await waitFor(() => expect(listRequests.size).toBe(3));
 });

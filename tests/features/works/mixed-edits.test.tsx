@@ -1,7 +1,7 @@
-// Two people change one job: unit, rate, quantity and value are kept from one side as a whole, never mixed.
+// Two people change one job: unit, rate, quantity and value are taken from one version as a whole, never mixed.
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { lineTo } from '@tests/features/offline/phone';
+import { connectionTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { save } from '@/offline/outbox/outbox';
@@ -10,7 +10,7 @@ import { log, priceList, resize, stored } from './farm';
 let backend: TestBackend;
 let owner: Person;
 let driver: Person;
-let line: ReturnType<typeof lineTo>;
+let connection: ReturnType<typeof connectionTo>;
 const id = crypto.randomUUID();
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 beforeEach(async () => {
   resize(1440);
-  line = lineTo(backend);
+  connection = connectionTo(backend);
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
   await priceList(owner, [['Baling', 'bale', 6.22]]);
@@ -29,24 +29,24 @@ beforeEach(async () => {
 });
 
 async function edit(person: Person, quantity: string) {
-  const page = await renderPage(`/works-list?edit=${id}`, { backend: line, person });
+  const page = await renderPage(`/works-list?edit=${id}`, { backend: connection, person });
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit entry' }));
   await waitFor(() => expect(dialog.getByLabelText('Bales')).toHaveValue('74'));
   await page.user.clear(dialog.getByLabelText('Bales'));
   await page.user.type(dialog.getByLabelText('Bales'), quantity);
-  const press = async () => {
+  const saveChanges = async () => {
     await page.user.click(dialog.getByRole('button', { name: 'Save changes' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   };
-  return { ...page, press };
+  return { ...page, saveChanges };
 }
 const row = async () => (await stored(backend, owner)).find((one) => one.id === id);
-const tray = async (user: Awaited<ReturnType<typeof edit>>['user']) => {
+const openTray = async (user: Awaited<ReturnType<typeof edit>>['user']) => {
   await user.click(await screen.findByRole('button', { name: /1 needs attention/ }));
   return within(await screen.findByRole('dialog', { name: 'Waiting to be sent' }));
 };
-/** Something else that this person saved is sent: the list behind the dialog is fetched again. */
-async function readAgain(person: Person) {
+/** Sends another entry of this person, after which the list behind the dialog is fetched again. */
+async function refetchList(person: Person) {
   const fields = {
     customer: 'Hill Farm',
     task_name: 'Mowing',
@@ -59,27 +59,27 @@ async function readAgain(person: Person) {
   await waitFor(() => expect(document.body.textContent).toContain('Mowing'));
   await waitFor(() => expect(document.body.textContent).toContain('per acre'));
 }
-const reprice = (change: object) => owner.from('works').update(change).eq('id', id);
+const changeAsOwner = (change: object) => owner.from('works').update(change).eq('id', id);
 
-test('a quantity changed offline is not combined with the holder’s unit and rate: both are shown whole', async () => {
-  const { user, press } = await edit(driver, '1708');
-  line.cut('resting');
-  await press();
-  await reprice({ chargeable_unit: 'acre', rate: 55 });
-  line.mend();
+test('a quantity changed offline is not combined with the holder’s unit and rate', async () => {
+  const { user, saveChanges } = await edit(driver, '1708');
+  connection.cut('error 500');
+  await saveChanges();
+  await changeAsOwner({ chargeable_unit: 'acre', rate: 55 });
+  connection.restore();
   const waiting = within(await screen.findByRole('region', { name: 'Waiting to be sent' }));
   await waitFor(() => expect(waiting.getByRole('link')).toHaveTextContent('1,708 bales'));
   expect(waiting.getByRole('link')).toHaveTextContent('£10,623.76');
-  const box = await tray(user);
+  const tray = await openTray(user);
   expect(await row()).toMatchObject({ chargeable_unit: 'acre', rate: 55, quantity: 74, total_value: 4070 });
-  expect(box.getByText('Somebody changed this entry meanwhile.')).toBeInTheDocument();
+  expect(tray.getByText('Somebody changed this entry meanwhile.')).toBeInTheDocument();
   expect(
-    box
+    tray
       .getAllByRole('row')
       .slice(1)
       .map((one) => one.textContent),
   ).toEqual(['Unitper baleper acre', 'Rate6.2255.00', 'Quantity170874', 'Value10623.764070.00']);
-  await user.click(box.getByRole('button', { name: 'Keep mine' }));
+  await user.click(tray.getByRole('button', { name: 'Keep mine' }));
   await waitFor(async () =>
     expect(await row()).toMatchObject({ chargeable_unit: 'bale', rate: 6.22, quantity: 1708, total_value: 10_623.76 }),
   );
@@ -87,63 +87,63 @@ test('a quantity changed offline is not combined with the holder’s unit and ra
 });
 
 test('keeping the list’s version leaves the holder’s unit, rate and quantity', async () => {
-  const { user, press } = await edit(driver, '1708');
-  line.cut('resting');
-  await press();
-  await reprice({ chargeable_unit: 'acre', rate: 55 });
-  line.mend();
-  const box = await tray(user);
-  await user.click(box.getByRole('button', { name: "Keep the list's" }));
+  const { user, saveChanges } = await edit(driver, '1708');
+  connection.cut('error 500');
+  await saveChanges();
+  await changeAsOwner({ chargeable_unit: 'acre', rate: 55 });
+  connection.restore();
+  const tray = await openTray(user);
+  await user.click(tray.getByRole('button', { name: "Keep the list's" }));
   await screen.findByRole('button', { name: /^Everything is sent/ });
   expect(await row()).toMatchObject({ chargeable_unit: 'acre', rate: 55, quantity: 74, total_value: 4070 });
 });
 
-test('a value that the holder typed stays on the side of a driver, who can’t type one', async () => {
-  const { user, press } = await edit(driver, '80');
-  line.cut('resting');
-  await press();
-  await reprice({ total_value: 500 });
-  line.mend();
-  const box = await tray(user);
-  expect(box.getByRole('row', { name: 'Value 500.00 500.00' })).toBeInTheDocument();
-  await user.click(box.getByRole('button', { name: 'Keep mine' }));
+test('a value that the holder typed is kept in the version of a driver, who can’t type one', async () => {
+  const { user, saveChanges } = await edit(driver, '80');
+  connection.cut('error 500');
+  await saveChanges();
+  await changeAsOwner({ total_value: 500 });
+  connection.restore();
+  const tray = await openTray(user);
+  expect(tray.getByRole('row', { name: 'Value 500.00 500.00' })).toBeInTheDocument();
+  await user.click(tray.getByRole('button', { name: 'Keep mine' }));
   await waitFor(async () =>
     expect(await row()).toMatchObject({ quantity: 80, total_value: 500, value_overridden: true }),
   );
 });
 
-test('a driver who sees no prices is told that the entry has a price, but no figure', async () => {
+test('a driver who sees no prices is told that the entry has a price, but not which', async () => {
   await owner.from('farm_settings').update({ employees_see_rates: false }).eq('user_id', owner.id);
   await backend.sql('update public.works set rate = null, total_value = null where id = $1', [id]);
-  const { user, press } = await edit(driver, '1708');
-  line.cut('resting');
-  await press();
-  await reprice({ chargeable_unit: 'acre', rate: 55 });
-  line.mend();
-  const box = await tray(user);
+  const { user, saveChanges } = await edit(driver, '1708');
+  connection.cut('error 500');
+  await saveChanges();
+  await changeAsOwner({ chargeable_unit: 'acre', rate: 55 });
+  connection.restore();
+  const tray = await openTray(user);
   expect(
-    box.getByText('This entry has been priced meanwhile. Ask the account holder to change it.'),
+    tray.getByText('This entry has been priced meanwhile. Ask the account holder to change it.'),
   ).toBeInTheDocument();
   expect(document.body.textContent).not.toMatch(/55\.00|4070|4,070/);
   expect(await row()).toMatchObject({ chargeable_unit: 'acre', rate: 55, quantity: 74 });
 });
 
-test('an online edit typed over an old copy asks as well, also if the list was fetched again behind it', async () => {
-  const { user, press } = await edit(owner, '1708');
-  await reprice({ chargeable_unit: 'acre', rate: 55 });
-  await readAgain(owner);
-  await press();
-  const box = await tray(user);
+test('an online edit of an outdated entry shows both versions, even if the list was fetched again', async () => {
+  const { user, saveChanges } = await edit(owner, '1708');
+  await changeAsOwner({ chargeable_unit: 'acre', rate: 55 });
+  await refetchList(owner);
+  await saveChanges();
+  const tray = await openTray(user);
   expect(await row()).toMatchObject({ chargeable_unit: 'acre', rate: 55, quantity: 74 });
-  expect(box.getByRole('row', { name: 'Unit per bale per acre' })).toBeInTheDocument();
+  expect(tray.getByRole('row', { name: 'Unit per bale per acre' })).toBeInTheDocument();
 });
 
-test('an untouched edit form shows what is fetched again behind it', async () => {
-  await renderPage(`/works-list?edit=${id}`, { backend: line, person: owner });
+test('an untouched edit form shows the values that are fetched again behind it', async () => {
+  await renderPage(`/works-list?edit=${id}`, { backend: connection, person: owner });
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit entry' }));
   await waitFor(() => expect(dialog.getByLabelText('Bales')).toHaveValue('74'));
-  await reprice({ chargeable_unit: 'acre', rate: 55 });
-  await readAgain(owner);
+  await changeAsOwner({ chargeable_unit: 'acre', rate: 55 });
+  await refetchList(owner);
   await waitFor(() => expect(dialog.getByLabelText('Rate')).toHaveValue('55'));
   expect(dialog.getByLabelText('Acres')).toHaveValue('74');
 });

@@ -1,7 +1,7 @@
-// Work logged offline: what the screen shows as saved is on the phone, and in the database once.
+// Work logged offline: a job that the screen shows as saved is on the phone, and reaches the database once.
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { lineTo } from '@tests/features/offline/phone';
+import { connectionTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { invoice, log, priceList, resize, stored } from './farm';
@@ -9,7 +9,7 @@ import { invoice, log, priceList, resize, stored } from './farm';
 let backend: TestBackend;
 let owner: Person;
 let driver: Person;
-let line: ReturnType<typeof lineTo>;
+let connection: ReturnType<typeof connectionTo>;
 
 beforeAll(async () => {
   backend = await testBackend();
@@ -17,104 +17,104 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 beforeEach(async () => {
   resize(390);
-  line = lineTo(backend);
+  connection = connectionTo(backend);
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
   await priceList(owner, [['Baling', 'bale', 6.22]]);
   await log(owner, [{ customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 }]);
 });
 
-const open = (path: string, person = driver) => renderPage(path, { backend: line, person });
+const open = (path: string, person = driver) => renderPage(path, { backend: connection, person });
 type User = Awaited<ReturnType<typeof open>>['user'];
-const HILL = '/add-work?customer=Hill+Farm&task=Baling';
+const HILL_FORM = '/add-work?customer=Hill+Farm&task=Baling';
 
 async function saveBales(user: User, bales: string) {
   for (const key of bales) await user.click(await screen.findByRole('button', { name: key }));
   await user.click(screen.getByRole('button', { name: 'Save work' }));
   await screen.findByRole('heading', { name: 'Work entry saved!' });
 }
-const kept = () => screen.findByText('Saved on this phone. It is sent when there is signal.');
-const go = (path: string) =>
+const savedNotice = () => screen.findByText('Saved on this phone. It is sent when there is signal.');
+const navigate = (path: string) =>
   act(() => {
     window.history.pushState({}, '', path);
     window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
   });
-const tray = (name: string) => screen.findByRole('button', { name: new RegExp(name) });
+const trayButton = (name: string) => screen.findByRole('button', { name: new RegExp(name) });
 const bales = async () => (await stored(backend, owner)).map(({ quantity }) => quantity).sort();
 
-test('the confirmation waits for no other rendering: it says where the job is stored', async () => {
-  const { user } = await open(HILL);
+test('the confirmation is rendered before anything else, and says where the job is stored', async () => {
+  const { user } = await open(HILL_FORM);
   await screen.findByRole('button', { name: 'Save work' });
-  line.cut('refused', true);
-  // A frame may come at any moment, also between the store's response and the rendering.
+  connection.cut('refused', true);
+  // A frame may be painted at any moment, also between the response of the store and the rendering.
   onTestFinished(() => void vi.unstubAllGlobals());
   vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => (frame(performance.now()), 0));
-  const count = () => document.querySelector('.send-state .tag');
+  const unsentCount = () => document.querySelector('.send-state .tag');
   /** The screen's content when the confirmation appeared. */
-  const first = new Promise<{ counted: boolean; words: string }>((resolve) => {
+  const first = new Promise<{ counted: boolean; text: string }>((resolve) => {
     const watch = new MutationObserver(() => {
-      const slip = document.querySelector('output.slip');
-      if (!slip) return;
+      const confirmation = document.querySelector('output.slip');
+      if (!confirmation) return;
       watch.disconnect();
-      resolve({ counted: count() !== null, words: slip.textContent });
+      resolve({ counted: unsentCount() !== null, text: confirmation.textContent });
     });
     watch.observe(document, { subtree: true, childList: true });
   });
   await saveBales(user, '86');
-  const { counted, words } = await first;
+  const { counted, text } = await first;
   expect(counted).toBe(false);
-  expect(words).toContain('Saved on this phone. It is sent when there is signal.');
-  await waitFor(() => expect(count()).toHaveTextContent('1 unsent'));
+  expect(text).toContain('Saved on this phone. It is sent when there is signal.');
+  await waitFor(() => expect(unsentCount()).toHaveTextContent('1 unsent'));
 });
 
-test('offline it is confirmed, counted, shown in the list, and sent once after reconnecting (F1)', async () => {
-  const { user } = await open(HILL);
+test('a job logged offline is confirmed, counted and listed, and sent once after reconnecting (F1)', async () => {
+  const { user } = await open(HILL_FORM);
   await screen.findByRole('button', { name: 'Save work' });
-  line.cut('refused', true);
+  connection.cut('refused', true);
   await saveBales(user, '86');
-  await kept();
-  expect(await tray('^1 entry waits to be sent')).toBeInTheDocument();
-  go('/works-list?person=all');
+  await savedNotice();
+  expect(await trayButton('^1 entry waits to be sent')).toBeInTheDocument();
+  navigate('/works-list?person=all');
   const waiting = within(await screen.findByRole('region', { name: 'Waiting to be sent' }));
   expect(waiting.getByRole('link')).toHaveTextContent('Baling£534.92Hill Farm, ');
   expect(waiting.getByRole('link')).toHaveTextContent('86 balesWaiting to be sent');
   expect(await bales()).toEqual([74]);
-  line.mend();
+  connection.restore();
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Waiting to be sent' })).not.toBeInTheDocument());
   await waitFor(() => expect(screen.getAllByRole('link', { name: /Baling/ })).toHaveLength(2));
   expect(await bales()).toEqual([74, 86]);
-  expect(await tray('^Everything is sent')).toHaveTextContent(/Sent \d\d:\d\d/);
+  expect(await trayButton('^Everything is sent')).toHaveTextContent(/Sent \d\d:\d\d/);
   // The next waiting entry must not be shown as sent.
-  go(HILL);
+  navigate(HILL_FORM);
   await screen.findByRole('button', { name: 'Save work' });
-  line.cut('refused', true);
+  connection.cut('refused', true);
   await saveBales(user, '5');
-  expect(await tray('^1 entry waits to be sent')).toHaveTextContent(/1 unsent$/);
+  expect(await trayButton('^1 entry waits to be sent')).toHaveTextContent(/1 unsent$/);
 });
 
-test('a customer typed offline is known to the next job, and is sent before the entries (F37)', async () => {
+test('a customer typed offline is offered for the next job, and is sent before the entries (F37)', async () => {
   const { user } = await open('/add-work?find=1');
   await screen.findByRole('searchbox');
-  line.cut();
+  connection.cut();
   await user.type(screen.getByRole('searchbox'), 'New Place{Enter}');
   await user.click(await screen.findByRole('button', { name: /^Baling/ }));
   await saveBales(user, '5');
   await user.click(screen.getByRole('button', { name: 'Add another for New Place' }));
   await user.click(await screen.findByRole('button', { name: /^Baling/ }));
   await saveBales(user, '6');
-  expect(await tray('^3 entries wait to be sent')).toBeInTheDocument();
-  line.mend();
+  expect(await trayButton('^3 entries wait to be sent')).toBeInTheDocument();
+  connection.restore();
   await waitFor(async () => expect(await bales()).toEqual([5, 6, 74]));
   const names = await backend.sql('select name from public.customers where user_id = $1 order by name', [owner.id]);
   expect(names).toEqual([{ name: 'Hill Farm' }, { name: 'New Place' }]);
 });
 
-test('created, changed and deleted offline: it never reaches the database (F36)', async () => {
-  const { user } = await open(HILL);
+test('a job created, changed and deleted offline never reaches the database (F36)', async () => {
+  const { user } = await open(HILL_FORM);
   await screen.findByRole('button', { name: 'Save work' });
-  line.cut('refused', true);
+  connection.cut('refused', true);
   await saveBales(user, '9');
-  go('/works-list');
+  navigate('/works-list');
   const section = async () => within(await screen.findByRole('region', { name: 'Waiting to be sent' }));
   await user.click((await section()).getByRole('link'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit entry' }));
@@ -122,24 +122,24 @@ test('created, changed and deleted offline: it never reaches the database (F36)'
   await user.type(dialog.getByLabelText('Bales'), '10');
   await user.click(dialog.getByRole('button', { name: 'Save changes' }));
   await waitFor(async () => expect((await section()).getByRole('link')).toHaveTextContent('10 bales'));
-  expect(await tray('^1 entry waits')).toBeInTheDocument();
+  expect(await trayButton('^1 entry waits')).toBeInTheDocument();
   await user.click((await section()).getByRole('link'));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
-  expect(await tray('^Everything is sent')).toBeInTheDocument();
-  line.mend();
+  expect(await trayButton('^Everything is sent')).toBeInTheDocument();
+  connection.restore();
   expect(await bales()).toEqual([74]);
 });
 
-test('Undo in the toast cancels what has not left the phone', async () => {
-  const { user } = await open(HILL);
+test('Undo in the toast cancels an unsent job', async () => {
+  const { user } = await open(HILL_FORM);
   await screen.findByRole('button', { name: 'Save work' });
-  line.cut('refused', true);
+  connection.cut('refused', true);
   await saveBales(user, '9');
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByLabelText('Bales')).toHaveValue('9');
-  expect(await tray('^Everything is sent')).toBeInTheDocument();
-  line.mend();
+  expect(await trayButton('^Everything is sent')).toBeInTheDocument();
+  connection.restore();
   expect(await bales()).toEqual([74]);
 });
 
@@ -153,7 +153,7 @@ describe('an offline edit', () => {
     await waitFor(() => expect(dialog.getByLabelText('Rate')).toHaveValue('6.22'));
     await page.user.clear(dialog.getByLabelText('Rate'));
     await page.user.type(dialog.getByLabelText('Rate'), rate);
-    line.cut('resting');
+    connection.cut('error 500');
     await page.user.click(dialog.getByRole('button', { name: 'Save changes' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     return { ...page, id };
@@ -163,31 +163,31 @@ describe('an offline edit', () => {
     await editRate('7');
     expect(await screen.findByText('£7.00 / bale')).toBeInTheDocument();
     expect(await baling()).toMatchObject({ rate: 6.22 });
-    line.mend();
+    connection.restore();
     await waitFor(async () => expect(await baling()).toMatchObject({ rate: 7, total_value: 518 }));
-    await tray('^Everything is sent');
+    await trayButton('^Everything is sent');
     expect(await screen.findByText('£7.00 / bale')).toBeInTheDocument();
   });
 
-  test('of what someone else changed shows both values and asks; nothing is overwritten before (F34)', async () => {
+  test('of an entry that another person changed shows both values, and waits for a choice (F34)', async () => {
     const { user, id } = await editRate('7');
     await owner.from('works').update({ rate: 8 }).eq('id', id);
-    line.mend();
-    await user.click(await tray('1 needs attention'));
-    const box = within(await screen.findByRole('dialog', { name: 'Waiting to be sent' }));
-    expect(box.getByText('Somebody changed this entry meanwhile.')).toBeInTheDocument();
-    expect(box.getByRole('row', { name: 'Rate 7.00 8.00' })).toBeInTheDocument();
+    connection.restore();
+    await user.click(await trayButton('1 needs attention'));
+    const tray = within(await screen.findByRole('dialog', { name: 'Waiting to be sent' }));
+    expect(tray.getByText('Somebody changed this entry meanwhile.')).toBeInTheDocument();
+    expect(tray.getByRole('row', { name: 'Rate 7.00 8.00' })).toBeInTheDocument();
     expect(await baling()).toMatchObject({ rate: 8 });
-    await user.click(box.getByRole('button', { name: 'Keep mine' }));
+    await user.click(tray.getByRole('button', { name: 'Keep mine' }));
     await waitFor(async () => expect(await baling()).toMatchObject({ rate: 7 }));
   });
 
-  test('the edit dialog shows both values too, before one overwrites the other (F34)', async () => {
+  test('is shown in the edit dialog with both values, before one overwrites the other (F34)', async () => {
     const { user, id } = await editRate('7');
     await owner.from('works').update({ rate: 8 }).eq('id', id);
-    line.mend();
-    await tray('1 needs attention');
-    go(`/works-list?edit=${id}`);
+    connection.restore();
+    await trayButton('1 needs attention');
+    navigate(`/works-list?edit=${id}`);
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit entry' }));
     expect(dialog.getByText('Somebody changed this entry meanwhile.')).toBeInTheDocument();
     expect(dialog.getByRole('row', { name: 'Rate 7.00 8.00' })).toBeInTheDocument();
@@ -195,59 +195,59 @@ describe('an offline edit', () => {
     await user.type(dialog.getByLabelText('Rate'), '9');
     await user.click(dialog.getByRole('button', { name: 'Save changes' }));
     await waitFor(async () => expect(await baling()).toMatchObject({ rate: 9 }));
-    await tray('^Everything is sent');
+    await trayButton('^Everything is sent');
   });
 
-  test('of an entry invoiced by then is refused with the reason, and discarded on confirmation (F35)', async () => {
+  test('of an entry invoiced meanwhile is refused with the reason, and can be discarded (F35)', async () => {
     const { user } = await editRate('7');
     // The embedded backend logs refusals to the console of the process it shares with the app.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await invoice(backend, owner, 'Hill Farm', ['Baling']);
-    line.mend();
-    await user.click(await tray('1 needs attention'));
-    const box = within(await screen.findByRole('dialog', { name: 'Waiting to be sent' }));
-    expect(box.getByText('This is on invoice INV-0001. Take it off the invoice first.')).toBeInTheDocument();
-    await user.click(box.getByRole('button', { name: 'Discard' }));
-    await user.click(box.getByRole('button', { name: 'Keep it' }));
-    await user.click(box.getByRole('button', { name: 'Discard' }));
-    await user.click(box.getByRole('button', { name: 'Discard' }));
-    await waitFor(() => expect(box.queryByText(/INV-0001/)).not.toBeInTheDocument());
+    connection.restore();
+    await user.click(await trayButton('1 needs attention'));
+    const tray = within(await screen.findByRole('dialog', { name: 'Waiting to be sent' }));
+    expect(tray.getByText('This is on invoice INV-0001. Take it off the invoice first.')).toBeInTheDocument();
+    await user.click(tray.getByRole('button', { name: 'Discard' }));
+    await user.click(tray.getByRole('button', { name: 'Keep it' }));
+    await user.click(tray.getByRole('button', { name: 'Discard' }));
+    await user.click(tray.getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(tray.queryByText(/INV-0001/)).not.toBeInTheDocument());
     expect(await baling()).toMatchObject({ rate: 6.22 });
   });
 });
 
 describe('unsaved input', () => {
-  const typed = async (user: User) => {
+  const typeBales = async (user: User) => {
     await user.click(await screen.findByRole('button', { name: '4' }));
     await user.click(screen.getByRole('button', { name: '2' }));
     await waitFor(() => expect(screen.getByLabelText('Bales')).toHaveValue('42'));
   };
   /** Closes the app; the device's storage stays. */
-  const kill = () => act(() => cleanup());
+  const closeApp = () => act(() => cleanup());
 
-  test('is restored after a kill, and can be discarded (F3)', async () => {
-    const first = await open(HILL);
-    await typed(first.user);
+  test('is restored after the app was closed, and can be discarded (F3)', async () => {
+    const first = await open(HILL_FORM);
+    await typeBales(first.user);
     // Longer than the delay after which a draft is written.
-    await act(() => new Promise((done) => setTimeout(done, 400)));
-    kill();
+    await act(() => new Promise((resolve) => setTimeout(resolve, 400)));
+    closeApp();
     const { user, address } = await open('/add-work');
     expect(await screen.findByText(/^Restored what you typed at \d\d:\d\d\.$/)).toBeInTheDocument();
     expect(address()).toBe('/add-work?customer=Hill+Farm&task=Baling');
     expect(screen.getByLabelText('Bales')).toHaveValue('42');
     await user.click(screen.getByRole('button', { name: 'Discard' }));
     expect(await screen.findByRole('button', { name: /^Someone else/ })).toBeInTheDocument();
-    kill();
+    closeApp();
     await open('/add-work');
     await screen.findByRole('button', { name: /^Someone else/ });
     expect(screen.queryByText(/^Restored/)).not.toBeInTheDocument();
   });
 
   test('is written at once when the page is hidden (F3)', async () => {
-    const first = await open(HILL);
-    await typed(first.user);
+    const first = await open(HILL_FORM);
+    await typeBales(first.user);
     act(() => void window.dispatchEvent(new Event('pagehide')));
-    kill();
+    closeApp();
     const { user } = await open('/add-work');
     expect(await screen.findByLabelText('Bales')).toHaveValue('42');
     expect(screen.getByText(/^Restored/)).toBeInTheDocument();
@@ -257,19 +257,19 @@ describe('unsaved input', () => {
     expect(await bales()).toEqual([42, 74]);
   });
 
-  test('is no draft any more once it is saved', async () => {
-    const first = await open(HILL);
+  test('leaves no draft once it is saved', async () => {
+    const first = await open(HILL_FORM);
     await saveBales(first.user, '42');
     await screen.findByText('Sent');
-    kill();
+    closeApp();
     await open('/add-work');
     await screen.findByRole('button', { name: /^Someone else/ });
     expect(screen.queryByText(/^Restored/)).not.toBeInTheDocument();
   });
 });
 
-test('on a full device it is not confirmed; the form stays, and it can be sent or exported (F21)', async () => {
-  const { user } = await open(HILL);
+test('a job is not confirmed on a full device; the form stays, and the job can be sent or exported (F21)', async () => {
+  const { user } = await open(HILL_FORM);
   await user.click(await screen.findByRole('button', { name: '7' }));
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('The disk is full', 'QuotaExceededError');
@@ -286,10 +286,10 @@ test('on a full device it is not confirmed; the form stays, and it can be sent o
   put.mockRestore();
 });
 
-test('going Back while it is being saved loses nothing (F40)', async () => {
-  const { user } = await open(HILL);
+test('leaving the form while the job is being saved loses nothing (F40)', async () => {
+  const { user } = await open(HILL_FORM);
   await user.click(await screen.findByRole('button', { name: '7' }));
   fireEvent.click(screen.getByRole('button', { name: 'Save work' }));
-  go('/works-list');
+  navigate('/works-list');
   await waitFor(async () => expect(await bales()).toEqual([7, 74]));
 });

@@ -1,16 +1,16 @@
-// Save pressed while a photo is still being prepared: the job is sent with its photo, or the user decides.
+// Save is pressed while a photo is still being prepared: the job is sent with its photo, or the user decides.
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Prepared } from '@/lib/files/prepare-picture';
-import { lineTo } from '@tests/features/offline/phone';
+import { connectionTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { log, priceList, resize, stored } from './farm';
 
-/** Finishes the current preparation, which the test can delay. */
-let end: ((prepared: Prepared) => void) | null = null;
+/** Finishes the preparation under way; null if there is none. */
+let finishPreparation: ((prepared: Prepared) => void) | null = null;
 vi.mock('@/lib/files/prepare-picture', () => ({
-  preparePicture: () => new Promise<Prepared>((resolve) => (end = resolve)),
+  preparePicture: () => new Promise<Prepared>((resolve) => (finishPreparation = resolve)),
 }));
 const READY: Prepared = { ok: true, bytes: new Uint8Array([0xff, 0xd8, 0xff, 0xd9]).buffer, mime: 'image/jpeg' };
 
@@ -24,29 +24,29 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 beforeEach(async () => {
   resize(1440);
-  end = null;
+  finishPreparation = null;
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
   await priceList(owner, [['Baling', 'bale', 6.22]]);
   await log(owner, [{ customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 }]);
 });
 
-const finish = async (prepared: Prepared = READY) => {
-  await waitFor(() => expect(end).not.toBeNull());
+const preparePhoto = async (prepared: Prepared = READY) => {
+  await waitFor(() => expect(finishPreparation).not.toBeNull());
   act(() => {
-    end?.(prepared);
-    end = null;
+    finishPreparation?.(prepared);
+    finishPreparation = null;
   });
 };
 const quantities = async () => (await stored(backend, owner)).map(({ quantity }) => quantity).toSorted();
-const attached = (id: string) =>
+const attachments = (id: string) =>
   backend.sql<{ id: string }>('select id from public.attachments where parent_id = $1', [id]);
-const kept = async () => (await stored(backend, owner)).find(({ quantity }) => quantity === 86)?.id ?? '';
+const savedId = async () => (await stored(backend, owner)).find(({ quantity }) => quantity === 86)?.id ?? '';
 
-/** A job of 86 bales with a photo that is not ready, saved. */
+/** Presses Save on a job of 86 bales whose photos are not ready. */
 async function saveEarly(files = 1) {
   const page = await renderPage('/add-work?customer=Hill+Farm&task=Baling', {
-    backend: lineTo(backend),
+    backend: connectionTo(backend),
     person: driver,
   });
   await page.user.type(await screen.findByLabelText('Bales'), '86');
@@ -62,11 +62,11 @@ async function saveEarly(files = 1) {
 test('a job waits for all of its photos, and both reach the database', async () => {
   await saveEarly(2);
   expect(await screen.findByText(/^A photo is not ready yet\. Saving waits for it\./)).toBeInTheDocument();
-  await finish();
+  await preparePhoto();
   expect(screen.queryByRole('heading', { name: 'Work entry saved!' })).not.toBeInTheDocument();
-  await finish();
+  await preparePhoto();
   await screen.findByRole('heading', { name: 'Work entry saved!' });
-  await waitFor(async () => expect(await attached(await kept())).toHaveLength(2));
+  await waitFor(async () => expect(await attachments(await savedId())).toHaveLength(2));
 });
 
 test('a photo that never gets ready can be left out, and the job is saved without it', async () => {
@@ -74,14 +74,14 @@ test('a photo that never gets ready can be left out, and the job is saved withou
   await user.click(await screen.findByRole('button', { name: 'Leave the photo out' }));
   await screen.findByRole('heading', { name: 'Work entry saved!' });
   await waitFor(async () => expect(await quantities()).toEqual([74, 86]));
-  await finish();
-  expect(await attached(await kept())).toEqual([]);
+  await preparePhoto();
+  expect(await attachments(await savedId())).toEqual([]);
 });
 
 test('a photo refused while the job waits is reported, and nothing is shown as saved', async () => {
   const { user } = await saveEarly();
   await screen.findByRole('button', { name: 'Leave the photo out' });
-  await finish({ ok: false, sentence: 'This photo is damaged and can’t be read.' });
+  await preparePhoto({ ok: false, sentence: 'This photo is damaged and can’t be read.' });
   expect(await screen.findByText(/^gate-0\.jpg: This photo is damaged/)).toBeInTheDocument();
   expect((await screen.findAllByText('Not saved yet'))[0]).toBeInTheDocument();
   expect(await quantities()).toEqual([74]);
@@ -90,7 +90,7 @@ test('a photo refused while the job waits is reported, and nothing is shown as s
   await waitFor(async () => expect(await quantities()).toEqual([74, 86]));
 });
 
-test('a job whose form is closed while it waits for its photo is saved all the same, with the photo', async () => {
+test('a job whose form is closed while it waits for its photo is still saved with the photo', async () => {
   await saveEarly();
   await screen.findByRole('button', { name: 'Leave the photo out' });
   act(() => {
@@ -98,21 +98,21 @@ test('a job whose form is closed while it waits for its photo is saved all the s
     window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
   });
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Leave the photo out' })).not.toBeInTheDocument());
-  await finish();
+  await preparePhoto();
   await waitFor(async () => expect(await quantities()).toEqual([74, 86]));
-  await waitFor(async () => expect(await attached(await kept())).toHaveLength(1));
+  await waitFor(async () => expect(await attachments(await savedId())).toHaveLength(1));
 });
 
 test('a change of a job waits for the photo chosen with it, and both reach the database', async () => {
   const id = (await stored(backend, owner))[0]?.id ?? '';
-  const { user } = await renderPage(`/works-list?edit=${id}`, { backend: lineTo(backend), person: owner });
+  const { user } = await renderPage(`/works-list?edit=${id}`, { backend: connectionTo(backend), person: owner });
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit entry' }));
   await user.type(dialog.getByLabelText('Note (optional)'), 'Gate');
   await user.upload(dialog.getByLabelText('Choose photos'), new File(['gate'], 'gate.jpg', { type: 'image/jpeg' }));
   await user.click(await dialog.findByRole('button', { name: 'Preparing the photo...' }));
-  expect(await attached(id)).toEqual([]);
-  await finish();
+  expect(await attachments(id)).toEqual([]);
+  await preparePhoto();
   await user.click(await dialog.findByRole('button', { name: 'Save changes' }));
-  await waitFor(async () => expect(await attached(id)).toHaveLength(1));
+  await waitFor(async () => expect(await attachments(id)).toHaveLength(1));
   expect((await stored(backend, owner))[0]).toMatchObject({ notes: 'Gate' });
 });

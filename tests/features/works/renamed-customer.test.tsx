@@ -1,7 +1,7 @@
 // A customer is renamed while a job for them waits on a phone: the job goes to the customer that was chosen.
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { lineTo } from '@tests/features/offline/phone';
+import { connectionTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { log, priceList, resize, stored } from './farm';
@@ -9,7 +9,7 @@ import { log, priceList, resize, stored } from './farm';
 let backend: TestBackend;
 let owner: Person;
 let driver: Person;
-let line: ReturnType<typeof lineTo>;
+let connection: ReturnType<typeof connectionTo>;
 
 beforeAll(async () => {
   backend = await testBackend();
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 beforeEach(async () => {
   resize(390);
-  line = lineTo(backend);
+  connection = connectionTo(backend);
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
   await priceList(owner, [['Baling', 'bale', 6.22]]);
@@ -32,7 +32,7 @@ const customers = () =>
     owner.id,
   ]);
 const idOf = async (name: string) => (await customers()).find((one) => one.name === name)?.id ?? '';
-/** While the phone was offline: renamed, and another business takes the old name. */
+/** Renames Hill Farm, and adds another customer with the old name. */
 async function renameHill() {
   await owner
     .from('customers')
@@ -44,36 +44,39 @@ async function renameHill() {
 const jobs = async () =>
   (await stored(backend, owner)).map(({ customer, quantity }) => `${quantity} ${customer}`).sort();
 
-test('a new job with the customer’s old name goes to them, though another has the name by now', async () => {
-  const { user } = await renderPage('/add-work?customer=Hill+Farm&task=Baling', { backend: line, person: driver });
+test('a new job with the customer’s old name goes to that customer, even if another one has the name now', async () => {
+  const { user } = await renderPage('/add-work?customer=Hill+Farm&task=Baling', {
+    backend: connection,
+    person: driver,
+  });
   await screen.findByRole('button', { name: 'Save work' });
-  line.cut('refused', true);
+  connection.cut('refused', true);
   await user.click(await screen.findByRole('button', { name: '9' }));
   await user.click(screen.getByRole('button', { name: 'Save work' }));
   await screen.findByRole('heading', { name: 'Work entry saved!' });
   await renameHill();
-  line.mend();
+  connection.restore();
   await waitFor(async () => expect(await jobs()).toEqual(['3 Manor', '74 Hill Farm Ltd', '9 Hill Farm Ltd']));
   await screen.findByRole('button', { name: /^Everything is sent/ });
 });
 
-test('a job moved to the customer offline goes to them, without a question', async () => {
+test('a job moved to the customer offline goes to that customer, without a question', async () => {
   resize(1440);
   const id = (await stored(backend, owner)).find(({ customer }) => customer === 'Manor')?.id ?? '';
-  const { user } = await renderPage(`/works-list?edit=${id}`, { backend: line, person: driver });
+  const { user } = await renderPage(`/works-list?edit=${id}`, { backend: connection, person: driver });
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit entry' }));
   const field = dialog.getByLabelText('Customer');
   await waitFor(() => expect(field).toHaveValue('Manor'));
   await user.clear(field);
   await user.type(field, 'Hill Farm');
-  line.cut('resting');
+  connection.cut('error 500');
   await user.click(dialog.getByRole('button', { name: 'Save changes' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await renameHill();
   await act(async () => {
     await owner.from('works').update({ notes: 'Lane side' }).eq('id', id);
   });
-  line.mend();
+  connection.restore();
   await waitFor(async () => expect(await jobs()).toEqual(['3 Hill Farm Ltd', '74 Hill Farm Ltd']));
   await screen.findByRole('button', { name: /^Everything is sent/ });
   expect((await customers()).map(({ name }) => name)).toEqual(['Hill Farm', 'Hill Farm Ltd', 'Manor']);

@@ -31,7 +31,7 @@ const job: RecentJob = {
   mine: true,
   times: 1,
 };
-const around: Around = {
+const context: Around = {
   rules: { today: '2026-11-20', zone: 'Europe/London', incrementMinutes: 0 },
   now: new Date('2026-11-20T17:05:00Z'),
   dateChosen: false,
@@ -41,51 +41,51 @@ const around: Around = {
   recent: [],
 };
 const titles = (changed: Partial<NewWork>, more: Partial<Around> = {}) =>
-  questionsFor({ ...work, ...changed }, { ...around, ...more }).map(({ title }) => title);
+  questionsFor({ ...work, ...changed }, { ...context, ...more }).map(({ title }) => title);
 
 test('an ordinary entry causes no question', () => {
   expect(titles({})).toEqual([]);
 });
 
-test('after midnight the day is asked for, unless it was chosen (case 22)', () => {
+test('asks for the day after midnight, unless it was chosen (case 22)', () => {
   const now = new Date('2026-11-20T00:40:00Z');
   expect(titles({}, { now })).toEqual(['Yesterday or today?']);
   expect(titles({}, { now, dateChosen: true })).toEqual([]);
   expect(titles({}, { now: new Date('2026-11-20T04:00:00Z') })).toEqual([]);
-  const [question] = questionsFor(work, { ...around, now });
+  const [question] = questionsFor(work, { ...context, now });
   expect(question?.answers.map(({ label, change }) => [label, change.workDate])).toEqual([
     ['Yesterday, Thu 19 Nov', '2026-11-19'],
     ['Today, Fri 20 Nov', undefined],
   ]);
 });
 
-test('the hour is in the farm’s time zone, wherever the phone is (case 23)', () => {
+test('takes the hour in the farm’s time zone, not in that of the phone (case 23)', () => {
   // 03:30 in London in summer is 02:30 UTC, and 04:30 in Madrid.
-  const rules = { ...around.rules, today: '2026-07-01' };
+  const rules = { ...context.rules, today: '2026-07-01' };
   expect(titles({ workDate: '2026-07-01' }, { rules, now: new Date('2026-07-01T02:30:00Z') })).toEqual([
     'Yesterday or today?',
   ]);
   expect(titles({ workDate: '2026-07-01' }, { rules, now: new Date('2026-07-01T03:00:00Z') })).toEqual([]);
 });
 
-test('tomorrow, more than 16 hours, no quantity and a zero price are asked about', () => {
+test('asks about a future date, more than 16 hours and a missing quantity', () => {
   expect(titles({ workDate: '2026-11-21' })).toEqual(['This date is in the future.']);
   expect(titles({ startTime: '04:00', finishTime: '20:01' })).toEqual(['That is over 16 hours. Is it right?']);
   expect(titles({ startTime: '04:00', finishTime: '20:00' })).toEqual([]);
   expect(titles({ quantity: null })).toEqual(['Save without a quantity? The office can add it.']);
 });
 
-test('a value that rounds to zero is asked about, no charge is not (case 29)', () => {
+test('asks about a value that rounds to zero, not about no charge (case 29)', () => {
   expect(titles({ quantity: fromNumeric(0.0001), rate: fromNumeric(1) })).toEqual(['This comes to £0.00.']);
   expect(titles({ rate: fromNumeric(0) })).toEqual([]);
 });
 
-test('a name similar to a known one is asked about', () => {
+test('asks about a name that is similar to a known one', () => {
   expect(titles({ customer: 'J Smith and Son' })).toEqual(['Did you mean J Smith & Sons?']);
   expect(titles({ customer: 'hill farm ' })).toEqual([]);
 });
 
-test('the same entry again within ten minutes, but only by the same person (case 58 and 59)', () => {
+test('asks about the same entry again within ten minutes, but only by the same person (case 58 and 59)', () => {
   expect(titles({}, { recent: [job] })).toEqual(['You saved this already at 17:02. Save again?']);
   expect(titles({}, { recent: [{ ...job, mine: false }] })).toEqual([]);
   expect(titles({ quantity: fromNumeric(87) }, { recent: [job] })).toEqual([]);

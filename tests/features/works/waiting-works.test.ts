@@ -1,4 +1,4 @@
-// The works list just after something was sent, and before the list was fetched again.
+// Entries that wait or were just sent, as the works list shows them before it is fetched again.
 import { renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Account } from '@/domain/account/account';
@@ -56,11 +56,11 @@ const entry = (action: Entry['action'], fields: Entry['fields'], more: Partial<E
   ...more,
 });
 const job = { customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: null, quantity: 12 };
-const sent = { state: 'acknowledged', acknowledgedAt: READ_AT + 1 } as const;
+const ACKNOWLEDGED = { state: 'acknowledged', acknowledgedAt: READ_AT + 1 } as const;
 
 const NOTHING: Waiting = { entries: [], sent: [], lastSentAt: null, read: true, needsSignIn: false, broken: false };
 
-function above(entries: Entry[], acknowledged: Entry[]) {
+function rowsAbove(entries: Entry[], acknowledged: Entry[]) {
   waiting = { ...NOTHING, entries, sent: acknowledged };
   const { result } = renderHook(() => useWaitingWorks([], READ_AT, account, '2026-11-20'));
   return result.current.above.map(({ entry: one, work }) => [one.action, one.state, work.quantity]);
@@ -70,13 +70,15 @@ beforeEach(() => {
 });
 
 it('shows a change on the entry that was just sent, instead of hiding it', () => {
-  const made = entry('insert', job, sent);
-  expect(above([entry('update', { quantity: 13 }, { seen: job })], [made])).toEqual([['update', 'queued', 130_000]]);
+  const insert = entry('insert', job, ACKNOWLEDGED);
+  expect(rowsAbove([entry('update', { quantity: 13 }, { seen: job })], [insert])).toEqual([
+    ['update', 'queued', 130_000],
+  ]);
 });
 
-it('shows the change that was sent after it too', () => {
-  const made = entry('insert', job, sent);
-  expect(above([], [made, entry('update', { quantity: 13 }, { ...sent, seen: job })])).toEqual([
+it('shows a change that was sent after its entry', () => {
+  const insert = entry('insert', job, ACKNOWLEDGED);
+  expect(rowsAbove([], [insert, entry('update', { quantity: 13 }, { ...ACKNOWLEDGED, seen: job })])).toEqual([
     ['insert', 'acknowledged', 130_000],
   ]);
 });
@@ -84,17 +86,17 @@ it('shows the change that was sent after it too', () => {
 it('recalculates the hours if a waiting change moves the entry to a night with a clock change', () => {
   const times = { start_time: '22:00', finish_time: '06:00', breaks: 0, start_second: false, finish_second: false };
   const night = { ...job, ...times, chargeable_unit: 'hour', rate: 45, quantity: null, work_date: '2026-10-20' };
-  const made = worksOf(account, '2026-11-20').fromEntry(entry('insert', night));
+  const row = worksOf(account, '2026-11-20').fromEntry(entry('insert', night));
   waiting = { ...NOTHING, entries: [entry('update', { work_date: '2026-10-24' }, { seen: night })] };
-  const listed = (row: Work) => renderHook(() => useWaitingWorks([row], READ_AT, account, '2026-11-20'));
-  expect(listed(made).result.current.rows[0]).toMatchObject({
+  const listed = (shown: Work) => renderHook(() => useWaitingWorks([shown], READ_AT, account, '2026-11-20'));
+  expect(listed(row).result.current.rows[0]).toMatchObject({
     workDate: '2026-10-24',
     totalTime: 90_000,
     quantity: 90_000,
     totalValue: 4_050_000,
   });
   // A typed quantity stays.
-  expect(listed({ ...made, quantity: fromNumeric(6) }).result.current.rows[0]).toMatchObject({
+  expect(listed({ ...row, quantity: fromNumeric(6) }).result.current.rows[0]).toMatchObject({
     totalTime: 90_000,
     quantity: 60_000,
     totalValue: 2_700_000,
@@ -107,8 +109,8 @@ describe('a work that the database has not accepted', () => {
     const problem = { kind: 'conflict', sentence: 'Changed meanwhile.', theirs } as const;
     waiting = { ...NOTHING, entries: [entry(action, fields, { state: 'attention', problem, seen: job })] };
     const { result } = renderHook(() => useWaitingWorks([listed], READ_AT, account, '2026-11-20'));
-    const { rows, above: own } = result.current;
-    return [rows.map(({ quantity }) => quantity), own.map(({ work }) => work.quantity)];
+    const { rows, above: ownRows } = result.current;
+    return [rows.map(({ quantity }) => quantity), ownRows.map(({ work }) => work.quantity)];
   };
 
   it('keeps the values of the database in the list, and shows those of this person above it', () => {
@@ -132,14 +134,16 @@ it('takes a work that waits for its deletion off the list', () => {
 });
 
 it('shows a new work as new while an edit waits behind it', () => {
-  const made = entry('insert', job, { state: 'sending' });
-  expect(above([made, entry('update', { quantity: 13 }, { seen: job })], [])).toEqual([['insert', 'sending', 130_000]]);
+  const insert = entry('insert', job, { state: 'sending' });
+  expect(rowsAbove([insert, entry('update', { quantity: 13 }, { seen: job })], [])).toEqual([
+    ['insert', 'sending', 130_000],
+  ]);
 });
 
-it('shows the edit of a new work whose row the list has, although its insert still waits for its answer', () => {
-  const made = entry('insert', job, { state: 'sending' });
-  const listed = worksOf(account, '2026-11-20').fromEntry(made);
-  waiting = { ...NOTHING, entries: [made, entry('update', { quantity: 13 }, { seen: job })] };
+it('shows the edit of a new work whose row is in the list already, while its insert waits for the response', () => {
+  const insert = entry('insert', job, { state: 'sending' });
+  const listed = worksOf(account, '2026-11-20').fromEntry(insert);
+  waiting = { ...NOTHING, entries: [insert, entry('update', { quantity: 13 }, { seen: job })] };
   const { result } = renderHook(() => useWaitingWorks([listed], READ_AT, account, '2026-11-20'));
   expect(result.current.above.map(({ entry: one }) => one.action)).toEqual(['update']);
 });

@@ -21,10 +21,9 @@ function messages(text: WorkText, changed: Partial<WorkRules> = {}) {
   const result = v.safeParse(workSchema({ ...rules, ...changed }), text);
   return Object.fromEntries((result.issues ?? []).map((issue) => [v.getDotPath(issue) ?? '', issue.message] as const));
 }
-const parsed = (text: WorkText, changed: Partial<WorkRules> = {}) =>
-  v.parse(workSchema({ ...rules, ...changed }), text);
+const parse = (text: WorkText, changed: Partial<WorkRules> = {}) => v.parse(workSchema({ ...rules, ...changed }), text);
 const number = (value: Decimal | null) => (value === null ? null : toNumeric(value));
-const worth = (text: WorkText, changed: Partial<WorkRules> = {}) =>
+const valueOf = (text: WorkText, changed: Partial<WorkRules> = {}) =>
   number(previewOf(text, { ...rules, ...changed }).value);
 
 test('missing values are reported beside their field', () => {
@@ -44,10 +43,10 @@ test.each([
   ['27', { workDate: '2026-10-02', startTime: '13:10', finishTime: '21:00', breaks: '30' }, 7.3333, 330],
 ])('case %s: hours follow from the times, in both zones (case 9)', (_case, times, quantity, value) => {
   for (const zone of ['Europe/London', 'Europe/Dublin'] as const) {
-    const work = parsed({ ...hours, ...times }, { zone });
+    const work = parse({ ...hours, ...times }, { zone });
     expect(number(work.quantity)).toBe(quantity);
     expect(work.workDate).toBe(times.workDate);
-    expect(worth({ ...hours, ...times }, { zone })).toBe(value);
+    expect(valueOf({ ...hours, ...times }, { zone })).toBe(value);
   }
 });
 
@@ -57,7 +56,7 @@ test('equal times are refused, not treated as a whole day (case 2)', () => {
   });
 });
 
-test('a time that did not exist is moved on (case 7)', () => {
+test('a time that did not exist is moved an hour later (case 7)', () => {
   const text = { ...hours, workDate: '2027-03-28', startTime: '01:30', finishTime: '03:30' };
   expect(previewOf(text, rules).shift).toMatchObject({ movedStart: '02:30', minutes: 60 });
   expect(messages(text)).toEqual({});
@@ -67,11 +66,11 @@ test('breaks must be shorter than the work (case 14)', () => {
   const shift = { ...hours, startTime: '08:00', finishTime: '16:00' };
   expect(messages({ ...shift, breaks: '480' })).toEqual({ breaks: 'Breaks are longer than the time worked.' });
   expect(messages({ ...shift, breaks: 'half an hour' })).toEqual({ breaks: 'Enter whole minutes, like 30.' });
-  expect(parsed({ ...shift, breaks: '' }).breaks).toBe(0);
-  expect(parsed({ ...shift, breaks: '30 min' }).breaks).toBe(30);
+  expect(parse({ ...shift, breaks: '' }).breaks).toBe(0);
+  expect(parse({ ...shift, breaks: '30 min' }).breaks).toBe(30);
 });
 
-test('one of two times is not enough, and a day is the maximum', () => {
+test('both times are required, and a shift has 24 hours at most', () => {
   expect(messages({ ...hours, quantity: '3', startTime: '08:00' })).toEqual({
     finishTime: 'Enter the finish time too.',
   });
@@ -85,7 +84,7 @@ test('one of two times is not enough, and a day is the maximum', () => {
 test('a quantity is above zero, or left to the office (case 24)', () => {
   expect(messages({ ...baling, quantity: '0' })).toEqual({ quantity: 'Enter a quantity greater than 0.' });
   expect(messages({ ...baling, quantity: '-3' })).toEqual({ quantity: 'Enter a quantity greater than 0.' });
-  expect(parsed({ ...baling, quantity: '' }).quantity).toBeNull();
+  expect(parse({ ...baling, quantity: '' }).quantity).toBeNull();
 });
 
 test.each([
@@ -96,7 +95,7 @@ test.each([
   ['1,250.50', 1250.5],
   [' 86 bales ', 86],
 ])('%s is read as %d (case 25)', (quantity, value) => {
-  expect(number(parsed({ ...baling, quantity }).quantity)).toBe(value);
+  expect(number(parse({ ...baling, quantity }).quantity)).toBe(value);
 });
 
 test.each(['12,5,3', '٤٥', '1e3', 'a few'])('%s is not a number (case 25)', (quantity) => {
@@ -110,17 +109,17 @@ test('half pennies are rounded up (case 26)', () => {
     ['32.05', 16.03],
     ['£19.99', 10],
   ] as const)
-    expect(worth({ ...baling, rate, quantity: '0.5' })).toBe(value);
+    expect(valueOf({ ...baling, rate, quantity: '0.5' })).toBe(value);
 });
 
 test('a missing rate is not the same as no charge (case 28)', () => {
-  expect(parsed({ ...baling, rate: '' }).rate).toBeNull();
-  expect(worth({ ...baling, rate: '' })).toBeNull();
-  expect(worth({ ...baling, rate: '0' })).toBe(0);
+  expect(parse({ ...baling, rate: '' }).rate).toBeNull();
+  expect(valueOf({ ...baling, rate: '' })).toBeNull();
+  expect(valueOf({ ...baling, rate: '0' })).toBe(0);
   expect(messages({ ...baling, rate: '-1' })).toEqual({ rate: "The rate can't be negative." });
 });
 
-test('values that do not fit are reported (case 30)', () => {
+test('values that are too large are reported (case 30)', () => {
   expect(messages({ ...baling, quantity: '999,999.9999', rate: '99999.9999' })).toEqual({
     quantity: 'That value is too large. Check the rate and quantity.',
   });
@@ -128,23 +127,23 @@ test('values that do not fit are reported (case 30)', () => {
   expect(messages({ ...baling, rate: '100000' })).toEqual({ rate: 'That rate is too large.' });
 });
 
-test('billed minutes are rounded up to the step, worked ones stay (case 33)', () => {
+test('billed minutes are rounded up to the increment, worked minutes are not (case 33)', () => {
   const shift = { ...hours, startTime: '08:00', finishTime: '15:31' };
-  expect(number(parsed(shift, { incrementMinutes: 15 }).quantity)).toBe(7.75);
-  expect(worth(shift, { incrementMinutes: 15 })).toBe(348.75);
+  expect(number(parse(shift, { incrementMinutes: 15 }).quantity)).toBe(7.75);
+  expect(valueOf(shift, { incrementMinutes: 15 })).toBe(348.75);
   expect(previewOf(shift, { ...rules, incrementMinutes: 15 }).shift).toMatchObject({ minutes: 451 });
-  expect(number(parsed({ ...shift, finishTime: '15:30' }, { incrementMinutes: 15 }).quantity)).toBe(7.5);
+  expect(number(parse({ ...shift, finishTime: '15:30' }, { incrementMinutes: 15 }).quantity)).toBe(7.5);
 });
 
-test('a typed quantity is kept beside any times (case 34)', () => {
+test('a typed quantity stays with any times (case 34)', () => {
   const acres = { ...hours, chargeableUnit: 'acre', quantity: '10', startTime: '08:00', finishTime: '15:00' };
-  expect(number(parsed(acres).quantity)).toBe(10);
-  expect(worth(acres)).toBe(450);
-  expect(worth({ ...hours, quantity: '7', startTime: '08:00', finishTime: '16:00' })).toBe(315);
+  expect(number(parse(acres).quantity)).toBe(10);
+  expect(valueOf(acres)).toBe(450);
+  expect(valueOf({ ...hours, quantity: '7', startTime: '08:00', finishTime: '16:00' })).toBe(315);
 });
 
-test('only days that exist, from 2000 to tomorrow (case 12 and the year 1)', () => {
-  expect(parsed({ ...baling, workDate: '' }).workDate).toBe(rules.today);
+test('accepts only existing dates from 2000 to tomorrow (case 12 and the year 1)', () => {
+  expect(parse({ ...baling, workDate: '' }).workDate).toBe(rules.today);
   expect(messages({ ...baling, workDate: '2027-02-29' })).toEqual({ workDate: 'Choose a date.' });
   expect(messages({ ...baling, workDate: '0001-01-01' })).toEqual({ workDate: 'Choose a date from the year 2000 on.' });
   expect(messages({ ...baling, workDate: '2027-03-29' })).toEqual({});
@@ -153,10 +152,17 @@ test('only days that exist, from 2000 to tomorrow (case 12 and the year 1)', () 
 
 test('names are kept as typed, and a text of a megabyte is refused with a sentence (case 64)', () => {
   const names = ["O'Brien & Sons <b>", 'Siân Ní Dhálaigh', '🚜 Contracting'];
-  for (const customer of names) expect(parsed({ ...baling, customer }).customer).toBe(customer);
-  const page = 'a'.repeat(1_000_000);
+  for (const customer of names) expect(parse({ ...baling, customer }).customer).toBe(customer);
+  const longText = 'a'.repeat(1_000_000);
   expect(
-    messages({ ...baling, customer: page, taskName: page, taskDescription: page, notes: page, quantity: page }),
+    messages({
+      ...baling,
+      customer: longText,
+      taskName: longText,
+      taskDescription: longText,
+      notes: longText,
+      quantity: longText,
+    }),
   ).toEqual({
     customer: "The customer's name is too long (120 characters at most).",
     taskName: 'The task is too long (80 characters at most).',
@@ -167,5 +173,5 @@ test('names are kept as typed, and a text of a megabyte is refused with a senten
 });
 
 test('a fixed-price job has the quantity 1', () => {
-  expect(number(parsed({ ...baling, chargeableUnit: 'fixed', quantity: '' }).quantity)).toBe(1);
+  expect(number(parse({ ...baling, chargeableUnit: 'fixed', quantity: '' }).quantity)).toBe(1);
 });

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 const hillFarm = { customer: 'Hill Farm', chargeable_unit: 'bale', rate: 6.22, quantity: 86, task_name: 'Baling' };
-const october = () =>
+const logFourJobs = () =>
   log(driver, [
     { ...hillFarm, notes: 'Gate was open' },
     { ...hillFarm, task_name: 'Ploughing', chargeable_unit: 'acre', rate: 32.06, quantity: 12.5 },
@@ -37,7 +37,7 @@ const october = () =>
 
 const totals = () => screen.findByRole('region', { name: 'Totals' });
 
-test('a first visit says so, and links to the form', async () => {
+test('an empty list shows a message and links to the form', async () => {
   await renderPage('/works-list', { backend, person: owner });
   expect(await screen.findByRole('heading', { name: 'No work logged yet.' })).toBeInTheDocument();
   expect(screen.getAllByRole('link', { name: 'Add Work' }).at(-1)).toHaveAttribute('href', '/add-work');
@@ -45,7 +45,7 @@ test('a first visit says so, and links to the form', async () => {
 });
 
 test('each entry shows its figures and state, and the bar totals all of them', async () => {
-  await october();
+  await logFourJobs();
   await renderPage('/works-list', { backend, person: owner });
   const row = (await screen.findByRole('link', { name: /^Open Hedge cutting, Tŷ Gwyn/ })).closest('tr');
   expect(row).toHaveTextContent('7 h 20£45.00 / h£330.00Sam DriverReady');
@@ -55,8 +55,8 @@ test('each entry shows its figures and state, and the bar totals all of them', a
   expect(screen.getByRole('button', { name: 'Needs rate 1' })).toBeInTheDocument();
 });
 
-test('filters are in the URL, in the list and in the totals', async () => {
-  await october();
+test('filters apply to the URL, the list and the totals', async () => {
+  await logFourJobs();
   const { user, address } = await renderPage('/works-list', { backend, person: owner });
   await screen.findByRole('link', { name: /^Open Baling/ });
   await user.selectOptions(screen.getByLabelText('Status'), 'Ready');
@@ -76,7 +76,7 @@ test('filters are in the URL, in the list and in the totals', async () => {
 });
 
 test('periods, a customer, a person and a unit narrow the list', async () => {
-  await october();
+  await logFourJobs();
   await log(owner, [{ ...hillFarm, task_name: 'Mowing', work_date: daysAgo(500) }]);
   const [hill] = await backend.sql<{ id: string }>(
     `select id from public.customers where user_id = $1 and name = 'Hill Farm'`,
@@ -89,8 +89,8 @@ test('periods, a customer, a person and a unit narrow the list', async () => {
   expect(await screen.findByRole('button', { name: 'Person Alex Owner, take away' })).toBeInTheDocument();
 });
 
-test('a custom period is two dates in the URL', async () => {
-  await october();
+test('a custom period takes two dates', async () => {
+  await logFourJobs();
   await log(owner, [{ ...hillFarm, task_name: 'Mowing', work_date: daysAgo(500) }]);
   const { user } = await renderPage('/works-list?period=today', { backend, person: owner });
   await waitFor(async () => expect(await rows()).toHaveLength(4));
@@ -101,7 +101,7 @@ test('a custom period is two dates in the URL', async () => {
 });
 
 test('a renamed task is found by both names (case 54)', async () => {
-  await october();
+  await logFourJobs();
   await owner.from('tasks').insert({ name: 'Ploughing (heavy)', user_id: owner.id });
   await renderPage('/works-list', { backend, person: owner });
   await screen.findByRole('link', { name: /^Open Ploughing/ });
@@ -111,15 +111,15 @@ test('a renamed task is found by both names (case 54)', async () => {
 });
 
 test('an archived customer stays in the list and in the filter (case 56)', async () => {
-  await october();
+  await logFourJobs();
   await owner.from('customers').update({ active: false }).eq('name', 'Tŷ Gwyn').eq('user_id', owner.id);
   await renderPage('/works-list', { backend, person: owner });
   expect(await screen.findByRole('link', { name: /^Open Hedge cutting, Tŷ Gwyn/ })).toBeInTheDocument();
   expect(await screen.findByRole('option', { name: 'Tŷ Gwyn (archived)' })).toBeInTheDocument();
 });
 
-test('a list that does not load says so in its place, with Try again', async () => {
-  await october();
+test('a list that fails to load is replaced by an error, and can be retried', async () => {
+  await logFourJobs();
   let broken = true;
   const fetch: TestBackend['fetch'] = async (input, init) => {
     const request = new Request(input, init);
@@ -129,8 +129,8 @@ test('a list that does not load says so in its place, with Try again', async () 
   };
   const { user } = await renderPage('/works-list', { backend: { fetch }, person: owner });
   expect(await screen.findByText('Loading your data...')).toBeInTheDocument();
-  const place = await screen.findByRole('heading', { name: 'Error Fetching Data' });
-  expect(place.closest('[role=alert]')).toHaveTextContent('Could not load your information from the database.');
+  const heading = await screen.findByRole('heading', { name: 'Error Fetching Data' });
+  expect(heading.closest('[role=alert]')).toHaveTextContent('Could not load your information from the database.');
   broken = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await rows()).toHaveLength(4);
@@ -138,7 +138,7 @@ test('a list that does not load says so in its place, with Try again', async () 
 
 test('a phone shows the same rows as cards under their day', async () => {
   resize(390);
-  await october();
+  await logFourJobs();
   await log(owner, [
     { ...hillFarm, task_name: 'Call out', chargeable_unit: 'fixed', rate: 0, quantity: 1, work_date: daysAgo(1) },
   ]);
@@ -151,18 +151,18 @@ test('a phone shows the same rows as cards under their day', async () => {
   expect(await totals()).toHaveTextContent('5 entries, 7 h 20');
 });
 
-test('an employee’s "My Work" opens with their own, can show everyone’s, and has no bulk actions', async () => {
-  await october();
+test('an employee’s "My Work" opens with their own entries, can show all, and has no bulk actions', async () => {
+  await logFourJobs();
   await log(owner, [{ ...hillFarm, task_name: 'Mowing' }]);
   const { user } = await renderPage('/works-list', { backend, person: driver });
   expect(await screen.findByRole('heading', { name: 'My Work' })).toBeInTheDocument();
   await waitFor(async () => expect(await rows()).toHaveLength(4));
   expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
-  const mine = screen.getByRole('button', { name: 'Only mine', pressed: true });
-  await user.click(mine);
+  const onlyMine = screen.getByRole('button', { name: 'Only mine', pressed: true });
+  await user.click(onlyMine);
   await waitFor(async () => expect(await rows()).toHaveLength(5));
-  expect(mine).toHaveAttribute('aria-pressed', 'false');
-  await user.click(mine);
+  expect(onlyMine).toHaveAttribute('aria-pressed', 'false');
+  await user.click(onlyMine);
   await waitFor(async () => expect(await rows()).toHaveLength(4));
 });
 
@@ -176,8 +176,8 @@ test('on a phone each card says whose job it is to an employee who may see every
   expect(await card('Mowing')).toHaveTextContent('Alex Owner');
 });
 
-test('an employee who may see neither prices nor others gets their own rows without a pound sign', async () => {
-  await october();
+test('an employee who may see neither prices nor other people’s work gets their own rows without prices', async () => {
+  await logFourJobs();
   await log(owner, [{ ...hillFarm, task_name: 'Mowing' }]);
   await backend.sql(
     'update public.farm_settings set employees_see_rates = false, employees_see_all_works = false where user_id = $1',
@@ -191,8 +191,8 @@ test('an employee who may see neither prices nor others gets their own rows with
   expect(screen.getByRole('link', { name: /^Open Baling/ }).closest('tr')).toHaveTextContent('Ready');
 });
 
-test('delete asks first, in words, and then the entry is gone', async () => {
-  await october();
+test('an entry is deleted after a confirmation', async () => {
+  await logFourJobs();
   const { user } = await renderPage('/works-list', { backend, person: owner });
   await user.click(await screen.findByRole('button', { name: /^More for Baling/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));

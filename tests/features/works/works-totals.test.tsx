@@ -1,4 +1,4 @@
-// The totals below the works list: every unit that occurs, and hours as hours and minutes.
+// The totals below the works list contain every unit that occurs, and hours as hours and minutes.
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { WorksTotals } from '@/data/works/works';
@@ -15,9 +15,9 @@ const ANY: WorksTotals = {
   byUnit: [],
 };
 
-function sums(totals: Partial<WorksTotals>) {
+function renderTotals(totals: Partial<WorksTotals>) {
   const account = { settings: { currency: 'GBP', seesRates: true } };
-  // The bar uses only these two.
+  // The bar uses only these two members of the list.
   const list = { totals: { ...ANY, ...totals }, account } as unknown as WorksList;
   const { container, unmount } = render(<WorksTotalBar list={list} chosen={false} />);
   const terms = [...container.querySelectorAll('dt')].map((term) => term.textContent);
@@ -30,20 +30,22 @@ const byUnit = (quantities: Record<string, number>) =>
   Object.entries(quantities).map(([unit, quantity]) => ({ unit, quantity: fromNumeric(quantity) }));
 
 test('hours typed without times are never shown as 0 h', () => {
-  expect(sums({ byUnit: byUnit({ hour: 7 }) })).toEqual({
+  expect(renderTotals({ byUnit: byUnit({ hour: 7 }) })).toEqual({
     short: '7 entries, 7 h',
     sums: { Entries: '7', 'Billed hours': '7 h', Value: '£450.00' },
   });
 });
 
 test('billed hours that differ from the times are hours and minutes too', () => {
-  const { short, sums: shown } = sums({ minutes: 90, byUnit: byUnit({ hour: 8.5 }) });
+  const { short, sums: shown } = renderTotals({ minutes: 90, byUnit: byUnit({ hour: 8.5 }) });
   expect(short).toBe('7 entries, 1 h 30');
   expect(shown).toMatchObject({ Hours: '1 h 30', 'Billed hours': '8 h 30' });
 });
 
 test('every unit that occurs has its total', () => {
-  const { sums: shown } = sums({ byUnit: byUnit({ acre: 1, bale: 2, hectare: 3, load: 4, tonne: 5, mile: 6 }) });
+  const { sums: shown } = renderTotals({
+    byUnit: byUnit({ acre: 1, bale: 2, hectare: 3, load: 4, tonne: 5, mile: 6 }),
+  });
   expect(shown).toMatchObject({ Acres: '1', Bales: '2', Hectares: '3', Loads: '4', Tonnes: '5', Miles: '6' });
 });
 

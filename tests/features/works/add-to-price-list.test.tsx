@@ -1,7 +1,7 @@
-// A task typed once: added to the price list with its unit and rate, and offered for every customer from then on.
+// A typed task is added to the price list with its unit and rate, and is then offered for every customer.
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { copied, lineTo } from '@tests/features/offline/phone';
+import { waitForCopy, connectionTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { draftsOf } from '@/offline/outbox/store/store';
@@ -10,7 +10,7 @@ import { log, priceList, prices, resize, stored } from './farm';
 let backend: TestBackend;
 let owner: Person;
 let driver: Person;
-let line: ReturnType<typeof lineTo>;
+let connection: ReturnType<typeof connectionTo>;
 
 beforeAll(async () => {
   backend = await testBackend();
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 beforeEach(async () => {
   resize(1440);
-  line = lineTo(backend);
+  connection = connectionTo(backend);
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
   await priceList(owner, [['Baling', 'bale', 6.22]]);
@@ -29,18 +29,18 @@ beforeEach(async () => {
   ]);
 });
 
-const TICK = 'Keep on price list';
+const CHECKBOX = 'Keep on price list';
 const tasks = () =>
   backend.sql<{ name: string; chargeable_unit: string; rate: number | null }>(
     'select name, chargeable_unit, default_rate::float8 as rate from public.tasks where user_id = $1 order by created_at',
     [owner.id],
   );
-const open = (path: string, person = owner) => renderPage(path, { backend: line, person });
+const open = (path: string, person = owner) => renderPage(path, { backend: connection, person });
 type User = Awaited<ReturnType<typeof open>>['user'];
-const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
 
 /** Types a new task on a desktop, by the acre. */
-async function type(user: User, task: string, rate = '55') {
+async function typeTask(user: User, task: string, rate = '55') {
   await user.type(await screen.findByRole('combobox', { name: 'Task' }), task);
   await user.selectOptions(screen.getByLabelText('Unit'), 'acre');
   await user.type(screen.getByLabelText('Acres'), '3');
@@ -54,8 +54,8 @@ async function save(user: User) {
 
 test('a new task is stored with unit and rate, and offered with them for another customer', async () => {
   const { user } = await open('/add-work?customer=Hill+Farm');
-  await type(user, 'Topping');
-  expect(screen.getByRole('checkbox', { name: TICK })).toBeChecked();
+  await typeTask(user, 'Topping');
+  expect(screen.getByRole('checkbox', { name: CHECKBOX })).toBeChecked();
   expect(screen.getByText('Topping is then offered for every customer: £55.00 / ac.')).toBeInTheDocument();
   await save(user);
   await waitFor(async () =>
@@ -65,34 +65,34 @@ test('a new task is stored with unit and rate, and offered with them for another
   const again = await open('/add-work?customer=Manor');
   await again.user.type(await screen.findByRole('combobox', { name: 'Task' }), 'topp');
   await again.user.keyboard('{ArrowDown}{Enter}');
-  expect(value('Task')).toBe('Topping');
-  expect(value('Unit')).toBe('acre');
-  await waitFor(() => expect(value('Rate')).toBe('55'));
-  expect(screen.queryByRole('checkbox', { name: TICK })).not.toBeInTheDocument();
+  expect(valueOf('Task')).toBe('Topping');
+  expect(valueOf('Unit')).toBe('acre');
+  await waitFor(() => expect(valueOf('Rate')).toBe('55'));
+  expect(screen.queryByRole('checkbox', { name: CHECKBOX })).not.toBeInTheDocument();
   cleanup();
   // A customer's own price takes precedence over the list's.
   await prices(owner, 'Topping', [{ rate: 61, valid_from: '2026-01-01', customer: 'Manor' }]);
   await open('/add-work?customer=Manor&task=Topping');
-  await waitFor(() => expect(value('Rate')).toBe('61'));
+  await waitFor(() => expect(valueOf('Rate')).toBe('61'));
 });
 
-test('without the tick it is a task of this entry only', async () => {
+test('a typed task is not added to the price list if the box is unticked', async () => {
   const { user } = await open('/add-work?customer=Hill+Farm');
-  await type(user, 'Topping');
-  await user.click(screen.getByRole('checkbox', { name: TICK }));
+  await typeTask(user, 'Topping');
+  await user.click(screen.getByRole('checkbox', { name: CHECKBOX }));
   await save(user);
   await waitFor(async () => expect((await stored(backend, owner))[0]).toMatchObject({ task_name: 'Topping' }));
   expect(await tasks()).toHaveLength(1);
 });
 
-test('a listed name in another case is that task, and a hidden one stays hidden', async () => {
+test('a listed name in another case is not added again, and a hidden task stays hidden', async () => {
   await priceList(owner, [['Rolling', 'acre', 9]]);
   await owner.from('tasks').update({ active: false }).eq('name', 'Rolling');
   const { user } = await open('/add-work?customer=Hill+Farm');
   for (const name of ['bALING', 'rolling']) {
     await user.clear(await screen.findByRole('combobox', { name: 'Task' }));
-    await type(user, name);
-    expect(screen.queryByRole('checkbox', { name: TICK })).not.toBeInTheDocument();
+    await typeTask(user, name);
+    expect(screen.queryByRole('checkbox', { name: CHECKBOX })).not.toBeInTheDocument();
     await user.clear(screen.getByLabelText('Acres'));
   }
   await user.type(screen.getByLabelText('Acres'), '3');
@@ -101,11 +101,11 @@ test('a listed name in another case is that task, and a hidden one stays hidden'
   expect(await tasks()).toHaveLength(2);
 });
 
-test('typed offline on a phone it is offered at once, and sent once, in any case two people typed it', async () => {
+test('a task typed offline is offered at once, and not added again if the office adds it meanwhile', async () => {
   resize(390);
   const { user } = await open('/add-work?customer=Hill+Farm&task=Topping', driver);
-  await screen.findByRole('checkbox', { name: TICK });
-  line.cut('resting');
+  await screen.findByRole('checkbox', { name: CHECKBOX });
+  connection.cut('error 500');
   await user.click(screen.getByRole('button', { name: '4' }));
   await user.click(screen.getByRole('button', { name: 'Price' }));
   await user.selectOptions(screen.getByLabelText('Unit'), 'acre');
@@ -120,11 +120,11 @@ test('typed offline on a phone it is offered at once, and sent once, in any case
   expect(choice).toHaveTextContent('£55.00 / ac');
   await user.click(choice);
   await screen.findByText('How many acres?');
-  expect(screen.queryByRole('checkbox', { name: TICK })).not.toBeInTheDocument();
-  // The office adds it meanwhile; the database reports that the name is taken.
+  expect(screen.queryByRole('checkbox', { name: CHECKBOX })).not.toBeInTheDocument();
+  // The office adds the task meanwhile, so the database reports that the name is taken.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await priceList(owner, [['topping', 'acre', 50]]);
-  line.mend();
+  connection.restore();
   await waitFor(async () =>
     expect((await stored(backend, owner))[0]).toMatchObject({ task_name: 'Topping', rate: 55 }),
   );
@@ -140,50 +140,50 @@ test('a person who may not see prices adds nothing to the price list', async () 
   resize(390);
   const { user } = await open('/add-work?customer=Hill+Farm&task=Topping', driver);
   await user.click(await screen.findByRole('button', { name: '4' }));
-  expect(screen.queryByRole('checkbox', { name: TICK })).not.toBeInTheDocument();
+  expect(screen.queryByRole('checkbox', { name: CHECKBOX })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Save work' }));
   await screen.findByText('Sent');
   expect(await tasks()).toHaveLength(1);
 });
 
-test('the choice about the list is restored with the draft', async () => {
+test('the unticked box is restored with the draft', async () => {
   const { user } = await open('/add-work?customer=Hill+Farm');
-  await type(user, 'Topping');
-  await user.click(screen.getByRole('checkbox', { name: TICK }));
+  await typeTask(user, 'Topping');
+  await user.click(screen.getByRole('checkbox', { name: CHECKBOX }));
   await waitFor(async () =>
     expect(await draftsOf(owner.id, 'add-work')).toMatchObject([{ values: { unlisted: 'Topping' } }]),
   );
   cleanup();
   await open('/add-work');
   await screen.findByText(/^Restored what you typed/);
-  expect(await screen.findByRole('checkbox', { name: TICK })).not.toBeChecked();
+  expect(await screen.findByRole('checkbox', { name: CHECKBOX })).not.toBeChecked();
 });
 
 test.each([
   ['takes its unit and rate once it is known', null, 'acre', '50'],
   ['keeps the unit that the user chose meanwhile', 'load', 'load', ''],
-])('a task from a link, new to the list on this device, %s', async (_, choice, unit, rate) => {
+])('a task from a link that is missing in the cached list %s', async (_, choice, unit, rate) => {
   await open('/add-work?customer=Hill+Farm');
   await screen.findByRole('combobox', { name: 'Task' });
-  await copied('tasks', 'Baling');
+  await waitForCopy('tasks', 'Baling');
   cleanup();
   await priceList(owner, [['Topping', 'acre', 50]]);
-  // The form opens from the copy, while the new list is on its way.
-  let arrive: () => void = () => undefined;
-  const onItsWay = new Promise<void>((done) => (arrive = done));
+  // The form opens with the cached list, while the new list is being loaded.
+  let deliver: () => void = () => undefined;
+  const delivered = new Promise<void>((resolve) => (deliver = resolve));
   const slow: typeof backend.fetch = async (input, init) => {
     const request = new Request(input, init);
-    if (new URL(request.url).pathname.endsWith('/rest/v1/tasks')) await onItsWay;
+    if (new URL(request.url).pathname.endsWith('/rest/v1/tasks')) await delivered;
     return backend.fetch(request);
   };
   const { user } = await renderPage('/add-work?customer=Hill+Farm&task=Topping', {
     backend: { fetch: slow },
     person: owner,
   });
-  await screen.findByRole('checkbox', { name: TICK });
-  expect(value('Unit')).toBe('hour');
+  await screen.findByRole('checkbox', { name: CHECKBOX });
+  expect(valueOf('Unit')).toBe('hour');
   if (choice) await user.selectOptions(screen.getByLabelText('Unit'), choice);
-  arrive();
-  await waitFor(() => expect(screen.queryByRole('checkbox', { name: TICK })).not.toBeInTheDocument());
-  await waitFor(() => expect([value('Unit'), value('Rate')]).toEqual([unit, rate]));
+  deliver();
+  await waitFor(() => expect(screen.queryByRole('checkbox', { name: CHECKBOX })).not.toBeInTheDocument());
+  await waitFor(() => expect([valueOf('Unit'), valueOf('Rate')]).toEqual([unit, rate]));
 });

@@ -30,8 +30,8 @@ async function post(title: string, more: object = {}) {
 async function failCheck(machine: string) {
   const id = crypto.randomUUID();
   const template = { id, user_id: owner.id, name: 'Tractor check', frequency: 'daily', items: ITEMS.slice(2, 3) };
-  const made = await owner.from('checklist_templates').insert(template);
-  if (made.error) throw made.error;
+  const inserted = await owner.from('checklist_templates').insert(template);
+  if (inserted.error) throw inserted.error;
   await backend.sql(
     `insert into public.checklist_completions (user_id, template_id, version, machine, answers, created_by)
      values ($1, $2, 1, $3, '[{"value": "defect", "comment": "Slips", "photos": []}]', $1)`,
@@ -56,7 +56,7 @@ test('a notice and a machine that must not be used appear on an open board withi
   expect(await screen.findByText('JD 6155R: do not use')).toBeVisible();
 });
 
-test('a response without news is small, and changed data is fetched again', async () => {
+test('a response without changes is small, and changed data is fetched again', async () => {
   const long = 'Doors open, nobody near the tank. '.repeat(50);
   const id = await post('Mixing slurry', { body: long, requires_ack: true });
   const { screen, user, readings } = await openBoard(owner);
@@ -64,7 +64,7 @@ test('a response without news is small, and changed data is fetched again', asyn
   expect(await screen.findByText('Confirmed by 0 of 1')).toBeVisible();
   readings.clear();
   await passMinute();
-  // Not Testing Library's waitFor: its own interval is faked, so that it would look again only when the page changes.
+  // Testing Library's waitFor would check only when the page changes, because its interval is faked.
   await vi.waitFor(() => expect(readings.of('notices')).toHaveLength(1), { timeout: 15_000 });
   expect(readings.of('notices')[0]?.length).toBeLessThan(200);
   await driver.from('notice_reads').insert({ user_id: owner.id, notice_id: id, edition: 1, acknowledged: true });
@@ -78,7 +78,7 @@ test('a response without news is small, and changed data is fetched again', asyn
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Mixing is over' })).not.toBeInTheDocument());
 });
 
-test('a hidden or offline board makes no requests, and makes them at once when it is back', async () => {
+test('a hidden or offline board makes no requests until it is visible or online again, and then at once', async () => {
   await post('Gate shut');
   const { screen, readings } = await openBoard(driver);
   expect(await screen.findByRole('heading', { name: 'Gate shut' })).toBeVisible();
@@ -102,7 +102,7 @@ test('a hidden or offline board makes no requests, and makes them at once when i
   expect(await screen.findByRole('heading', { name: 'Bridge open' })).toBeVisible();
 });
 
-test('a board that was offline for seconds makes its requests at once when the connection returns', async () => {
+test('a board that was offline for seconds reads again as soon as the connection returns', async () => {
   await post('Gate shut');
   const { screen } = await openBoard(driver);
   expect(await screen.findByRole('heading', { name: 'Gate shut' })).toBeVisible();
@@ -110,7 +110,7 @@ test('a board that was offline for seconds makes its requests at once when the c
   act(() => void window.dispatchEvent(new Event('offline')));
   await post('Bridge closed');
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
-  // No minute has passed, so no request was paused that would be made now anyway.
+  // Less than a minute has passed, so no request was paused that would be made now anyway.
   act(() => void window.dispatchEvent(new Event('online')));
   expect(await screen.findByRole('heading', { name: 'Bridge closed' })).toBeVisible();
 });

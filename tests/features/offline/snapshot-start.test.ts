@@ -5,21 +5,21 @@ import * as keys from '@/lib/query-keys';
 import type { QueryName } from '@/lib/query-keys';
 import { startSnapshot } from '@/offline/snapshot/snapshot-keeper';
 import { putQueryCopies, putWorksCopy } from '@/offline/snapshot/snapshot-store';
-import { clearDisk, copied, disk } from './phone';
+import { clearDisk, waitForCopy, disk } from './phone';
 
-const nothingHeld = { now: () => null, set: vi.fn() };
+const noWorks = { now: () => null, set: vi.fn() };
 
 test('data read before the caching code was loaded is cached too', async () => {
   await clearDisk();
   const client = createQueryClient();
-  const ask = (name: QueryName, meta: QueryMeta = {}) =>
+  const read = (name: QueryName, meta: QueryMeta = {}) =>
     client.query({ queryKey: [name, 'ann'], queryFn: () => Promise.resolve({ name: `the ${name}` }), meta });
-  await ask(keys.profile, { offline: 'who' });
-  await ask(keys.billing);
-  const keeper = startSnapshot(client, 'ann', nothingHeld);
-  await copied('profile', 'the profile');
+  await read(keys.profile, { offline: 'who' });
+  await read(keys.billing);
+  const snapshot = startSnapshot(client, 'ann', noWorks);
+  await waitForCopy('profile', 'the profile');
   expect((await disk()).queries).toHaveLength(1);
-  keeper.stop();
+  snapshot.stop();
 });
 
 test('a job log with the columns of another version is not shown, and every other copy stays', async () => {
@@ -30,10 +30,10 @@ test('a job log with the columns of another version is not shown, and every othe
   ]);
   const log = { scope, columns: 'id', works: [], border: '2025-11-01', older: false, cursor: null, at: 1 };
   await putWorksCopy('ann', log, null);
-  const held = { now: () => null, set: vi.fn() };
-  const keeper = startSnapshot(createQueryClient(), 'ann', held);
-  expect(await keeper.ready).toBe(true);
-  expect(held.set).not.toHaveBeenCalled();
+  const works = { now: () => null, set: vi.fn() };
+  const snapshot = startSnapshot(createQueryClient(), 'ann', works);
+  expect(await snapshot.ready).toBe(true);
+  expect(works.set).not.toHaveBeenCalled();
   expect((await disk()).text).toContain('Baling');
-  keeper.stop();
+  snapshot.stop();
 });

@@ -1,4 +1,4 @@
-// A device that forbids storage: it says so before the first entry, and an entry can still be sent.
+// On a device that forbids storage, the form says so before the first entry, and an entry can still be sent.
 import { screen } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
@@ -21,7 +21,7 @@ beforeEach(async () => {
   });
 });
 
-test('warns before the first entry, shows no confirmation, and sends when pressed (F23)', async () => {
+test('warns before the first entry, does not confirm an unsent entry, and can send it (F23)', async () => {
   const { user } = await renderPage('/add-work?customer=Hill+Farm&task=Baling', { backend, person: owner });
   expect(
     await screen.findByText('This phone cannot keep entries offline. Save them while you have signal.'),

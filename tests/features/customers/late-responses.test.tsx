@@ -1,4 +1,4 @@
-// Late responses on a slow connection navigate only if the user is still on that page, and pull no one back.
+// A late response on a slow connection navigates only if the user is still on that page.
 import { fireEvent, screen as page, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -24,28 +24,25 @@ beforeEach(async () => {
   if (error) throw error;
 });
 
-/** A connection on which matching requests, such as "DELETE /rest/v1/customers", arrive when released. */
-function slowLine(what: RegExp) {
-  let letGo = () => {};
-  const gone = new Promise<void>((resolve) => {
-    letGo = resolve;
+/** A connection that holds matching requests, such as "DELETE /rest/v1/customers", until `release` is called. */
+function slowConnection(pattern: RegExp) {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
-  let answered = performance.now();
+  let lastResponse = performance.now();
   const fetch: TestBackend['fetch'] = async (input, init) => {
     const request = new Request(input, init);
-    if (what.test(`${request.method} ${new URL(request.url).pathname}`)) await gone;
+    if (pattern.test(`${request.method} ${new URL(request.url).pathname}`)) await released;
     const answer = await backend.fetch(request);
-    answered = performance.now();
+    lastResponse = performance.now();
     return answer;
   };
   return {
     fetch,
-    letGo,
-    /**
-     * A customer page navigates once the lists were fetched again: waits until the last of them arrived some time
-     * ago.
-     */
-    rest: () => waitFor(() => expect(performance.now() - answered).toBeGreaterThan(500)),
+    release,
+    /** Waits half a second after the last response: a customer page navigates once its lists are fetched again. */
+    untilIdle: () => waitFor(() => expect(performance.now() - lastResponse).toBeGreaterThan(500)),
   };
 }
 
@@ -58,33 +55,33 @@ const press = async (user: UserEvent, name: string) =>
 async function addWork(user: UserEvent) {
   await user.keyboard('{Escape}');
   const [link] = await page.findAllByRole('link', { name: 'Add Work' });
-  if (!link) throw new Error('there is no way to Add Work');
+  if (!link) throw new Error('there is no link to Add Work');
   await user.click(link);
   await page.findByRole('heading', { name: 'Add Work', level: 1 });
 }
 
-test('a customer deleted late does not take the user away from Add Work', async () => {
-  const line = slowLine(/^DELETE .*customers$/);
-  const { user, address } = await renderPage(`/customers?id=${hill}`, { backend: line, person: owner });
+test('a late deletion of a customer does not take the user away from Add Work', async () => {
+  const connection = slowConnection(/^DELETE .*customers$/);
+  const { user, address } = await renderPage(`/customers?id=${hill}`, { backend: connection, person: owner });
   await choose(user, 'Delete');
   await press(user, 'Delete');
   await addWork(user);
-  line.letGo();
+  connection.release();
   await page.findByText('Customer deleted.');
-  await line.rest();
+  await connection.untilIdle();
   expect(address()).toBe('/add-work');
 });
 
-test('nor does one merged late', async () => {
-  const line = slowLine(/merge_customers$/);
-  const { user, address } = await renderPage(`/customers?id=${hill}`, { backend: line, person: owner });
+test('a late merge of customers does not take the user away from Add Work', async () => {
+  const connection = slowConnection(/merge_customers$/);
+  const { user, address } = await renderPage(`/customers?id=${hill}`, { backend: connection, person: owner });
   await choose(user, 'Merge into another customer…');
   await press(user, 'Bryn Dairy');
   await press(user, 'Merge');
   await addWork(user);
-  line.letGo();
+  connection.release();
   await page.findByText('Hill Farm was merged into Bryn Dairy.');
-  await line.rest();
+  await connection.untilIdle();
   expect(address()).toBe('/add-work');
 });
 
@@ -95,7 +92,7 @@ test('work saved while the next screen is loading does not bring the user back t
   const { user, address } = await renderPage(path, { backend, person: owner });
   await user.click(await page.findByRole('button', { name: '8' }));
   fireEvent.click(page.getByRole('button', { name: 'Save work' }));
-  // The state in which the router leaves it until it has rendered the new address.
+  // The router is in this state until it has rendered the new address.
   window.history.pushState({}, '', '/works-list');
   await page.findByRole('heading', { name: 'Work entry saved!' });
   expect(address()).toBe('/works-list');

@@ -7,8 +7,8 @@ import { daysAgo, log, priceList, prices, resize, stored, today } from './farm';
 let backend: TestBackend;
 let owner: Person;
 
-/** Saved here, and accepted by the database. */
-async function sent() {
+/** Waits until the entry is saved on the device and accepted by the database. */
+async function expectSent() {
   await screen.findByRole('heading', { name: 'Work entry saved!' });
   await screen.findByText('Sent');
 }
@@ -37,23 +37,23 @@ beforeEach(async () => {
 });
 
 const open = (path = '/add-work') => renderPage(path, { backend, person: owner });
-const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
 
-test('one page, by keyboard: names from the list, unit and rate from the price list, the value live', async () => {
+test('the form works by keyboard, takes unit and rate from the lists, and shows the value at once', async () => {
   const { user } = await open();
   await user.type(await screen.findByRole('combobox', { name: 'Customer' }), 'hill');
   await user.keyboard('{ArrowDown}{Enter}');
-  expect(value('Customer')).toBe('Hill Farm');
+  expect(valueOf('Customer')).toBe('Hill Farm');
   await user.type(screen.getByRole('combobox', { name: 'Task' }), 'bal');
   await user.keyboard('{ArrowDown}{Enter}');
-  expect(value('Task')).toBe('Baling');
-  expect(value('Rate')).toBe('6.22');
+  expect(valueOf('Task')).toBe('Baling');
+  expect(valueOf('Rate')).toBe('6.22');
   expect(screen.getByText('Last time 74.')).toBeInTheDocument();
   await user.type(screen.getByLabelText('Bales'), '1,250');
   expect(screen.getByText('= 1,250 bales')).toBeInTheDocument();
   expect(screen.getByText('£7,775.00')).toBeInTheDocument();
   await user.keyboard('{Enter}');
-  await sent();
+  await expectSent();
   expect((await stored(backend, owner))[0]).toMatchObject({ quantity: 1250, total_value: 7775, employee_id: null });
 });
 
@@ -65,12 +65,12 @@ test('"Save and add another" stays on the form, keeps customer and date, clears 
   await user.click(screen.getByRole('button', { name: 'Save and add another' }));
   await waitFor(() => expect(screen.getByLabelText('Bales')).toHaveValue(''));
   await waitFor(() => expect(screen.getByLabelText('Bales')).toHaveFocus());
-  expect(value('Customer')).toBe('Hill Farm');
-  expect(value('Rate')).toBe('6.22');
-  expect(value('Note (optional)')).toBe('');
+  expect(valueOf('Customer')).toBe('Hill Farm');
+  expect(valueOf('Rate')).toBe('6.22');
+  expect(valueOf('Note (optional)')).toBe('');
   await user.type(screen.getByLabelText('Bales'), '11');
   await user.click(screen.getByRole('button', { name: 'Save work' }));
-  await sent();
+  await expectSent();
   const rows = await stored(backend, owner);
   expect(rows.slice(0, 2).map(({ quantity, work_date, notes }) => [quantity, work_date, notes])).toEqual([
     [11, daysAgo(1), null],
@@ -95,8 +95,8 @@ test('missing values are reported beside their field, and the first of them has 
   expect(await screen.findByText('Start and finish are the same.')).toBeInTheDocument();
 });
 
-// The nights of 2025: the database accepts no future date.
-test('over midnight and a clock change the next day is shown and the minutes are right (case 1 and 3)', async () => {
+// Uses nights of 2025, because the database accepts no future date.
+test('a job over midnight and a clock change shows the next day and the right hours (case 1 and 3)', async () => {
   const { user } = await open('/add-work?customer=Hill+Farm&task=Hedge+cutting');
   await user.click(await screen.findByRole('button', { name: 'Other date' }));
   const date = screen.getByLabelText('Date of the work', { selector: 'input' });
@@ -109,11 +109,11 @@ test('over midnight and a clock change the next day is shown and the minutes are
   expect(screen.getByText(/Sun 26 Oct/)).toBeInTheDocument();
   expect(screen.getByText('£405.00')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Save work' }));
-  await sent();
+  await expectSent();
   expect((await stored(backend, owner))[0]).toMatchObject({ work_date: '2025-10-25', total_time: 9, total_value: 405 });
 });
 
-test('a finish in the repeated hour is asked about, and the answer is stored (case 5)', async () => {
+test('asks which repeated hour a finish is in, and stores the answer (case 5)', async () => {
   const { user } = await open('/add-work?customer=Hill+Farm&task=Hedge+cutting');
   await user.click(await screen.findByRole('button', { name: 'Other date' }));
   const date = screen.getByLabelText('Date of the work', { selector: 'input' });
@@ -126,7 +126,7 @@ test('a finish in the repeated hour is asked about, and the answer is stored (ca
   await user.click(screen.getByRole('radio', { name: 'After the clocks went back' }));
   expect(screen.getByText('£202.50')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Save work' }));
-  await sent();
+  await expectSent();
   expect((await stored(backend, owner))[0]).toMatchObject({
     start_second: false,
     finish_second: true,
@@ -135,7 +135,7 @@ test('a finish in the repeated hour is asked about, and the answer is stored (ca
   });
 });
 
-test('a time in the skipped hour is moved on, with a message (case 7)', async () => {
+test('moves a time in the skipped hour an hour later, with a message (case 7)', async () => {
   const { user } = await open('/add-work?customer=Hill+Farm&task=Hedge+cutting');
   await user.click(await screen.findByRole('button', { name: 'Other date' }));
   const date = screen.getByLabelText('Date of the work', { selector: 'input' });
@@ -145,11 +145,11 @@ test('a time in the skipped hour is moved on, with a message (case 7)', async ()
   await user.type(screen.getByLabelText('Finish'), '05:30');
   expect(screen.getByText(/01:30 did not exist that night; using 02:30\./)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Save work' }));
-  await sent();
+  await expectSent();
   expect((await stored(backend, owner))[0]).toMatchObject({ total_time: 3, total_value: 135 });
 });
 
-test('hours typed over those from the times are kept', async () => {
+test('typed hours replace those that follow from the times', async () => {
   const { user } = await open('/add-work?customer=Hill+Farm&task=Hedge+cutting');
   await user.type(await screen.findByLabelText('Start'), '08:00');
   await user.type(screen.getByLabelText('Finish'), '16:00');
@@ -157,11 +157,11 @@ test('hours typed over those from the times are kept', async () => {
   await user.type(screen.getByLabelText('Hours'), '7,5');
   expect(screen.getByText('£337.50')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Save work' }));
-  await sent();
+  await expectSent();
   expect((await stored(backend, owner))[0]).toMatchObject({ quantity: 7.5, total_time: 8, total_value: 337.5 });
 });
 
-test('the same job again takes everything except the day and the note', async () => {
+test('logging the same job again copies everything except the day and the note', async () => {
   const id = crypto.randomUUID();
   await log(owner, [
     {
@@ -180,24 +180,24 @@ test('the same job again takes everything except the day and the note', async ()
   ]);
   const { user } = await open(`/add-work?copy=${id}`);
   expect(await screen.findByLabelText('Start')).toHaveValue('13:10');
-  expect(value('Description (optional)')).toBe('Lane side');
-  expect(value('Note (optional)')).toBe('');
+  expect(valueOf('Description (optional)')).toBe('Lane side');
+  expect(valueOf('Note (optional)')).toBe('');
   expect(screen.getByRole('button', { name: /^Today,/ })).toHaveAttribute('aria-pressed', 'true');
   expect(screen.getByText('£348.33')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Save work' }));
-  await sent();
+  await expectSent();
   expect((await stored(backend, owner))[0]).toMatchObject({ rate: 47.5, quantity: 7.3333, total_value: 348.33 });
 });
 
 test('"Same again" fills the form from an earlier job', async () => {
   const { user } = await open();
   await user.click(await screen.findByRole('button', { name: /^Hill Farm/ }));
-  expect(value('Customer')).toBe('Hill Farm');
-  expect(value('Task')).toBe('Baling');
+  expect(valueOf('Customer')).toBe('Hill Farm');
+  expect(valueOf('Task')).toBe('Baling');
   await waitFor(() => expect(screen.getByLabelText('Bales')).toHaveFocus());
 });
 
-test('the rate is the price on the day of the work, says so, and follows customer, date and unit', async () => {
+test('the rate is the price on the day of the work, and follows customer, date and unit', async () => {
   await log(owner, [{ customer: 'Manor', task_name: 'Hedge cutting', chargeable_unit: 'hour', work_date: daysAgo(9) }]);
   await prices(owner, 'Baling', [
     { rate: 7, valid_from: daysAgo(40), valid_to: daysAgo(1) },
@@ -206,20 +206,20 @@ test('the rate is the price on the day of the work, says so, and follows custome
     { rate: 90, valid_from: daysAgo(40), unit: 'hour' },
   ]);
   const { user } = await open('/add-work?customer=Hill+Farm&task=Baling');
-  await waitFor(() => expect(value('Rate')).toBe('7.5'));
+  await waitFor(() => expect(valueOf('Rate')).toBe('7.5'));
   expect(await screen.findByText(/^Price for everybody from /)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Yesterday' }));
-  await waitFor(() => expect(value('Rate')).toBe('7'));
+  await waitFor(() => expect(valueOf('Rate')).toBe('7'));
   await user.selectOptions(screen.getByLabelText('Unit'), 'per hour');
-  await waitFor(() => expect(value('Rate')).toBe('90'));
+  await waitFor(() => expect(valueOf('Rate')).toBe('90'));
   await user.selectOptions(screen.getByLabelText('Unit'), 'per bale');
   await user.clear(screen.getByRole('combobox', { name: 'Customer' }));
   await user.type(screen.getByRole('combobox', { name: 'Customer' }), 'Manor');
-  await waitFor(() => expect(value('Rate')).toBe('8'));
+  await waitFor(() => expect(valueOf('Rate')).toBe('8'));
   expect(await screen.findByText(/^Price for Manor from /)).toBeInTheDocument();
   await user.type(screen.getByLabelText('Bales'), '10');
   await user.keyboard('{Enter}');
-  await sent();
+  await expectSent();
   expect((await stored(backend, owner))[0]).toMatchObject({ customer: 'Manor', rate: 8, total_value: 80 });
 });
 
@@ -229,22 +229,22 @@ test('a typed rate stays, and the price is still shown', async () => {
     { rate: 7.5, valid_from: today() },
   ]);
   const { user } = await open('/add-work?customer=Hill+Farm&task=Baling');
-  await waitFor(() => expect(value('Rate')).toBe('7.5'));
+  await waitFor(() => expect(valueOf('Rate')).toBe('7.5'));
   await user.clear(screen.getByLabelText('Rate'));
   expect(screen.getByText('Empty: needs a rate. 0: no charge.')).toBeInTheDocument();
   await user.type(screen.getByLabelText('Rate'), '6');
   await user.click(screen.getByRole('button', { name: 'Yesterday' }));
   expect(await screen.findByText(/^Price for everybody from .*: £7\.00\.$/)).toBeInTheDocument();
-  expect(value('Rate')).toBe('6');
-  // Another task is another job: its own rate is offered again.
+  expect(valueOf('Rate')).toBe('6');
+  // Choosing another task fills in the rate of that task.
   await user.clear(screen.getByRole('combobox', { name: 'Task' }));
   await user.type(screen.getByRole('combobox', { name: 'Task' }), 'hedge');
   await user.keyboard('{ArrowDown}{Enter}');
-  await waitFor(() => expect(value('Rate')).toBe('45'));
+  await waitFor(() => expect(valueOf('Rate')).toBe('45'));
   expect(await screen.findByText("The task's own rate.")).toBeInTheDocument();
 });
 
-test('the same job again has today’s price, if one is set', async () => {
+test('logging the same job again takes the price of the day, if one is set', async () => {
   const id = crypto.randomUUID();
   await log(owner, [
     {
@@ -260,13 +260,13 @@ test('the same job again has today’s price, if one is set', async () => {
   await prices(owner, 'Baling', [{ rate: 7.5, valid_from: daysAgo(2) }]);
   const { user } = await open(`/add-work?copy=${id}`);
   expect(await screen.findByLabelText('Bales')).toHaveValue('10');
-  await waitFor(() => expect(value('Rate')).toBe('7.5'));
+  await waitFor(() => expect(valueOf('Rate')).toBe('7.5'));
   await user.click(screen.getByRole('button', { name: 'Other date' }));
   fireEvent.change(screen.getByLabelText('Date of the work', { selector: 'input' }), { target: { value: daysAgo(5) } });
-  await waitFor(() => expect(value('Rate')).toBe('6'));
+  await waitFor(() => expect(valueOf('Rate')).toBe('6'));
 });
 
-test('if lists do not load, the form can still be typed', async () => {
+test('the form can be filled in by typing if its lists do not load', async () => {
   const fetch: TestBackend['fetch'] = async (input, init) => {
     const request = new Request(input, init);
     return request.url.includes('/rest/v1/tasks') || request.url.includes('recent_jobs')
@@ -279,5 +279,5 @@ test('if lists do not load, the form can still be typed', async () => {
   await user.selectOptions(screen.getByLabelText('Unit'), 'bale');
   await user.type(screen.getByLabelText('Bales'), '3');
   await user.click(screen.getByRole('button', { name: 'Save work' }));
-  await sent();
+  await expectSent();
 });

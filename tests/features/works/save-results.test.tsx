@@ -21,8 +21,8 @@ beforeEach(async () => {
 });
 
 const open = (query = '', person = owner) => renderPage(`/works-list${query}`, { backend, person });
-const prices = (shown: boolean) =>
-  backend.sql('update public.farm_settings set employees_see_rates = $2 where user_id = $1', [owner.id, shown]);
+const setPricesVisible = (visible: boolean) =>
+  backend.sql('update public.farm_settings set employees_see_rates = $2 where user_id = $1', [owner.id, visible]);
 
 describe('saved filters', () => {
   const menu = () => screen.findByRole('button', { name: /^Saved filters/ });
@@ -57,7 +57,7 @@ describe('saved filters', () => {
     await user.clear(name);
     await user.type(name, `${'x'.repeat(61)}{Enter}`);
     expect(name).toHaveAccessibleDescription('The name is too long (60 characters at most).');
-    // Taken on another screen in the meantime. The backend logs what it refuses.
+    // The name is taken on another screen meanwhile. The backend logs the refusal.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await owner.from('saved_filters').insert({ user_id: owner.id, name: 'Taken', query: '' });
     await user.clear(name);
@@ -96,20 +96,20 @@ describe('saved filters', () => {
 });
 
 describe('the file', () => {
-  /** The files handed to the browser. */
-  function downloads() {
+  /** Collects the files that the app gives the browser to save. */
+  function collectDownloads() {
     const files: Blob[] = [];
     vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
       if (file instanceof Blob) files.push(file);
-      return 'blob:kept';
+      return 'blob:x';
     });
     // happy-dom would follow the link.
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     return files;
   }
 
-  test('contains what matches the filters, and the dialog says how many', async () => {
-    const files = downloads();
+  test('contains the entries that match the filters, and the dialog says how many', async () => {
+    const files = collectDownloads();
     const { user } = await open('?task=Baling');
     await screen.findByRole('link', { name: /^Open Baling, Hill/ });
     await user.click(screen.getByRole('button', { name: 'CSV' }));
@@ -123,8 +123,8 @@ describe('the file', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  test('with no rows the button still works (case 84)', async () => {
-    const files = downloads();
+  test('can be saved without any rows (case 84)', async () => {
+    const files = collectDownloads();
     const { user } = await open('?q=nothing+like+it');
     await screen.findByRole('heading', { name: 'No entries match these filters.' });
     await user.click(screen.getByRole('button', { name: 'CSV' }));
@@ -134,7 +134,7 @@ describe('the file', () => {
   });
 
   test('that fails is reported as incomplete, and can be retried', async () => {
-    const files = downloads();
+    const files = collectDownloads();
     let broken = true;
     const fetch: TestBackend['fetch'] = async (input, init) => {
       const request = new Request(input, init);
@@ -153,17 +153,17 @@ describe('the file', () => {
   });
 
   test('of an employee without prices contains no money', async () => {
-    await prices(false);
-    const files = downloads();
+    await setPricesVisible(false);
+    const files = collectDownloads();
     const { user } = await open('', driver);
     await screen.findByRole('link', { name: /^Open Baling, Hill/ });
     await user.click(screen.getByRole('button', { name: 'CSV' }));
     await user.click(await screen.findByRole('button', { name: 'Save CSV' }));
-    // The message of the previous file may still be there.
+    // Waits for the file, because the message of the previous one may still be shown.
     await waitFor(() => expect(files).toHaveLength(1));
     const text = (await files[0]?.text()) ?? '';
     expect(text).toContain('Ploughing');
     expect(text).not.toMatch(/,rate,|total_value|32\.06|400\.75/);
-    await prices(true);
+    await setPricesVisible(true);
   });
 });

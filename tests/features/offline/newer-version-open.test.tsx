@@ -1,4 +1,4 @@
-// F29: a newer version of the app, in another tab, has upgraded the store. The page says so and loses nothing.
+// F29: a newer version of the app in another tab has upgraded the database. The page says so and loses no input.
 import 'fake-indexeddb/auto';
 import { act, screen, waitFor } from '@testing-library/react';
 import { openDB } from 'idb';
@@ -14,24 +14,24 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 const NEWER = /^A newer version of Farm Diary is open on this device\. Reload to go on/;
-const handed = () =>
+const storedDrafts = () =>
   Object.entries(localStorage)
     .filter(([key]) => key.startsWith('farm-diary-draft '))
     .map(([, text]) => String(text));
 
-/** The same localStorage, on a device with no room left in it. */
-const full = (texts: Storage) =>
-  new Proxy(texts, {
-    get: (of, name) => {
-      const found: unknown = Reflect.get(of, name, of);
-      return name === 'setItem' ? refuse : typeof found === 'function' ? (found.bind(of) as unknown) : found;
+/** The same localStorage on a device without free space. */
+const withoutSpace = (storage: Storage) =>
+  new Proxy(storage, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name, target);
+      return name === 'setItem' ? refuse : typeof value === 'function' ? (value.bind(target) as unknown) : value;
     },
   });
 const refuse = () => {
   throw new DOMException('The quota was exceeded', 'QuotaExceededError');
 };
 
-test('it is not reported as full storage; Reload saves the input first, or asks (F29)', async () => {
+test('a newer version in another tab is reported, and Reload saves the input first, or asks (F29)', async () => {
   resize(390);
   const reload = vi.fn();
   vi.spyOn(window.location, 'reload').mockImplementation(reload);
@@ -59,7 +59,7 @@ test('it is not reported as full storage; Reload saves the input first, or asks 
   await user.click(await screen.findByRole('menuitem', { name: 'Sign Out' }));
   expect(await screen.findByText(/Reload this page, then sign out\.$/)).toBeVisible();
 
-  vi.stubGlobal('localStorage', full(localStorage));
+  vi.stubGlobal('localStorage', withoutSpace(localStorage));
   await user.click(screen.getByRole('button', { name: '9' }));
   await user.click(screen.getByRole('button', { name: 'Reload' }));
   expect(await screen.findByText(/can’t be kept here\. Note it down first/)).toBeVisible();
@@ -69,6 +69,6 @@ test('it is not reported as full storage; Reload saves the input first, or asks 
   await user.click(screen.getByRole('button', { name: '0' }));
   await user.click(screen.getByRole('button', { name: 'Reload anyway' }));
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
-  expect(handed().join()).toContain('"7890"');
+  expect(storedDrafts().join()).toContain('"7890"');
   act(() => newer.close());
 });

@@ -1,13 +1,13 @@
-// Signing out on a shared phone: at once, online or offline, in every tab, and with nothing left behind.
+// Signing out on a shared phone works at once, online or offline, in every tab, and leaves no data behind.
 import { act, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { client, currentSession } from '@/session/session-store';
 import { signOut } from '@/session/sign-in';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { disk, lineTo, worksOnDisk } from '../offline/phone';
+import { disk, connectionTo, waitForWorksOnDisk } from '../offline/phone';
 
-const KEPT = 'sb-localhost-auth-token';
+const SESSION_KEY = 'sb-localhost-auth-token';
 
 let backend: TestBackend;
 let alex: Person;
@@ -21,15 +21,15 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 const sessions = () => backend.sql('select id from auth.sessions where user_id = $1', [alex.id]);
-/** All that the page's storage holds, as text. */
-const everythingKept = () =>
+/** The content of the page's localStorage and sessionStorage as text. */
+const storageText = () =>
   [localStorage, sessionStorage]
     .flatMap((store) =>
       Array.from({ length: store.length }, (_, at) => store.key(at) ?? '').map((key) => [store, key] as const),
     )
     .map(([store, key]) => `${key}=${store.getItem(key) ?? ''}`)
     .join('\n');
-const enter = async (fetch: TestBackend['fetch']) => {
+const openSignedIn = async (fetch: TestBackend['fetch']) => {
   await alex.auth.signInWithPassword({ email: alex.email, password: 'correct horse 26' });
   const page = await renderPage('/diary', { backend: { fetch }, person: alex });
   await page.screen.findByRole('heading', { name: 'Diary' });
@@ -37,67 +37,67 @@ const enter = async (fetch: TestBackend['fetch']) => {
 };
 
 test('the next person on the phone finds nothing of the previous one (A76)', async () => {
-  const { screen } = await enter(backend.fetch);
-  await worksOnDisk(1);
-  expect(everythingKept()).toMatch(/alex@.*eyJ|eyJ.*alex@/);
+  const { screen } = await openSignedIn(backend.fetch);
+  await waitForWorksOnDisk(1);
+  expect(storageText()).toMatch(/alex@.*eyJ|eyJ.*alex@/);
   await act(() => signOut());
   expect(await screen.findByRole('heading', { name: 'Welcome to AgriFlow' })).toBeVisible();
   await waitFor(async () => expect((await disk()).text).not.toContain('Secret Farm'));
-  expect(everythingKept()).not.toMatch(/alex|token|eyJ/i);
+  expect(storageText()).not.toMatch(/alex|token|eyJ/i);
   act(() => window.history.back());
   expect(await screen.findByRole('heading', { name: 'Welcome to AgriFlow' })).toBeVisible();
 });
 
-test('offline the phone forgets at once, and the server is told once online (A77)', async () => {
-  const line = lineTo(backend);
-  const { screen } = await enter(line.fetch);
-  await worksOnDisk(1);
+test('signing out offline clears the phone at once, and ends the session on the server once online (A77)', async () => {
+  const connection = connectionTo(backend);
+  const { screen } = await openSignedIn(connection.fetch);
+  await waitForWorksOnDisk(1);
   const before = (await sessions()).length;
-  line.cut('refused', true);
+  connection.cut('refused', true);
   await act(() => signOut());
   expect(await screen.findByRole('heading', { name: 'Welcome to AgriFlow' })).toBeVisible();
   expect(currentSession()).toEqual({ kind: 'signedOut' });
-  expect(everythingKept()).not.toMatch(/alex|eyJ/i);
+  expect(storageText()).not.toMatch(/alex|eyJ/i);
   await waitFor(async () => expect((await disk()).text).not.toContain('Secret Farm'));
   expect(await sessions()).toHaveLength(before);
-  line.mend();
+  connection.restore();
   await waitFor(async () => expect(await sessions()).toHaveLength(before - 1));
 });
 
-test('a missing response counts as offline (A77)', async () => {
+test('signing out without a response counts as offline (A77)', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const line = lineTo(backend);
-  await enter(line.fetch);
-  line.cut('refused');
+  const connection = connectionTo(backend);
+  await openSignedIn(connection.fetch);
+  connection.cut('refused');
   await act(() => signOut());
   expect(currentSession()).toEqual({ kind: 'signedOut' });
-  expect(localStorage.getItem(KEPT)).toBeNull();
+  expect(localStorage.getItem(SESSION_KEY)).toBeNull();
 });
 
 test('a refresh under way does not sign in again (A77)', async () => {
-  let answer: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (answer = resolve));
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
   const slow: TestBackend['fetch'] = async (input, init) => {
-    if (new Request(input, init).url.includes('grant_type=refresh_token')) await held;
+    if (new Request(input, init).url.includes('grant_type=refresh_token')) await released;
     return backend.fetch(input, init);
   };
-  await enter(slow);
-  const renewal = (await client()).auth.refreshSession();
+  await openSignedIn(slow);
+  const refresh = (await client()).auth.refreshSession();
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await act(() => signOut());
-  answer();
+  release();
   await act(async () => {
-    await renewal;
+    await refresh;
   });
-  await waitFor(() => expect(localStorage.getItem(KEPT)).toBeNull());
+  await waitFor(() => expect(localStorage.getItem(SESSION_KEY)).toBeNull());
   expect(currentSession()).toEqual({ kind: 'signedOut' });
 });
 
-test('another tab of the browser is signed out with it, and writes nothing more (A78)', async () => {
-  const line = lineTo(backend);
-  const { screen } = await enter(line.fetch);
-  localStorage.removeItem(KEPT);
-  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: KEPT, newValue: null })));
+test('another tab of the browser is signed out too, and can write nothing more (A78)', async () => {
+  const connection = connectionTo(backend);
+  const { screen } = await openSignedIn(connection.fetch);
+  localStorage.removeItem(SESSION_KEY);
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: SESSION_KEY, newValue: null })));
   expect(await screen.findByRole('heading', { name: 'Welcome to AgriFlow' })).toBeVisible();
   // The backend logs what it refuses.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -1,5 +1,5 @@
 // F23: a private window can't be detected. If the browser has not granted persistent storage and the app is not
-// installed, Add Work says before the first entry what may be deleted; once per device.
+// installed, a note on Add Work says before the first entry what may be deleted, once per device.
 import 'fake-indexeddb/auto';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -27,8 +27,8 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'standalone');
 });
 
-/** Whether the browser has granted persistent storage. */
-const promises = (persisted: boolean) =>
+/** Sets whether the browser has granted persistent storage. */
+const setPersisted = (persisted: boolean) =>
   Object.defineProperty(navigator, 'storage', {
     value: { persisted: () => Promise.resolve(persisted) },
     configurable: true,
@@ -38,57 +38,57 @@ const open = async (person = owner) => {
   await screen.findByRole('button', { name: /^Hill Farm/ });
   return page;
 };
-const note = () => screen.findByText(NOTE);
-const noNote = async () => {
+const storageNote = () => screen.findByText(NOTE);
+const expectNoNote = async () => {
   await waitFor(() => expect(screen.getByText('Everything is sent.')).toBeInTheDocument());
-  // The browser has been asked by then.
+  // Leaves time for the browser's answer about persistent storage.
   await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
   expect(screen.queryByText(NOTE)).not.toBeInTheDocument();
 };
 
 test('without persistent storage the note is shown, until dismissed by anyone on this device (F23)', async () => {
-  promises(false);
+  setPersisted(false);
   const { user } = await open();
-  expect(await note()).toHaveTextContent(/Install the app, or use a normal window\.$/);
+  expect(await storageNote()).toHaveTextContent(/Install the app, or use a normal window\.$/);
   await user.click(screen.getByRole('button', { name: 'Close' }));
-  await noNote();
+  await expectNoNote();
   act(() => cleanup());
   await open();
-  await noNote();
+  await expectNoNote();
 });
 
-test('a browser that can’t even be asked grants nothing (F23)', async () => {
+test('the note is also shown in a browser without the storage API (F23)', async () => {
   await open();
-  expect(await note()).toBeVisible();
+  expect(await storageNote()).toBeVisible();
 });
 
-test('with persistent storage, or the app installed, nothing is shown (F23)', async () => {
-  promises(true);
+test('with persistent storage or the installed app no note is shown (F23)', async () => {
+  setPersisted(true);
   await open();
-  await noNote();
+  await expectNoNote();
   act(() => cleanup());
-  promises(false);
+  setPersisted(false);
   Object.defineProperty(navigator, 'standalone', { value: true, configurable: true });
   await open();
-  await noNote();
+  await expectNoNote();
 });
 
-test('with the first entry it disappears, and does not come back long after that is sent (F23)', async () => {
-  promises(false);
+test('the note disappears with the first entry, and does not come back once that is sent (F23)', async () => {
+  setPersisted(false);
   const person = await backend.employeeOf(owner, { firstName: 'Sam' });
   const { user } = await open(person);
-  await note();
+  await storageNote();
   await user.click(screen.getByRole('button', { name: /^Hill Farm/ }));
   await user.click(await screen.findByRole('button', { name: /^Baling/ }));
   await screen.findByRole('button', { name: 'Save work' });
-  // On a phone nothing more may be above the keypad.
+  // On a phone there is no space for the note above the keypad.
   expect(screen.queryByText(NOTE)).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: '7' }));
   await user.click(screen.getByRole('button', { name: 'Save work' }));
   await screen.findByRole('heading', { name: 'Work entry saved!' });
   await waitFor(() => expect(localStorage.getItem('farm-diary-keep-note')).not.toBeNull());
   act(() => cleanup());
-  // Another person, who has saved nothing here.
+  // Another person, who has saved nothing on this device.
   await open(await backend.employeeOf(owner, { firstName: 'Jo' }));
-  await noNote();
+  await expectNoNote();
 });

@@ -34,7 +34,7 @@ async function plan(title: string, day: string) {
 }
 
 test.each([0, 35])(
-  'a job planned %i days ahead appears in an open diary within a minute, and at once on return',
+  'a job planned %i days ahead appears in an open diary within a minute, and at once when the user returns to it',
   async (ahead) => {
     const day = addDays(today, ahead);
     await plan('First cut', day);
@@ -48,7 +48,7 @@ test.each([0, 35])(
     await passMinute();
     // A diary on a distant date also keeps the days around today up to date.
     await vi.waitFor(() => expect(readings.of('diary_events')).toHaveLength(ahead === 0 ? 1 : 2), { timeout: 15_000 });
-    // The jobs themselves are a thousand characters each.
+    // The poll must not read the jobs again, whose notes alone have 800 characters.
     for (const answer of readings.of('diary_events')) expect(answer.length).toBeLessThan(1000);
     lookAway();
     readings.clear();
