@@ -8,9 +8,9 @@ import * as page from './page';
 import type { Picture } from './photo';
 
 const { BLACK, BOTTOM, MARGIN, RIGHT, RULE, SMALL, paragraphs, rule } = page;
-const WIDE = RIGHT - MARGIN;
-const ANSWER = 34;
-const PHOTO = 56;
+const CONTENT_WIDTH = RIGHT - MARGIN;
+const ANSWER_WIDTH = 34;
+const PHOTO_SIZE = 56;
 
 /** `id`: as referenced by the answers. */
 export type PdfPhoto = Picture & { id: string };
@@ -39,13 +39,13 @@ export type ChecklistPaper = {
 };
 
 /** Starts a new page if the remaining space is lower than `high`. */
-function room(doc: jsPDF, y: number, high: number): number {
+function breakPageIfNeeded(doc: jsPDF, y: number, high: number): number {
   if (y + high <= BOTTOM) return y;
   doc.addPage();
   return MARGIN;
 }
 
-const below = (item: ChecklistItem): string[] => {
+const hintsOf = (item: ChecklistItem): string[] => {
   const limits = limitWords(item);
   return [item.critical ? 'Critical' : '', limits === '' ? '' : `Should be ${limits}`, oneLine(item.help, 300)].filter(
     (words) => words !== '',
@@ -53,7 +53,7 @@ const below = (item: ChecklistItem): string[] => {
 };
 
 /** The labels of boxes to tick; if empty, a line to write on. */
-const BLANKS: Readonly<Record<ChecklistItem['type'], readonly string[]>> = {
+const BLANK_OPTIONS: Readonly<Record<ChecklistItem['type'], readonly string[]>> = {
   ok_defect_na: ['OK', 'Defect', 'N/A'],
   yes_no: ['Yes', 'No', 'N/A'],
   number: [],
@@ -62,8 +62,8 @@ const BLANKS: Readonly<Record<ChecklistItem['type'], readonly string[]>> = {
 };
 
 function drawBlank(doc: jsPDF, item: ChecklistItem, y: number) {
-  const options = BLANKS[item.type];
-  const from = RIGHT - ANSWER - 12;
+  const options = BLANK_OPTIONS[item.type];
+  const from = RIGHT - ANSWER_WIDTH - 12;
   doc.setDrawColor(BLACK).setLineWidth(0.2);
   if (options.length === 0) {
     doc.line(from, y + 3.4, RIGHT, y + 3.4);
@@ -80,27 +80,27 @@ function drawBlank(doc: jsPDF, item: ChecklistItem, y: number) {
 
 /** One question with its answer. Returns the lower edge. */
 function drawItem(doc: jsPDF, item: ChecklistItem, answer: ChecklistAnswer | null, top: number): number {
-  const left = { x: MARGIN, width: WIDE - ANSWER - 16 };
+  const left = { x: MARGIN, width: CONTENT_WIDTH - ANSWER_WIDTH - 16 };
   const prompt = oneLine(item.prompt, 200);
   const small = { size: SMALL, grey: true };
   const comment = answer && answer.comment !== '' ? fewLines(answer.comment, 500) : '';
   const wide = answer && item.type === 'text' && answer.value !== null ? fewLines(answerWords(item, answer), 2000) : '';
   const lines = page.wrap(doc, prompt, left.width).length * page.lineHeight();
-  const more = [...below(item), comment, wide].filter((words) => words !== '');
-  const rest = more.reduce((high, words) => high + page.wrap(doc, words, WIDE).length * page.lineHeight(), 0);
-  let y = room(doc, top, lines + Math.min(rest, 60) + 3);
-  const bad = answer !== null && outcomeOf(item, answer) === 'defect';
+  const more = [...hintsOf(item), comment, wide].filter((words) => words !== '');
+  const rest = more.reduce((high, words) => high + page.wrap(doc, words, CONTENT_WIDTH).length * page.lineHeight(), 0);
+  let y = breakPageIfNeeded(doc, top, lines + Math.min(rest, 60) + 3);
+  const isDefect = answer !== null && outcomeOf(item, answer) === 'defect';
   if (answer === null) drawBlank(doc, item, y);
   else if (wide === '') {
     const words = oneLine(answerWords(item, answer), 60);
-    paragraphs(doc, [words], { x: RIGHT - ANSWER, y, width: ANSWER, align: 'right' }, { bold: bad });
+    paragraphs(doc, [words], { x: RIGHT - ANSWER_WIDTH, y, width: ANSWER_WIDTH, align: 'right' }, { bold: isDefect });
   }
-  y = paragraphs(doc, [prompt], { ...left, y }, { bold: bad });
-  for (const words of below(item)) y = paragraphs(doc, [words], { x: MARGIN, width: WIDE, y }, small);
+  y = paragraphs(doc, [prompt], { ...left, y }, { bold: isDefect });
+  for (const words of hintsOf(item)) y = paragraphs(doc, [words], { x: MARGIN, width: CONTENT_WIDTH, y }, small);
   for (const words of [wide, comment]) {
     if (words === '') continue;
-    y = room(doc, y, page.lineHeight());
-    y = paragraphs(doc, words.split('\n'), { x: MARGIN, width: WIDE, y });
+    y = breakPageIfNeeded(doc, y, page.lineHeight());
+    y = paragraphs(doc, words.split('\n'), { x: MARGIN, width: CONTENT_WIDTH, y });
   }
   rule(doc, y + 0.2, 0.1, { grey: RULE });
   return y + 2.2;
@@ -108,7 +108,7 @@ function drawItem(doc: jsPDF, item: ChecklistItem, answer: ChecklistAnswer | nul
 
 /** Name, time, machine and meter reading, each with a line to write on. Returns the lower edge. */
 function drawLines(doc: jsPDF, top: number): number {
-  const half = WIDE / 2;
+  const half = CONTENT_WIDTH / 2;
   for (const [at, words] of ['Name', 'Date and time', 'Machine or place', 'Hours on the meter'].entries()) {
     const x = MARGIN + (at % 2) * (half + 3);
     const y = top + Math.floor(at / 2) * 9;
@@ -119,7 +119,7 @@ function drawLines(doc: jsPDF, top: number): number {
 }
 
 function drawHead(doc: jsPDF, { farm, name, version, intro, done }: ChecklistPaper): number {
-  const whole = { x: MARGIN, width: WIDE };
+  const whole = { x: MARGIN, width: CONTENT_WIDTH };
   let y = paragraphs(doc, [oneLine(farm, 120)], { ...whole, y: MARGIN }, { grey: true });
   y = paragraphs(doc, [oneLine(name, 120)], { ...whole, y: y + 0.5 }, { size: 15, bold: true });
   if (done) {
@@ -142,8 +142,8 @@ function drawHead(doc: jsPDF, { farm, name, version, intro, done }: ChecklistPap
 function drawSignature(doc: jsPDF, path: string, top: number): number {
   const wide = 60;
   const scale = wide / 1000;
-  const y = room(doc, top, 24 + page.lineHeight());
-  paragraphs(doc, ['Signature'], { x: MARGIN, width: WIDE, y }, { size: SMALL, grey: true });
+  const y = breakPageIfNeeded(doc, top, 24 + page.lineHeight());
+  paragraphs(doc, ['Signature'], { x: MARGIN, width: CONTENT_WIDTH, y }, { size: SMALL, grey: true });
   const from = y + page.lineHeight({ size: SMALL }) + 1;
   doc.setDrawColor(BLACK).setLineWidth(0.4);
   for (const stroke of path.split('M').filter(Boolean)) {
@@ -163,19 +163,20 @@ function drawPhotos(doc: jsPDF, { items, done }: ChecklistPaper, top: number): n
   for (const [at, { prompt }] of items.entries()) {
     const photos = done?.photos.filter(({ id }) => done.answers[at]?.photos.includes(id)) ?? [];
     if (photos.length === 0) continue;
-    y = room(doc, y, PHOTO + page.lineHeight() + 3);
-    y = paragraphs(doc, [oneLine(prompt, 200)], { x: MARGIN, width: WIDE, y }, { size: SMALL, grey: true }) + 1;
+    y = breakPageIfNeeded(doc, y, PHOTO_SIZE + page.lineHeight() + 3);
+    y =
+      paragraphs(doc, [oneLine(prompt, 200)], { x: MARGIN, width: CONTENT_WIDTH, y }, { size: SMALL, grey: true }) + 1;
     let x = MARGIN;
     for (const { url, mime, width, height } of photos) {
-      const scale = PHOTO / Math.max(width, height, 1);
-      if (x + PHOTO > RIGHT) {
+      const scale = PHOTO_SIZE / Math.max(width, height, 1);
+      if (x + PHOTO_SIZE > RIGHT) {
         x = MARGIN;
-        y = room(doc, y + PHOTO + 2, PHOTO);
+        y = breakPageIfNeeded(doc, y + PHOTO_SIZE + 2, PHOTO_SIZE);
       }
       doc.addImage(url, mime === 'image/png' ? 'PNG' : 'JPEG', x, y, width * scale, height * scale);
-      x += PHOTO + 3;
+      x += PHOTO_SIZE + 3;
     }
-    y += PHOTO + 4;
+    y += PHOTO_SIZE + 4;
   }
   return y;
 }
@@ -183,27 +184,27 @@ function drawPhotos(doc: jsPDF, { items, done }: ChecklistPaper, top: number): n
 /** A4. All text is drawn with the embedded fonts, written as hex, so typed text cannot become PDF syntax. */
 export function checklistPdf(paper: ChecklistPaper, fonts: PdfFonts): ArrayBuffer {
   const { name, farm, items, done } = paper;
-  const doc = page.newPage(fonts, { title: name, author: farm, id: done?.id, made: done?.at });
+  const doc = page.newPage(fonts, { title: name, author: farm, id: done?.id, createdAt: done?.at });
   let y = drawHead(doc, paper);
-  for (const { section, items: ofSection } of bySection(items)) {
+  for (const { section, items: sectionItems } of bySection(items)) {
     if (section !== '') {
-      y = room(doc, y + 1.5, 14);
-      y = paragraphs(doc, [oneLine(section, 60)], { x: MARGIN, width: WIDE, y }, { size: 11, bold: true }) + 1;
+      y = breakPageIfNeeded(doc, y + 1.5, 14);
+      y = paragraphs(doc, [oneLine(section, 60)], { x: MARGIN, width: CONTENT_WIDTH, y }, { size: 11, bold: true }) + 1;
     }
-    for (const { item, at } of ofSection) y = drawItem(doc, item, done ? (done.answers[at] ?? NONE) : null, y);
+    for (const { item, at } of sectionItems) y = drawItem(doc, item, done ? (done.answers[at] ?? NO_ANSWER) : null, y);
   }
   if (done?.notes) {
-    y = room(doc, y + 2, 12);
-    y = paragraphs(doc, fewLines(done.notes, 2000).split('\n'), { x: MARGIN, width: WIDE, y });
+    y = breakPageIfNeeded(doc, y + 2, 12);
+    y = paragraphs(doc, fewLines(done.notes, 2000).split('\n'), { x: MARGIN, width: CONTENT_WIDTH, y });
   }
   y = drawPhotos(doc, paper, y + 3);
   if (done?.signature) drawSignature(doc, done.signature, y);
   else if (!done) {
-    y = room(doc, y, 18);
-    paragraphs(doc, ['Signature'], { x: MARGIN, width: WIDE, y: y + 8 }, { size: SMALL, grey: true });
+    y = breakPageIfNeeded(doc, y, 18);
+    paragraphs(doc, ['Signature'], { x: MARGIN, width: CONTENT_WIDTH, y: y + 8 }, { size: SMALL, grey: true });
     rule(doc, y + 14, 0.1, { to: MARGIN + 70 });
   }
   page.numberPages(doc, oneLine(`${farm} · ${name}`, 90));
   return doc.output('arraybuffer');
 }
-const NONE: ChecklistAnswer = { value: null, comment: '', photos: [] };
+const NO_ANSWER: ChecklistAnswer = { value: null, comment: '', photos: [] };

@@ -5,9 +5,9 @@ import { oneLine } from './letters';
 import * as page from './page';
 
 const { BOTTOM, MARGIN, RIGHT, RULE, SMALL, paragraphs, rule } = page;
-const WIDE = RIGHT - MARGIN;
-const TIME = 14;
-const FIGURE = 30;
+const CONTENT_WIDTH = RIGHT - MARGIN;
+const TIME_WIDTH = 14;
+const FIGURE_WIDTH = 30;
 
 export type DiaryPaper = {
   farm: string;
@@ -25,35 +25,35 @@ export type DiaryPaper = {
 };
 
 /** Starts a new page if the remaining space is lower than `high`. */
-function room(doc: jsPDF, y: number, high: number): number {
-  if (y + high <= BOTTOM) return y;
+function breakPageIfNeeded(doc: jsPDF, y: number, height: number): number {
+  if (y + height <= BOTTOM) return y;
   doc.addPage();
   return MARGIN;
 }
 
 function drawLine(doc: jsPDF, line: DiaryPaper['days'][number]['lines'][number], top: number): number {
-  const width = WIDE - TIME - FIGURE;
+  const width = CONTENT_WIDTH - TIME_WIDTH - FIGURE_WIDTH;
   const title = oneLine(line.title, 200);
   const detail = oneLine(line.detail, 300);
   const small = { size: SMALL, grey: true };
-  const high =
+  const height =
     page.wrap(doc, title, width).length * page.lineHeight() +
     (detail === '' ? 0 : page.wrap(doc, detail, width, small).length * page.lineHeight(small));
-  let y = room(doc, top, high);
-  if (line.time !== '') paragraphs(doc, [line.time], { x: MARGIN, y, width: TIME }, { grey: true });
+  let y = breakPageIfNeeded(doc, top, height);
+  if (line.time !== '') paragraphs(doc, [line.time], { x: MARGIN, y, width: TIME_WIDTH }, { grey: true });
   if (line.figure !== '') {
-    paragraphs(doc, [oneLine(line.figure, 40)], { x: RIGHT - FIGURE, y, width: FIGURE, align: 'right' });
+    paragraphs(doc, [oneLine(line.figure, 40)], { x: RIGHT - FIGURE_WIDTH, y, width: FIGURE_WIDTH, align: 'right' });
   }
-  y = paragraphs(doc, [title], { x: MARGIN + TIME, y, width });
-  if (detail !== '') y = paragraphs(doc, [detail], { x: MARGIN + TIME, y, width }, small);
-  rule(doc, y + 0.6, 0.1, { from: MARGIN + TIME, grey: RULE });
+  y = paragraphs(doc, [title], { x: MARGIN + TIME_WIDTH, y, width });
+  if (detail !== '') y = paragraphs(doc, [detail], { x: MARGIN + TIME_WIDTH, y, width }, small);
+  rule(doc, y + 0.6, 0.1, { from: MARGIN + TIME_WIDTH, grey: RULE });
   return y + 1.6;
 }
 
 /** A4. All text is drawn with the embedded fonts, written as hex, so typed text cannot become PDF syntax. */
 export function diaryPdf({ farm, title, filters, printed, days }: DiaryPaper, fonts: PdfFonts): ArrayBuffer {
   const doc = page.newPage(fonts, { title: `Diary ${title}`, author: farm });
-  const whole = { x: MARGIN, width: WIDE };
+  const whole = { x: MARGIN, width: CONTENT_WIDTH };
   let y = paragraphs(doc, [oneLine(farm, 120)], { ...whole, y: MARGIN }, { grey: true });
   y = paragraphs(doc, [`Diary: ${oneLine(title, 120)}`], { ...whole, y: y + 0.5 }, { size: 15, bold: true });
   y = paragraphs(
@@ -64,7 +64,7 @@ export function diaryPdf({ farm, title, filters, printed, days }: DiaryPaper, fo
   );
   for (const { date, sum, lines } of days) {
     // Keep a day's heading on the same page as its first line.
-    y = room(doc, y + 3, 16);
+    y = breakPageIfNeeded(doc, y + 3, 16);
     paragraphs(doc, [sum], { ...whole, y, align: 'right' }, { grey: true });
     y = paragraphs(doc, [date], { ...whole, y }, { bold: true });
     rule(doc, y + 0.5, 0.4);

@@ -4,13 +4,13 @@ import regular from './fonts/noto-sans-regular.ttf?url';
 
 export type PdfFonts = { regular: ArrayBuffer; bold: ArrayBuffer };
 
-async function read(address: string): Promise<ArrayBuffer> {
+async function fetchFont(address: string): Promise<ArrayBuffer> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`No font at ${address}: ${response.status}`);
   return response.arrayBuffer();
 }
 
 export async function loadFonts(): Promise<PdfFonts> {
-  const [one, two] = await Promise.all([read(regular), read(bold)]);
-  return { regular: one, bold: two };
+  const [regularFont, boldFont] = await Promise.all([fetchFont(regular), fetchFont(bold)]);
+  return { regular: regularFont, bold: boldFont };
 }

@@ -31,21 +31,21 @@ function drawHead(doc: jsPDF, sheet: Sheet, logo: PdfLogo | null): number {
     sheet.supplier.lines.map((line) => oneLine(line)),
     { ...left, y: y + 0.8 },
   );
-  let end = paragraphs(doc, [sheet.title], { ...right, y: MARGIN }, big);
-  end = paragraphs(doc, [sheet.number ?? DRAFT], { ...right, y: end + 0.8 }, { size: 11, bold: true });
+  let rightEnd = paragraphs(doc, [sheet.title], { ...right, y: MARGIN }, big);
+  rightEnd = paragraphs(doc, [sheet.number ?? DRAFT], { ...right, y: rightEnd + 0.8 }, { size: 11, bold: true });
   if (sheet.cancelled) {
     const width = 30;
     doc
       .setDrawColor(BLACK)
       .setLineWidth(0.6)
-      .rect(RIGHT - width, end + 1, width, 7.5);
+      .rect(RIGHT - width, rightEnd + 1, width, 7.5);
     doc
       .setFont(FONT, 'bold')
       .setFontSize(12)
-      .text('Cancelled', RIGHT - width / 2, end + 6.2, { align: 'center' });
-    end += 9;
+      .text('Cancelled', RIGHT - width / 2, rightEnd + 6.2, { align: 'center' });
+    rightEnd += 9;
   }
-  const foot = Math.max(y, end) + 2.5;
+  const foot = Math.max(y, rightEnd) + 2.5;
   rule(doc, foot, 0.8);
   return foot + 4.5;
 }
@@ -60,19 +60,19 @@ function drawParties(doc: jsPDF, sheet: Sheet, top: number): number {
     sheet.customer.lines.map((line) => oneLine(line)),
     { ...left, y },
   );
-  let end = top;
+  let rightEnd = top;
   for (const { label, value } of sheet.dates) {
-    paragraphs(doc, [label], { x: RIGHT - 58, width: 34, y: end }, { grey: true });
-    end = paragraphs(doc, [value], { x: RIGHT - 30, width: 30, y: end, align: 'right' });
+    paragraphs(doc, [label], { x: RIGHT - 58, width: 34, y: rightEnd }, { grey: true });
+    rightEnd = paragraphs(doc, [value], { x: RIGHT - 30, width: 30, y: rightEnd, align: 'right' });
   }
-  const below = Math.max(y, end) + 5;
+  const below = Math.max(y, rightEnd) + 5;
   if (sheet.corrects.length === 0) return below;
   const [first = '', ...why] = sheet.corrects.map((line) => oneLine(line, 320));
   const whole = { x: MARGIN, width: RIGHT - MARGIN };
   return paragraphs(doc, why, { ...whole, y: paragraphs(doc, [first], { ...whole, y: below }, { bold: true }) }) + 5;
 }
 
-const quiet: Partial<Styles> = { fontSize: SMALL, textColor: GREY };
+const greyText: Partial<Styles> = { fontSize: SMALL, textColor: GREY };
 const underlined = { bottom: 0.1 };
 
 function rowsOf(sheet: Sheet): RowInput[] {
@@ -87,13 +87,13 @@ function rowsOf(sheet: Sheet): RowInput[] {
         ]),
     ...rows.flatMap((row): RowInput[] => {
       const last = { lineWidth: underlined };
-      const open = { lineWidth: 0, cellPadding: { top: 1.25, bottom: 0.1, left: 0, right: 3 } };
-      const styles = row.details.length === 0 ? last : open;
+      const joined = { lineWidth: 0, cellPadding: { top: 1.25, bottom: 0.1, left: 0, right: 3 } };
+      const styles = row.details.length === 0 ? last : joined;
       const cell = (content: string): CellInput => ({ content, styles });
       return [
         [row.date, oneLine(row.work, 500), row.quantity, row.unitPrice, row.net].map(cell),
         ...row.details.map((detail, at) => {
-          const below = at === row.details.length - 1 ? { ...quiet, ...last } : { ...quiet, ...open };
+          const below = at === row.details.length - 1 ? { ...greyText, ...last } : { ...greyText, ...joined };
           const padding = { top: 0, bottom: at === row.details.length - 1 ? 0.9 : 0.1, left: 0, right: 3 };
           const style = { ...below, cellPadding: padding };
           return [
@@ -164,14 +164,14 @@ function drawFoot(doc: jsPDF, sheet: Sheet, top: number) {
   const wordLines = words === '' ? [] : page.wrap(doc, words, HALF - 8, { size: SMALL });
   const payLines = paying.flatMap((line) => page.wrap(doc, line, HALF));
   const line = page.lineHeight();
-  const high =
+  const height =
     5 +
     sheet.sums.length * line +
     14 +
     6 +
     Math.max((payLines.length + 1) * line, wordLines.length * page.lineHeight({ size: SMALL }));
   let y = top + 5;
-  if (top + high > BOTTOM) {
+  if (top + height > BOTTOM) {
     doc.addPage();
     y = MARGIN;
   }
@@ -186,11 +186,11 @@ function drawFoot(doc: jsPDF, sheet: Sheet, top: number) {
   y += 2.4;
   const grand = { size: 12.5, bold: true };
   paragraphs(doc, [sheet.total.label], { x: from, width: 40, y }, grand);
-  const end = paragraphs(doc, [sheet.total.value], { x: RIGHT - 40, width: 40, y, align: 'right' }, grand);
-  const wide = doc.getTextWidth(sheet.total.value);
-  rule(doc, end - 0.9, 0.3, { from: RIGHT - wide });
-  rule(doc, end, 0.3, { from: RIGHT - wide });
-  y = end + 6;
+  const totalEnd = paragraphs(doc, [sheet.total.value], { x: RIGHT - 40, width: 40, y, align: 'right' }, grand);
+  const totalWidth = doc.getTextWidth(sheet.total.value);
+  rule(doc, totalEnd - 0.9, 0.3, { from: RIGHT - totalWidth });
+  rule(doc, totalEnd, 0.3, { from: RIGHT - totalWidth });
+  y = totalEnd + 6;
   rule(doc, y, 0.1, { grey: RULE });
   y += 3;
   const below = paragraphs(doc, [sheet.payment.heading], { ...half, y }, { bold: true });
@@ -211,8 +211,8 @@ export function invoicePdf(
 ): ArrayBuffer {
   const sheet = invoiceSheet(invoice);
   const name = `${sheet.title} ${sheet.number ?? ''}`.trim();
-  const { id, generatedAt: made } = invoice;
-  const doc = page.newPage(fonts, { title: name, author: sheet.supplier.name, id, made });
+  const { id, generatedAt: createdAt } = invoice;
+  const doc = page.newPage(fonts, { title: name, author: sheet.supplier.name, id, createdAt });
   drawFoot(doc, sheet, drawLines(doc, sheet, drawParties(doc, sheet, drawHead(doc, sheet, logo))));
   page.numberPages(doc, oneLine(`${sheet.supplier.name} · ${name}`, 90));
   return doc.output('arraybuffer');

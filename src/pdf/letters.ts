@@ -25,7 +25,7 @@ const hasGlyph = (code: number): boolean => RANGES.some(([first, last]) => code 
 /** Joiners, variation selectors, direction marks, soft hyphens: they have no glyph of their own. */
 const INVISIBLE = /[\u00ad\p{Cf}\p{Mn}\p{Me}\ufe00-\ufe0f]/u;
 
-function letter(character: string): string {
+function printableCharacter(character: string): string {
   if (character === '\n') return character;
   if (/\s/u.test(character)) return ' ';
   if (INVISIBLE.test(character)) return '';
@@ -33,27 +33,30 @@ function letter(character: string): string {
 }
 
 /**
- * A text as the fonts can print it, at most `most` characters long (then cut with "…"): accents composed, other scripts
+ * A text as the fonts can print it, at most `maxLength` characters long (then cut with "…"): accents composed, other scripts
  * and emoji as boxes, control characters dropped, line breaks kept.
  */
-export function printable(text: string, most = 300): string {
-  // A composed letter may come from several code points, so read more than can be kept.
-  const start = text.slice(0, most * 4).replace(/\r\n?|[\u2028\u2029\u0085]/gu, '\n');
-  const letters = Array.from(start.normalize('NFC'), letter).filter((one) => one !== '');
-  const kept = letters.slice(0, most);
-  return (kept.length < letters.length || text.length > most * 4 ? [...kept.slice(0, -1), '…'] : kept).join('');
+export function printable(text: string, maxLength = 300): string {
+  // A composed letter may come from several code points, so read more than can be printed.
+  const start = text.slice(0, maxLength * 4).replace(/\r\n?|[\u2028\u2029\u0085]/gu, '\n');
+  const letters = Array.from(start.normalize('NFC'), printableCharacter).filter((one) => one !== '');
+  const printed = letters.slice(0, maxLength);
+  return (
+    printed.length < letters.length || text.length > maxLength * 4 ? [...printed.slice(0, -1), '…'] : printed
+  ).join('');
 }
 
-const MOST_LINES = 20;
+const MAX_LINES = 20;
 
 /** As `printable`, with at most 20 lines, so that blank lines cannot fill pages. */
-export function fewLines(text: string, most: number): string {
-  const lines = printable(text, most).split('\n');
-  return lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES - 1), '…'].join('\n') : lines.join('\n');
+export function fewLines(text: string, maxLength: number): string {
+  const lines = printable(text, maxLength).split('\n');
+  return lines.length > MAX_LINES ? [...lines.slice(0, MAX_LINES - 1), '…'].join('\n') : lines.join('\n');
 }
 
 /** As `printable`, on one line. */
-export const oneLine = (text: string, most = 300): string => printable(text, most).replace(/\s+/gu, ' ').trim();
+export const oneLine = (text: string, maxLength = 300): string =>
+  printable(text, maxLength).replace(/\s+/gu, ' ').trim();
 
 /**
  * For the document's properties, which jsPDF writes byte by byte: plain ASCII. Any other letter would be truncated to

@@ -6,9 +6,9 @@ import * as page from './page';
 import type { Picture } from './photo';
 
 const { BOTTOM, MARGIN, RIGHT, RULE, SMALL, paragraphs, rule } = page;
-const WIDE = RIGHT - MARGIN;
-const PHOTO = 56;
-const LONGEST = 4000;
+const CONTENT_WIDTH = RIGHT - MARGIN;
+const PHOTO_SIZE = 56;
+const MAX_LINE_LENGTH = 4000;
 
 export type NotesPaper = {
   farm: string;
@@ -29,7 +29,7 @@ export type NotesPaper = {
 };
 
 /** Starts a new page if the remaining space is lower than `high`. */
-function room(doc: jsPDF, y: number, high: number): number {
+function breakPageIfNeeded(doc: jsPDF, y: number, high: number): number {
   if (y + high <= BOTTOM) return y;
   doc.addPage();
   return MARGIN;
@@ -42,33 +42,33 @@ function room(doc: jsPDF, y: number, high: number): number {
 function drawText(doc: jsPDF, text: string, top: number): number {
   let y = top;
   const lines = text.replace(/\n{3,}/g, '\n\n').split('\n');
-  for (const line of lines.flatMap((words) => page.wrap(doc, oneLine(words, LONGEST), WIDE))) {
-    y = room(doc, y, page.lineHeight());
-    y = paragraphs(doc, [line], { x: MARGIN, width: WIDE, y });
+  for (const line of lines.flatMap((words) => page.wrap(doc, oneLine(words, MAX_LINE_LENGTH), CONTENT_WIDTH))) {
+    y = breakPageIfNeeded(doc, y, page.lineHeight());
+    y = paragraphs(doc, [line], { x: MARGIN, width: CONTENT_WIDTH, y });
   }
   return y;
 }
 
 function drawPhotos(doc: jsPDF, photos: readonly Picture[], top: number): number {
   if (photos.length === 0) return top;
-  let y = room(doc, top + 1, PHOTO);
+  let y = breakPageIfNeeded(doc, top + 1, PHOTO_SIZE);
   let x = MARGIN;
   for (const { url, mime, width, height } of photos) {
-    if (x + PHOTO > RIGHT) {
+    if (x + PHOTO_SIZE > RIGHT) {
       x = MARGIN;
-      y = room(doc, y + PHOTO + 2, PHOTO);
+      y = breakPageIfNeeded(doc, y + PHOTO_SIZE + 2, PHOTO_SIZE);
     }
-    const scale = PHOTO / Math.max(width, height, 1);
+    const scale = PHOTO_SIZE / Math.max(width, height, 1);
     doc.addImage(url, mime === 'image/png' ? 'PNG' : 'JPEG', x, y, width * scale, height * scale);
-    x += PHOTO + 3;
+    x += PHOTO_SIZE + 3;
   }
-  return y + PHOTO + 1;
+  return y + PHOTO_SIZE + 1;
 }
 
 /** A4. All text is drawn with the embedded fonts, written as hex, so typed text cannot become PDF syntax. */
 export function notesPdf({ farm, filters, printed, days }: NotesPaper, fonts: PdfFonts): ArrayBuffer {
   const doc = page.newPage(fonts, { title: 'Notes', author: farm });
-  const whole = { x: MARGIN, width: WIDE };
+  const whole = { x: MARGIN, width: CONTENT_WIDTH };
   let y = paragraphs(doc, [oneLine(farm, 120)], { ...whole, y: MARGIN }, { grey: true });
   y = paragraphs(doc, ['Notes'], { ...whole, y: y + 0.5 }, { size: 15, bold: true });
   const facts = [oneLine(filters, 200), printed].filter((words) => words !== '');
@@ -76,10 +76,10 @@ export function notesPdf({ farm, filters, printed, days }: NotesPaper, fonts: Pd
   rule(doc, y + 1.5, 0.5);
   y += 4;
   for (const { day, notes } of days) {
-    y = room(doc, y + 2, 24);
+    y = breakPageIfNeeded(doc, y + 2, 24);
     y = paragraphs(doc, [day], { ...whole, y }, { size: 11, bold: true }) + 1;
     for (const { title, body, facts: of, photos } of notes) {
-      y = room(doc, y, 14);
+      y = breakPageIfNeeded(doc, y, 14);
       y = paragraphs(doc, [oneLine(title, 60)], { ...whole, y }, { bold: true });
       y = paragraphs(
         doc,

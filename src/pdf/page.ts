@@ -21,7 +21,7 @@ export const GREY = 75;
 export const RULE = 190;
 
 /** The bytes as a binary string, one character each, as jsPDF expects a file. */
-function bytes(file: ArrayBuffer): string {
+function binaryString(file: ArrayBuffer): string {
   let text = '';
   for (const byte of new Uint8Array(file)) text += String.fromCharCode(byte);
   return text;
@@ -30,18 +30,23 @@ function bytes(file: ArrayBuffer): string {
 /** An empty document with our fonts. The same `id` and `made` give the same file, byte for byte. */
 export function newPage(
   fonts: PdfFonts,
-  { title, author, id, made }: { title: string; author: string; id?: string | undefined; made?: string | undefined },
+  {
+    title,
+    author,
+    id,
+    createdAt,
+  }: { title: string; author: string; id?: string | undefined; createdAt?: string | undefined },
 ): jsPDF {
   const doc = new jsPDF({ unit: 'mm', format: 'a4', compress: true, putOnlyUsedFonts: true });
   for (const style of ['regular', 'bold'] as const) {
-    doc.addFileToVFS(`${style}.ttf`, bytes(fonts[style]));
+    doc.addFileToVFS(`${style}.ttf`, binaryString(fonts[style]));
     doc.addFont(`${style}.ttf`, FONT, style === 'bold' ? 'bold' : 'normal');
   }
   doc.setFont(FONT, 'normal').setFontSize(SIZE).setTextColor(BLACK).setLineHeightFactor(LEADING);
   doc.setProperties({ title: asciiOnly(title), author: asciiOnly(author), creator: BRAND });
   doc.setLanguage('en-GB');
   doc.viewerPreferences({ DisplayDocTitle: true });
-  if (made !== undefined) doc.setCreationDate(new Date(made));
+  if (createdAt !== undefined) doc.setCreationDate(new Date(createdAt));
   if (id !== undefined) doc.setFileId(id.replaceAll('-', '').toUpperCase());
   return doc;
 }

@@ -29,12 +29,12 @@ const COLUMNS = [
   { head: 'Paid', x: 80, width: 18 },
   { head: 'Job', x: 100, width: WIDTH - 100 },
 ] as const;
-const HEADS = COLUMNS.map(({ head }) => head);
+const HEADINGS = COLUMNS.map(({ head }) => head);
 
 export function timesheetPdf({ farm, span, filters, printed, people }: TimesheetPaper, fonts: PdfFonts): ArrayBuffer {
   const doc = newPage(fonts, { title: `Timesheet ${span}`, author: farm });
   let y = MARGIN;
-  const room = (height: number): boolean => {
+  const breakPageIfNeeded = (height: number): boolean => {
     if (y + height <= BOTTOM) return false;
     doc.addPage();
     y = MARGIN;
@@ -44,14 +44,14 @@ export function timesheetPdf({ farm, span, filters, printed, people }: Timesheet
     const lines = COLUMNS.map(({ width }, at) => wrap(doc, cells[at] ?? '', width, { bold }));
     const height = Math.max(...lines.map(({ length }) => length)) * lineHeight();
     // Repeat the column headings on a new page.
-    if (room(height + 1) && !bold) head();
+    if (breakPageIfNeeded(height + 1) && !bold) head();
     COLUMNS.forEach(({ x, width }, at) => {
       paragraphs(doc, [cells[at] ?? ''], { x: MARGIN + x, y, width }, { bold });
     });
     y += height + 1;
   };
   const head = () => {
-    line(HEADS, true);
+    line(HEADINGS, true);
     rule(doc, y - 1, 0.2, { grey: RULE });
     // Leave room below the rule for accents on capitals.
     y += 1;
@@ -63,11 +63,11 @@ export function timesheetPdf({ farm, span, filters, printed, people }: Timesheet
   rule(doc, y, 0.9);
   y += 5;
   for (const { name, shifts, sums, state } of people) {
-    room(40);
+    breakPageIfNeeded(40);
     y = paragraphs(doc, [name], { x: MARGIN, y, width: WIDTH }, { size: 12, bold: true }) + 1;
     head();
     for (const shift of shifts) line(shift, false);
-    room(26);
+    breakPageIfNeeded(26);
     y = paragraphs(doc, [sums], { x: MARGIN, y: y + 1, width: WIDTH }, { bold: true });
     y = paragraphs(doc, [state], { x: MARGIN, y, width: WIDTH }) + 12;
     rule(doc, y, 0.2, { to: MARGIN + 75 });

@@ -2,22 +2,22 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { uploadByFetch } from '@tests/support/uploads';
-import { ACCOUNT, ANN, phone, server } from './phone';
+import { ACCOUNT, ANN, server, startPhone } from './phone';
 
 const DAY = 86_400_000;
-const NOBODY = () => Promise.resolve({ status: 0, body: undefined, retryAfterMs: null });
+const noResponse = () => Promise.resolve({ status: 0, body: undefined, retryAfterMs: null });
 uploadByFetch();
 afterEach(() => vi.unstubAllGlobals());
 
 async function start() {
-  const p = await phone();
+  const phone = await startPhone();
   const [files, { PHOTO }, { NOTE }, { adoptPhotos }] = await Promise.all([
     import('@/offline/outbox/store/files'),
     import('@/records/photos'),
     import('@/records/notes'),
     import('@/offline/outbox/restore/adopt-photos'),
   ]);
-  const choose = async (parent: string, more: { forChange?: true; at?: number } = {}) => {
+  const choosePhoto = async (parent: string, more: { forChange?: true; at?: number } = {}) => {
     const id = randomUUID();
     await files.keepFile({
       userId: ANN,
@@ -45,100 +45,100 @@ async function start() {
   };
   const db = server();
   return {
-    ...p,
+    ...phone,
     db,
-    choose,
-    note: (id: string) => p.save(id, { title: 'General', body: 'Gate' }, { kind: NOTE.kind }),
+    choosePhoto,
+    note: (id: string) => phone.save(id, { title: 'General', body: 'Gate' }, { kind: NOTE.kind }),
     adopt: (request = db.request, now = Date.now()) =>
       adoptPhotos(ANN, { request, now: () => now, token: () => Promise.resolve({ kind: 'token', token: 'token' }) }),
-    photos: async () => (await p.waiting()).filter(({ kind }) => kind === 'photo').map(({ id }) => id),
-    kept: async (parent: string) => (await files.filesOf(ANN, parent)).map(({ id }) => id),
+    photos: async () => (await phone.waiting()).filter(({ kind }) => kind === 'photo').map(({ id }) => id),
+    storedPhotos: async (parent: string) => (await files.filesOf(ANN, parent)).map(({ id }) => id),
   };
 }
 
 describe('a photo without an entry of its own', () => {
   it('is queued if the note it belongs to is still waiting, and is sent after it', async () => {
-    const p = await start();
+    const phone = await start();
     const id = randomUUID();
-    await p.note(id);
-    const photo = await p.choose(id);
-    expect(await p.adopt()).toBe(true);
-    expect(await p.photos()).toEqual([photo]);
+    await phone.note(id);
+    const photo = await phone.choosePhoto(id);
+    expect(await phone.adopt()).toBe(true);
+    expect(await phone.photos()).toEqual([photo]);
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ Id: 'x', Key: `photos/x/${photo}.jpg` })));
-    await p.send(p.db.request);
-    expect(p.db.commits).toEqual([id, photo]);
+    await phone.send(phone.db.request);
+    expect(phone.db.commits).toEqual([id, photo]);
   });
 
   it('is queued if the note was sent recently', async () => {
-    const p = await start();
+    const phone = await start();
     const id = randomUUID();
-    await p.note(id);
-    await p.send(p.db.request);
-    const photo = await p.choose(id);
-    await p.adopt(NOBODY);
-    expect(await p.photos()).toEqual([photo]);
+    await phone.note(id);
+    await phone.send(phone.db.request);
+    const photo = await phone.choosePhoto(id);
+    await phone.adopt(noResponse);
+    expect(await phone.photos()).toEqual([photo]);
   });
 
   it('is queued if this phone has forgotten the note but the database has it', async () => {
-    const p = await start();
+    const phone = await start();
     const id = randomUUID();
-    await p.note(id);
-    await p.send(p.db.request);
-    const photo = await p.choose(id, { at: Date.now() - 40 * DAY });
-    await p.store.deleteOldAcknowledged(ANN, Date.now() + 4 * DAY);
-    expect(await p.store.entriesOf(ANN)).toEqual([]);
-    await p.adopt();
-    expect(await p.photos()).toEqual([photo]);
+    await phone.note(id);
+    await phone.send(phone.db.request);
+    const photo = await phone.choosePhoto(id, { at: Date.now() - 40 * DAY });
+    await phone.store.deleteOldAcknowledged(ANN, Date.now() + 4 * DAY);
+    expect(await phone.store.entriesOf(ANN)).toEqual([]);
+    await phone.adopt();
+    expect(await phone.photos()).toEqual([photo]);
   });
 
   it('of a form that is still open or kept as a draft is left alone, however old', async () => {
-    const p = await start();
+    const phone = await start();
     const id = randomUUID();
-    const photo = await p.choose(id, { at: Date.now() - 40 * DAY });
-    await p.store.putDraft({ userId: ANN, form: 'add-note/1', id, values: {}, at: 1 });
-    expect(await p.adopt()).toBe(false);
-    expect(await p.photos()).toEqual([]);
-    expect(await p.kept(id)).toEqual([photo]);
+    const photo = await phone.choosePhoto(id, { at: Date.now() - 40 * DAY });
+    await phone.store.putDraft({ userId: ANN, form: 'add-note/1', id, values: {}, at: 1 });
+    expect(await phone.adopt()).toBe(false);
+    expect(await phone.photos()).toEqual([]);
+    expect(await phone.storedPhotos(id)).toEqual([photo]);
   });
 
   it('that was chosen for a change that was never saved is not sent', async () => {
-    const p = await start();
+    const phone = await start();
     const id = randomUUID();
-    await p.note(id);
-    await p.choose(id, { forChange: true });
-    await p.adopt();
-    expect(await p.photos()).toEqual([]);
+    await phone.note(id);
+    await phone.choosePhoto(id, { forChange: true });
+    await phone.adopt();
+    expect(await phone.photos()).toEqual([]);
   });
 
   it('of a note that was cancelled is not sent', async () => {
-    const p = await start();
+    const phone = await start();
     const id = randomUUID();
-    await p.note(id);
-    await p.send(p.db.request);
-    await p.save(id, {}, { kind: 'note', action: 'delete' });
-    await p.choose(id);
-    await p.adopt();
-    expect(await p.photos()).toEqual([]);
+    await phone.note(id);
+    await phone.send(phone.db.request);
+    await phone.save(id, {}, { kind: 'note', action: 'delete' });
+    await phone.choosePhoto(id);
+    await phone.adopt();
+    expect(await phone.photos()).toEqual([]);
   });
 
   it('that was never saved is deleted after a month, once the database confirms there is no such note', async () => {
-    const p = await start();
+    const phone = await start();
     const id = randomUUID();
-    const photo = await p.choose(id);
-    await p.adopt(p.db.request, Date.now() + 29 * DAY);
-    expect(await p.kept(id)).toEqual([photo]);
-    await p.adopt(NOBODY, Date.now() + 31 * DAY);
-    expect(await p.kept(id)).toEqual([photo]);
-    await p.adopt(p.db.request, Date.now() + 31 * DAY);
-    expect(await p.kept(id)).toEqual([]);
+    const photo = await phone.choosePhoto(id);
+    await phone.adopt(phone.db.request, Date.now() + 29 * DAY);
+    expect(await phone.storedPhotos(id)).toEqual([photo]);
+    await phone.adopt(noResponse, Date.now() + 31 * DAY);
+    expect(await phone.storedPhotos(id)).toEqual([photo]);
+    await phone.adopt(phone.db.request, Date.now() + 31 * DAY);
+    expect(await phone.storedPhotos(id)).toEqual([]);
   });
 
   it('that is waiting with its note is never deleted', async () => {
-    const p = await start();
+    const phone = await start();
     const id = randomUUID();
-    const photo = await p.choose(id);
-    await p.note(id);
-    await p.adopt(p.db.request, Date.now() + 400 * DAY);
-    expect(await p.kept(id)).toEqual([photo]);
+    const photo = await phone.choosePhoto(id);
+    await phone.note(id);
+    await phone.adopt(phone.db.request, Date.now() + 400 * DAY);
+    expect(await phone.storedPhotos(id)).toEqual([photo]);
   });
 });

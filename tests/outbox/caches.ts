@@ -1,6 +1,6 @@
 // The Cache Storage of one device, as far as the app's backups use it; a test can make it fail.
 const ORIGIN = 'https://farm.test';
-type Asked = Request | string;
+type CacheKey = Request | string;
 type Store = Map<string, Blob>;
 
 export type Caches = Pick<CacheStorage, 'open' | 'delete'> & { trouble: Trouble };
@@ -18,30 +18,30 @@ type Trouble = {
 export function cachesOfOneDevice(): Caches {
   const stores = new Map<string, Store>();
   const trouble: Trouble = { opens: 0, reads: 0, full: false, silent: false };
-  const fails = (of: 'opens' | 'reads') => {
+  const failIfAsked = (of: 'opens' | 'reads') => {
     if (trouble[of] === 0) return;
     trouble[of] -= 1;
     throw new DOMException('The device is busy', 'UnknownError');
   };
-  const urlOf = (asked: Asked) => new URL(typeof asked === 'string' ? asked : asked.url, ORIGIN).href;
+  const urlOf = (key: CacheKey) => new URL(typeof key === 'string' ? key : key.url, ORIGIN).href;
   const cacheOf = (store: Store) => ({
-    put: async (asked: Asked, response: Response) => {
+    put: async (key: CacheKey, response: Response) => {
       if (trouble.full) throw new DOMException('Full', 'QuotaExceededError');
-      store.set(urlOf(asked), await response.blob());
+      store.set(urlOf(key), await response.blob());
     },
-    match: async (asked: Asked) => {
-      fails('reads');
-      const body = await Promise.resolve(store.get(urlOf(asked)));
+    match: async (key: CacheKey) => {
+      failIfAsked('reads');
+      const body = await Promise.resolve(store.get(urlOf(key)));
       return body && new Response(body);
     },
     keys: () => Promise.resolve([...store.keys()].map((url) => new Request(url))),
-    delete: (asked: Asked) => Promise.resolve(store.delete(urlOf(asked))),
+    delete: (key: CacheKey) => Promise.resolve(store.delete(urlOf(key))),
   });
   return {
     trouble,
     open: async (name: string) => {
       if (trouble.silent) await new Promise(() => undefined);
-      fails('opens');
+      failIfAsked('opens');
       const store = stores.get(name) ?? new Map<string, Blob>();
       stores.set(name, store);
       // The rest of the Cache interface is not used.

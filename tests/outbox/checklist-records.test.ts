@@ -5,7 +5,7 @@ import type { ChecklistAnswer, ChecklistItem } from '@/domain/checklists/checkli
 import type { Entry, Fields, NewEntry } from '@/offline/outbox/entry';
 import type { Answer } from '@/offline/outbox/send/response-class';
 import type { Json } from '@/lib/database.types';
-import { ACCOUNT, ANN, phone, server } from './phone';
+import { ACCOUNT, ANN, server, startPhone } from './phone';
 
 const ITEM: ChecklistItem = {
   ...{ section: 'Cab', prompt: 'Handbrake holds', type: 'ok_defect_na', unit: '', min: null, max: null },
@@ -25,26 +25,26 @@ const sent: Fields = {
   ...{ started_at: '1970-01-01T00:00:00.000Z', completed_at: '1970-01-01T00:04:00.000Z' },
 };
 /** The same row as Postgres returns it: keys in its own order, no trailing zeros, an implausible clock corrected. */
-const turned = (value: Json): Json =>
+const asPostgresReturns = (value: Json): Json =>
   Array.isArray(value)
-    ? value.map(turned)
+    ? value.map(asPostgresReturns)
     : typeof value === 'object' && value !== null
       ? Object.fromEntries(
           Object.entries(value)
             .toReversed()
-            .map(([key, one]) => [key, turned(one ?? null)]),
+            .map(([key, one]) => [key, asPostgresReturns(one ?? null)]),
         )
       : value;
 const row: Fields = {
-  ...(turned(sent) as Fields),
+  ...(asPostgresReturns(sent) as Fields),
   started_at: '2026-11-20T06:56:00+00:00',
   completed_at: '2026-11-20T07:00:00+00:00',
   result: 'fail',
   updated_at: '2026-11-20T07:00:00+00:00',
 };
 
-async function kit() {
-  const one = await phone();
+async function setUp() {
+  const one = await startPhone();
   const [{ PHOTO: photo }, { COMPLETION }, { send }, { differing }, files] = await Promise.all([
     import('@/records/photos'),
     import('@/records/completions'),
@@ -71,7 +71,7 @@ const answer = (status: number, body: Answer['body']): Answer => ({ status, body
 
 describe('a completed checklist', () => {
   test('a row read back matches the one sent, however keys, numbers and the clock were corrected', async () => {
-    const { differs } = await kit();
+    const { differs } = await setUp();
     expect(differs(row)).toEqual([]);
     const other = (more: Partial<ChecklistAnswer>) => [{ ...ANSWERS[0], ...more }, ANSWERS[1]] as unknown as Json;
     expect(differs({ ...row, answers: other({ value: 'ok' }) })).toEqual(['answers']);
@@ -85,7 +85,7 @@ describe('a completed checklist', () => {
   });
 
   const outcome = async (posted: Answer, read: Answer = answer(200, [])) => {
-    const { sendOnce, kind } = await kit();
+    const { sendOnce, kind } = await setUp();
     const request = ({ method, path, body }: { method: string; path: string; body?: unknown }) => {
       expect(path).toMatch(/^checklist_completions\?/);
       if (method === 'POST')
@@ -103,8 +103,11 @@ describe('a completed checklist', () => {
   });
 
   test('is shown to its author if another record has its id', async () => {
-    const twin = await outcome(answer(201, []), answer(200, [{ ...row, id: 'one', machine: 'Manitou' }]));
-    expect(twin).toMatchObject({ kind: 'attention', problem: { kind: 'conflict', theirs: { machine: 'Manitou' } } });
+    const conflict = await outcome(answer(201, []), answer(200, [{ ...row, id: 'one', machine: 'Manitou' }]));
+    expect(conflict).toMatchObject({
+      kind: 'attention',
+      problem: { kind: 'conflict', theirs: { machine: 'Manitou' } },
+    });
   });
 
   test('does not count as sent by a captive portal, and waits while the server is down (F11, F13)', async () => {
@@ -120,15 +123,15 @@ describe('a completed checklist', () => {
     ['F18', 403, '42501', 'This belongs to another account.', 'denied'],
     ['F19', 403, '42501', 'Your account can read but not write at the moment.', 'denied'],
     ['F20', 400, '23514', 'Answer “Handbrake holds”.', 'refused'],
-  ])('%s: refused, it is kept with the reason', async (_, status, code, message, kind) => {
+  ])('a refused checklist is kept with the reason (%s)', async (_, status, code, message, kind) => {
     expect(await outcome(answer(status, { code, message, details: null }))).toMatchObject({
       kind: 'attention',
       problem: { kind, sentence: message },
     });
   });
 
-  test('one refused of twenty: the other nineteen are sent (F20)', async () => {
-    const { sendOnce, kind } = await kit();
+  test('one refused checklist among twenty blocks none of the others (F20)', async () => {
+    const { sendOnce, kind } = await setUp();
     const bad = answer(400, { code: '23514', message: 'Answer “Lights”.', details: null });
     const all = Array.from({ length: 20 }, (_, at) => entry(kind, `e${at}`));
     const request = ({ method, body }: { method: string; body?: unknown }) => {
@@ -148,22 +151,22 @@ describe('a completed checklist', () => {
     expect(kinds[7]).toBe('attention');
   });
 
-  test('saved by a newer version of the app, it waits for the update (F29)', async () => {
-    const { sendOnce, kind } = await kit();
+  test('waits for the update if a newer version of the app saved it (F29)', async () => {
+    const { sendOnce, kind } = await setUp();
     const request = () => Promise.reject(new Error('nothing is sent'));
     const [one] = await sendOnce([entry(kind, 'one', { version: 2 })], { request, token: 't' });
     expect(one).toMatchObject({ kind: 'attention', problem: { kind: 'denied' } });
   });
 });
 
-describe('its photos', () => {
+describe('photos of a completed checklist', () => {
   const ID = '00000000-0000-4000-8000-0000000000c1';
   const path = `${ACCOUNT}/checklist_completions/${ID}/${PHOTO}.jpg`;
   beforeEach(uploadByFetch);
   afterEach(() => vi.unstubAllGlobals());
 
-  async function filled() {
-    const one = await kit();
+  async function savedWithPhoto() {
+    const one = await setUp();
     const entry: NewEntry = {
       ...{ userId: ANN, accountId: ACCOUNT, kind: one.photo.kind, id: PHOTO, action: 'insert', version: 1, seen: null },
       fields: {
@@ -185,7 +188,7 @@ describe('its photos', () => {
   }
 
   test('are saved in the same transaction as the checklist, and are sent after it (F2, F9)', async () => {
-    const one = await filled();
+    const one = await savedWithPhoto();
     expect((await one.waiting()).map(({ kind }) => kind)).toEqual([one.kind, one.photo.kind]);
     const db = server();
     await one.send(db.request);
@@ -194,7 +197,7 @@ describe('its photos', () => {
   });
 
   test('wait with the checklist when it is refused, and are sent with it once access returns (F37)', async () => {
-    const one = await filled();
+    const one = await savedWithPhoto();
     const db = server();
     await one.send((call) =>
       call.method === 'POST' && call.path.startsWith('checklist_completions')

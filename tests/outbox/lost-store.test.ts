@@ -4,50 +4,50 @@ import { randomUUID } from 'node:crypto';
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ANN, phone, server } from './phone';
+import { ANN, server, startPhone } from './phone';
 
 afterEach(() => void vi.useRealTimers());
 
-type Phone = Awaited<ReturnType<typeof phone>>;
+type Phone = Awaited<ReturnType<typeof startPhone>>;
 const job = (quantity: number) => ({ customer: 'Hill Farm', quantity, notes: null });
-const unheard = { status: 0, body: null, retryAfterMs: null };
+const NO_RESPONSE = { status: 0, body: null, retryAfterMs: null };
 
 /** The same phone started again: with its database, or after the browser has lost it. */
-const started = (before: Phone) => phone(before.disk, undefined, before.caches);
-const lost = (before: Phone) => phone(new IDBFactory(), undefined, before.caches);
+const restarted = (before: Phone) => startPhone(before.disk, undefined, before.caches);
+const withoutDatabase = (before: Phone) => startPhone(new IDBFactory(), undefined, before.caches);
 /** The same, after all changes have reached the backup. */
-async function lostInTime(before: Phone) {
+async function withoutDatabaseAfterBackup(before: Phone) {
   await before.store.syncBackup(ANN);
-  return lost(before);
+  return withoutDatabase(before);
 }
 
-const told = async (one: Phone) =>
+const waitingWords = async (one: Phone) =>
   (await one.waiting()).map(({ action, fields }) => `${action} ${Number(fields['quantity'])}`);
 
 describe('a phone whose browser lost the database (F43)', () => {
   it('restores all waiting entries, in their order, and sends each once', async () => {
-    const before = await phone();
+    const before = await startPhone();
     const { request, rows, commits } = server();
     for (const quantity of [1, 2, 3]) await before.save(randomUUID(), job(quantity));
-    const after = await lostInTime(before);
-    expect(await told(after)).toEqual(['insert 1', 'insert 2', 'insert 3']);
+    const after = await withoutDatabaseAfterBackup(before);
+    expect(await waitingWords(after)).toEqual(['insert 1', 'insert 2', 'insert 3']);
     await after.save(randomUUID(), job(4));
     await after.send(request);
-    expect(await told(after)).toEqual([]);
+    expect(await waitingWords(after)).toEqual([]);
     expect([...rows.values()].map(({ quantity }) => quantity)).toEqual([1, 2, 3, 4]);
     expect(commits).toHaveLength(4);
   });
 
-  it('loses it again, with what was saved since, and restores it again', async () => {
-    const before = await phone();
+  it('that loses it a second time restores the entries saved in between, too', async () => {
+    const before = await startPhone();
     await before.save(randomUUID(), job(5));
-    const after = await lostInTime(before);
+    const after = await withoutDatabaseAfterBackup(before);
     await after.save(randomUUID(), job(6));
-    expect(await told(await lostInTime(after))).toEqual(['insert 5', 'insert 6']);
+    expect(await waitingWords(await withoutDatabaseAfterBackup(after))).toEqual(['insert 5', 'insert 6']);
   });
 
   it('restores nothing that was sent, cancelled or replaced by a change', async () => {
-    const before = await phone();
+    const before = await startPhone();
     const { request, rows } = server();
     const [sent, taken, changed] = [randomUUID(), randomUUID(), randomUUID()];
     await before.save(sent, job(1));
@@ -56,31 +56,31 @@ describe('a phone whose browser lost the database (F43)', () => {
     await before.save(taken, {}, { action: 'delete' });
     await before.save(changed, job(3));
     await before.save(changed, { quantity: 30 }, { action: 'update', seen: { quantity: 3 } });
-    const after = await lostInTime(before);
-    expect(await told(after)).toEqual(['insert 30']);
+    const after = await withoutDatabaseAfterBackup(before);
+    expect(await waitingWords(after)).toEqual(['insert 30']);
     await after.send(request);
     expect([...rows.keys()]).toEqual([sent, changed]);
   });
 
-  it('treats none of it as new if it may have been sent before: later changes are applied to it', async () => {
-    const before = await phone();
+  it('keeps an entry that may have been sent separate from a later change, which follows as an update', async () => {
+    const before = await startPhone();
     const { request, rows } = server();
     const id = randomUUID();
     await before.save(id, job(7));
-    await before.send((call) => request(call).then(() => unheard));
+    await before.send((call) => request(call).then(() => NO_RESPONSE));
     expect(rows.get(id)?.quantity).toBe(7);
-    const after = await lostInTime(before);
+    const after = await withoutDatabaseAfterBackup(before);
     const seen = { quantity: 7, updated_at: rows.get(id)?.updated_at ?? '' };
     await after.save(id, { quantity: 8 }, { action: 'update', seen });
-    expect(await told(after)).toEqual(['insert 7', 'update 8']);
+    expect(await waitingWords(after)).toEqual(['insert 7', 'update 8']);
   });
 
   it("keeps entries that wait for the user's answer waiting for it", async () => {
-    const before = await phone();
+    const before = await startPhone();
     const { request } = server();
     await before.save(randomUUID(), { ...job(9), notes: 'poison' });
     await before.send(request);
-    const after = await lostInTime(before);
+    const after = await withoutDatabaseAfterBackup(before);
     expect((await after.waiting()).map(({ state, problem }) => [state, problem?.sentence])).toEqual([
       ['attention', 'The note is too long.'],
     ]);
@@ -88,11 +88,11 @@ describe('a phone whose browser lost the database (F43)', () => {
 
   it.each([
     ['edited', { quantity: 60 }, 'update', ['insert 60']],
-    ['taken back', {}, 'delete', []],
+    ['cancelled', {}, 'delete', []],
   ] as const)(
-    'killed with an entry that was %s before that reached the backup, keeps its last state from the next start on',
+    'killed before the backup knew that an entry was %s, keeps the last state from the next start on',
     async (_, fields, action, words) => {
-      const before = await phone();
+      const before = await startPhone();
       const id = randomUUID();
       await before.save(id, job(6));
       await before.store.syncBackup(ANN);
@@ -100,87 +100,87 @@ describe('a phone whose browser lost the database (F43)', () => {
       await before.save(id, fields, { action, seen: { quantity: 6 } });
       await before.store.syncBackup(ANN);
       before.caches.trouble.opens = 0;
-      const next = await started(before);
-      expect(await told(next)).toEqual(words);
-      expect(await told(await lostInTime(next))).toEqual(words);
+      const next = await restarted(before);
+      expect(await waitingWords(next)).toEqual(words);
+      expect(await waitingWords(await withoutDatabaseAfterBackup(next))).toEqual(words);
     },
   );
 
   it('killed between creating the empty database and restoring, restores at the next start', async () => {
-    const before = await phone();
+    const before = await startPhone();
     await before.save(randomUUID(), job(6));
     await before.store.syncBackup(ANN);
     before.caches.trouble.opens = 1;
-    const killed = await lost(before);
-    expect(await told(killed)).toEqual([]);
-    expect(await told(await started(killed))).toEqual(['insert 6']);
+    const killed = await withoutDatabase(before);
+    expect(await waitingWords(killed)).toEqual([]);
+    expect(await waitingWords(await restarted(killed))).toEqual(['insert 6']);
   });
 
   it.each(['opens', 'reads'] as const)(
     'if the backup is unreadable (%s), works on without overwriting it, and restores all at the next start',
     async (what) => {
-      const before = await phone();
+      const before = await startPhone();
       await before.save(randomUUID(), job(1));
       await before.store.syncBackup(ANN);
       before.caches.trouble[what] = 1;
-      const after = await lost(before);
+      const after = await withoutDatabase(before);
       await after.save(randomUUID(), job(2));
       await after.store.deleteOldAcknowledged(ANN, Date.now());
       await after.store.syncBackup(ANN);
-      const next = await started(after);
-      expect((await told(next)).toSorted()).toEqual(['insert 1', 'insert 2']);
-      expect((await told(await lostInTime(next))).toSorted()).toEqual(['insert 1', 'insert 2']);
+      const next = await restarted(after);
+      expect((await waitingWords(next)).toSorted()).toEqual(['insert 1', 'insert 2']);
+      expect((await waitingWords(await withoutDatabaseAfterBackup(next))).toSorted()).toEqual(['insert 1', 'insert 2']);
     },
   );
 
   it('opens after three seconds if the backup does not respond', async () => {
-    const before = await phone();
+    const before = await startPhone();
     before.caches.trouble.silent = true;
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const opening = lost(before);
+    const opening = withoutDatabase(before);
     await vi.waitFor(async () => {
       await vi.advanceTimersByTimeAsync(3000);
       expect(vi.getTimerCount()).toBe(0);
     });
     const after = await opening;
     await after.save(randomUUID(), job(1));
-    expect(await told(after)).toEqual(['insert 1']);
+    expect(await waitingWords(after)).toEqual(['insert 1']);
   });
 
   it('takes nothing from the backup if its database is intact, even after a kill', async () => {
-    const before = await phone();
+    const before = await startPhone();
     await before.save(randomUUID(), job(6));
     await before.store.syncBackup(ANN);
     // Cancelled, and killed before that reached the backup.
     const db = await openDB('farm-diary-outbox');
     await db.clear('entries');
     db.close();
-    const after = await started(before);
-    expect(await told(after)).toEqual([]);
-    expect(await told(await lostInTime(after))).toEqual([]);
+    const after = await restarted(before);
+    expect(await waitingWords(after)).toEqual([]);
+    expect(await waitingWords(await withoutDatabaseAfterBackup(after))).toEqual([]);
   });
 
-  it('keeps what an earlier version of the app could not store in the database in the backup', async () => {
-    const before = await phone();
+  it('writes entries of an app version without a backup to the backup at the next start', async () => {
+    const before = await startPhone();
     await before.save(randomUUID(), job(6));
-    const after = await phone(before.disk);
-    expect(await told(await lostInTime(after))).toEqual(['insert 6']);
+    const after = await startPhone(before.disk);
+    expect(await waitingWords(await withoutDatabaseAfterBackup(after))).toEqual(['insert 6']);
   });
 
   it('with two tabs, the backup matches the database, whichever tab wrote last', async () => {
-    const one = await phone();
+    const one = await startPhone();
     const id = randomUUID();
     await one.save(id, job(7));
-    const other = await phone(one.disk, one.locks, one.caches);
+    const other = await startPhone(one.disk, one.locks, one.caches);
     await Promise.all([one.store.syncBackup(ANN), other.save(id, {}, { action: 'delete' })]);
     await Promise.all([one.store.syncBackup(ANN), other.store.syncBackup(ANN)]);
-    expect(await told(await lost(one))).toEqual([]);
+    expect(await waitingWords(await withoutDatabase(one))).toEqual([]);
   });
 });
 
 describe('photos on a phone whose browser lost the database (F43)', () => {
   async function withPhoto() {
-    const before = await phone();
+    const before = await startPhone();
     const { keepFile } = await import('@/offline/outbox/store/files');
     const [work, id] = [randomUUID(), randomUUID()];
     const entry = {
@@ -200,10 +200,10 @@ describe('photos on a phone whose browser lost the database (F43)', () => {
 
   it('are sent from the backup', async () => {
     const { before, id, bytes } = await withPhoto();
-    const after = await lostInTime(before);
+    const after = await withoutDatabaseAfterBackup(before);
     expect((await after.waiting()).map(({ kind }) => kind)).toEqual(['work', 'photo']);
     expect(await bytesOf(id)).toEqual(new Uint8Array(bytes));
-    await lostInTime(after);
+    await withoutDatabaseAfterBackup(after);
     expect(await bytesOf(id)).toEqual(new Uint8Array(bytes));
   });
 
@@ -211,7 +211,7 @@ describe('photos on a phone whose browser lost the database (F43)', () => {
     const { before, work, id } = await withPhoto();
     await before.store.syncBackup(ANN);
     await before.save(work, {}, { action: 'delete' });
-    await lostInTime(before);
+    await withoutDatabaseAfterBackup(before);
     expect(await bytesOf(id)).toHaveLength(0);
   });
 });

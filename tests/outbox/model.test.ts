@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-/** A job that was being sent from a frozen tab, refused in another tab, cancelled, and delivered after all. */
+/** A job being sent from a frozen tab is refused in another tab, cancelled there, and then delivered after all. */
 const LATE: Story = {
   phones: 1,
   steps: [
@@ -24,7 +24,7 @@ const LATE: Story = {
     { do: 'two tabs', phone: 0, trouble: 'none', at: 0, older: false },
     { do: 'delete', phone: 0, which: 0, undo: false },
     { do: 'freeze while sending', phone: 0, committed: false, at: 2 },
-    { do: 'look', phone: 0 },
+    { do: 'refresh lists', phone: 0 },
   ],
 };
 
@@ -33,7 +33,7 @@ const FORM = {
   ...{ locks: false, same: false, apart: false },
 };
 
-/** A job is deleted before it was sent, and another tab that has its form open saves a job for another customer. */
+/** A job is deleted before it is sent, and another tab that has its form open saves a job for another customer. */
 const SAVED_AGAIN: Story = {
   phones: 1,
   steps: [

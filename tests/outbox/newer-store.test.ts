@@ -6,7 +6,7 @@ import { openDB } from 'idb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { beforeReload, storeAllInput } from '@/lib/before-reload';
 import type { Draft } from '@/offline/outbox/store/db';
-import { ANN, phone } from './phone';
+import { ANN, startPhone } from './phone';
 
 const job = (quantity: number) => ({ customer: 'Hill Farm', quantity, notes: null });
 const draft = (notes: string): Draft => ({
@@ -18,10 +18,10 @@ const draft = (notes: string): Draft => ({
 });
 const notesOf = async ({ store }: Phone) =>
   (await store.draftsOf(ANN, 'add-work')).map(({ values }) => (values as { notes: string }).notes);
-type Phone = Awaited<ReturnType<typeof phone>>;
+type Phone = Awaited<ReturnType<typeof startPhone>>;
 
 /** A fake localStorage, as far as it is used here. */
-function textsOfOneDevice() {
+function fakeLocalStorage() {
   const texts: Record<string, string | undefined> = {};
   const method = (value: unknown) => ({ value, enumerable: false, configurable: true });
   return Object.defineProperties(texts, {
@@ -33,11 +33,11 @@ function textsOfOneDevice() {
   });
 }
 
-beforeEach(() => vi.stubGlobal('localStorage', textsOfOneDevice()));
+beforeEach(() => vi.stubGlobal('localStorage', fakeLocalStorage()));
 
 /** A page with an entry and a draft in the store, which a newer version then upgrades. */
 async function oldTab() {
-  const old = await phone();
+  const old = await startPhone();
   await old.save(randomUUID(), job(1));
   await old.store.putDraft(draft('By'));
   (await openDB('farm-diary-outbox', 9)).close();
@@ -46,7 +46,7 @@ async function oldTab() {
 
 /** The page loaded next: it finds all that the store held before, and what was handed over. */
 async function nextPage(): Promise<Phone> {
-  const next = await phone(new IDBFactory());
+  const next = await startPhone(new IDBFactory());
   await next.store.putDraft(draft('By'));
   return next;
 }
@@ -66,7 +66,7 @@ describe('a tab whose store a newer version has upgraded (F29)', () => {
   });
 
   it('does not mistake an aborted upgrade for a finished one', async () => {
-    const old = await phone();
+    const old = await startPhone();
     const upgrading = openDB('farm-diary-outbox', 9, {
       upgrade: (_db, _from, _to, tx) => {
         tx.done.catch(() => undefined);
@@ -108,7 +108,7 @@ describe('a tab whose store a newer version has upgraded (F29)', () => {
 
   it('says so before the page is reloaded if it can’t hand it over', async () => {
     const old = await oldTab();
-    const stay = beforeReload(() =>
+    const unregister = beforeReload(() =>
       old.store.putDraft(draft('By the gate')).then(
         () => true,
         () => false,
@@ -119,7 +119,7 @@ describe('a tab whose store a newer version has upgraded (F29)', () => {
       throw new DOMException('The quota was exceeded', 'QuotaExceededError');
     });
     expect(await storeAllInput()).toBe(false);
-    stay();
+    unregister();
     expect(await storeAllInput()).toBe(true);
   });
 });

@@ -31,16 +31,16 @@ const answer = (status: number, body: Answer['body']): Answer => ({ status, body
 
 describe('a confirmation', () => {
   const outcome = async (posted: Answer, read: Answer) => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const request: Request = ({ method, path, body }) => {
-      asked.push(`${method} ${path.split('?')[0] ?? ''}`);
+      requests.push(`${method} ${path.split('?')[0] ?? ''}`);
       // The time of the confirmation is part of the evidence.
       if (method === 'POST') expect(body).toMatchObject([{ recorded_at: '2026-11-20T06:31:00Z', user_id: 'a' }]);
       if (path.startsWith('profiles')) return Promise.resolve(answer(200, [{ id: confirmation().userId }]));
       return Promise.resolve(method === 'POST' ? posted : read);
     };
     const [one] = await send([confirmation()], { request, token: 't' });
-    return { kind: one?.kind, asked };
+    return { kind: one?.kind, requests };
   };
   const duplicate = (key: string) =>
     answer(409, { code: '23505', message: `duplicate key value violates unique constraint "${key}"` });
@@ -49,7 +49,7 @@ describe('a confirmation', () => {
     const there = answer(200, [{ id: 'x' }]);
     expect(await outcome(answer(201, undefined), there)).toEqual({
       kind: 'sent',
-      asked: ['POST notice_reads', 'GET notice_reads'],
+      requests: ['POST notice_reads', 'GET notice_reads'],
     });
     expect((await outcome(duplicate('notice_reads_pkey'), there)).kind).toBe('sent');
   });
@@ -81,20 +81,20 @@ describe('a note read back', () => {
     needs_action: false,
     assigned_to: null,
   };
-  const held: Fields = { ...sent, body: '', note_time: '06:30:00', customer: '' };
+  const stored: Fields = { ...sent, body: '', note_time: '06:30:00', customer: '' };
   const differs = (row: Fields) => differing(NOTE, 'insert', sent, row);
 
   it('matches the one sent, in the database’s way of writing times and null', () => {
-    expect(differs(held)).toEqual([]);
+    expect(differs(stored)).toEqual([]);
   });
 
   it('matches the one sent if the database marks it for action, but not the other way round', () => {
-    expect(differs({ ...held, needs_action: true })).toEqual([]);
-    expect(differing(NOTE, 'insert', { ...sent, needs_action: true }, held)).toEqual(['needs_action']);
+    expect(differs({ ...stored, needs_action: true })).toEqual([]);
+    expect(differing(NOTE, 'insert', { ...sent, needs_action: true }, stored)).toEqual(['needs_action']);
   });
 
   it('does not match if words or measures differ', () => {
-    expect(differs({ ...held, value_num: 12 })).toEqual(['value_num']);
-    expect(differs({ ...held, title: 'Fuel' })).toEqual(['title']);
+    expect(differs({ ...stored, value_num: 12 })).toEqual(['value_num']);
+    expect(differs({ ...stored, title: 'Fuel' })).toEqual(['title']);
   });
 });

@@ -4,177 +4,186 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Call, Request } from '@/offline/outbox/send/request';
 import type { Answer } from '@/offline/outbox/send/response-class';
-import { ANN, phone, server } from './phone';
+import { ANN, server, startPhone } from './phone';
 
 const NOW = Date.UTC(2026, 10, 20);
 const HALF_MINUTE = 31_000;
 const job = (quantity: number, notes: string | null = null) => ({ customer: 'Hill Farm', quantity, notes });
 
-const says = (status: number, body?: Answer['body']): Answer => ({ status, body, retryAfterMs: null });
-const PAGE = undefined;
-const FAILS = says(500, { code: 'XX000', message: 'internal error' });
-const DOWN = says(503, PAGE);
+const response = (status: number, body?: Answer['body']): Answer => ({ status, body, retryAfterMs: null });
+const NO_JSON = undefined;
+const SERVER_ERROR = response(500, { code: 'XX000', message: 'internal error' });
+const DOWN = response(503, NO_JSON);
 
 /** Whether a request creates or changes the bad entry. */
-const isBad = ({ body, path }: Call, bad: string) => JSON.stringify(body ?? '').includes(bad) || path.includes(bad);
+const isBad = ({ body, path }: Call, badText: string) =>
+  JSON.stringify(body ?? '').includes(badText) || path.includes(badText);
 
-/** The database, behind something that gives this response to every request with the bad entry in it. */
+/** The database behind an intermediary that answers every request containing the bad entry with this response. */
 const guarded =
   (
     db: ReturnType<typeof server>,
     answer: Answer,
-    bad = 'spoilt',
+    badText = 'spoilt',
     method: Call['method'][] = ['POST', 'PATCH'],
   ): Request =>
   (call) =>
-    method.includes(call.method) && isBad(call, bad) ? Promise.resolve(answer) : db.request(call);
+    method.includes(call.method) && isBad(call, badText) ? Promise.resolve(answer) : db.request(call);
 
-async function passes(p: Awaited<ReturnType<typeof phone>>, request: Request, count: number, from = NOW) {
-  for (let n = 0; n < count; n += 1) await p.send(request, from + n * HALF_MINUTE);
+async function sendPasses(phone: Awaited<ReturnType<typeof startPhone>>, request: Request, count: number, from = NOW) {
+  for (let n = 0; n < count; n += 1) await phone.send(request, from + n * HALF_MINUTE);
   return from + count * HALF_MINUTE;
 }
 
 describe('one entry that never gets through', () => {
   it.each([
-    ['the server fails on it', FAILS, /server failed on this entry \(error 500\)/],
-    ['somebody on the way refuses it with a page', says(403, PAGE), /refuses this entry \(answer 403\)/],
-    ['it is too large for somebody on the way', says(413, PAGE), /too large/],
-    ['the connection breaks off with it', says(0, PAGE), /breaks off/],
-    ['a filter answers it with JSON of its own', says(403, { error: 'blocked' }), /refuses this entry \(answer 403\)/],
+    ['the server fails on it', SERVER_ERROR, /server failed on this entry \(error 500\)/],
+    ['an intermediary refuses it with an HTML page', response(403, NO_JSON), /refuses this entry \(answer 403\)/],
+    ['it is too large for an intermediary', response(413, NO_JSON), /too large/],
+    ['the connection breaks off with it', response(0, NO_JSON), /breaks off/],
+    [
+      'a filter answers it with JSON of its own',
+      response(403, { error: 'blocked' }),
+      /refuses this entry \(answer 403\)/,
+    ],
   ])('%s: the rest is sent, and it waits for the user with the reason', async (_, answer, words) => {
     const db = server();
-    const p = await phone();
-    for (let n = 1; n <= 20; n += 1) await p.save(randomUUID(), job(n, n === 10 ? 'spoilt' : null));
-    await passes(p, guarded(db, answer), 6);
+    const phone = await startPhone();
+    for (let n = 1; n <= 20; n += 1) await phone.save(randomUUID(), job(n, n === 10 ? 'spoilt' : null));
+    await sendPasses(phone, guarded(db, answer), 6);
     expect(db.commits).toHaveLength(19);
-    const left = await p.waiting();
+    const left = await phone.waiting();
     expect(left).toMatchObject([{ state: 'attention', fields: { quantity: 10 }, problem: { kind: 'failed' } }]);
     expect(left[0]?.problem?.sentence).toMatch(words);
   });
 
   it('three of them at the head of fifty block no others', async () => {
     const db = server();
-    const p = await phone();
-    for (let n = 1; n <= 50; n += 1) await p.save(randomUUID(), job(n, n <= 3 ? 'spoilt' : null));
-    await passes(p, guarded(db, FAILS), 12);
+    const phone = await startPhone();
+    for (let n = 1; n <= 50; n += 1) await phone.save(randomUUID(), job(n, n <= 3 ? 'spoilt' : null));
+    await sendPasses(phone, guarded(db, SERVER_ERROR), 12);
     expect(db.commits).toHaveLength(47);
-    expect((await p.waiting()).map(({ state }) => state)).toEqual(['attention', 'attention', 'attention']);
+    expect((await phone.waiting()).map(({ state }) => state)).toEqual(['attention', 'attention', 'attention']);
   });
 
   it('an edit that fails on the server lets the entries behind it be sent', async () => {
     const db = server();
-    const p = await phone();
+    const phone = await startPhone();
     const id = randomUUID();
-    await p.save(id, job(1));
-    await p.send(db.request, NOW);
+    await phone.save(id, job(1));
+    await phone.send(db.request, NOW);
     const seen = { notes: null, updated_at: db.rows.get(id)?.updated_at ?? '' };
-    await p.save(id, { notes: 'spoilt' }, { action: 'update', seen });
-    await p.save(randomUUID(), job(2));
-    await passes(p, guarded(db, FAILS), 6);
+    await phone.save(id, { notes: 'spoilt' }, { action: 'update', seen });
+    await phone.save(randomUUID(), job(2));
+    await sendPasses(phone, guarded(db, SERVER_ERROR), 6);
     expect(db.commits).toHaveLength(2);
-    expect(await p.waiting()).toMatchObject([{ action: 'update', state: 'attention', problem: { kind: 'failed' } }]);
+    expect(await phone.waiting()).toMatchObject([
+      { action: 'update', state: 'attention', problem: { kind: 'failed' } },
+    ]);
   });
 
   it('a single one, refused with a page while the server itself responds, is shown to the user', async () => {
     const db = server();
-    const p = await phone();
-    await p.save(randomUUID(), job(1, 'spoilt'));
-    await passes(p, guarded(db, says(413, PAGE)), 6);
-    expect(await p.waiting()).toMatchObject([{ state: 'attention', problem: { kind: 'failed' } }]);
+    const phone = await startPhone();
+    await phone.save(randomUUID(), job(1, 'spoilt'));
+    await sendPasses(phone, guarded(db, response(413, NO_JSON)), 6);
+    expect(await phone.waiting()).toMatchObject([{ state: 'attention', problem: { kind: 'failed' } }]);
   });
 
   it('is retried by itself after a while, and at once when the user asks', async () => {
     const db = server();
-    const p = await phone();
-    for (let n = 1; n <= 3; n += 1) await p.save(randomUUID(), job(n, n === 1 ? 'spoilt' : null));
-    const later = await passes(p, guarded(db, FAILS), 6);
-    await p.send(db.request, later);
+    const phone = await startPhone();
+    for (let n = 1; n <= 3; n += 1) await phone.save(randomUUID(), job(n, n === 1 ? 'spoilt' : null));
+    const later = await sendPasses(phone, guarded(db, SERVER_ERROR), 6);
+    await phone.send(db.request, later);
     expect(db.commits).toHaveLength(2);
-    await p.send(db.request, later + 16 * 60_000);
+    await phone.send(db.request, later + 16 * 60_000);
     expect(db.commits).toHaveLength(3);
-    expect(await p.waiting()).toEqual([]);
+    expect(await phone.waiting()).toEqual([]);
 
-    await p.save(randomUUID(), job(4, 'spoilt'));
-    await p.save(randomUUID(), job(5));
-    const then = await passes(p, guarded(db, FAILS), 6, later + 20 * 60_000);
-    const [stuck] = await p.waiting();
+    await phone.save(randomUUID(), job(4, 'spoilt'));
+    await phone.save(randomUUID(), job(5));
+    const then = await sendPasses(phone, guarded(db, SERVER_ERROR), 6, later + 20 * 60_000);
+    const [stuck] = await phone.waiting();
     expect(stuck).toMatchObject({ state: 'attention' });
-    if (stuck) await p.store.resolveAttention(ANN, stuck, 'retry');
-    await p.send(db.request, then);
-    expect(await p.waiting()).toEqual([]);
+    if (stuck) await phone.store.resolveAttention(ANN, stuck, 'retry');
+    await phone.send(db.request, then);
+    expect(await phone.waiting()).toEqual([]);
   });
 
   it('blocks no others while it is retried', async () => {
     const db = server();
-    const p = await phone();
-    for (let n = 1; n <= 3; n += 1) await p.save(randomUUID(), job(n, n === 1 ? 'spoilt' : null));
-    let now = await passes(p, guarded(db, FAILS), 6);
+    const phone = await startPhone();
+    for (let n = 1; n <= 3; n += 1) await phone.save(randomUUID(), job(n, n === 1 ? 'spoilt' : null));
+    let now = await sendPasses(phone, guarded(db, SERVER_ERROR), 6);
     for (let n = 4; n < 10; n += 1) {
-      await p.save(randomUUID(), job(n));
-      await p.send(guarded(db, FAILS), now);
+      await phone.save(randomUUID(), job(n));
+      await phone.send(guarded(db, SERVER_ERROR), now);
       expect(db.commits).toHaveLength(n - 1);
       now += 16 * 60_000;
     }
-    expect(await p.waiting()).toMatchObject([{ state: 'attention', problem: { kind: 'failed' } }]);
+    expect(await phone.waiting()).toMatchObject([{ state: 'attention', problem: { kind: 'failed' } }]);
   });
 });
 
-describe('a server that is down for everybody', () => {
+describe('a server that is down for every entry', () => {
   it.each([
-    ['fails at everything', FAILS],
-    ['is not reached by those before it', DOWN],
-    ['is behind a page that bars the way', says(403, PAGE)],
-    ['is behind a page that looks well', says(200, PAGE)],
-    ['is behind somebody who answers with an empty list', says(200, [])],
-    ['cannot be reached', says(0, PAGE)],
+    ['fails on every request', SERVER_ERROR],
+    ['is unreachable for its gateway', DOWN],
+    ['is behind a block page (403)', response(403, NO_JSON)],
+    ['is behind a captive portal (200)', response(200, NO_JSON)],
+    ['is behind an intermediary that returns an empty list', response(200, [])],
+    ['cannot be reached', response(0, NO_JSON)],
   ])('%s: one request at a time, nothing is marked, and everything is sent in order', async (_, answer) => {
     const db = server();
-    const p = await phone();
+    const phone = await startPhone();
     const ids = Array.from({ length: 7 }, () => randomUUID());
-    for (const [n, id] of ids.entries()) await p.save(id, job(n + 1));
+    for (const [n, id] of ids.entries()) await phone.save(id, job(n + 1));
     for (let n = 0; n < 20; n += 1) {
-      let asked = 0;
-      await p.send(
+      let requests = 0;
+      await phone.send(
         () => {
-          asked += 1;
+          requests += 1;
           return Promise.resolve(answer);
         },
         NOW + n * 37_000,
       );
-      // Read back if the response is a success.
-      expect(asked).toBeLessThanOrEqual(answer.status === 200 ? 3 : 1);
+      // A successful response is verified by reading the entry back.
+      expect(requests).toBeLessThanOrEqual(answer.status === 200 ? 3 : 1);
     }
-    expect((await p.waiting()).map(({ state, problem }) => [state, problem])).toEqual(ids.map(() => ['queued', null]));
-    await p.send(db.request, NOW + 20 * 37_000);
+    expect((await phone.waiting()).map(({ state, problem }) => [state, problem])).toEqual(
+      ids.map(() => ['queued', null]),
+    );
+    await phone.send(db.request, NOW + 20 * 37_000);
     expect(db.commits).toEqual(ids);
   });
 
   it('can be read but not written: few requests, nothing is marked, and everything is sent in order', async () => {
     const db = server();
-    const p = await phone();
+    const phone = await startPhone();
     const ids = Array.from({ length: 7 }, () => randomUUID());
-    for (const [n, id] of ids.entries()) await p.save(id, job(n + 1));
-    let asked = 0;
-    const resting: Request = (call) => {
-      asked += 1;
-      return call.method === 'GET' ? db.request(call) : Promise.resolve(FAILS);
+    for (const [n, id] of ids.entries()) await phone.save(id, job(n + 1));
+    let requests = 0;
+    const readOnly: Request = (call) => {
+      requests += 1;
+      return call.method === 'GET' ? db.request(call) : Promise.resolve(SERVER_ERROR);
     };
-    for (let n = 0; n < 20; n += 1) await p.send(resting, NOW + n * 37_000);
-    expect(asked).toBeLessThanOrEqual(60);
-    expect((await p.waiting()).map(({ state }) => state)).toEqual(ids.map(() => 'queued'));
-    await p.send(db.request, NOW + 20 * 37_000);
+    for (let n = 0; n < 20; n += 1) await phone.send(readOnly, NOW + n * 37_000);
+    expect(requests).toBeLessThanOrEqual(60);
+    expect((await phone.waiting()).map(({ state }) => state)).toEqual(ids.map(() => 'queued'));
+    await phone.send(db.request, NOW + 20 * 37_000);
     expect(db.commits).toEqual(ids);
   });
 
-  it('goes down in the middle: entries it did not take are not blamed', async () => {
+  it('goes down in the middle of a pass: the entries that it did not receive are not marked', async () => {
     const db = server();
-    const p = await phone();
-    await p.save(randomUUID(), job(1));
-    await p.save(randomUUID(), { name: 'x' }, { kind: 'customer' });
-    let asked = 0;
-    const dying: Request = (call) => ((asked += 1) === 1 ? db.request(call) : Promise.resolve(DOWN));
-    await p.send(dying, NOW);
-    for (let n = 1; n < 8; n += 1) await p.send(() => Promise.resolve(DOWN), NOW + n * HALF_MINUTE);
-    expect(await p.waiting()).toMatchObject([{ kind: 'customer', state: 'queued', problem: null }]);
+    const phone = await startPhone();
+    await phone.save(randomUUID(), job(1));
+    await phone.save(randomUUID(), { name: 'x' }, { kind: 'customer' });
+    let requests = 0;
+    const dying: Request = (call) => ((requests += 1) === 1 ? db.request(call) : Promise.resolve(DOWN));
+    await phone.send(dying, NOW);
+    for (let n = 1; n < 8; n += 1) await phone.send(() => Promise.resolve(DOWN), NOW + n * HALF_MINUTE);
+    expect(await phone.waiting()).toMatchObject([{ kind: 'customer', state: 'queued', problem: null }]);
   });
 });

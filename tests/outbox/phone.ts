@@ -11,7 +11,7 @@ import { locksOfOneDevice } from './locks';
 export const ACCOUNT = 'a0000000-0000-4000-8000-000000000001';
 export const ANN = 'b0000000-0000-4000-8000-000000000001';
 
-export async function phone(disk = new IDBFactory(), locks = locksOfOneDevice(), caches = cachesOfOneDevice()) {
+export async function startPhone(disk = new IDBFactory(), locks = locksOfOneDevice(), caches = cachesOfOneDevice()) {
   vi.resetModules();
   globalThis.indexedDB = disk;
   vi.stubGlobal('navigator', { locks });
@@ -37,7 +37,7 @@ export async function phone(disk = new IDBFactory(), locks = locksOfOneDevice(),
     caches,
     store,
     save: async (id: string, fields: NewEntry['fields'], more: Partial<NewEntry> = {}) =>
-      (await store.enqueue({ ...draftOf(id), fields, ...more }, '2026-11-20T10:00:00Z')).result,
+      (await store.enqueue({ ...newEntryOf(id), fields, ...more }, '2026-11-20T10:00:00Z')).result,
     send: (request: Request, now = Date.now()) =>
       sender.sendWaiting(ANN, {
         request,
@@ -51,7 +51,7 @@ export async function phone(disk = new IDBFactory(), locks = locksOfOneDevice(),
   };
 }
 
-const draftOf = (id: string): NewEntry => ({
+const newEntryOf = (id: string): NewEntry => ({
   userId: ANN,
   accountId: ACCOUNT,
   kind: 'work',
@@ -66,10 +66,10 @@ const draftOf = (id: string): NewEntry => ({
 
 type Row = Record<string, unknown> & { id: string; updated_at: string };
 
-/** A database that stores rows and answers as PostgREST would. */
+/** A fake database that stores rows and responds as PostgREST does. */
 export function server() {
   const rows = new Map<string, Row>();
-  const gone = new Set<string>();
+  const deleted = new Set<string>();
   const commits: string[] = [];
   let clock = 0;
   const tick = () => new Date(Date.UTC(2026, 10, 20, 10, 0, (clock += 1))).toISOString();
@@ -80,25 +80,25 @@ export function server() {
   const request: Request = ({ method, path, body }: Call) => {
     const id = param(path, 'id') ?? '';
     const row = rows.get(id);
-    // No one is removed from the account here.
+    // Here the user is always a member of the account.
     if (path.startsWith('profiles?')) return Promise.resolve(json(200, [{ id: ANN }]));
     if (path.startsWith('farm_settings?')) return Promise.resolve(json(200, [{ user_id: 'ann' }]));
     if (method === 'GET') return Promise.resolve(json(200, row ? [row as never] : []));
     if (method === 'POST') {
-      const asked = body as Row[];
-      if (asked.some((one) => one.notes === 'poison'))
+      const posted = body as Row[];
+      if (posted.some((one) => one.notes === 'poison'))
         return Promise.resolve(json(400, { code: '23514', message: 'The note is too long.' }));
-      if (asked.some((one) => gone.has(one.id)))
+      if (posted.some((one) => deleted.has(one.id)))
         return Promise.resolve(json(400, { code: '23514', message: 'Deleted by Ann.', details: 'deleted' }));
-      const fresh = asked.filter((one) => !rows.has(one.id));
-      for (const one of fresh) {
+      const newRows = posted.filter((one) => !rows.has(one.id));
+      for (const one of newRows) {
         rows.set(one.id, { ...one, updated_at: tick() });
         commits.push(one.id);
       }
       return Promise.resolve(
         json(
           201,
-          fresh.map(({ id: made }) => ({ id: made })),
+          newRows.map(({ id: rowId }) => ({ id: rowId })),
         ),
       );
     }
@@ -106,13 +106,13 @@ export function server() {
     if (!row || (seen !== null && seen !== row.updated_at)) return Promise.resolve(json(200, []));
     if (method === 'DELETE') {
       rows.delete(id);
-      gone.add(id);
+      deleted.add(id);
     } else rows.set(id, { ...row, ...(body as object), updated_at: tick() });
     return Promise.resolve(json(200, [{ id }]));
   };
   return {
     rows,
-    gone,
+    deleted,
     commits,
     request,
     touch: (id: string, change: object) => {

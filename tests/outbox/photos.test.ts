@@ -1,16 +1,16 @@
 // Photos in the outbox: stored with their entry; the file is sent first, then the row; safe to retry at any point.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { uploadByFetch } from '@tests/support/uploads';
-import { ACCOUNT, ANN, phone, server } from './phone';
+import { ACCOUNT, ANN, server, startPhone } from './phone';
 
 const WORK = '00000000-0000-4000-8000-000000000001';
 const PHOTO = '00000000-0000-4000-8000-000000000002';
 const path = `${ACCOUNT}/works/${WORK}/${PHOTO}.jpg`;
 const reply = (status: number, body: unknown) => Promise.resolve(new Response(JSON.stringify(body), { status }));
-const stored = () => reply(200, { Id: 'x', Key: `photos/${path}` });
+const uploadStored = () => reply(200, { Id: 'x', Key: `photos/${path}` });
 
 async function phoneWithPhotos(disk?: IDBFactory) {
-  const one = await phone(disk);
+  const one = await startPhone(disk);
   const [files, records] = await Promise.all([import('@/offline/outbox/store/files'), import('@/records/photos')]);
   const entry = {
     userId: ANN,
@@ -39,7 +39,7 @@ async function phoneWithPhotos(disk?: IDBFactory) {
 }
 
 /** What was uploaded, in order, with what the database wrote in between. */
-function network(answer: (n: number) => Promise<Response> = stored) {
+function network(answer: (n: number) => Promise<Response> = uploadStored) {
   const uploads: { url: string; headers: Record<string, string>; bytes: number[] }[] = [];
   vi.stubGlobal('fetch', (url: string, init: { headers: Record<string, string>; body: ArrayBuffer }) => {
     uploads.push({ url, headers: init.headers, bytes: [...new Uint8Array(init.body)] });
@@ -88,7 +88,7 @@ describe('a photo', () => {
     const a = await phoneWithPhotos();
     await a.choose();
     await a.save(WORK, {});
-    const uploads = network((n) => (n === 1 ? Promise.reject(new TypeError('cut')) : stored()));
+    const uploads = network((n) => (n === 1 ? Promise.reject(new TypeError('cut')) : uploadStored()));
     const db = server();
     await a.send(db.request);
     expect(db.commits).toEqual([WORK]);
@@ -104,11 +104,11 @@ describe('a photo', () => {
     await a.save(WORK, {});
     network();
     const db = server();
-    let cut = true;
+    let cutNext = true;
     await a.send(async (call) => {
       const answer = await db.request(call);
-      if (call.path.startsWith('attachments') && cut) {
-        cut = false;
+      if (call.path.startsWith('attachments') && cutNext) {
+        cutNext = false;
         return { status: 0, body: undefined, retryAfterMs: null };
       }
       return answer;
@@ -121,18 +121,18 @@ describe('a photo', () => {
   });
 
   test('that is evidence is not overwritten: a retry after a lost response finds it stored', async () => {
-    const barred = () =>
+    const denied = () =>
       reply(400, { statusCode: '403', error: 'Unauthorized', message: 'new row violates row-level security policy' });
     const a = await phoneWithPhotos();
     await a.choose();
     await a.save(WORK, {});
-    network((n) => (n === 1 ? stored() : barred()));
+    network((n) => (n === 1 ? uploadStored() : denied()));
     const db = server();
-    let cut = true;
+    let cutNext = true;
     await a.send(async (call) => {
       const answer = await db.request(call);
-      if (call.path.startsWith('attachments') && cut) {
-        cut = false;
+      if (call.path.startsWith('attachments') && cutNext) {
+        cutNext = false;
         return { status: 0, body: undefined, retryAfterMs: null };
       }
       return answer;
@@ -140,11 +140,11 @@ describe('a photo', () => {
     await a.store.endBackOff(ANN);
     await a.send(db.request);
     expect(await a.kinds()).toEqual([]);
-    // If the file is missing, the user has to look at it.
+    // If the file is missing on the server, the photo needs the user's attention.
     const b = await phoneWithPhotos();
     await b.choose();
     await b.save(WORK, {});
-    network(barred);
+    network(denied);
     await b.send(server().request);
     expect((await b.waiting()).map(({ kind, state }) => [kind, state])).toEqual([['photo', 'attention']]);
   });
@@ -158,11 +158,11 @@ describe('a photo', () => {
       reply(400, { statusCode: '403', error: 'Unauthorized', message: 'new row violates row-level security policy' }),
     );
     const db = server();
-    const asked: string[] = [];
+    const reasonRequests: string[] = [];
     const send = () =>
       a.send((call) => {
         if (!call.path.startsWith('rpc/')) return db.request(call);
-        asked.push(call.path);
+        reasonRequests.push(call.path);
         return Promise.resolve({ status: 200, body: [{ sentence }], retryAfterMs: null });
       });
     await send();
@@ -170,7 +170,7 @@ describe('a photo', () => {
     await send();
     expect(db.commits).toEqual([WORK]);
     expect(uploads).toHaveLength(1);
-    expect(asked).toEqual([`rpc/photo_refusal?p_path=${encodeURIComponent(path)}`]);
+    expect(reasonRequests).toEqual([`rpc/photo_refusal?p_path=${encodeURIComponent(path)}`]);
     expect(await a.waiting()).toMatchObject([
       { kind: 'photo', state: 'attention', problem: { kind: 'refused', sentence } },
     ]);
@@ -247,7 +247,7 @@ test('upgrading a device from the previous version adds a place for photos and k
 });
 
 describe('responses of the storage service', () => {
-  const verdict = async (status: number, body: unknown) => {
+  const classify = async (status: number, body: unknown) => {
     const { classifyUpload } = await import('@/offline/outbox/send/upload');
     return classifyUpload(status, body as never, 'photos/a.jpg')?.kind ?? 'there';
   };
@@ -272,5 +272,5 @@ describe('responses of the storage service', () => {
     ],
     [400, { statusCode: '415', message: 'mime type x is not supported' }, 'attention'],
     [400, { statusCode: '404', message: 'Bucket not found' }, 'attention'],
-  ])('%i %j is %s', async (status, body, kind) => expect(await verdict(status, body)).toBe(kind));
+  ])('%i %j is %s', async (status, body, kind) => expect(await classify(status, body)).toBe(kind));
 });

@@ -32,7 +32,7 @@ const row: Fields = {
   notes: '',
   value_overridden: false,
 };
-const differs = (fields: Fields, held: Fields, action: Action = 'insert') => differing(WORK, action, fields, held);
+const differs = (fields: Fields, stored: Fields, action: Action = 'insert') => differing(WORK, action, fields, stored);
 
 describe('a work read back', () => {
   it('matches the one sent if the database only normalised it: names, hours from the times, times, empty texts', () => {
@@ -88,15 +88,15 @@ const answer = (status: number, body: Answer['body']): Answer => ({ status, body
 
 describe('a customer (F37)', () => {
   const outcome = async (posted: Answer, read: Answer) => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const request: Request = ({ method, path, body }) => {
-      asked.push(`${method} ${path.split('?')[0] ?? ''}`);
+      requests.push(`${method} ${path.split('?')[0] ?? ''}`);
       if (method === 'POST') expect(JSON.stringify(body)).not.toContain('recorded_at');
       if (path.startsWith('profiles')) return Promise.resolve(answer(200, [{ id: 'u' }]));
       return Promise.resolve(method === 'POST' ? posted : read);
     };
     const [one] = await send([customer('Hill Farm')], { request, token: 't' });
-    return { kind: one?.kind, asked };
+    return { kind: one?.kind, requests };
   };
   const taken = answer(409, {
     code: '23505',
@@ -110,7 +110,7 @@ describe('a customer (F37)', () => {
     const once = ['POST customers', 'GET crew_customers', 'GET profiles'];
     expect(await outcome(answer(201, undefined), answer(200, []))).toEqual({
       kind: 'elsewhere',
-      asked: [...once, ...once],
+      requests: [...once, ...once],
     });
   });
 
@@ -139,16 +139,16 @@ describe('a completed checklist read back', () => {
     machine: ' JD ',
   };
   // The database orders keys itself, and corrects a clock that is far off.
-  const held = (photo: string): Fields => ({
+  const stored = (photo: string): Fields => ({
     ...{ template_id: 't', version: 3, completed_at: '2026-11-21T09:00:00+00:00', machine: 'JD' },
     answers: [{ photos: [photo], value: 'ok', comment: '' }],
   });
   it('matches the one sent, in any order of keys', () => {
-    expect(differing(COMPLETION, 'insert', saved, held('a'))).toEqual([]);
+    expect(differing(COMPLETION, 'insert', saved, stored('a'))).toEqual([]);
   });
   it('does not match if an answer, the version or the machine differs', () => {
-    expect(differing(COMPLETION, 'insert', saved, held('b'))).toEqual(['answers']);
-    expect(differing(COMPLETION, 'insert', { ...saved, version: 4 }, held('a'))).toEqual(['version']);
-    expect(differing(COMPLETION, 'insert', { ...saved, machine: 'Case' }, held('a'))).toEqual(['machine']);
+    expect(differing(COMPLETION, 'insert', saved, stored('b'))).toEqual(['answers']);
+    expect(differing(COMPLETION, 'insert', { ...saved, version: 4 }, stored('a'))).toEqual(['version']);
+    expect(differing(COMPLETION, 'insert', { ...saved, machine: 'Case' }, stored('a'))).toEqual(['machine']);
   });
 });

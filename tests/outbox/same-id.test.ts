@@ -1,7 +1,7 @@
-// Two saves under one id, as two tabs with the same draft make them: neither is dropped.
+// Two saves under one id, which happens when two tabs have the same draft: neither is dropped.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { ACCOUNT, ANN, phone, server } from './phone';
+import { ACCOUNT, ANN, server, startPhone } from './phone';
 
 const note = (body: string) => ({ title: 'General', body });
 const body = (one: { fields: Record<string, unknown> }) => one.fields['body'];
@@ -36,65 +36,65 @@ async function withPhoto(parent: string) {
 
 describe('a second save under an id that this device has saved before', () => {
   it('becomes a separate entry while the first is still waiting', async () => {
-    const p = await phone();
+    const phone = await startPhone();
     const id = randomUUID();
-    await p.save(id, note('Gate'), { kind: 'note' });
-    const second = await p.save(id, note('Fence'), { kind: 'note' });
-    expect((await p.waiting()).map(body)).toEqual(['Gate', 'Fence']);
+    await phone.save(id, note('Gate'), { kind: 'note' });
+    const second = await phone.save(id, note('Fence'), { kind: 'note' });
+    expect((await phone.waiting()).map(body)).toEqual(['Gate', 'Fence']);
     expect(second.id).not.toBe(id);
     const db = server();
-    await p.send(db.request);
+    await phone.send(db.request);
     expect([...db.rows.values()].map((row) => row['body'])).toEqual(['Gate', 'Fence']);
   });
 
   it('becomes a separate entry after the first was sent', async () => {
-    const p = await phone();
+    const phone = await startPhone();
     const db = server();
     const id = randomUUID();
-    await p.save(id, note('Gate'), { kind: 'note' });
-    await p.send(db.request);
-    await p.save(id, note('Fence'), { kind: 'note' });
-    await p.send(db.request);
+    await phone.save(id, note('Gate'), { kind: 'note' });
+    await phone.send(db.request);
+    await phone.save(id, note('Fence'), { kind: 'note' });
+    await phone.send(db.request);
     expect([...db.rows.values()].map((row) => row['body'])).toEqual(['Gate', 'Fence']);
-    expect(await p.waiting()).toEqual([]);
+    expect(await phone.waiting()).toEqual([]);
   });
 
   it('becomes a separate entry when the first is about to be deleted', async () => {
-    const p = await phone();
+    const phone = await startPhone();
     const db = server();
     const id = randomUUID();
-    await p.save(id, note('Gate'), { kind: 'note' });
-    await p.send(db.request);
-    await p.save(id, {}, { kind: 'note', action: 'delete' });
-    await p.save(id, note('Fence'), { kind: 'note' });
-    await p.send(db.request);
+    await phone.save(id, note('Gate'), { kind: 'note' });
+    await phone.send(db.request);
+    await phone.save(id, {}, { kind: 'note', action: 'delete' });
+    await phone.save(id, note('Fence'), { kind: 'note' });
+    await phone.send(db.request);
     expect([...db.rows.values()].map((row) => row['body'])).toEqual(['Fence']);
   });
 
   it('adds nothing when its content is the same and the first was sent: a deletion then deletes it', async () => {
-    const p = await phone();
+    const phone = await startPhone();
     const db = server();
     const id = randomUUID();
-    await p.save(id, note('Gate'), { kind: 'note' });
-    await p.send(db.request);
+    await phone.save(id, note('Gate'), { kind: 'note' });
+    await phone.send(db.request);
     const later = await withPhoto(id);
-    await p.save(id, note('Gate'), { kind: 'note' });
+    await phone.save(id, note('Gate'), { kind: 'note' });
     // A photo that was chosen in between belongs to the record.
-    expect((await p.waiting()).map((entry) => entry.id)).toEqual([later.id]);
-    await p.save(id, {}, { kind: 'note', action: 'delete' });
-    await p.send(db.request);
+    expect((await phone.waiting()).map((entry) => entry.id)).toEqual([later.id]);
+    await phone.save(id, {}, { kind: 'note', action: 'delete' });
+    await phone.send(db.request);
     expect([...db.rows.keys()]).toEqual([]);
-    expect(await p.waiting()).toEqual([]);
+    expect(await phone.waiting()).toEqual([]);
   });
 
   it('takes along the photos chosen since, and leaves the first entry its own', async () => {
-    const p = await phone();
+    const phone = await startPhone();
     const id = randomUUID();
     const first = await withPhoto(id);
-    await p.save(id, note('Gate'), { kind: 'note' });
+    await phone.save(id, note('Gate'), { kind: 'note' });
     const later = await withPhoto(id);
-    const second = await p.save(id, note('Fence'), { kind: 'note' });
-    const photos = (await p.waiting()).filter(({ kind }) => kind === 'photo');
+    const second = await phone.save(id, note('Fence'), { kind: 'note' });
+    const photos = (await phone.waiting()).filter(({ kind }) => kind === 'photo');
     expect(photos.map((photo) => [photo.id, photo.parents, photo.fields['storage_path']])).toEqual([
       [first.id, [id], `${ACCOUNT}/notes/${id}/${first.id}.jpg`],
       [later.id, [second.id], `${ACCOUNT}/notes/${second.id}/${later.id}.jpg`],
@@ -103,35 +103,35 @@ describe('a second save under an id that this device has saved before', () => {
   });
 
   it('with the same content is the same entry, saved twice', async () => {
-    const p = await phone();
+    const phone = await startPhone();
     const id = randomUUID();
-    await p.save(id, note('Gate'), { kind: 'note' });
-    const again = await p.save(id, note('Gate'), { kind: 'note' });
+    await phone.save(id, note('Gate'), { kind: 'note' });
+    const again = await phone.save(id, note('Gate'), { kind: 'note' });
     expect(again.id).toBe(id);
-    expect((await p.waiting()).map(body)).toEqual(['Gate']);
+    expect((await phone.waiting()).map(body)).toEqual(['Gate']);
   });
 
   it('with the same answers at another second is the same checklist', async () => {
-    const p = await phone();
+    const phone = await startPhone();
     const id = randomUUID();
     const done = (at: string) => ({ answers: [{ value: 'ok' }], completed_at: at });
-    await p.save(id, done('2026-11-20T10:00:00Z'), { kind: 'completion' });
-    await p.save(id, done('2026-11-20T10:00:07Z'), { kind: 'completion' });
-    expect(await p.waiting()).toHaveLength(1);
+    await phone.save(id, done('2026-11-20T10:00:00Z'), { kind: 'completion' });
+    await phone.save(id, done('2026-11-20T10:00:07Z'), { kind: 'completion' });
+    expect(await phone.waiting()).toHaveLength(1);
   });
 
   it('of a job, whose id may be that of a planned job, saves nothing and returns what is there', async () => {
-    const p = await phone();
+    const phone = await startPhone();
     const { WORK } = await import('@/records/works');
     const { recordType } = await import('@/offline/outbox/record-type');
     recordType(WORK);
     const id = randomUUID();
-    await p.save(id, { task_name: 'Baling', quantity: 80 });
-    const second = await p.save(id, { task_name: 'Baling', quantity: 86 });
+    await phone.save(id, { task_name: 'Baling', quantity: 80 });
+    const second = await phone.save(id, { task_name: 'Baling', quantity: 86 });
     expect(second.taken).toMatchObject({ id, fields: { quantity: 80 } });
-    expect(await p.waiting()).toHaveLength(1);
-    const apart = await p.save(id, { task_name: 'Baling', quantity: 86 }, { apart: true });
+    expect(await phone.waiting()).toHaveLength(1);
+    const apart = await phone.save(id, { task_name: 'Baling', quantity: 86 }, { apart: true });
     expect(apart.taken).toBeNull();
-    expect((await p.waiting()).map(({ fields }) => fields['quantity'])).toEqual([80, 86]);
+    expect((await phone.waiting()).map(({ fields }) => fields['quantity'])).toEqual([80, 86]);
   });
 });

@@ -1,33 +1,33 @@
 // The draft of a form that is being saved: it must not be offered again after the save, nor be lost if there is none.
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { ANN, phone } from './phone';
+import { ANN, startPhone } from './phone';
 
 const FORM = 'add-work/1';
 const draft = (id: string, notes: string) => ({ userId: ANN, form: FORM, id, values: { notes }, at: 1 });
-type Phone = Awaited<ReturnType<typeof phone>>;
+type Phone = Awaited<ReturnType<typeof startPhone>>;
 const drafts = async ({ store }: Phone) => (await store.draftsOf(ANN)).map(({ values }) => values);
 
-it('is not kept if it is written while its record is being saved, or right after it', async () => {
-  const p = await phone();
+it('a draft written while its record is being saved, or right after, is discarded', async () => {
+  const phone = await startPhone();
   const id = randomUUID();
-  await p.store.putDraft(draft(id, 'By the'));
-  const saving = p.save(id, { notes: 'By the gate' }, { draft: FORM });
-  await p.store.putDraft(draft(id, 'By the gate'));
+  await phone.store.putDraft(draft(id, 'By the'));
+  const saving = phone.save(id, { notes: 'By the gate' }, { draft: FORM });
+  await phone.store.putDraft(draft(id, 'By the gate'));
   await saving;
-  await p.store.putDraft(draft(id, 'By the gate'));
-  expect(await drafts(p)).toEqual([]);
+  await phone.store.putDraft(draft(id, 'By the gate'));
+  expect(await drafts(phone)).toEqual([]);
   // The next record of the same form has its own draft.
-  await p.store.putDraft(draft(randomUUID(), 'Another'));
-  expect(await drafts(p)).toEqual([{ notes: 'Another' }]);
+  await phone.store.putDraft(draft(randomUUID(), 'Another'));
+  expect(await drafts(phone)).toEqual([{ notes: 'Another' }]);
 });
 
-it('is kept if the save fails', async () => {
-  const p = await phone();
+it('a draft is kept if the save fails', async () => {
+  const phone = await startPhone();
   const id = randomUUID();
   // A function can't be stored.
-  const saving = p.save(id, { notes: (() => 0) as never }, { draft: FORM }).catch(() => 'failed');
-  await p.store.putDraft(draft(id, 'By the gate'));
+  const saving = phone.save(id, { notes: (() => 0) as never }, { draft: FORM }).catch(() => 'failed');
+  await phone.store.putDraft(draft(id, 'By the gate'));
   expect(await saving).toBe('failed');
-  expect(await drafts(p)).toEqual([{ notes: 'By the gate' }]);
+  expect(await drafts(phone)).toEqual([{ notes: 'By the gate' }]);
 });

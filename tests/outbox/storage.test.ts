@@ -5,7 +5,7 @@ import { openDB } from 'idb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Entry } from '@/offline/outbox/entry';
 import type { Call } from '@/offline/outbox/send/request';
-import { ANN, phone, server } from './phone';
+import { ANN, server, startPhone } from './phone';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -59,49 +59,49 @@ describe("a device that closes the app's storage (F22)", () => {
   it.each(['InvalidStateError', 'UnknownError', 'AbortError', 'TransactionInactiveError'])(
     'behind the app’s back (%s): the handle is reopened, and the operation completes',
     async (name) => {
-      const p = await phone();
-      await p.save(randomUUID(), job(1));
-      const gone = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(failing(name));
-      await p.save(randomUUID(), job(2));
-      expect(gone).toHaveBeenCalled();
-      expect(quantities(await p.waiting())).toEqual([1, 2]);
+      const phone = await startPhone();
+      await phone.save(randomUUID(), job(1));
+      const transactionFails = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(failing(name));
+      await phone.save(randomUUID(), job(2));
+      expect(transactionFails).toHaveBeenCalled();
+      expect(quantities(await phone.waiting())).toEqual([1, 2]);
     },
   );
 
-  it('for good: it is tried twice, nothing is shown as saved, and nothing waits for ever', async () => {
-    const p = await phone();
-    const gone = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(failing('UnknownError'));
-    await expect(p.save(randomUUID(), job(1))).rejects.toThrow('gone');
-    const saves = gone.mock.calls.filter(([stores]) => Array.isArray(stores));
+  it('permanently: the write is tried twice and then fails, and nothing is shown as saved', async () => {
+    const phone = await startPhone();
+    const transactionFails = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(failing('UnknownError'));
+    await expect(phone.save(randomUUID(), job(1))).rejects.toThrow('gone');
+    const saves = transactionFails.mock.calls.filter(([stores]) => Array.isArray(stores));
     expect(saves).toHaveLength(2);
-    gone.mockRestore();
-    expect(await p.waiting()).toEqual([]);
+    transactionFails.mockRestore();
+    expect(await phone.waiting()).toEqual([]);
   });
 
   it('because a newer version upgrades: this tab closes its handle, and reopens it when needed', async () => {
-    const p = await phone();
-    await p.save(randomUUID(), job(1));
+    const phone = await startPhone();
+    await phone.save(randomUUID(), job(1));
     const other = await openDB('farm-diary-outbox', 2);
     other.close();
     const newer = await openDB('farm-diary-outbox', 3);
     newer.close();
     // The store now has a newer version: this tab must not write to it, and says so.
-    await expect(p.save(randomUUID(), job(2))).rejects.toMatchObject({ name: 'VersionError' });
+    await expect(phone.save(randomUUID(), job(2))).rejects.toMatchObject({ name: 'VersionError' });
     const kept = await openDB('farm-diary-outbox', 3);
     expect(quantities((await kept.getAll('entries')) as Entry[])).toEqual([1]);
     kept.close();
   });
 
-  it('without an event, or blocked by a tab that keeps its handle: it times out', async () => {
-    const p = await phone();
-    await p.save(randomUUID(), job(1));
+  it('without an event, as when another tab blocks it: opening times out', async () => {
+    const phone = await startPhone();
+    await phone.save(randomUUID(), job(1));
     vi.resetModules();
     const store = await import('@/offline/outbox/store/store');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const silent = vi.spyOn(globalThis.indexedDB, 'open').mockImplementation(() => silentRequest() as IDBOpenDBRequest);
-    const asked = expect(store.entriesOf(ANN)).rejects.toMatchObject({ name: 'TimeoutError' });
+    const calls = expect(store.entriesOf(ANN)).rejects.toMatchObject({ name: 'TimeoutError' });
     await vi.advanceTimersByTimeAsync(10_000);
-    await asked;
+    await calls;
     silent.mockRestore();
     vi.useRealTimers();
     expect(quantities(await store.entriesOf(ANN))).toEqual([1]);
@@ -110,7 +110,7 @@ describe("a device that closes the app's storage (F22)", () => {
 
 describe('a write that fails half-way (F21)', () => {
   it('leaves nothing behind, neither of a record nor of its photos', async () => {
-    const p = await phone();
+    const phone = await startPhone();
     const id = randomUUID();
     const files = await import('@/offline/outbox/store/files');
     await files.keepFile({
@@ -133,10 +133,10 @@ describe('a write that fails half-way (F21)', () => {
       if (writes === 2) throw new DOMException('The disk is full', 'QuotaExceededError');
       return put.call(this, value);
     });
-    await expect(p.save(id, job(1))).rejects.toMatchObject({ name: 'QuotaExceededError' });
+    await expect(phone.save(id, job(1))).rejects.toMatchObject({ name: 'QuotaExceededError' });
     expect(writes).toBe(2);
     vi.restoreAllMocks();
-    expect(await p.waiting()).toEqual([]);
+    expect(await phone.waiting()).toEqual([]);
   });
 });
 
@@ -145,17 +145,19 @@ describe('the app dies while its storage is being upgraded (F39)', () => {
     const disk = new IDBFactory();
     const id = randomUUID();
     await firstStore(disk, oldEntry(id, job(12)));
-    const dies = vi.spyOn(IDBObjectStore.prototype, 'createIndex').mockImplementation(failing('QuotaExceededError'));
-    await expect(phone(disk)).rejects.toThrow();
-    dies.mockRestore();
+    const createIndexFails = vi
+      .spyOn(IDBObjectStore.prototype, 'createIndex')
+      .mockImplementation(failing('QuotaExceededError'));
+    await expect(startPhone(disk)).rejects.toThrow();
+    createIndexFails.mockRestore();
     const old = await openDB('farm-diary-outbox');
     expect(old.version).toBe(1);
     expect([...old.objectStoreNames]).toEqual(['drafts', 'entries', 'marks']);
     expect(await old.count('entries')).toBe(1);
     old.close();
-    const p = await phone(disk);
-    expect(await p.waiting()).toMatchObject([{ id, state: 'queued', fields: { quantity: 12 } }]);
-    expect(await p.store.draftsOf(ANN, 'add-work')).toMatchObject([{ values: { notes: 'By the gate' } }]);
+    const phone = await startPhone(disk);
+    expect(await phone.waiting()).toMatchObject([{ id, state: 'queued', fields: { quantity: 12 } }]);
+    expect(await phone.store.draftsOf(ANN, 'add-work')).toMatchObject([{ values: { notes: 'By the gate' } }]);
   });
 });
 
@@ -165,16 +167,16 @@ describe('a new version of the app, while entries of the old one wait (F29)', ()
     const db = server();
     const ids = [randomUUID(), randomUUID()];
     await firstStore(disk, oldEntry(ids[0] ?? '', job(12)));
-    const p = await phone(disk);
-    await p.save(ids[1] ?? '', job(13));
-    await p.send(db.request);
+    const phone = await startPhone(disk);
+    await phone.save(ids[1] ?? '', job(13));
+    await phone.send(db.request);
     expect(db.commits).toEqual(ids);
-    expect(await p.waiting()).toEqual([]);
+    expect(await phone.waiting()).toEqual([]);
   });
 
   /** The next version renames the column quantity to amount. */
   async function nextVersion(disk: IDBFactory) {
-    const p = await phone(disk);
+    const phone = await startPhone(disk);
     const { recordType } = await import('@/offline/outbox/record-type');
     recordType({
       kind: 'work',
@@ -185,36 +187,36 @@ describe('a new version of the app, while entries of the old one wait (F29)', ()
       migrate: ({ quantity = null, ...rest }, from) => (from < 2 ? { ...rest, amount: quantity } : rest),
       invalidates: [],
     });
-    return p;
+    return phone;
   }
 
   it('migrates the columns of a waiting entry', async () => {
     const db = server();
-    const first = await phone();
+    const first = await startPhone();
     const id = randomUUID();
     await first.save(id, job(12));
-    const p = await nextVersion(first.disk);
-    await p.send(db.request);
+    const phone = await nextVersion(first.disk);
+    await phone.send(db.request);
     expect(db.rows.get(id)).toMatchObject({ amount: 12 });
     expect(db.rows.get(id)).not.toHaveProperty('quantity');
-    expect(await p.waiting()).toEqual([]);
+    expect(await phone.waiting()).toEqual([]);
   });
 
-  it('migrates them before a change is merged in: none is migrated twice or not at all', async () => {
+  it('migrates the columns once, before a change is merged into the entry', async () => {
     const db = server();
-    const first = await phone();
+    const first = await startPhone();
     const id = randomUUID();
     await first.save(id, job(12));
-    const p = await nextVersion(first.disk);
-    await p.save(id, { amount: 13 }, { action: 'update', version: 2 });
-    expect(await p.waiting()).toMatchObject([{ action: 'insert', version: 2, fields: { amount: 13 } }]);
-    await p.send(db.request);
+    const phone = await nextVersion(first.disk);
+    await phone.save(id, { amount: 13 }, { action: 'update', version: 2 });
+    expect(await phone.waiting()).toMatchObject([{ action: 'insert', version: 2, fields: { amount: 13 } }]);
+    await phone.send(db.request);
     expect(db.rows.get(id)).toMatchObject({ amount: 13, customer: 'Hill Farm' });
   });
 
   it('migrates what the user saw: an edit of what no one has changed since is no conflict', async () => {
     const db = server();
-    const first = await phone();
+    const first = await startPhone();
     const id = randomUUID();
     await first.save(id, job(12));
     await first.send(db.request);
@@ -222,22 +224,22 @@ describe('a new version of the app, while entries of the old one wait (F29)', ()
     await first.save(id, { quantity: 13 }, { action: 'update', seen });
     // The server has the new column by now; someone has written a note meanwhile.
     db.touch(id, { quantity: undefined, amount: 12, notes: 'wet' });
-    const p = await nextVersion(first.disk);
-    await p.send(db.request);
-    expect(await p.waiting()).toEqual([]);
+    const phone = await nextVersion(first.disk);
+    await phone.send(db.request);
+    expect(await phone.waiting()).toEqual([]);
     expect(db.rows.get(id)).toMatchObject({ amount: 13, notes: 'wet' });
   });
 
-  it('does not send what an even newer version saved, and says why', async () => {
-    const p = await phone();
-    await p.save(randomUUID(), job(12), { version: 2 });
-    const asked: Call[] = [];
-    await p.send((call) => {
-      asked.push(call);
+  it('does not send an entry that a newer version saved, and says why', async () => {
+    const phone = await startPhone();
+    await phone.save(randomUUID(), job(12), { version: 2 });
+    const calls: Call[] = [];
+    await phone.send((call) => {
+      calls.push(call);
       return Promise.resolve({ status: 201, body: [], retryAfterMs: null });
     });
-    expect(asked).toEqual([]);
-    expect(await p.waiting()).toMatchObject([
+    expect(calls).toEqual([]);
+    expect(await phone.waiting()).toMatchObject([
       { state: 'attention', problem: { sentence: expect.stringContaining('Update the app') as string } },
     ]);
   });

@@ -26,7 +26,7 @@ const row: Fields = {
   source: 'corrected',
   clock_skew_s: null,
 };
-const differs = (held: Fields, fields = sent, action: Action = 'insert') => differing(TIME, action, fields, held);
+const differs = (stored: Fields, fields = sent, action: Action = 'insert') => differing(TIME, action, fields, stored);
 
 test('a shift read back matches the one sent if its instants are the same', () => {
   expect(differs(row)).toEqual([]);
@@ -78,7 +78,7 @@ describe('clocking in (case 16)', () => {
     });
   });
 
-  test('among several: the others are sent', async () => {
+  test('on a second device does not block the other shifts of the batch', async () => {
     const request: Request = ({ method, body }) => {
       if (method !== 'POST') return Promise.resolve(answer(200, []));
       const rows = body as { id: string }[];
@@ -96,15 +96,15 @@ describe('clocking in (case 16)', () => {
   });
 });
 
-test('deleted hours that were another person’s or submitted are not added again as one’s own', () => {
+test('deleted hours of another person, or submitted ones, are not added again under the user’s name', () => {
   expect(TIME.addsAgain?.({ fields: { note: 'x' } })).toBe(true);
   expect(TIME.addsAgain?.({ fields: { note: 'x', edit_reason: 'As told by phone' } })).toBe(false);
 });
 
-describe('on one phone', () => {
+describe('clocking in and out on one phone', () => {
   const waiting = (more: Partial<Entry> = {}) =>
     entry('one', { ...sent, clock_out_at: null }, { state: 'queued', tried: 0, ...more });
-  const out = {
+  const clockOut = {
     ...waiting(),
     action: 'update' as const,
     fields: { clock_out_at: sent['clock_out_at'] ?? null },
@@ -112,7 +112,7 @@ describe('on one phone', () => {
   };
 
   test('in and out while offline is one row', () => {
-    const { put, add } = coalesce([waiting()], out);
+    const { put, add } = coalesce([waiting()], clockOut);
     expect(add).toBeNull();
     expect(put).toMatchObject([{ action: 'insert', fields: { clock_out_at: '2026-10-25T06:00:00.000Z' } }]);
   });
@@ -123,7 +123,7 @@ describe('on one phone', () => {
       tried: 1,
       problem: { kind: 'refused', sentence: "You're already clocked in since 07:12." },
     });
-    expect(coalesce([refused], out).put).toMatchObject([{ state: 'queued', problem: null, action: 'insert' }]);
+    expect(coalesce([refused], clockOut).put).toMatchObject([{ state: 'queued', problem: null, action: 'insert' }]);
   });
 
   test('a changed job is sent in order: the end of the previous one before the start of the next', () => {

@@ -16,7 +16,7 @@ const entry = (id: string, fields: Record<string, string | number | null>) => ({
   title: 'Baling, Hill Farm',
 });
 
-it('both contain every entry with every typed column (rule 10)', () => {
+it('both files contain every entry with every typed column (rule 10)', () => {
   const entries = [entry('one', { customer: 'Hill Farm', quantity: 86 }), entry('two', { notes: 'wet, "very"' })];
   const { json, csv } = unsentTexts(entries);
   expect(JSON.parse(json)).toEqual(entries);

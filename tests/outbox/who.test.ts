@@ -25,26 +25,26 @@ async function storeOn(caches: Caches, disk = new IDBFactory()) {
     disk,
     ...store,
     /** What the device would start with if its database were lost now. */
-    lost: async (userId = ANN) => (await (await storeOn(caches)).copiesOf(userId))?.queries,
+    restoredAfterLoss: async (userId = ANN) => (await (await storeOn(caches)).copiesOf(userId))?.queries,
   };
 }
 /** Enough time for writes that were started. */
-const written = () => new Promise((done) => setTimeout(done, 20));
+const writesFinished = () => new Promise((done) => setTimeout(done, 20));
 
-it('is restored if the browser lost its database, and nothing else is', async () => {
+it('restores the profile, and nothing else, if the browser lost its database', async () => {
   const caches = cachesOfOneDevice();
   const store = await storeOn(caches);
   await store.putQueryCopies([profileOf(ANN), copy(ANN, 'prices')]);
-  await written();
-  expect(await store.lost()).toEqual([profileOf(ANN)]);
-  expect(await store.lost(BOB)).toEqual([]);
+  await writesFinished();
+  expect(await store.restoredAfterLoss()).toEqual([profileOf(ANN)]);
+  expect(await store.restoredAfterLoss(BOB)).toEqual([]);
 });
 
-it('is restored also if a list was read since, and never in an older version', async () => {
+it('restores the profile after a list was read, and never an older version of it', async () => {
   const caches = cachesOfOneDevice();
   const store = await storeOn(caches);
   await store.putQueryCopies([profileOf(ANN)]);
-  await written();
+  await writesFinished();
   const after = await storeOn(caches);
   await after.putQueryCopies([copy(ANN, 'prices')]);
   expect((await after.copiesOf(ANN))?.queries).toEqual([copy(ANN, 'prices'), profileOf(ANN)]);
@@ -53,37 +53,37 @@ it('is restored also if a list was read since, and never in an older version', a
   expect((await after.copiesOf(ANN))?.queries).toEqual([copy(ANN, 'prices'), newer]);
 });
 
-it('is removed when the person signs out, whatever was being written', async () => {
+it('removes the profile when the user signs out, even during a write', async () => {
   const caches = cachesOfOneDevice();
   const store = await storeOn(caches);
   await store.putQueryCopies([profileOf(ANN)]);
   const writing = store.putQueryCopies([profileOf(ANN)]);
   await store.wipeSnapshot();
   await writing;
-  await written();
-  expect(await store.lost()).toEqual([]);
+  await writesFinished();
+  expect(await store.restoredAfterLoss()).toEqual([]);
 });
 
-it('is removed when another person signs in', async () => {
+it('removes the profile when another user signs in', async () => {
   const caches = cachesOfOneDevice();
   const store = await storeOn(caches);
   await store.putQueryCopies([profileOf(ANN), profileOf(BOB)]);
   await store.wipeOthers(BOB);
-  await written();
-  expect(await store.lost(ANN)).toEqual([]);
-  expect(await store.lost(BOB)).toEqual([profileOf(BOB)]);
+  await writesFinished();
+  expect(await store.restoredAfterLoss(ANN)).toEqual([]);
+  expect(await store.restoredAfterLoss(BOB)).toEqual([profileOf(BOB)]);
 });
 
-it('is not restored from a device that does not respond', async () => {
+it('restores nothing if the cache does not respond', async () => {
   const caches = cachesOfOneDevice();
   const store = await storeOn(caches);
   await store.putQueryCopies([profileOf(ANN)]);
-  await written();
+  await writesFinished();
   caches.trouble.opens = 9;
-  expect(await store.lost()).toEqual([]);
+  expect(await store.restoredAfterLoss()).toEqual([]);
 });
 
-it('is recognised in copies of versions that did not mark it, so that their app still opens', async () => {
+it('recognises the profile in copies of app versions that did not mark it', async () => {
   const caches = cachesOfOneDevice();
   const store = await storeOn(caches);
   const { userId, hash, data, updatedAt } = profileOf(ANN);

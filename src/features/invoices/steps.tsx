@@ -5,12 +5,12 @@ export type Step = (typeof STEPS)[number] | 'done';
 
 /** The steps from work to payment, with the current one marked. */
 export function Steps({ at }: { at: Step }) {
-  const now = at === 'done' ? STEPS.length : STEPS.indexOf(at);
+  const current = at === 'done' ? STEPS.length : STEPS.indexOf(at);
   return (
     <ol className="steps" aria-label="Steps">
       {STEPS.map((step, index) => (
-        <li key={step} className={index < now ? 'done' : ''} aria-current={index === now ? 'step' : undefined}>
-          <span>{index < now ? <Check aria-label="Done:" /> : index + 1}</span>
+        <li key={step} className={index < current ? 'done' : ''} aria-current={index === current ? 'step' : undefined}>
+          <span>{index < current ? <Check aria-label="Done:" /> : index + 1}</span>
           <span className="step-word">{step}</span>
         </li>
       ))}

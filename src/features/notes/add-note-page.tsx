@@ -39,8 +39,8 @@ type Draft = { id: string; text: Partial<NoteText>; at: number };
 /** /add-note: a note about anything that is not charged as work, or a follow-up to an earlier note (?follows=ID). */
 export function AddNotePage() {
   const { userId } = useAccount();
-  const asked = useSearchParams()[0].get('follows');
-  const follows = asked !== null && isId(asked) ? asked : null;
+  const followsParam = useSearchParams()[0].get('follows');
+  const follows = followsParam !== null && isId(followsParam) ? followsParam : null;
   const name = draftName(follows);
   const { reading, key, draft: data, discard } = useKeptDraft(userId, name);
   // The cast is safe: only this form writes drafts with this name.
@@ -85,9 +85,9 @@ function AddNote({
   });
   const text = useWatch({ control: form.control, compute: (values: NoteText) => values });
   const untouched = text.title === '' && text.body === '' && !hasPhoto;
-  const { entry, busy, kept, save, saved } = useSaving(draftKey);
-  const { first, waiting } = usePhotosFirst(id);
-  useDraft(account.userId, draftKey, id, untouched || kept ? null : text);
+  const { entry, busy, isSaved, save, onSaved } = useSaving(draftKey);
+  const { first: whenPhotosReady, waiting } = usePhotosFirst(id);
+  useDraft(account.userId, draftKey, id, untouched || isSaved ? null : text);
   return (
     <>
       {draft && (
@@ -95,7 +95,7 @@ function AddNote({
           Restored what you typed at {localTimeIn(zone, new Date(draft.at))}.
         </Banner>
       )}
-      <NotKept entry={entry} send={sendNoteNow} onSent={saved} />
+      <NotKept entry={entry} send={sendNoteNow} onSent={onSaved} />
       <form
         noValidate
         className="flex flex-col gap-4 max-nav:flex-1"
@@ -105,11 +105,11 @@ function AddNote({
             save({ ...insertNote(account, id, note, follows), draft: draftKey }),
           );
           // Safe to ignore: handleSubmit never rejects here, and the mutation reports its own errors.
-          first(() => void submit());
+          whenPhotosReady(() => void submit());
         }}
       >
         <div className="grid content-start gap-4 max-nav:flex-1">
-          {follows !== null && <Before id={follows} />}
+          {follows !== null && <FollowedNote id={follows} />}
           <NoteFields form={form} photos={<PhotoField work={id} table="notes" most={MOST_NOTE_PHOTOS} />} />
         </div>
         <PhotoWait work={id} shown={waiting} />
@@ -132,7 +132,7 @@ function AddNote({
 }
 
 /** The note that this one follows up. */
-function Before({ id }: { id: string }) {
+function FollowedNote({ id }: { id: string }) {
   const account = useAccount();
   const today = useToday();
   const { data } = useQuery(quiet(noteQuery(account, id)));
@@ -150,27 +150,27 @@ function useSaving(draft: string) {
   const navigate = useNavigate();
   const mutation = useMutation(saveNote);
   const [entry, setEntry] = useState<NewEntry | null>(null);
-  const [kept, setKept] = useState(false);
-  const here = useRef(true);
+  const [isSaved, setIsSaved] = useState(false);
+  const mounted = useRef(true);
   useEffect(() => {
-    here.current = true;
+    mounted.current = true;
     return () => {
-      here.current = false;
+      mounted.current = false;
     };
   }, []);
-  const saved = () => {
+  const onSaved = () => {
     // Stop writing the draft: a late write would restore a note that has already been saved.
-    setKept(true);
+    setIsSaved(true);
     void forgetDraft(userId, draft).then(() => {
       // Only if the form is still open: do not navigate if the person has moved on.
-      if (here.current) void navigate('/view-notes', { replace: true });
+      if (mounted.current) void navigate('/view-notes', { replace: true });
     });
   };
   return {
     entry,
     busy: mutation.isPending,
-    kept,
-    saved,
-    save: (note: NewEntry) => mutation.mutate([note], { onSuccess: saved, onError: () => setEntry(note) }),
+    isSaved,
+    onSaved,
+    save: (note: NewEntry) => mutation.mutate([note], { onSuccess: onSaved, onError: () => setEntry(note) }),
   };
 }

@@ -14,12 +14,12 @@ import { PhotoWaitWhenLong } from '@/widgets/photos/photo-wait';
 import { FollowUps } from './follow-ups';
 import { updateNote } from './note-entries';
 import { NoteFields } from './note-fields';
-import { DeleteNote, NoteHead, type Way } from './note-head';
+import { DeleteNote, NoteHead, type NoteCallbacks } from './note-head';
 import { noteSchema, textOf, type NoteText } from './note-schema';
 import type { ShownNote } from './use-notes';
 
 /** The form of a note that may still be edited. */
-export function EditNote({ note, onClose, onDelete }: Way & { note: ShownNote }) {
+export function EditNote({ note, onClose, onDelete }: NoteCallbacks & { note: ShownNote }) {
   const account = useAccount();
   const today = useToday();
   const update = useMutation(saveNoteEdit);

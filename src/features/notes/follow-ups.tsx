@@ -14,7 +14,7 @@ import { notesOf } from './note-entries';
 import { authorWords } from './note-words';
 import type { ShownNote } from './use-notes';
 
-const opened = (id: string) => `/view-notes?${new URLSearchParams({ open: id }).toString()}`;
+const linkToNote = (id: string) => `/view-notes?${new URLSearchParams({ open: id }).toString()}`;
 
 /** The follow-ups of a note, the note it follows, and a button to add another. */
 export function FollowUps({ note: { row, entry } }: { note: ShownNote }) {
@@ -23,18 +23,18 @@ export function FollowUps({ note: { row, entry } }: { note: ShownNote }) {
   const waiting = useWaiting();
   const { rowsOf } = usePresentNames();
   const { data, dataUpdatedAt } = useQuery({ ...followUpsQuery(account, row.id), enabled: entry?.action !== 'insert' });
-  const after = shownRows(rowsOf(data ?? []), waiting, dataUpdatedAt, notesOf(account))
+  const followUps = shownRows(rowsOf(data ?? []), waiting, dataUpdatedAt, notesOf(account))
     .filter((shown) => shown.row.follows === row.id)
     .toSorted((a, b) => newestNoteFirst(b.row, a.row));
   return (
     <section className="grid gap-2" aria-label="Follow-ups">
       {row.follows !== null && (
-        <Link className="link w-fit" to={opened(row.follows)}>
+        <Link className="link w-fit" to={linkToNote(row.follows)}>
           Follows an earlier note
         </Link>
       )}
-      {after.map(({ row: next }) => (
-        <Link key={next.id} to={opened(next.id)} className="flex gap-2">
+      {followUps.map(({ row: next }) => (
+        <Link key={next.id} to={linkToNote(next.id)} className="flex gap-2">
           <CornerDownRight aria-hidden="true" className="size-5 flex-none" />
           <span className="min-w-0 wrap-anywhere">
             {next.body || next.title}{' '}

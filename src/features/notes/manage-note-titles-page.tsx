@@ -19,10 +19,10 @@ export function NoteTitlesPage() {
   const online = !useOffline();
   const query = useQuery(noteTitlesQuery(ownerId));
   const change = useMutation(changeNoteTitle);
-  const [opened, setOpened] = useState<NoteTitle | 'new' | null>(null);
+  const [editedTitle, setEditedTitle] = useState<NoteTitle | 'new' | null>(null);
   const titles = query.data ?? [];
   const admin = role === 'admin';
-  const mayChange = admin && canWrite && online;
+  const canChange = admin && canWrite && online;
   /** Renumbers all titles, so that two with the same sort number become distinct. */
   const move = (at: number, by: -1 | 1) => {
     const order = titles.map(({ id }) => id);
@@ -40,8 +40,8 @@ export function NoteTitlesPage() {
       narrow
       back={NOTES}
       actions={
-        mayChange && (
-          <Button variant="main" onClick={() => setOpened('new')}>
+        canChange && (
+          <Button variant="main" onClick={() => setEditedTitle('new')}>
             <Plus aria-hidden="true" />
             New title
           </Button>
@@ -66,7 +66,7 @@ export function NoteTitlesPage() {
                   {title.title}
                   {!title.active && ' (hidden)'}
                 </span>
-                {mayChange && (
+                {canChange && (
                   <span className="flex">
                     <Icon label={`Move ${title.title} up`} disabled={at === 0} onPress={() => move(at, -1)}>
                       <ArrowUp aria-hidden="true" />
@@ -78,7 +78,7 @@ export function NoteTitlesPage() {
                     >
                       <ArrowDown aria-hidden="true" />
                     </Icon>
-                    <Icon label={`Rename ${title.title}`} onPress={() => setOpened(title)}>
+                    <Icon label={`Rename ${title.title}`} onPress={() => setEditedTitle(title)}>
                       <Pencil aria-hidden="true" />
                     </Icon>
                     <Icon
@@ -97,11 +97,11 @@ export function NoteTitlesPage() {
           </ul>
         </Card>
       )}
-      {opened !== null && (
+      {editedTitle !== null && (
         <TitleDialog
-          title={opened === 'new' ? null : opened}
-          others={titles.filter((one) => opened === 'new' || one.id !== opened.id)}
-          onClose={() => setOpened(null)}
+          title={editedTitle === 'new' ? null : editedTitle}
+          others={titles.filter((one) => editedTitle === 'new' || one.id !== editedTitle.id)}
+          onClose={() => setEditedTitle(null)}
         />
       )}
     </Page>

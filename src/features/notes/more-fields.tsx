@@ -7,17 +7,17 @@ import { FieldError, TextField, TimeField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { CustomerSelect } from '@/widgets/pickers/customer-select';
 import type { NoteForm } from './note-schema';
-import { whereAmI } from './where-am-i';
+import { locateDevice } from './locate-device';
 
 /** Optional fields: time, customer, measured value, location. */
 export function MoreFields({ form }: { form: NoteForm }) {
   const { errors } = form.formState;
   const [customer, place] = useWatch({ control: form.control, name: ['customer', 'place'] });
-  const locate = useMutation(whereAmI);
-  const wrong = errors.noteTime ?? errors.customer ?? errors.value ?? errors.valueUnit;
-  const set = { shouldDirty: true };
+  const locate = useMutation(locateDevice);
+  const firstError = errors.noteTime ?? errors.customer ?? errors.value ?? errors.valueUnit;
+  const setOptions = { shouldDirty: true };
   return (
-    <details open={wrong ? true : undefined}>
+    <details open={firstError ? true : undefined}>
       <summary className="link min-h-tap content-center text-2">Time, customer, measure, place</summary>
       <div className="grid gap-4 pt-2">
         <TimeField label="Time" optional error={errors.noteTime?.message} {...form.register('noteTime')} />
@@ -25,7 +25,7 @@ export function MoreFields({ form }: { form: NoteForm }) {
           label="Customer (optional)"
           value={customer}
           error={errors.customer?.message}
-          onChange={(name) => form.setValue('customer', name, set)}
+          onChange={(name) => form.setValue('customer', name, setOptions)}
         />
         <div className="grid grid-cols-2 gap-4">
           <NumberField label="Measured" optional error={errors.value?.message} {...form.register('value')} />
@@ -42,7 +42,7 @@ export function MoreFields({ form }: { form: NoteForm }) {
         {place ? (
           <p className="flex flex-wrap items-center gap-3 text-2">
             Place kept: {place.lat.toFixed(5)}, {place.lng.toFixed(5)}
-            <Button variant="quiet" onClick={() => form.setValue('place', null, set)}>
+            <Button variant="quiet" onClick={() => form.setValue('place', null, setOptions)}>
               <X aria-hidden="true" />
               Remove
             </Button>
@@ -53,7 +53,9 @@ export function MoreFields({ form }: { form: NoteForm }) {
               className="w-fit"
               busy={locate.isPending}
               busyText="Looking..."
-              onClick={() => locate.mutate(undefined, { onSuccess: (here) => form.setValue('place', here, set) })}
+              onClick={() =>
+                locate.mutate(undefined, { onSuccess: (here) => form.setValue('place', here, setOptions) })
+              }
             >
               <MapPin aria-hidden="true" />
               Add location

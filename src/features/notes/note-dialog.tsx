@@ -8,15 +8,15 @@ import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/lists/list-states';
 import { Dialog } from '@/ui/popups/dialog';
 import { EditNote } from './edit-note';
-import type { Way } from './note-head';
+import type { NoteCallbacks } from './note-head';
 import { isUnsent } from './note-words';
 import { ReadNote } from './read-note';
 import type { ShownNote } from './use-notes';
 
-type Opened = {
+type NoteDialogProps = {
   id: string;
   /** The note in the list, if it is there. */
-  known: ShownNote | null;
+  listed: ShownNote | null;
   loading: boolean;
   /** Open the form, if this person may edit the note. */
   editing: boolean;
@@ -24,17 +24,25 @@ type Opened = {
 };
 
 /** One note in a dialog, to read or to edit. */
-export function NoteDialog({ id, known, loading, editing, onEdit, onClose, onDelete }: Way & Opened) {
+export function NoteDialog({
+  id,
+  listed,
+  loading,
+  editing,
+  onEdit,
+  onClose,
+  onDelete,
+}: NoteCallbacks & NoteDialogProps) {
   const account = useAccount();
   const now = useNow();
-  const query = useQuery({ ...noteQuery(account, id), enabled: known === null && !loading });
+  const query = useQuery({ ...noteQuery(account, id), enabled: listed === null && !loading });
   const { rowOf } = usePresentNames();
-  const note = known ?? (query.data ? { row: rowOf(query.data), entry: null } : null);
+  const note = listed ?? (query.data ? { row: rowOf(query.data), entry: null } : null);
   // The list behind the dialog already shows that it is loading.
   if (!note && (loading || query.isFetching)) return null;
-  // A note about an accident may be edited until it is sent.
-  const asWritten = note && { ...note.row, accident: note.row.accident && !isUnsent(note) };
-  const editable = asWritten !== null && note?.entry?.action !== 'delete' && canEditNote(asWritten, account, now);
+  // A note about an accident may be edited until it is sent: until then it does not count as one.
+  const rowForRights = note && { ...note.row, accident: note.row.accident && !isUnsent(note) };
+  const editable = rowForRights !== null && note?.entry?.action !== 'delete' && canEditNote(rowForRights, account, now);
   if (note && editing && editable) return <EditNote key={id} note={note} onClose={onClose} onDelete={onDelete} />;
   return (
     <Dialog

@@ -11,7 +11,7 @@ import { ActionFields } from './action-fields';
 import { MoreFields } from './more-fields';
 import type { NoteForm } from './note-schema';
 
-const USUAL = NOTE_TITLES.map((title) => ({ title, active: true, accident: false }));
+const DEFAULT_TITLES = NOTE_TITLES.map((title) => ({ title, active: true, accident: false }));
 
 /** The fields of a note: title with suggestions, text and photos, then the rest. */
 export function NoteFields({ form, photos }: { form: NoteForm; photos?: ReactNode | undefined }) {
@@ -20,19 +20,19 @@ export function NoteFields({ form, photos }: { form: NoteForm; photos?: ReactNod
   const title = useWatch({ control: form.control, name: 'title' });
   const { data } = useQuery(noteTitlesQuery(ownerId));
   // Default titles until the account's own are loaded on this device.
-  const titles = useMemo(() => (data ?? USUAL).filter(({ active }) => active), [data]);
+  const titles = useMemo(() => (data ?? DEFAULT_TITLES).filter(({ active }) => active), [data]);
   return (
     <>
       <div className="grid gap-3">
         <TextField label="Title" autoComplete="off" error={errors.title?.message} {...form.register('title')} />
         <fieldset aria-label="Titles" className="flex flex-wrap gap-2">
-          {titles.map(({ title: offer }) => (
+          {titles.map(({ title: suggestion }) => (
             <Chip
-              key={offer}
-              pressed={title === offer}
-              onClick={() => form.setValue('title', offer, { shouldDirty: true, shouldValidate: isSubmitted })}
+              key={suggestion}
+              pressed={title === suggestion}
+              onClick={() => form.setValue('title', suggestion, { shouldDirty: true, shouldValidate: isSubmitted })}
             >
-              {offer}
+              {suggestion}
             </Chip>
           ))}
         </fieldset>

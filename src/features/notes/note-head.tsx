@@ -10,10 +10,10 @@ import { closeNote } from './note-entries';
 import { actionWords, isUnsent, waitingNoteWords, writtenWords } from './note-words';
 import type { ShownNote } from './use-notes';
 
-export type Way = { onClose: () => void; onDelete: (note: ShownNote) => void };
+export type NoteCallbacks = { onClose: () => void; onDelete: (note: ShownNote) => void };
 
-/** Whether this person may delete the note. A note about an accident can't be deleted once it is sent. */
-const mayDelete = (note: ShownNote, role: 'admin' | 'employee', canWrite: boolean): boolean =>
+/** Whether the user may delete the note. A note about an accident can't be deleted once it is sent. */
+const canDelete = (note: ShownNote, role: 'admin' | 'employee', canWrite: boolean): boolean =>
   isUnsent(note) || (role === 'admin' && canWrite && !note.row.accident && note.entry?.action !== 'delete');
 
 /** Author, time, sending state, and whether the note needs action. */
@@ -50,9 +50,9 @@ export function NoteHead({ note }: { note: ShownNote }) {
 }
 
 /** The delete button, if this person may delete the note. */
-export function DeleteNote({ note, onDelete }: Pick<Way, 'onDelete'> & { note: ShownNote }) {
+export function DeleteNote({ note, onDelete }: Pick<NoteCallbacks, 'onDelete'> & { note: ShownNote }) {
   const { role, canWrite } = useAccount();
-  if (!mayDelete(note, role, canWrite)) return null;
+  if (!canDelete(note, role, canWrite)) return null;
   return (
     <div className="-mx-3">
       <Button variant="quiet" className="text-danger" onClick={() => onDelete(note)}>

@@ -8,7 +8,7 @@ import { limitedText, optionalText } from '@/widgets/text-schema';
 
 const { fields } = NOTE;
 
-const MOST_MEASURED = fromNumeric(1_000_000_000);
+const MAX_MEASURED = fromNumeric(1_000_000_000);
 
 /** An optional number: rainfall may be 0, a temperature negative. */
 const measure = v.pipe(
@@ -16,7 +16,7 @@ const measure = v.pipe(
   v.rawTransform<string, Decimal | null>(({ dataset, addIssue, NEVER }) => {
     // At most the three decimals of the column: a value the database rounds would not compare as equal.
     const parsed = parseDecimal(dataset.value, { allowNegative: true, decimals: 3 });
-    if (parsed.ok && Math.abs(parsed.value) < MOST_MEASURED) return parsed.value;
+    if (parsed.ok && Math.abs(parsed.value) < MAX_MEASURED) return parsed.value;
     if (!parsed.ok && parsed.reason === 'empty') return null;
     addIssue({ message: parsed.ok ? 'This number is too large.' : 'Enter a number like 12.5.' });
     return NEVER;

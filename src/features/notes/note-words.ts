@@ -44,6 +44,10 @@ export function waitingNoteWords({ entry }: Pick<ShownNote, 'entry'>): string | 
   if (!entry) return null;
   if (entry.problem) return `Needs attention: ${entry.problem.sentence}`;
   const words = stateWords(entry, false);
-  return entry.action === 'insert' ? words : `${DONE[entry.action]}: ${words.charAt(0).toLowerCase()}${words.slice(1)}`;
+  return entry.action === 'insert'
+    ? words
+    : `${ACTION_NAMES[entry.action]}: ${words.charAt(0).toLowerCase()}${words.slice(1)}`;
 }
-const DONE = { update: 'Change', delete: 'Deletion' } as const satisfies Partial<Record<Entry['action'], string>>;
+const ACTION_NAMES = { update: 'Change', delete: 'Deletion' } as const satisfies Partial<
+  Record<Entry['action'], string>
+>;

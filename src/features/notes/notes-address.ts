@@ -2,7 +2,7 @@
 import { isDate } from '@/domain/core/time';
 import { NO_FILTER, type NoteFilter } from '@/domain/notes/note';
 
-const NAMES = {
+const URL_PARAMS = {
   search: 'q',
   title: 'title',
   person: 'person',
@@ -16,8 +16,8 @@ export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0
 
 /** Reads the filter from the URL; unknown values are ignored. */
 export function readFilter(params: URLSearchParams): NoteFilter {
-  const text = (name: keyof typeof NAMES) => params.get(NAMES[name])?.trim() ?? '';
-  const day = (name: 'from' | 'to') => (isDate(text(name)) ? text(name) : '');
+  const text = (name: keyof typeof URL_PARAMS) => params.get(URL_PARAMS[name])?.trim() ?? '';
+  const dateParam = (name: 'from' | 'to') => (isDate(text(name)) ? text(name) : '');
   const action = text('action');
   return {
     ...NO_FILTER,
@@ -26,15 +26,15 @@ export function readFilter(params: URLSearchParams): NoteFilter {
     person: isId(text('person')) ? text('person') : '',
     customer: text('customer').slice(0, 120),
     action: action === 'open' || action === 'done' ? action : '',
-    from: day('from'),
-    to: day('to'),
+    from: dateParam('from'),
+    to: dateParam('to'),
   };
 }
 
 /** A copy of the params with the filter changed. */
 export function withFilter(params: URLSearchParams, change: Partial<NoteFilter>): URLSearchParams {
   const next = new URLSearchParams(params);
-  for (const [name, parameter] of Object.entries(NAMES)) {
+  for (const [name, parameter] of Object.entries(URL_PARAMS)) {
     // The cast is safe: the keys of NAMES are keys of the filter.
     const value = change[name as keyof NoteFilter];
     if (value === '') next.delete(parameter);

@@ -16,15 +16,15 @@ import { NOTE, NOTE_CSV, type Note } from '@/records/notes';
 import { csvRowsOf } from '@/records/record';
 import { actionWords, detailWords, SHARED, writtenWords } from './note-words';
 
-type Asked = { account: Account; filter: NoteFilter; today: string };
+type FileRequest = { account: Account; filter: NoteFilter; today: string };
 
 const failed = { title: 'Could not save the file', description: 'The notes did not load. Try again with signal.' };
-const never = () => new AbortController().signal;
+const neverAborted = () => new AbortController().signal;
 
-async function namedNotes(account: Account, filter: NoteFilter): Promise<readonly Note[]> {
+async function notesWithPresentNames(account: Account, filter: NoteFilter): Promise<readonly Note[]> {
   const [people, notes] = await Promise.all([
-    readFarmPeople(account.ownerId, never()),
-    everyNote(account, filter, never()),
+    readFarmPeople(account.ownerId, neverAborted()),
+    everyNote(account, filter, neverAborted()),
   ]);
   return presentNames(people).rowsOf(notes);
 }
@@ -32,8 +32,8 @@ async function namedNotes(account: Account, filter: NoteFilter): Promise<readonl
 /** Saves all notes that match the filter. If any can't be loaded, no file is saved. */
 export const saveNotesFile = mutationOptions({
   mutationKey: ['notes', 'file'],
-  mutationFn: async ({ account, filter, today }: Asked) => {
-    const notes = await namedNotes(account, filter);
+  mutationFn: async ({ account, filter, today }: FileRequest) => {
+    const notes = await notesWithPresentNames(account, filter);
     saveFile(
       new File([toCsv(Object.keys(NOTE_CSV), csvRowsOf(NOTE, NOTE_CSV, notes))], `notes-${today}.csv`, {
         type: 'text/csv',
@@ -65,20 +65,20 @@ function byDay(notes: readonly Note[]): [day: string, notes: Note[]][] {
 /** The same as a PDF. Photos that can't be loaded are left out. */
 export const saveNotesPaper = mutationOptions({
   mutationKey: ['notes', 'paper'],
-  mutationFn: async ({ account, filter, today }: Asked) => {
+  mutationFn: async ({ account, filter, today }: FileRequest) => {
     const { zone, farmName } = account.settings;
-    const notes = await namedNotes(account, filter);
+    const notes = await notesWithPresentNames(account, filter);
     const [photos, { notesPdf }, { loadFonts }, { pictureAt }] = await Promise.all([
       photosOfNotes(
         account.ownerId,
         notes.map(({ id }) => id),
-        never(),
+        neverAborted(),
       ),
       import('@/pdf/notes-pdf'),
       import('@/pdf/fonts'),
       import('@/pdf/photo'),
     ]);
-    const drawn = async (note: Note) => {
+    const toPaperNote = async (note: Note) => {
       const pictures: Picture[] = [];
       // Sequentially: a phone has memory for only a few photos at a time.
       for (const url of photos.get(note.id) ?? []) {
@@ -97,10 +97,10 @@ export const saveNotesPaper = mutationOptions({
       };
     };
     const days: NotesPaper['days'][number][] = [];
-    for (const [day, ofDay] of byDay(notes)) {
-      const of: Awaited<ReturnType<typeof drawn>>[] = [];
-      for (const note of ofDay) of.push(await drawn(note));
-      days.push({ day: formatDateLong(day), notes: of });
+    for (const [day, dayNotes] of byDay(notes)) {
+      const paperNotes: Awaited<ReturnType<typeof toPaperNote>>[] = [];
+      for (const note of dayNotes) paperNotes.push(await toPaperNote(note));
+      days.push({ day: formatDateLong(day), notes: paperNotes });
     }
     const paper: NotesPaper = {
       farm: farmName ?? BRAND,

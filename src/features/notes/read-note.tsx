@@ -4,16 +4,20 @@ import { useToday } from '@/session/today';
 import { Banner } from '@/ui/feedback/banner';
 import { EntryPhotos } from '@/widgets/photos/entry-photos';
 import { FollowUps } from './follow-ups';
-import { DeleteNote, NoteHead, type Way } from './note-head';
+import { DeleteNote, NoteHead, type NoteCallbacks } from './note-head';
 import { detailWords, mapAddress, SHARED } from './note-words';
 import type { ShownNote } from './use-notes';
 
 /** A note, read-only. Photos of an `editable` note are removed in its form, not here. */
-export function ReadNote({ note, editable, onDelete }: Pick<Way, 'onDelete'> & { note: ShownNote; editable: boolean }) {
+export function ReadNote({
+  note,
+  editable,
+  onDelete,
+}: Pick<NoteCallbacks, 'onDelete'> & { note: ShownNote; editable: boolean }) {
   const { userId, role, canWrite } = useAccount();
   const today = useToday();
   const { row } = note;
-  const mine = row.createdBy === userId || role === 'admin';
+  const isOwnOrHolder = row.createdBy === userId || role === 'admin';
   return (
     <div className="grid gap-4">
       <NoteHead note={note} />
@@ -28,7 +32,7 @@ export function ReadNote({ note, editable, onDelete }: Pick<Way, 'onDelete'> & {
       )}
       <EntryPhotos parent={row.id} fixed={row.accident || editable} large />
       <FollowUps note={note} />
-      {mine && canWrite && !editable && (
+      {isOwnOrHolder && canWrite && !editable && (
         <Banner tone="note">
           {row.accident
             ? 'A note of an accident stays as it was written. Add a follow-up instead.'

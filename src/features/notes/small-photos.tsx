@@ -8,7 +8,7 @@ import { Thumbnail } from '@/widgets/photos/photo-field';
 import { photoLook } from '@/widgets/photos/photo-look';
 
 /** The maximum number of photos shown per note. */
-const DRAWN = 3;
+const MAX_PHOTOS = 3;
 
 /**
  * The first photos of a note in the list, and their number. `page`: the notes loaded with it, whose photos are loaded
@@ -19,33 +19,33 @@ export function SmallPhotos({ note, page }: { note: string; page: readonly strin
   const { entries } = useWaiting();
   // No `select`: with `placeholderData`, one that returns undefined would re-render endlessly.
   const { data } = useQuery({
-    ...photosOfListQuery(ownerId, page, DRAWN),
+    ...photosOfListQuery(ownerId, page, MAX_PHOTOS),
     enabled: page.length > 0,
     placeholderData: keepPreviousData,
   });
   const waiting = entries.filter(({ kind, fields }) => kind === PHOTO.kind && fields.parent_id === note);
   const { urls, count } = data?.get(note) ?? { urls: [], count: 0 };
-  const all = count + waiting.length;
-  if (all === 0) return null;
+  const total = count + waiting.length;
+  if (total === 0) return null;
   return (
     <span className="mt-1 flex flex-wrap items-center gap-2">
       {urls.map((url) => (
         <img key={url} src={url} alt="" loading="lazy" {...photoLook('small')} />
       ))}
-      {waiting.length > 0 && urls.length < DRAWN && (
-        <Waiting note={note} ids={waiting.map(({ id }) => id)} most={DRAWN - urls.length} />
+      {waiting.length > 0 && urls.length < MAX_PHOTOS && (
+        <WaitingPhotos note={note} ids={waiting.map(({ id }) => id)} max={MAX_PHOTOS - urls.length} />
       )}
-      <span>{all === 1 ? '1 photo' : `${all} photos`}</span>
+      <span>{total === 1 ? '1 photo' : `${total} photos`}</span>
     </span>
   );
 }
 
 /** Photos still in the outbox. */
-function Waiting({ note, ids, most }: { note: string; ids: readonly string[]; most: number }) {
+function WaitingPhotos({ note, ids, max }: { note: string; ids: readonly string[]; max: number }) {
   const { userId } = useAccount();
   const { data = [] } = useQuery(keptPhotosQuery(userId, note));
   return data
     .filter(({ id }) => ids.includes(id))
-    .slice(0, most)
+    .slice(0, max)
     .map(({ id, bytes, mime }) => <Thumbnail key={id} bytes={bytes} mime={mime} label="" size="small" />);
 }

@@ -21,18 +21,18 @@ export function TitleDialog({
   const change = useMutation(changeNoteTitle);
   const [newId] = useState(() => crypto.randomUUID());
   const [text, setText] = useState(title?.title ?? '');
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const name = text.trim();
-  const twin = others.find((other) => other.title.toLowerCase() === name.toLowerCase());
+  const duplicate = others.find((other) => other.title.toLowerCase() === name.toLowerCase());
   const problem =
     name === ''
       ? 'Type a title.'
       : name.length > NOTE.fields.title.max
         ? 'Too long: 60 characters at most.'
-        : twin && `This title is in the list already${twin.active ? '.' : ': it is hidden.'}`;
+        : duplicate && `This title is in the list already${duplicate.active ? '.' : ': it is hidden.'}`;
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setAsked(true);
+    setSubmitted(true);
     if (problem !== undefined) return;
     const done = { onSuccess: onClose };
     const last = Math.max(0, ...others.map(({ sort }) => sort));
@@ -52,7 +52,7 @@ export function TitleDialog({
         label="Title"
         autoComplete="off"
         value={text}
-        error={asked ? problem : undefined}
+        error={submitted ? problem : undefined}
         onChange={({ target }) => setText(target.value)}
       />
     </FormDialog>

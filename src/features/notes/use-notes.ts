@@ -20,16 +20,16 @@ export function useNotes(filter: NoteFilter) {
   const { data, dataUpdatedAt } = query;
   const { rowsOf } = usePresentNames();
   const pages = useMemo(() => pagesOf(data?.pages ?? []), [data]);
-  const known = useMemo(
+  const all = useMemo(
     () => shownRows(data?.pages.flatMap(rowsOf) ?? [], waiting, dataUpdatedAt, notesOf(account)),
     [data, dataUpdatedAt, waiting, account, rowsOf],
   );
   const notes = useMemo(
     () =>
-      known
+      all
         .filter(({ row, entry }) => entry === null || matchesNote(row, filter))
         .toSorted((a, b) => newestNoteFirst(a.row, b.row)),
-    [known, filter],
+    [all, filter],
   );
   return {
     ...query,
@@ -38,19 +38,19 @@ export function useNotes(filter: NoteFilter) {
     /** The ids of the notes on the same page; empty for a note that is only in the outbox. */
     pageOf: (id: string): readonly string[] => pages.get(id) ?? NO_IDS,
     /** Also finds notes that an unsent edit has moved out of the filter. */
-    find: (id: string | null): ShownNote | null => known.find(({ row }) => row.id === id) ?? null,
+    find: (id: string | null): ShownNote | null => all.find(({ row }) => row.id === id) ?? null,
   };
 }
 
 const NO_IDS: readonly string[] = [];
 
 function pagesOf(pages: readonly (readonly Note[])[]): Map<string, readonly string[]> {
-  const of = new Map<string, readonly string[]>();
+  const idsByNote = new Map<string, readonly string[]>();
   for (const page of pages) {
     const ids = page.map(({ id }) => id);
-    for (const id of ids) of.set(id, ids);
+    for (const id of ids) idsByNote.set(id, ids);
   }
-  return of;
+  return idsByNote;
 }
 
 function byDay(notes: readonly ShownNote[]): DayOfNotes[] {

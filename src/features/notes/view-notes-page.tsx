@@ -36,8 +36,8 @@ export function ViewNotesPage() {
   const file = useMutation(saveNotesFile);
   const paper = useMutation(saveNotesPaper);
   const [deleting, setDeleting] = useState<ShownNote | null>(null);
-  const edited = params.get('edit');
-  const id = edited ?? params.get('open');
+  const editParam = params.get('edit');
+  const id = editParam ?? params.get('open');
   const filtered = isFiltered(filter);
   const close = () =>
     change(
@@ -109,9 +109,9 @@ export function ViewNotesPage() {
           <NoteDialog
             key={id}
             id={id}
-            known={list.find(id)}
+            listed={list.find(id)}
             loading={list.isPending}
-            editing={edited !== null}
+            editing={editParam !== null}
             onEdit={() => edit(id)}
             onClose={close}
             onDelete={(note) => {
@@ -130,9 +130,9 @@ function Notes({ list, filtered }: { list: ReturnType<typeof useNotes>; filtered
   const { notes, days, pageOf, isError, isPending, fetchStatus, hasNextPage, isFetchingNextPage } = list;
   const today = useToday();
   // Offline without a cached copy the query never settles: show an error instead of loading.
-  const broken = isError || (isPending && fetchStatus === 'paused');
+  const loadFailed = isError || (isPending && fetchStatus === 'paused');
   if (notes.length === 0) {
-    if (broken) return <ErrorState onRetry={() => void list.refetch()} />;
+    if (loadFailed) return <ErrorState onRetry={() => void list.refetch()} />;
     if (isPending) return <LoadingRows />;
     if (filtered) return <EmptyState title="No note matches these filters." />;
     return (
@@ -150,15 +150,15 @@ function Notes({ list, filtered }: { list: ReturnType<typeof useNotes>; filtered
   }
   return (
     <>
-      {list.data === undefined && broken && (
+      {list.data === undefined && loadFailed && (
         <Banner tone="warn" action={<Button onClick={() => void list.refetch()}>Try again</Button>}>
           The other notes did not load.
         </Banner>
       )}
-      {days.map(({ date, notes: ofDay }) => (
+      {days.map(({ date, notes: dayNotes }) => (
         <Card key={date} className="overflow-clip">
           <LedgerCards title={date === today ? 'Today' : formatDate(date, today)}>
-            {ofDay.map((note) => (
+            {dayNotes.map((note) => (
               <NoteRow key={note.row.id} note={note} page={pageOf(note.row.id)} />
             ))}
           </LedgerCards>

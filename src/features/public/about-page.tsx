@@ -1,6 +1,6 @@
 import { HillStrip } from '@/ui/layout/hill-strip';
 import { OPERATOR } from './operator';
-import { PublicPage, TryIt } from './public-page';
+import { PublicPage, TrialBanner } from './public-page';
 
 export function AboutPage() {
   return (
@@ -80,7 +80,9 @@ export function AboutPage() {
           </p>
         </section>
       </div>
-      <TryIt title="Write down one day.">If it is not quicker than the feed bag, you have lost nothing.</TryIt>
+      <TrialBanner title="Write down one day.">
+        If it is not quicker than the feed bag, you have lost nothing.
+      </TrialBanner>
     </PublicPage>
   );
 }

@@ -11,10 +11,10 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { HillStrip } from '@/ui/layout/hill-strip';
-import { PublicPage, TryIt } from './public-page';
+import { PublicPage, TrialBanner } from './public-page';
 import { Screenshot } from './screenshot';
 
-function Says({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+function FeatureItem({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
     <section className="chapter-say">
       <h2>
@@ -26,7 +26,7 @@ function Says({ icon, title, children }: { icon: ReactNode; title: string; child
   );
 }
 
-/** `toCome`: what the menus list but what is not built yet. */
+/** `toCome`: features that the menus list but that are not built yet. */
 export function FeaturesPage({ toCome }: { toCome: readonly string[] }) {
   return (
     <PublicPage
@@ -38,7 +38,7 @@ export function FeaturesPage({ toCome }: { toCome: readonly string[] }) {
       <div className="chapters">
         <div className="chapter chapter-shot">
           <div className="chapter-says">
-            <Says icon={<NotebookPen aria-hidden="true" />} title="Four taps in the cab">
+            <FeatureItem icon={<NotebookPen aria-hidden="true" />} title="Four taps in the cab">
               <p>
                 Customer, task, quantity, save. Who you worked for last stands first, and the usual job is already
                 filled in.
@@ -49,8 +49,8 @@ export function FeaturesPage({ toCome }: { toCome: readonly string[] }) {
                 <li>Start, finish and breaks. Past midnight and on clock-change nights the hours are still right.</li>
                 <li>Photos and notes go with the job. What you were typing is still there after a phone call.</li>
               </ul>
-            </Says>
-            <Says icon={<CloudOff aria-hidden="true" />} title="No signal, no loss">
+            </FeatureItem>
+            <FeatureItem icon={<CloudOff aria-hidden="true" />} title="No signal, no loss">
               <p>
                 Every entry is saved on the phone first. A yellow tag in the bar counts what has not been sent, and it
                 stays until the server has answered.
@@ -61,7 +61,7 @@ export function FeaturesPage({ toCome }: { toCome: readonly string[] }) {
                 <li>What the server refuses is kept, with the reason, until you have dealt with it.</li>
                 <li>Customers, tasks and recent jobs open without signal, with the time of the copy.</li>
               </ul>
-            </Says>
+            </FeatureItem>
           </div>
           <Screenshot
             name="add-work"
@@ -70,7 +70,7 @@ export function FeaturesPage({ toCome }: { toCome: readonly string[] }) {
         </div>
         <div className="chapter chapter-shot turned">
           <div className="chapter-says">
-            <Says icon={<BookOpen aria-hidden="true" />} title="Everything that was done, and what it comes to">
+            <FeatureItem icon={<BookOpen aria-hidden="true" />} title="Everything that was done, and what it comes to">
               <p>
                 Years of jobs in one list. Find them by date, customer, task, person or words; the total at the foot is
                 always of everything you asked for, not of one page of it.
@@ -81,8 +81,8 @@ export function FeaturesPage({ toCome }: { toCome: readonly string[] }) {
                 <li>Save a filter and come back to it. Take any list out as a CSV file for your spreadsheet.</li>
                 <li>Each change to a job is kept: who, when, and what it said before.</li>
               </ul>
-            </Says>
-            <Says icon={<Tags aria-hidden="true" />} title="Prices with dates">
+            </FeatureItem>
+            <FeatureItem icon={<Tags aria-hidden="true" />} title="Prices with dates">
               <p>
                 A price says from which day it counts, for everybody or for one customer. Put them up by a percentage
                 from a day on, and no job of last year moves.
@@ -92,7 +92,7 @@ export function FeaturesPage({ toCome }: { toCome: readonly string[] }) {
                 <li>Re-pricing is asked for, shown first, and then done exactly so.</li>
                 <li>A fuel surcharge from a base diesel price, if you have agreed one.</li>
               </ul>
-            </Says>
+            </FeatureItem>
           </div>
           <Screenshot
             name="works-list"
@@ -100,7 +100,7 @@ export function FeaturesPage({ toCome }: { toCome: readonly string[] }) {
           />
         </div>
         <div className="chapter">
-          <Says icon={<ReceiptText aria-hidden="true" />} title="Invoices at month end">
+          <FeatureItem icon={<ReceiptText aria-hidden="true" />} title="Invoices at month end">
             <p>Pick a customer. The work is already there, priced, with VAT worked out once on the subtotal.</p>
             <ul className="ticks two">
               <li>Your name, logo, bank details, terms and words at the foot, as a PDF.</li>
@@ -112,7 +112,7 @@ export function FeaturesPage({ toCome }: { toCome: readonly string[] }) {
               <li>Reminders for late invoices, if you choose them: each once, and never at night.</li>
               <li>The whole register as a CSV file for your accountant.</li>
             </ul>
-          </Says>
+          </FeatureItem>
           <Screenshot
             name="invoices"
             wide
@@ -120,7 +120,7 @@ export function FeaturesPage({ toCome }: { toCome: readonly string[] }) {
           />
         </div>
         <div className="chapter chapter-two">
-          <Says icon={<Clock aria-hidden="true" />} title="Hours that add up">
+          <FeatureItem icon={<Clock aria-hidden="true" />} title="Hours that add up">
             <p>Clock in, break, clock out: three large buttons, and they work without signal.</p>
             <ul className="ticks">
               <li>A week is handed in, looked at and approved. After that it stands.</li>
@@ -128,8 +128,8 @@ export function FeaturesPage({ toCome }: { toCome: readonly string[] }) {
               <li>A CSV file for the wages, and a PDF timesheet to sign.</li>
               <li>What was clocked becomes a job to charge with one press, and never twice.</li>
             </ul>
-          </Says>
-          <Says icon={<CalendarDays aria-hidden="true" />} title="The day, before it begins">
+          </FeatureItem>
+          <FeatureItem icon={<CalendarDays aria-hidden="true" />} title="The day, before it begins">
             <p>What is planned, who goes, who is away, and what the crew has to know.</p>
             <ul className="ticks">
               <li>Notices with “Got it”: you see who has read them, and when.</li>
@@ -137,10 +137,10 @@ export function FeaturesPage({ toCome }: { toCome: readonly string[] }) {
               <li>Checklists before use, with photos, limits and a signature by finger.</li>
               <li>Notes with photos. One of an accident is never rewritten.</li>
             </ul>
-          </Says>
+          </FeatureItem>
         </div>
         <div className="chapter chapter-two">
-          <Says icon={<Users aria-hidden="true" />} title="The whole crew, one diary">
+          <FeatureItem icon={<Users aria-hidden="true" />} title="The whole crew, one diary">
             <p>Everyone signs in with their own name and logs their own work. Six people besides you are included.</p>
             <ul className="ticks">
               <li>Invite them by e-mail or with a link. Who leaves loses access at once; their work stays.</li>
@@ -150,15 +150,15 @@ export function FeaturesPage({ toCome }: { toCome: readonly string[] }) {
               </li>
               <li>What is on an invoice can no longer be changed from the field.</li>
             </ul>
-          </Says>
-          <Says icon={<Smartphone aria-hidden="true" />} title="On the phone you have">
+          </FeatureItem>
+          <FeatureItem icon={<Smartphone aria-hidden="true" />} title="On the phone you have">
             <p>No app shop. Open it in the browser, install it to the home screen, and it opens without signal too.</p>
             <ul className="ticks">
               <li>Android, iPhone, tablet and desk: the same diary.</li>
               <li>Light, dark for the yard at night, and a black-on-white screen for full sun.</li>
               <li>Works with large text, a keyboard alone, or a screen reader.</li>
             </ul>
-          </Says>
+          </FeatureItem>
         </div>
         <section className="chapter to-come" id="not-there-yet">
           <h2>Not there yet</h2>
@@ -173,7 +173,7 @@ export function FeaturesPage({ toCome }: { toCome: readonly string[] }) {
           </ul>
         </section>
       </div>
-      <TryIt title="See it with your own jobs.">30 days free. No credit card required.</TryIt>
+      <TrialBanner title="See it with your own jobs.">30 days free. No credit card required.</TrialBanner>
     </PublicPage>
   );
 }

@@ -12,15 +12,19 @@ import {
 import { PublicPage } from './public-page';
 import { SeatTag } from './seat-tag';
 
-const PLAN: readonly { Icon: LucideIcon; name: string; is: string }[] = [
-  { Icon: NotebookPen, name: 'Unlimited work logging', is: 'With or without signal, with notes and photos' },
-  { Icon: Users, name: 'Customer and task management', is: 'Prices by date, for everybody or one customer' },
-  { Icon: ReceiptText, name: 'Invoice generation', is: 'Numbers, VAT, credit notes, and who has paid' },
-  { Icon: Clock, name: 'Employee time tracking', is: 'Clocking in and out, weeks to approve, timesheets' },
-  { Icon: Layers, name: 'Reporting and analytics', is: 'Sums by customer, task, person and day; what is owed, by age' },
-  { Icon: FileText, name: 'PDF exports', is: 'Invoices, timesheets, notes, checklists; lists as CSV' },
-  { Icon: List, name: 'Admin dashboard', is: 'What is ready to invoice, overdue, or has no rate yet' },
-  { Icon: CloudUpload, name: 'Secure cloud storage', is: 'Each account kept apart by the database itself' },
+const PLAN: readonly { Icon: LucideIcon; name: string; detail: string }[] = [
+  { Icon: NotebookPen, name: 'Unlimited work logging', detail: 'With or without signal, with notes and photos' },
+  { Icon: Users, name: 'Customer and task management', detail: 'Prices by date, for everybody or one customer' },
+  { Icon: ReceiptText, name: 'Invoice generation', detail: 'Numbers, VAT, credit notes, and who has paid' },
+  { Icon: Clock, name: 'Employee time tracking', detail: 'Clocking in and out, weeks to approve, timesheets' },
+  {
+    Icon: Layers,
+    name: 'Reporting and analytics',
+    detail: 'Sums by customer, task, person and day; what is owed, by age',
+  },
+  { Icon: FileText, name: 'PDF exports', detail: 'Invoices, timesheets, notes, checklists; lists as CSV' },
+  { Icon: List, name: 'Admin dashboard', detail: 'What is ready to invoice, overdue, or has no rate yet' },
+  { Icon: CloudUpload, name: 'Secure cloud storage', detail: 'Each account kept apart by the database itself' },
 ];
 
 const QUESTIONS = [
@@ -78,12 +82,12 @@ export function PricingPage() {
         <div className="plan-list">
           <h2>In the plan</h2>
           <ul>
-            {PLAN.map(({ Icon, name, is }) => (
+            {PLAN.map(({ Icon, name, detail }) => (
               <li key={name}>
                 <Icon aria-hidden="true" />
                 <span>
                   {name}
-                  <small>{is}</small>
+                  <small>{detail}</small>
                 </span>
               </li>
             ))}

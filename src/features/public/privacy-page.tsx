@@ -1,11 +1,11 @@
 import { KEPT_ON_DEVICE } from './kept-on-device';
 import { OPERATOR } from './operator';
 import { PublicPage } from './public-page';
-import { UPDATED } from './updated';
+import { LAST_UPDATED } from './last-updated';
 
 export function PrivacyPage() {
   return (
-    <PublicPage title="Privacy Policy" heading="Privacy Policy" lead={UPDATED} text>
+    <PublicPage title="Privacy Policy" heading="Privacy Policy" lead={LAST_UPDATED} text>
       <section>
         <h2>The short of it</h2>
         <p>

@@ -18,12 +18,12 @@ export function PublicPage({
   children: ReactNode;
 }) {
   const h1 = useRef<HTMLHeadingElement>(null);
-  const pressed = useNavigationType() === NavigationType.Push;
+  const isLinkNavigation = useNavigationType() === NavigationType.Push;
   useEffect(() => {
-    if (!pressed) return;
+    if (!isLinkNavigation) return;
     window.scrollTo(0, 0);
     h1.current?.focus({ preventScroll: true });
-  }, [pressed]);
+  }, [isLinkNavigation]);
   return (
     <main id="main" tabIndex={-1} className={`pub ${text ? 'pub-text' : ''}`}>
       <title>{`${title} · ${BRAND}`}</title>
@@ -39,7 +39,7 @@ export function PublicPage({
 }
 
 /** The call to action at the end of a page. */
-export function TryIt({ title, children }: { title: string; children: ReactNode }) {
+export function TrialBanner({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="try-it">
       <div className="try-it-in">

@@ -1,10 +1,10 @@
 import { OPERATOR } from './operator';
 import { PublicPage } from './public-page';
-import { UPDATED } from './updated';
+import { LAST_UPDATED } from './last-updated';
 
 export function TermsPage() {
   return (
-    <PublicPage title="Terms & Conditions" heading="Terms & Conditions" lead={UPDATED} text>
+    <PublicPage title="Terms & Conditions" heading="Terms & Conditions" lead={LAST_UPDATED} text>
       <section>
         <h2>1. What this is</h2>
         <p>

@@ -17,7 +17,7 @@ const words = {
 export function CredentialsForm({
   kind,
   email,
-  asked,
+  focusRequest,
   onEmail,
   onSwitch,
   onUnconfirmed,
@@ -25,7 +25,7 @@ export function CredentialsForm({
   kind: Kind;
   email: string;
   /** Changes whenever 'Login / Register' is pressed; the email field then takes the focus. */
-  asked: string | null;
+  focusRequest: string | null;
   onEmail: (email: string) => void;
   onSwitch: (kind: Kind) => void;
   /** Called when the address has to be confirmed by the link in a mail. */
@@ -34,14 +34,14 @@ export function CredentialsForm({
   const [busy, setBusy] = useState(false);
   const emailField = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (asked !== null) emailField.current?.focus();
-  }, [asked]);
+    if (focusRequest !== null) emailField.current?.focus();
+  }, [focusRequest]);
   useEffect(() => {
-    // The address of an invitation is known a moment later; do not overwrite what was typed.
+    // The address of an invitation arrives after the first render; do not overwrite what was typed.
     if (emailField.current?.value === '') emailField.current.value = email;
   }, [email]);
-  // Before hydration a press must not submit the form: nothing would handle it, and it contains the password.
-  const takenOver = useTakenOver();
+  // Before hydration no handler prevents the native submission, which would send the password with a page load.
+  const hydrated = useTakenOver();
   const isSignUp = kind === 'signUp';
   const { button, busy: busyText, ask, other } = words[kind];
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -74,7 +74,7 @@ export function CredentialsForm({
         placeholder={isSignUp ? 'Create a strong password' : undefined}
         required
       />
-      <Button type={takenOver ? 'submit' : 'button'} variant="main" size="l" wide busy={busy} busyText={busyText}>
+      <Button type={hydrated ? 'submit' : 'button'} variant="main" size="l" wide busy={busy} busyText={busyText}>
         {button}
       </Button>
       <div className="sign-links">

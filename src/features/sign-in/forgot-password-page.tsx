@@ -20,7 +20,7 @@ function BackToSignIn() {
 }
 
 /** The same text for every address, so that it does not reveal whether an account exists. */
-function OnItsWay({ email, onOther }: { email: string; onOther: () => void }) {
+function MailSent({ email, onOther }: { email: string; onOther: () => void }) {
   return (
     <div className="card sign-card">
       <h2 className="text-4">Check your email</h2>
@@ -37,9 +37,9 @@ function OnItsWay({ email, onOther }: { email: string; onOther: () => void }) {
   );
 }
 
-function AskForm({ email, onSent }: { email: string; onSent: (email: string) => void }) {
+function RequestForm({ email, onSent }: { email: string; onSent: (email: string) => void }) {
   const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
@@ -47,7 +47,7 @@ function AskForm({ email, onSent }: { email: string; onSent: (email: string) => 
     setBusy(true);
     const answer = await askForNewPassword(address);
     setBusy(false);
-    setFailed(answer.kind === 'failed' ? answer.message : null);
+    setErrorMessage(answer.kind === 'failed' ? answer.message : null);
     if (answer.kind === 'sent') onSent(address);
   };
   return (
@@ -55,7 +55,7 @@ function AskForm({ email, onSent }: { email: string; onSent: (email: string) => 
       <p>Tell us your address, and we send you a link to set a new password.</p>
       <TextField label="Email" type="email" name="email" autoComplete="email" required defaultValue={email} />
       <div role="alert" className="empty:hidden">
-        {failed !== null && <FieldError>{failed}</FieldError>}
+        {errorMessage !== null && <FieldError>{errorMessage}</FieldError>}
       </div>
       <Button type="submit" variant="main" size="l" wide busy={busy} busyText="Sending...">
         Send the link
@@ -69,13 +69,17 @@ function AskForm({ email, onSent }: { email: string; onSent: (email: string) => 
 export function ForgotPasswordPage() {
   const [email, setEmail] = useState('');
   const [sent, setSent] = useState(false);
-  const isSent = (address: string) => {
+  const onMailSent = (address: string) => {
     setEmail(address);
     setSent(true);
   };
   return (
     <Page title="Forgot your password?" narrow view={sent ? 'sent' : ''}>
-      {sent ? <OnItsWay email={email} onOther={() => setSent(false)} /> : <AskForm email={email} onSent={isSent} />}
+      {sent ? (
+        <MailSent email={email} onOther={() => setSent(false)} />
+      ) : (
+        <RequestForm email={email} onSent={onMailSent} />
+      )}
     </Page>
   );
 }

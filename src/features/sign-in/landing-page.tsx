@@ -8,20 +8,20 @@ type Parts = ComponentType<{ part: LandingPart }>;
 
 const LazyParts: Parts = lazy(async () => ({ default: (await import('./landing-parts')).LandingParts }));
 
-const never = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
 /**
  * A static part of the page. In the prerendered page its HTML is kept as it is, without loading its script; a page that
  * is rendered on the client loads it.
  */
-function Still({ part, className, Parts }: { part: LandingPart; className: string; Parts: Parts | undefined }) {
-  const takesOver = useSyncExternalStore(
-    never,
+function StaticPart({ part, className, Parts }: { part: LandingPart; className: string; Parts: Parts | undefined }) {
+  const isHydrating = useSyncExternalStore(
+    subscribeToNothing,
     () => false,
     () => Parts === undefined,
   );
-  const [stands] = useState(takesOver);
-  if (stands) return <div className={className} dangerouslySetInnerHTML={{ __html: '' }} suppressHydrationWarning />;
+  const [keepsHtml] = useState(isHydrating);
+  if (keepsHtml) return <div className={className} dangerouslySetInnerHTML={{ __html: '' }} suppressHydrationWarning />;
   return (
     <div className={className}>
       {Parts ? (
@@ -44,16 +44,16 @@ export function LandingPage({ onNear, Parts }: { onNear: () => void; Parts?: Par
     <main id="main" tabIndex={-1}>
       <title>{`Job diary and invoices for farms and contractors · ${BRAND}`}</title>
       <div className="hero">
-        <Still part="picture" className="hero-pic" Parts={Parts} />
+        <StaticPart part="picture" className="hero-pic" Parts={Parts} />
         <div className="hero-in">
           <div className="sign">
             <SignInCard onNear={onNear} />
             <InstallApp />
           </div>
-          <Still part="say" className="say" Parts={Parts} />
+          <StaticPart part="say" className="say" Parts={Parts} />
         </div>
       </div>
-      <Still part="more" className="more" Parts={Parts} />
+      <StaticPart part="more" className="more" Parts={Parts} />
     </main>
   );
 }

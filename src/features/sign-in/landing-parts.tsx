@@ -12,13 +12,13 @@ export function LandingParts({ part }: { part: LandingPart }) {
     case 'picture':
       return <FieldsPicture />;
     case 'say':
-      return <Say />;
+      return <Introduction />;
     case 'more':
-      return <More />;
+      return <Details />;
   }
 }
 
-function Say() {
+function Introduction() {
   return (
     <>
       <h1>Every job, written down before you leave the gate.</h1>
@@ -54,13 +54,13 @@ function Point({ icon, title, children }: { icon: ReactNode; title: string; chil
 }
 
 /** A sample week for one customer, as on an invoice. The figures add up. */
-const LINES = [
+const INVOICE_LINES = [
   ['Mowing', '12.5 ac', '£14.00', '£175.00'],
   ['Baling, round', '74 bales', '£3.20', '£236.80'],
   ['Hedge cutting', '5.5 h', '£42.00', '£231.00'],
 ] as const;
 
-function More() {
+function Details() {
   return (
     <>
       <div className="three">
@@ -106,7 +106,7 @@ function More() {
                 </tr>
               </thead>
               <tbody>
-                {LINES.map(([job, quantity, rate, value]) => (
+                {INVOICE_LINES.map(([job, quantity, rate, value]) => (
                   <tr key={job}>
                     <th scope="row">{job}</th>
                     <td>{quantity}</td>

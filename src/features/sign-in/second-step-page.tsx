@@ -11,17 +11,17 @@ import { QuestionPage } from './question-page';
 /** The second factor, after the password was accepted. Nothing of the account is loaded before. */
 export function SecondStepPage({ email }: { email: string | null }) {
   const [busy, setBusy] = useState(false);
-  const [wrong, setWrong] = useState<string | null>(null);
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
     const code = formText(new FormData(event.currentTarget), 'code');
     setBusy(true);
-    setWrong(null);
+    setErrorMessage(null);
     try {
       await takeSecondStep(code);
     } catch (error) {
-      setWrong(error instanceof Error ? error.message : 'Something went wrong');
+      setErrorMessage(error instanceof Error ? error.message : 'Something went wrong');
       setBusy(false);
     }
   };
@@ -37,7 +37,7 @@ export function SecondStepPage({ email }: { email: string | null }) {
           )}
           .
         </p>
-        <CodeField label="Code" error={wrong ?? undefined} />
+        <CodeField label="Code" error={errorMessage ?? undefined} />
         <Button type="submit" variant="main" size="l" wide busy={busy} busyText="Signing In...">
           Sign In
         </Button>

@@ -17,11 +17,11 @@ import { CredentialsForm } from './credentials-form';
 import { DemoButton } from './demo-button';
 import { useBackend } from './use-backend';
 
-type Invited = { token: string; onEmail: (email: string) => void; children: ReactNode };
-/** The form must not wait for the farm's name, nor fail if this file can't be loaded. */
-const InvitedTo = lazy(async (): Promise<{ default: ComponentType<Invited> }> => {
-  const file = await import('./invited-to').catch(() => null);
-  return { default: file?.InvitedTo ?? (({ children }) => children) };
+type InvitationNoteProps = { token: string; onEmail: (email: string) => void; children: ReactNode };
+/** Loaded on demand, so that the form neither waits for the farm's name nor fails if this file can't be loaded. */
+const InvitationNote = lazy(async (): Promise<{ default: ComponentType<InvitationNoteProps> }> => {
+  const file = await import('./invitation-note').catch(() => null);
+  return { default: file?.InvitationNote ?? (({ children }) => children) };
 });
 const ConfirmMail = lazy(async () => ({ default: (await import('./confirm-mail')).ConfirmMail }));
 
@@ -32,14 +32,14 @@ const tabs = [
 
 type Tab = (typeof tabs)[number]['value'];
 
-const INVITED = 'You are invited to a farm. Sign up, or sign in, with the address the invitation was sent to.';
+const INVITATION_TEXT = 'You are invited to a farm. Sign up, or sign in, with the address the invitation was sent to.';
 
-const never = () => () => undefined;
-const none = () => 0;
+const subscribeToNothing = () => () => undefined;
+const zero = () => 0;
 
 /** After a full page load the URL's hash selects the tab. There is no URL at build time. */
-const inAddress = () => (/^#sign-(?:in|up)$/.test(window.location.hash) ? window.location.hash : null);
-const nothing = () => null;
+const hashInUrl = () => (/^#sign-(?:in|up)$/.test(window.location.hash) ? window.location.hash : null);
+const noHash = () => null;
 
 const asksForSignIn = (state: unknown) => typeof state === 'object' && state !== null && 'signIn' in state;
 
@@ -51,24 +51,24 @@ export function SignInCard({ onNear }: { onNear: () => void }) {
   const card = useRef<HTMLElement>(null);
   const location = useLocation();
   const backend = useBackend();
-  const unsent = useSyncExternalStore(never, unsentHere, none);
-  const named = useSyncExternalStore(never, inAddress, nothing);
-  const asked = asksForSignIn(location.state) ? location.key : named;
-  const [answered, setAnswered] = useState<string | null>(null);
+  const unsent = useSyncExternalStore(subscribeToNothing, unsentHere, zero);
+  const hash = useSyncExternalStore(subscribeToNothing, hashInUrl, noHash);
+  const tabRequest = asksForSignIn(location.state) ? location.key : hash;
+  const [handledRequest, setHandledRequest] = useState<string | null>(null);
   const invite = useInvite();
-  const invited = invite !== null;
-  const [welcomed, setWelcomed] = useState(false);
-  if (invited !== welcomed) {
-    setWelcomed(invited);
-    if (invited) setTab('signUp');
+  const isInvited = invite !== null;
+  const [wasInvited, setWasInvited] = useState(false);
+  if (isInvited !== wasInvited) {
+    setWasInvited(isInvited);
+    if (isInvited) setTab('signUp');
   }
   useEffect(keepInvite, []);
-  if (asked !== answered) {
-    setAnswered(asked);
-    if (asked !== null) setTab(asked === '#sign-up' ? 'signUp' : 'signIn');
+  if (tabRequest !== handledRequest) {
+    setHandledRequest(tabRequest);
+    if (tabRequest !== null) setTab(tabRequest === '#sign-up' ? 'signUp' : 'signIn');
   }
   useEffect(() => {
-    // The card may already have had the focus before this script ran.
+    // A field may have received the focus before this script ran.
     if (card.current?.contains(document.activeElement)) onNear();
   }, [onNear]);
   return (
@@ -80,10 +80,10 @@ export function SignInCard({ onNear }: { onNear: () => void }) {
       </h2>
       {invite !== null && (
         <output className="text-2">
-          <Suspense fallback={INVITED}>
-            <InvitedTo token={invite} onEmail={(invitedEmail) => setEmail((typed) => typed || invitedEmail)}>
-              {INVITED}
-            </InvitedTo>
+          <Suspense fallback={INVITATION_TEXT}>
+            <InvitationNote token={invite} onEmail={(invitedEmail) => setEmail((typed) => typed || invitedEmail)}>
+              {INVITATION_TEXT}
+            </InvitationNote>
           </Suspense>
         </output>
       )}
@@ -98,7 +98,7 @@ export function SignInCard({ onNear }: { onNear: () => void }) {
             <CredentialsForm
               kind={value}
               email={email}
-              asked={value === (asked === '#sign-up' ? 'signUp' : 'signIn') ? asked : null}
+              focusRequest={value === (tabRequest === '#sign-up' ? 'signUp' : 'signIn') ? tabRequest : null}
               onEmail={setEmail}
               onSwitch={setTab}
               onUnconfirmed={setUnconfirmed}

@@ -12,20 +12,25 @@ import { Page } from '@/ui/layout/page';
 /** State of a form on this page: submits it and keeps its error. The page is unmounted on success. */
 function useAttempt(field: 'current' | 'next') {
   const [busy, setBusy] = useState(false);
-  const [wrong, setWrong] = useState<Refusal | null>(null);
-  const attempt = async (act: () => Promise<{ title: string; description: string }>) => {
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const attempt = async (submit: () => Promise<{ title: string; description: string }>) => {
     if (busy) return;
     setBusy(true);
-    setWrong(null);
+    setRefusal(null);
     try {
-      toast({ tone: 'ok', ...(await act()) });
+      toast({ tone: 'ok', ...(await submit()) });
     } catch (error) {
-      setWrong(error instanceof Refusal ? error : new Refusal('Something went wrong'));
+      setRefusal(error instanceof Refusal ? error : new Refusal('Something went wrong'));
       setBusy(false);
     }
   };
-  const isAbout = wrong?.field === field;
-  return { busy, attempt, about: isAbout ? wrong.message : undefined, general: isAbout ? undefined : wrong?.message };
+  const isFieldError = refusal?.field === field;
+  return {
+    busy,
+    attempt,
+    fieldError: isFieldError ? refusal.message : undefined,
+    formError: isFieldError ? undefined : refusal?.message,
+  };
 }
 
 /** Tells a password manager which account the password is for. */
@@ -33,21 +38,21 @@ const Username = ({ email }: { email: string }) => (
   <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
 );
 
-const General = ({ children }: { children: string | undefined }) => (
+const FormError = ({ children }: { children: string | undefined }) => (
   <div role="alert" className="empty:hidden">
     {children !== undefined && <FieldError>{children}</FieldError>}
   </div>
 );
 
-const NOT_IT =
+const WRONG_PASSWORD =
   'That is not the password of this account. If you are sure of it, somebody else may have signed up with your address: set a new password, and theirs stops working.';
 
 /**
  * After signing up: entering the password proves that this person chose it, not somebody who signed up earlier with
  * their address.
  */
-function OwnPassword({ email, onNew }: { email: string; onNew: () => void }) {
-  const { busy, attempt, about, general } = useAttempt('current');
+function ConfirmPassword({ email, onSetNew }: { email: string; onSetNew: () => void }) {
+  const { busy, attempt, fieldError, formError } = useAttempt('current');
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const password = formText(new FormData(event.currentTarget), 'current');
@@ -66,13 +71,13 @@ function OwnPassword({ email, onNew }: { email: string; onNew: () => void }) {
         name="current"
         autoComplete="current-password"
         required
-        error={about === undefined ? undefined : NOT_IT}
+        error={fieldError === undefined ? undefined : WRONG_PASSWORD}
       />
-      <General>{general}</General>
+      <FormError>{formError}</FormError>
       <Button type="submit" variant="main" size="l" wide busy={busy} busyText="Signing In...">
         Continue
       </Button>
-      <Button size="l" onClick={onNew}>
+      <Button size="l" onClick={onSetNew}>
         Set a new password
       </Button>
       <Button size="l" variant="quiet" onClick={() => void signOut()}>
@@ -83,7 +88,7 @@ function OwnPassword({ email, onNew }: { email: string; onNew: () => void }) {
 }
 
 function NewPassword({ email }: { email: string }) {
-  const { busy, attempt, about, general } = useAttempt('next');
+  const { busy, attempt, fieldError, formError } = useAttempt('next');
   const [differ, setDiffer] = useState(false);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -97,8 +102,8 @@ function NewPassword({ email }: { email: string }) {
         For <strong className="break-words">{email}</strong>. Every other device is signed out when you save.
       </p>
       <Username email={email} />
-      <NewPasswordFields error={about} differ={differ} />
-      <General>{general}</General>
+      <NewPasswordFields error={fieldError} differ={differ} />
+      <FormError>{formError}</FormError>
       <Button type="submit" variant="main" size="l" wide busy={busy} busyText="Saving...">
         Save the new password
       </Button>
@@ -110,10 +115,14 @@ function NewPassword({ email }: { email: string }) {
 }
 
 function AfterLink({ email, forgotten }: { email: string; forgotten: boolean }) {
-  const [renew, setRenew] = useState(forgotten);
+  const [settingNew, setSettingNew] = useState(forgotten);
   return (
-    <Page title={renew ? 'Set a new password' : 'Type your password'} narrow view={renew ? 'new' : 'own'}>
-      {renew ? <NewPassword email={email} /> : <OwnPassword email={email} onNew={() => setRenew(true)} />}
+    <Page title={settingNew ? 'Set a new password' : 'Type your password'} narrow view={settingNew ? 'new' : 'own'}>
+      {settingNew ? (
+        <NewPassword email={email} />
+      ) : (
+        <ConfirmPassword email={email} onSetNew={() => setSettingNew(true)} />
+      )}
     </Page>
   );
 }

@@ -5,12 +5,12 @@ import { backendConfig } from '@/lib/env';
 export function useBackend(): 'project' | 'embedded' | 'none' | null {
   const [backend, setBackend] = useState<'project' | 'embedded' | 'none' | null>(null);
   useEffect(() => {
-    let here = true;
+    let mounted = true;
     void backendConfig().then((config) => {
-      if (here) setBackend(config === null ? 'none' : config.embedded ? 'embedded' : 'project');
+      if (mounted) setBackend(config === null ? 'none' : config.embedded ? 'embedded' : 'project');
     });
     return () => {
-      here = false;
+      mounted = false;
     };
   }, []);
   return backend;

@@ -1,91 +1,109 @@
-// Forms in the model: typed values are kept as a draft, in one or two tabs, with photos that may not be ready.
+// Forms in the model: unsaved values are stored as a draft, in one or two tabs, with photos that may not be ready.
 import { randomUUID } from 'node:crypto';
-import { addFirst, newRecord, tellNew, type New } from './changes';
-import { kill, sendOn, type Phone, type Typed, type World } from './phone';
+import { queueCustomer, newRecord, recordNew, type NewRecord } from './changes';
+import { kill, sendOn, type Phone, type UnsavedForm, type World } from './phone';
 import type { Step } from './steps';
-import { endPreparing, openTab, preparedLate, READY, take, type Tab } from './tab';
+import { finishPreparing, openTab, finishPreparingLate, READY, selectDevice, type Tab } from './tab';
 
-type Of<Name extends Step['do']> = Extract<Step, { do: Name }>;
+type StepOf<Name extends Step['do']> = Extract<Step, { do: Name }>;
 type Kind = 'work' | 'note';
 const formOf = (kind: Kind) => (kind === 'work' ? 'add-work' : 'add-note');
 
 /** Saves the form's current values as a draft, as the app does while typing. */
-async function keep(world: World, phone: Phone, tab: Tab, typed: Typed) {
-  const { userId, form, key, id, count } = typed;
+async function keepDraft(world: World, phone: Phone, tab: Tab, unsaved: UnsavedForm) {
+  const { userId, form, key, id, count } = unsaved;
   await tab.claimDraft(userId, key);
   await tab.store.putDraft({ userId, form: key, id, values: { form, count }, at: world.now });
-  phone.typed = [...phone.typed.filter((one) => one !== typed), typed];
+  phone.unsavedForms = [...phone.unsavedForms.filter((one) => one !== unsaved), unsaved];
 }
 
-/** Opens the form in a tab: with its draft, or empty, and then something is typed. */
-async function open(world: World, phone: Phone, tab: Tab, kind: Kind): Promise<Typed> {
+/** Opens the form in a tab, with its draft if there is one; otherwise something is typed into the empty form. */
+async function openForm(world: World, phone: Phone, tab: Tab, kind: Kind): Promise<UnsavedForm> {
   const { userId } = phone;
   const form = formOf(kind);
   const { key, draft } = await tab.openDraft(userId, form);
   if (draft) {
-    const { count } = draft.values as Typed;
+    const { count } = draft.values as UnsavedForm;
     return (
-      phone.typed.find((one) => one.key === key && one.count === count) ?? { userId, form, key, id: draft.id, count }
+      phone.unsavedForms.find((one) => one.key === key && one.count === count) ?? {
+        userId,
+        form,
+        key,
+        id: draft.id,
+        count,
+      }
     );
   }
-  const typed: Typed = { userId, form, key, id: randomUUID(), count: (world.count += 1) };
-  await keep(world, phone, tab, typed);
-  return typed;
+  const unsaved: UnsavedForm = { userId, form, key, id: randomUUID(), count: (world.count += 1) };
+  await keepDraft(world, phone, tab, unsaved);
+  return unsaved;
 }
 
-/** The next start of the app offers the draft, unless the form was saved. */
+/** Checks that the app offers the draft of every form that was not saved. */
 export async function checkDrafts(world: World, phone: Phone) {
-  for (const typed of phone.typed) {
-    const { userId, key, id, count } = typed;
+  for (const unsaved of phone.unsavedForms) {
+    const { userId, key, id, count } = unsaved;
     const kept = (await phone.tab.store.draftsOf(userId)).find((one) => one.form === key);
-    if (kept?.id === id && (kept.values as Typed).count === count) continue;
-    world.lost.push(`${key}: what was typed (${count}) is not kept`);
-    phone.typed = phone.typed.filter((one) => one !== typed);
+    if (kept?.id === id && (kept.values as UnsavedForm).count === count) continue;
+    world.lost.push(`${key}: the draft with value ${count} is lost`);
+    phone.unsavedForms = phone.unsavedForms.filter((one) => one !== unsaved);
   }
 }
 
 /** The record that the form passes to the outbox when it is saved. */
-const recordOf = async (world: World, phone: Phone, kind: Kind, { id, key, count }: Typed): Promise<New> => {
-  const made = await newRecord(world, phone, { kind, id, count, customer: count % 2 === 0 ? 'listed' : 'old' });
-  return { ...made, entry: { ...made.entry, draft: key } };
+const recordOf = async (
+  world: World,
+  phone: Phone,
+  kind: Kind,
+  { id, key, count }: UnsavedForm,
+): Promise<NewRecord> => {
+  const record = await newRecord(world, phone, { kind, id, count, customer: count % 2 === 0 ? 'listed' : 'old' });
+  return { ...record, entry: { ...record.entry, draft: key } };
 };
 
-const savedAs = (world: World, { id }: Pick<Typed, 'id'>, as: string) =>
+const recordSavedAs = (world: World, { id }: Pick<UnsavedForm, 'id'>, as: string) =>
   world.savedAs.set(id, [...(world.savedAs.get(id) ?? []), as]);
-const isSaved = (phone: Phone, { key }: Typed) => {
-  phone.typed = phone.typed.filter((one) => one.key !== key);
+const forgetForm = (phone: Phone, { key }: UnsavedForm) => {
+  phone.unsavedForms = phone.unsavedForms.filter((one) => one.key !== key);
 };
 
-type Press = { apart?: boolean; same?: New | null };
+type SaveOptions = { apart?: boolean; same?: NewRecord | null };
 /** Presses Save. `apart`: if another record has the id, the user wants both. Returns null if nothing was saved. */
-async function pressSave(world: World, phone: Phone, tab: Tab, made: New, typed: Typed, { apart, same }: Press = {}) {
-  await addFirst(world, phone, made);
-  let result = (await tab.save(made.entry, world.now)).result;
-  if (result.taken && apart) result = (await tab.save({ ...made.entry, apart: true }, world.now)).result;
+async function pressSave(
+  world: World,
+  phone: Phone,
+  tab: Tab,
+  record: NewRecord,
+  unsaved: UnsavedForm,
+  { apart, same }: SaveOptions = {},
+) {
+  await queueCustomer(world, phone, record);
+  let result = (await tab.save(record.entry, world.now)).result;
+  if (result.taken && apart) result = (await tab.save({ ...record.entry, apart: true }, world.now)).result;
   if (result.taken) return null;
-  isSaved(phone, typed);
-  savedAs(world, typed, result.id);
+  forgetForm(phone, unsaved);
+  recordSavedAs(world, unsaved, result.id);
   // The same content again is the same record.
-  if (!same || result.id !== typed.id) tellNew(world, phone, made, { id: result.id });
+  if (!same || result.id !== unsaved.id) recordNew(world, phone, record, { id: result.id });
   return result.id;
 }
 
 /** The app is killed while the store is writing: the record may be saved or not. */
-async function killInSave(world: World, phone: Phone, made: New, typed: Typed) {
-  await addFirst(world, phone, made);
-  void phone.tab.save(made.entry, world.now).catch(() => undefined);
-  tellNew(world, phone, made, { maybe: true });
-  savedAs(world, typed, typed.id);
-  isSaved(phone, typed);
+async function killWhileSaving(world: World, phone: Phone, record: NewRecord, unsaved: UnsavedForm) {
+  await queueCustomer(world, phone, record);
+  void phone.tab.save(record.entry, world.now).catch(() => undefined);
+  recordNew(world, phone, record, { uncertain: true });
+  recordSavedAs(world, unsaved, unsaved.id);
+  forgetForm(phone, unsaved);
   await kill(world, phone);
 }
 
-const isKnown = async (phone: Phone, { userId, id }: Typed) =>
+const isKnown = async (phone: Phone, { userId, id }: UnsavedForm) =>
   (await phone.tab.store.entriesOf(userId)).some((entry) => entry.id === id);
 
 /** Chooses photos in a form; each is prepared asynchronously. */
-function choose(world: World, phone: Phone, tab: Tab, typed: Typed, files: number) {
-  const { userId, id: parent, form } = typed;
+function choosePhotos(world: World, phone: Phone, tab: Tab, unsaved: UnsavedForm, files: number) {
+  const { userId, id: parent, form } = unsaved;
   const ids = Array.from({ length: files }, () => randomUUID());
   const who = { userId, ownerId: world.farm.accountFor(userId) };
   const of = { who, work: parent, table: form === 'add-work' ? ('works' as const) : ('notes' as const) };
@@ -98,30 +116,30 @@ function choose(world: World, phone: Phone, tab: Tab, typed: Typed, files: numbe
     }
     return refused;
   });
-  world.made.push(...ids.map((id) => ({ userId, id })));
+  world.otherRecords.push(...ids.map((id) => ({ userId, id })));
   return { ids, ready };
 }
 
 /** Returns whether the app was killed. */
-export async function twoTabs(world: World, phone: Phone, step: Of<'draft in two tabs'>): Promise<number> {
+export async function twoTabs(world: World, phone: Phone, step: StepOf<'draft in two tabs'>): Promise<number> {
   const { kind, kill: at } = step;
   const first = phone.tab;
   // A browser without locks gives the draft to both.
-  take(phone, step.locks);
-  const mine = await open(world, phone, first, kind);
+  selectDevice(phone, step.locks);
+  const mine = await openForm(world, phone, first, kind);
   const second = await openTab(phone, phone.app);
-  take(phone, step.locks);
-  let other = await open(world, phone, second, kind);
+  selectDevice(phone, step.locks);
+  let other = await openForm(world, phone, second, kind);
   const shared = other.id === mine.id;
   if (shared) world.counts.draftInTwoTabs += 1;
   else world.counts.draftLeftAlone += 1;
   if (shared && !step.same) {
     other = { ...other, count: (world.count += 1) };
-    // Both write to the same draft: the last one is kept.
-    if (!step.locks) isSaved(phone, other);
-    await keep(world, phone, second, other);
+    // Without locks both tabs write to the same draft: the last write wins.
+    if (!step.locks) forgetForm(phone, other);
+    await keepDraft(world, phone, second, other);
   }
-  take(phone);
+  selectDevice(phone);
   const end = async (killed: boolean) => {
     first.releaseDraft(mine.userId, mine.key);
     second.releaseDraft(other.userId, other.key);
@@ -130,29 +148,29 @@ export async function twoTabs(world: World, phone: Phone, step: Of<'draft in two
     return killed ? 1 : 0;
   };
   if (at === 'typed') return end(true);
-  const early = step.photo === 'before' ? choose(world, phone, second, other, 1) : null;
+  const early = step.photo === 'before' ? choosePhotos(world, phone, second, other, 1) : null;
   if (early) {
-    await endPreparing(READY);
+    await finishPreparing(READY);
     await early.ready;
   }
-  const made = await recordOf(world, phone, kind, mine);
+  const record = await recordOf(world, phone, kind, mine);
   if (at === 'saving' && !(await isKnown(phone, mine))) {
-    await killInSave(world, phone, made, mine);
+    await killWhileSaving(world, phone, record, mine);
     return 1;
   }
-  const saved = await pressSave(world, phone, first, made, mine, { apart: true });
+  const saved = await pressSave(world, phone, first, record, mine, { apart: true });
   if (at === 'saved') return end(true);
   if (step.trouble !== 'none') await sendOn(world, phone, first, step);
-  const late = step.photo === 'after' ? choose(world, phone, second, other, 1) : null;
+  const late = step.photo === 'after' ? choosePhotos(world, phone, second, other, 1) : null;
   if (late) {
-    await endPreparing(READY);
+    await finishPreparing(READY);
     await late.ready;
   }
-  const same = shared && step.same && saved === mine.id ? made : null;
+  const same = shared && step.same && saved === mine.id ? record : null;
   const next = same ?? (await recordOf(world, phone, kind, other));
   const as = await pressSave(world, phone, second, next, other, { apart: step.apart, same });
-  // It is still in the form, and the user continues another time.
-  if (as === null) await keep(world, phone, second, other);
+  // The values are still in the form, and the user continues later.
+  if (as === null) await keepDraft(world, phone, second, other);
   return end(at === 'both saved');
 }
 
@@ -160,15 +178,15 @@ export async function twoTabs(world: World, phone: Phone, step: Of<'draft in two
  * Presses Save while photos are being prepared, as widgets/photos/photo-wait.tsx handles it. Returns whether the app
  * was killed.
  */
-export async function photos(world: World, phone: Phone, step: Of<'photos'>): Promise<number> {
+export async function photos(world: World, phone: Phone, step: StepOf<'photos'>): Promise<number> {
   const { kind, kill: at } = step;
   const { tab } = phone;
-  const typed = await open(world, phone, tab, kind);
-  const { ids, ready } = choose(world, phone, tab, typed, step.files);
-  const kept = tab.photosReady(typed.id);
+  const unsaved = await openForm(world, phone, tab, kind);
+  const { ids, ready } = choosePhotos(world, phone, tab, unsaved, step.files);
+  const kept = tab.photosReady(unsaved.id);
   if (kept) world.counts.photos += 1;
   const leave = async (killed: boolean) => {
-    tab.releaseDraft(typed.userId, typed.key);
+    tab.releaseDraft(unsaved.userId, unsaved.key);
     if (killed) await kill(world, phone);
     await checkDrafts(world, phone);
     return killed ? 1 : 0;
@@ -176,21 +194,22 @@ export async function photos(world: World, phone: Phone, step: Of<'photos'>): Pr
   if (at === 'preparing') return leave(true);
   for (const [n] of ids.entries()) {
     const last = n === ids.length - 1;
-    if (last && step.end === 'left out') tab.leavePhotosOut(typed.id);
-    else await endPreparing(last && step.end === 'refused' ? { ok: false, sentence: 'Damaged.' } : READY);
+    if (last && step.end === 'left out') tab.leavePhotosOut(unsaved.id);
+    else await finishPreparing(last && step.end === 'refused' ? { ok: false, sentence: 'Damaged.' } : READY);
   }
   await ready;
   // Preparing photos that were left out finishes all the same.
-  preparedLate();
+  finishPreparingLate();
   if (at === 'ready') return leave(true);
-  const made = await recordOf(world, phone, kind, typed);
+  const record = await recordOf(world, phone, kind, unsaved);
   // If a photo was refused nothing is saved: the user has to press Save again.
   if (kept && !(await kept) && step.end === 'refused' && at === 'saved') return leave(false);
-  if (at === 'saving' && !(await isKnown(phone, typed))) {
-    await killInSave(world, phone, made, typed);
+  if (at === 'saving' && !(await isKnown(phone, unsaved))) {
+    await killWhileSaving(world, phone, record, unsaved);
     return 1;
   }
-  if ((await pressSave(world, phone, tab, made, typed, { apart: true })) === null) await keep(world, phone, tab, typed);
+  if ((await pressSave(world, phone, tab, record, unsaved, { apart: true })) === null)
+    await keepDraft(world, phone, tab, unsaved);
   await leave(at === 'saved');
   if (step.trouble !== 'none') await sendOn(world, phone, phone.tab, step);
   return at === 'saved' ? 1 : 0;

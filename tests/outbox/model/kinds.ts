@@ -23,17 +23,17 @@ const KINDS = {
 } as const satisfies Record<string, { table: string; person: string; columns: string[]; group: string[] }>;
 
 export type Kind = keyof typeof KINDS;
-export const ALL = ['work', 'time', 'note'] as const satisfies Kind[];
+export const ALL_KINDS = ['work', 'time', 'note'] as const satisfies Kind[];
 export const isKind = (kind: string): kind is Kind => kind in KINDS;
 export const columnsOf = (kind: Kind): readonly string[] => KINDS[kind].columns;
-export const groupIn = (kind: Kind): readonly string[] => KINDS[kind].group;
+export const groupColumns = (kind: Kind): readonly string[] => KINDS[kind].group;
 export const tableOf = (kind: Kind): string => KINDS[kind].table;
-export const personIn = (kind: Kind): string => KINDS[kind].person;
+export const personColumn = (kind: Kind): string => KINDS[kind].person;
 
 const instant = (value: Json | undefined) => (typeof value === 'string' ? new Date(value).toISOString() : null);
 
 /** A value normalised, so that values from different writers can be compared. */
-function plain(column: string, value: Json | undefined): Json {
+function normalise(column: string, value: Json | undefined): Json {
   if (column === 'clock_in_at' || column === 'clock_out_at') return instant(value);
   if (column !== 'breaks' || !Array.isArray(value)) return value ?? null;
   // Rows created by the model.
@@ -41,20 +41,20 @@ function plain(column: string, value: Json | undefined): Json {
 }
 
 /** The columns of `fields` that the model compares. */
-export const plainOf = (kind: Kind, fields: Fields): Fields =>
+export const comparable = (kind: Kind, fields: Fields): Fields =>
   Object.fromEntries(
     columnsOf(kind)
       .filter((column) => column in fields)
-      .map((column) => [column, plain(column, fields[column])]),
+      .map((column) => [column, normalise(column, fields[column])]),
   );
 
 /** The group of a record, normalised for comparing two versions. */
 export const groupOf = (kind: Kind, fields: Fields): Fields =>
-  Object.fromEntries(groupIn(kind).map((column) => [column, plain(column, fields[column])]));
+  Object.fromEntries(groupColumns(kind).map((column) => [column, normalise(column, fields[column])]));
 
 /** What an edit changes. */
-export type What = 'quantity' | 'notes' | 'both' | 'unit' | 'rate' | 'price' | 'all' | 'value';
-const CHANGED: Record<Kind, Record<What, readonly string[]>> = {
+export type EditTarget = 'quantity' | 'notes' | 'both' | 'unit' | 'rate' | 'price' | 'all' | 'value';
+const CHANGED_COLUMNS: Record<Kind, Record<EditTarget, readonly string[]>> = {
   work: {
     quantity: ['quantity'],
     notes: ['notes'],
@@ -87,14 +87,15 @@ const CHANGED: Record<Kind, Record<What, readonly string[]>> = {
   },
 };
 /** Only the account holder types a value. */
-export const changedBy = (kind: Kind, what: What, holder: boolean): readonly string[] =>
-  CHANGED[kind][what === 'value' && kind === 'work' && !holder ? 'rate' : what];
+export const columnsChangedBy = (kind: Kind, target: EditTarget, holder: boolean): readonly string[] =>
+  CHANGED_COLUMNS[kind][target === 'value' && kind === 'work' && !holder ? 'rate' : target];
 
 const DAY = 86_400_000;
 /** Each shift has a day of its own: overlaps are not tested here. */
 const dayOf = (count: number) => Date.UTC(2024, 0, 1) + count * DAY;
 const HOUR = 3_600_000;
-const at = (day: number, hours: number, count: number) => new Date(day + hours * HOUR + count * 1000).toISOString();
+const instantAt = (day: number, hours: number, count: number) =>
+  new Date(day + hours * HOUR + count * 1000).toISOString();
 
 /** New values for these columns, never used before. `on`: an instant of the shift's day. */
 export function newValues(columns: readonly string[], count: number, on?: Json): Fields {
@@ -105,9 +106,9 @@ export function newValues(columns: readonly string[], count: number, on?: Json):
     chargeable_unit: `bale ${count}`,
     rate: count + 0.5,
     total_value: 1000 + count,
-    clock_in_at: at(day, 7, count),
-    clock_out_at: at(day, 17, count),
-    breaks: [{ start: at(day, 12, count), end: at(day, 13, count), paid: false }],
+    clock_in_at: instantAt(day, 7, count),
+    clock_out_at: instantAt(day, 17, count),
+    breaks: [{ start: instantAt(day, 12, count), end: instantAt(day, 13, count), paid: false }],
     note: `n${count}`,
     body: `b${count}`,
   };

@@ -2,59 +2,59 @@
 import type { Entry, Fields, NewEntry } from '@/offline/outbox/entry';
 import type { Token } from '@/offline/outbox/send/sender';
 import { locksOfOneDevice } from '@tests/outbox/locks';
-import { GOOD, type Go, type Line, type Pass } from './line';
-import { neverPrepared, newMachine, openTab, take, type App, type Machine, type Tab } from './tab';
+import { GOOD_CONDITION, type Release, type Connection, type Condition } from './connection';
+import { abandonPreparing, newDevice, openTab, selectDevice, type AppVersion, type Device, type Tab } from './tab';
 import { columnsOf, isKind, type Kind } from './kinds';
-import type { Customer, Told } from './told';
-import type { Copy, Farm } from './world';
+import type { Customer, Confirmation } from './told';
+import type { ListedRow, Farm } from './farm';
 
 /** An unsaved form: `key` is the key of its draft, `id` that of the record. */
-export type Typed = { userId: string; form: 'add-work' | 'add-note'; key: string; id: string; count: number };
+export type UnsavedForm = { userId: string; form: 'add-work' | 'add-note'; key: string; id: string; count: number };
 /** A photo that was chosen in a form. */
 export type Photo = { id: string; userId: string; phone: string; parent: string; kept: boolean };
 
-export type Phone = Machine & {
+export type Phone = Device & {
   name: string;
-  app: App;
+  app: AppVersion;
   tab: Tab;
   userId: string;
   session: 'good' | 'expired' | 'gone';
   /** Tabs frozen by the system while sending: the function that thaws each, and its pass. */
-  frozen: { go: Go; pass: Promise<void> }[];
+  frozen: { release: Release; pass: Promise<void> }[];
   /** Requests of closed tabs that are still under way, and the step at which they arrive. */
-  late: { go: Go; due: number }[];
+  late: { release: Release; due: number }[];
   /** The lists as each person last saw them on this phone. */
-  copies: Map<string, { rows: Map<string, Copy>; customers: Customer[]; acknowledged: Set<number> }>;
+  copies: Map<string, { rows: Map<string, ListedRow>; customers: Customer[]; acknowledged: Set<number> }>;
   /** Everyone who has signed in here. */
   users: Set<string>;
-  typed: Typed[];
+  unsavedForms: UnsavedForm[];
 };
 /** How often the situations that the stories aim at occurred. */
 export const COUNTS = ['draftInTwoTabs', 'draftLeftAlone', 'photos', 'renames', 'bothSides', 'slow'] as const;
 export type Counts = Record<(typeof COUNTS)[number], number>;
 /** The customer of a job: the one chosen, or else a name. */
-export type For = { work: string; id: string | null; name: string };
+export type JobCustomer = { work: string; id: string | null; name: string };
 export type World = {
   farm: Farm;
-  line: Line;
+  connection: Connection;
   phones: Phone[];
-  told: Told[];
-  /** Customers and photos. */
-  made: { userId: string; id: string }[];
+  confirmations: Confirmation[];
+  /** Records of kinds that are not checked value by value: customers and photos. */
+  otherRecords: { userId: string; id: string }[];
   /** Customers that the account holder added under a name that was free again. */
   added: Set<string>;
-  jobsFor: For[];
+  jobsFor: JobCustomer[];
   photos: Photo[];
   /** The ids under which a form was saved, by its original id. */
   savedAs: Map<string, string[]>;
-  /** Faults noticed while the story ran. */
+  /** Losses noticed while the story ran. */
   lost: string[];
   counts: Counts;
   now: number;
   steps: number;
   count: number;
 };
-export const whoOn = ({ name, userId }: Phone, of = userId) => `${name} ${of}`;
+export const actorOn = ({ name, userId }: Phone, of = userId) => `${name} ${of}`;
 
 export const entryFor = (phone: Phone, farm: Farm, id: string, kind: Kind): Omit<NewEntry, 'fields' | 'action'> => ({
   userId: phone.userId,
@@ -77,75 +77,81 @@ export const tokenFor =
     return { kind: 'token', token };
   };
 
-export async function sendOn(world: World, phone: Phone, tab: Tab, pass: Pass) {
-  take(phone);
-  world.line.set(pass);
+export async function sendOn(world: World, phone: Phone, tab: Tab, condition: Condition) {
+  selectDevice(phone);
+  world.connection.set(condition);
   await tab.send(phone.userId, () => world.now, tokenFor(phone, world.farm));
 }
 
-/** Sends until a request is held; null: there was nothing to send. */
-export async function sendUntilHeld(world: World, phone: Phone, pass: Pick<Pass, 'trouble' | 'at'>) {
-  let go: Go | null = null;
+/** Sends until a request is held; `release` is null if there was nothing to send. */
+export async function sendUntilHeld(world: World, phone: Phone, condition: Pick<Condition, 'trouble' | 'at'>) {
+  let release: Release | null = null;
   let held: () => void = () => undefined;
-  const there = new Promise<void>((done) => (held = done));
-  const sending = sendOn(world, phone, phone.tab, { ...pass, held, thaw: (next) => (go = next) });
-  await Promise.race([there, sending]);
-  world.line.set(GOOD);
-  // Assigned inside the pass, which TypeScript's control flow does not see.
-  return { go: go as Go | null, pass: sending };
+  const reached = new Promise<void>((done) => (held = done));
+  const sending = sendOn(world, phone, phone.tab, {
+    ...condition,
+    onHeld: held,
+    onRelease: (next) => (release = next),
+  });
+  await Promise.race([reached, sending]);
+  world.connection.set(GOOD_CONDITION);
+  // The cast: TypeScript does not see the assignment inside the callback.
+  return { release: release as Release | null, pass: sending };
 }
 
 /** For how many steps a request may stay under way after its sender is gone: about a minute. */
-const LATE = 2;
+const LATE_STEPS = 2;
 
 /** Ends everything that runs on the phone, and starts the app again. */
 export async function kill(world: World, phone: Phone, app = phone.app) {
-  neverPrepared();
+  abandonPreparing();
   phone.locks = locksOfOneDevice();
-  phone.late.push(...phone.frozen.splice(0).map(({ go }) => ({ go, due: world.steps + LATE })));
+  phone.late.push(...phone.frozen.splice(0).map(({ release }) => ({ release, due: world.steps + LATE_STEPS })));
   phone.app = app;
   phone.tab = await openTab(phone, app);
 }
 
-/** The same, but the browser finds its database corrupt and recreates it empty. */
+/** Kills the app; the browser then finds its database corrupt and recreates it empty. */
 export async function loseStore(world: World, phone: Phone) {
   const waiting = new Set<string>();
   for (const userId of phone.users) {
-    await phone.tab.spared(userId);
+    await phone.tab.backupSynced(userId);
     for (const { id } of await phone.tab.store.entriesOf(userId)) waiting.add(id);
   }
   // Unsaved forms are stored only there.
-  phone.typed = [];
+  phone.unsavedForms = [];
   world.photos = world.photos.filter(({ id, phone: on }) => on !== phone.name || waiting.has(id));
-  phone.disk = newMachine().disk;
+  phone.disk = newDevice().disk;
   phone.copies.clear();
   await kill(world, phone);
 }
 
-const named = ({ remark, ...rest }: Fields): Fields => (remark === undefined ? rest : { ...rest, notes: remark });
+const withNotesColumn = ({ remark, ...rest }: Fields): Fields =>
+  remark === undefined ? rest : { ...rest, notes: remark };
 /** Columns of a job under the names that this version of the app uses. */
-export const asSaved = ({ notes, ...rest }: Fields, app: App): Fields =>
+export const columnsForVersion = ({ notes, ...rest }: Fields, app: AppVersion): Fields =>
   notes === undefined ? rest : { ...rest, [app === 1 ? 'remark' : 'notes']: notes };
 
 /** A record as the list shows it to the user: the last copy or what was saved here, with later changes applied. */
-export function shown(phone: Phone, id: string, entries: readonly Entry[]): { kind: Kind; row: Fields } | null {
+export function shownRecord(phone: Phone, id: string, entries: readonly Entry[]): { kind: Kind; row: Fields } | null {
   const read = phone.copies.get(phone.userId);
   const copy = read?.rows.get(id);
-  const mine = entries.filter((entry) => entry.id === id);
-  const base = copy?.state ?? mine.find(({ action }) => action === 'insert')?.fields;
-  const kind = copy?.kind ?? mine[0]?.kind ?? '';
+  const own = entries.filter((entry) => entry.id === id);
+  const base = copy?.state ?? own.find(({ action }) => action === 'insert')?.fields;
+  const kind = copy?.kind ?? own[0]?.kind ?? '';
   if (!base || !isKind(kind)) return null;
   const columns = columnsOf(kind);
-  const picked = (fields: Fields) => Object.entries(named(fields)).filter(([column]) => columns.includes(column));
-  const row: Fields = Object.fromEntries([...columns.map((column) => [column, null] as const), ...picked(base)]);
-  for (const { action, seq, fields } of mine) {
+  const modelColumns = (fields: Fields) =>
+    Object.entries(withNotesColumn(fields)).filter(([column]) => columns.includes(column));
+  const row: Fields = Object.fromEntries([...columns.map((column) => [column, null] as const), ...modelColumns(base)]);
+  for (const { action, seq, fields } of own) {
     if (action === 'update' && !(copy && read?.acknowledged.has(seq)))
-      Object.assign(row, Object.fromEntries(picked(fields)));
+      Object.assign(row, Object.fromEntries(modelColumns(fields)));
   }
   return { kind, row: copy ? { ...row, updated_at: copy.updated_at } : row };
 }
 
-export async function look(world: World, phone: Phone) {
+export async function refreshLists(world: World, phone: Phone) {
   if (phone.session !== 'good') return;
   const { userId } = phone;
   const entries = await phone.tab.store.entriesOf(userId);
@@ -156,12 +162,12 @@ export async function look(world: World, phone: Phone) {
 }
 
 /** Runs something on each phone in turn, and then switches back to the first. */
-export async function onEach<T>({ phones }: World, back: Phone, work: (phone: Phone) => Promise<T>): Promise<T[]> {
+export async function onEachPhone<T>({ phones }: World, back: Phone, work: (phone: Phone) => Promise<T>): Promise<T[]> {
   const answers: T[] = [];
   for (const phone of phones) {
-    take(phone);
+    selectDevice(phone);
     answers.push(await work(phone));
   }
-  take(back);
+  selectDevice(back);
   return answers;
 }

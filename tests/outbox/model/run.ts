@@ -1,36 +1,46 @@
-// Runs one story and returns which of its promises were broken.
+// Runs one story and returns its violations.
 import type { TestBackend } from '@tests/support/embedded/backend';
-import { answer, change, save, writeShift } from './changes';
-import { deskEdit, rename } from './desk';
+import { answer, change, save, saveShift } from './changes';
+import { editOnline, renameCustomer } from './online-edits';
 import { checkDrafts, photos, twoTabs } from './forms';
-import { GOOD, lineTo } from './line';
-import { kill, look, loseStore, sendOn, sendUntilHeld, tokenFor, type Counts, type Phone, type World } from './phone';
-import { arrive, settle } from './settle';
+import { GOOD_CONDITION, connectionTo } from './connection';
+import {
+  kill,
+  refreshLists,
+  loseStore,
+  sendOn,
+  sendUntilHeld,
+  tokenFor,
+  type Counts,
+  type Phone,
+  type World,
+} from './phone';
+import { deliverLate, finishStory } from './finish';
 import type { Step, Story } from './steps';
-import { newMachine, openTab, take, toFirstLayout } from './tab';
-import { judge, type Findings, type Told } from './told';
-import { judgeCustomers, judgePhotos } from './whom';
-import { newFarm } from './world';
+import { newDevice, openTab, selectDevice, downgradeToFirstLayout } from './tab';
+import { checkConfirmations, type Findings, type Confirmation } from './told';
+import { checkCustomers, checkPhotos } from './relations';
+import { newFarm } from './farm';
 
-const BEGIN = Date.UTC(2026, 10, 20);
+const START = Date.UTC(2026, 10, 20);
 const HOUR = 3_600_000;
 
 export type Result = Findings & Counts & { kills: number; saved: number; changed: number };
 
-/** What the app does by itself when it starts, if online. */
-async function startAgain(world: World, phone: Phone) {
+/** What the app does automatically when it starts online. */
+async function restart(world: World, phone: Phone) {
   await checkDrafts(world, phone);
   if (phone.session === 'good') await phone.tab.adopt(phone.userId, () => world.now, tokenFor(phone, world.farm));
 }
 
-async function live(world: World, step: Step): Promise<number> {
+async function runStep(world: World, step: Step): Promise<number> {
   const phone = world.phones[step.phone % world.phones.length];
   if (!phone) throw new Error('no such phone');
-  take(phone);
-  world.line.set(GOOD);
+  selectDevice(phone);
+  world.connection.set(GOOD_CONDITION);
   world.now += 31_000;
   world.steps += 1;
-  await arrive(world, ({ due }) => due <= world.steps);
+  await deliverLate(world, ({ due }) => due <= world.steps);
   switch (step.do) {
     case 'save':
       await save(world, phone, step);
@@ -42,23 +52,23 @@ async function live(world: World, step: Step): Promise<number> {
     case 'send':
       await sendOn(world, phone, phone.tab, step);
       // Sending makes the list stale.
-      if (step.trouble === 'none') await look(world, phone);
+      if (step.trouble === 'none') await refreshLists(world, phone);
       return 0;
     case 'two tabs': {
       const other = await openTab(phone, step.older ? 1 : phone.app);
-      take(phone);
-      world.line.set(step);
+      selectDevice(phone);
+      world.connection.set(step);
       const token = tokenFor(phone, world.farm);
       await Promise.allSettled([phone.tab, other].map((tab) => tab.send(phone.userId, () => world.now, token)));
-      // One may have stolen the lock; the other finishes the request it has begun.
-      if (phone.frozen.length > 0) await world.line.quiet();
+      // One tab may have stolen the lock; the other finishes the request that it has begun.
+      if (phone.frozen.length > 0) await world.connection.untilIdle();
       return 0;
     }
     case 'kill':
       await kill(world, phone);
-      await startAgain(world, phone);
+      await restart(world, phone);
       return 1;
-    case 'lose':
+    case 'lose database':
       await loseStore(world, phone);
       return 1;
     case 'kill while saving':
@@ -71,67 +81,67 @@ async function live(world: World, step: Step): Promise<number> {
       return 1;
     case 'freeze while sending': {
       const trouble = { kind: 'frozen', committed: step.committed } as const;
-      const { go, pass } = await sendUntilHeld(world, phone, { trouble, at: step.at });
-      if (!go) return 0;
-      phone.frozen.push({ go, pass: pass.catch(() => undefined) });
+      const { release, pass } = await sendUntilHeld(world, phone, { trouble, at: step.at });
+      if (!release) return 0;
+      phone.frozen.push({ release, pass: pass.catch(() => undefined) });
       phone.tab = await openTab(phone, phone.app);
       return 0;
     }
-    case 'thaw':
-      for (const { go, pass } of phone.frozen.splice(0)) {
-        await go();
+    case 'thaw tabs':
+      for (const { release, pass } of phone.frozen.splice(0)) {
+        await release();
         await pass;
       }
-      await world.line.quiet();
+      await world.connection.untilIdle();
       return 0;
-    case 'answer':
+    case 'resolve entry':
       await answer(world, phone, step);
       return 0;
-    case 'look':
-      await look(world, phone);
+    case 'refresh lists':
+      await refreshLists(world, phone);
       return 0;
     case 'expire':
       phone.session = step.forGood ? 'gone' : 'expired';
       return 0;
-    case 'swap': {
-      // A new sign-in, also by the same person, gives refused entries another try.
+    case 'switch user': {
+      // Signing in, even as the same user, retries refused entries.
       const { userId: before } = phone;
       phone.userId = world.farm.people[step.to]?.id ?? before;
       phone.users.add(phone.userId);
       phone.session = 'good';
-      // A pass that the app began for the previous user ends under the new one.
+      // A pass that began for the previous user ends after the new user has signed in.
       await phone.tab.send(before, () => world.now, tokenFor(phone, world.farm));
       await phone.tab.store.endBackOff(phone.userId);
-      await look(world, phone);
+      await refreshLists(world, phone);
       return 0;
     }
     case 'upgrade':
       await kill(world, phone, 2);
       await phone.tab.open(phone.userId);
-      await toFirstLayout(phone);
+      await downgradeToFirstLayout(phone);
       await kill(world, phone, 2);
       return 1;
     case 'clock':
       // A device's clock never goes back before 1970.
       world.now = Math.max(0, world.now + step.hours * HOUR);
       return 0;
-    case 'curse': {
+    case 'block record': {
       const entries = await phone.tab.store.entriesOf(phone.userId);
       const id = entries[step.which % entries.length]?.id;
-      if (id !== undefined) world.line.curses.push({ id, answer: step.answer });
+      if (id !== undefined) world.connection.blockedRecords.push({ id, answer: step.answer });
       return 0;
     }
-    case 'bless':
-      world.line.curses.length = 0;
+    case 'unblock records':
+      world.connection.blockedRecords.length = 0;
       return 0;
     case 'shift':
-      await writeShift(world, phone);
+      await saveShift(world, phone);
       return 0;
-    case 'desk edit':
-      await deskEdit(world, phone, step);
+    case 'online edit':
+      await editOnline(world, phone, step);
       return 0;
     case 'rename':
-      await rename(world, phone, step);
+      await renameCustomer(world, phone, step);
       return 0;
     case 'draft in two tabs':
       return twoTabs(world, phone, step);
@@ -159,51 +169,70 @@ function watchTimers() {
   };
 }
 
-const together = (all: readonly Findings[]): Findings => ({
+const mergeFindings = (all: readonly Findings[]): Findings => ({
   lost: all.flatMap(({ lost }) => lost),
   doubled: all.flatMap(({ doubled }) => doubled),
   stuck: all.flatMap(({ stuck }) => stuck),
   other: all.flatMap(({ other }) => other),
 });
 
-export async function tell({ phones: most, steps }: Story, backend: TestBackend): Promise<Result> {
+export async function tell({ phones: phoneCount, steps }: Story, backend: TestBackend): Promise<Result> {
   const farm = await newFarm(backend);
-  const line = lineTo(backend);
+  const connection = connectionTo(backend);
   const real = globalThis.fetch;
-  globalThis.fetch = line.fetch;
+  globalThis.fetch = connection.fetch;
   const endTimers = watchTimers();
   try {
     const world: World = {
-      ...{ farm, line, phones: [], told: [], made: [], added: new Set(), jobsFor: [], photos: [], savedAs: new Map() },
-      ...{ lost: [], now: BEGIN, steps: 0, count: 0 },
+      ...{
+        farm,
+        connection,
+        phones: [],
+        confirmations: [],
+        otherRecords: [],
+        added: new Set(),
+        jobsFor: [],
+        photos: [],
+        savedAs: new Map(),
+      },
+      ...{ lost: [], now: START, steps: 0, count: 0 },
       counts: { draftInTwoTabs: 0, draftLeftAlone: 0, photos: 0, renames: 0, bothSides: 0, slow: 0 },
     };
-    for (let n = 0; n < most; n += 1) {
-      const machine = newMachine();
+    for (let n = 0; n < phoneCount; n += 1) {
+      const device = newDevice();
       const userId = farm.people[n === 2 ? 0 : n]?.id ?? '';
-      const tab = await openTab(machine, 1);
-      const begun = { name: `phone ${n + 1}`, app: 1, session: 'good', users: new Set([userId]), typed: [] } as const;
-      world.phones.push({ ...machine, ...begun, typed: [], tab, userId, frozen: [], late: [], copies: new Map() });
+      const tab = await openTab(device, 1);
+      const initial = { name: `phone ${n + 1}`, app: 1, session: 'good', users: new Set([userId]) } as const;
+      world.phones.push({
+        ...device,
+        ...initial,
+        unsavedForms: [],
+        tab,
+        userId,
+        frozen: [],
+        late: [],
+        copies: new Map(),
+      });
     }
     let kills = 0;
-    for (const step of steps) kills += await live(world, step);
-    const { left, lost, stuck, held, typed } = await settle(world);
+    for (const step of steps) kills += await runStep(world, step);
+    const { left, lost, stuck, blocked, draftPhotos } = await finishStory(world);
     const [rows, log, customers] = [await farm.rows(), await farm.log(), await farm.customers()];
     const [foreign, attached] = [await farm.foreign(), await farm.attachments()];
-    const { told, made, accountOf } = { ...world, ...farm };
-    const found = together([
-      judge({ told, made, rows, log, left, sent: line.sent, accountOf }),
-      judgeCustomers({ ...world, rows, customers }),
-      judgePhotos({ ...world, attached, typed, rows, log }),
+    const { confirmations, otherRecords, accountOf } = { ...world, ...farm };
+    const found = mergeFindings([
+      checkConfirmations({ confirmations, otherRecords, rows, log, left, sent: connection.sent, accountOf }),
+      checkCustomers({ ...world, rows, customers }),
+      checkPhotos({ ...world, attached, draftPhotos, rows, log }),
       {
         lost: [...world.lost, ...lost],
         doubled: [],
         stuck,
-        other: [...foreign.map((id) => `${id} is seen by a stranger`), ...held],
+        other: [...foreign.map((id) => `${id} is seen by a stranger`), ...blocked],
       },
     ]);
-    const count = (of: Told['do'][]) => told.filter((one) => of.includes(one.do)).length;
-    const counts = { ...world.counts, slow: line.slowed() };
+    const count = (of: Confirmation['do'][]) => confirmations.filter((one) => of.includes(one.do)).length;
+    const counts = { ...world.counts, slow: connection.slowed() };
     return { ...found, ...counts, kills, saved: count(['insert']), changed: count(['edit', 'delete']) };
   } finally {
     endTimers();

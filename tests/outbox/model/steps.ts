@@ -1,8 +1,8 @@
-// What can happen to the users and their phones, in any order.
+// The steps of a story: what users do and what happens to their phones, in random order.
 import fc from 'fast-check';
-import type { What } from './kinds';
+import type { EditTarget } from './kinds';
 
-/** What happens to requests, from the `at`-th of a pass on. */
+/** How requests fail, from the `at`-th request of a pass on. */
 export type Trouble =
   | 'none'
   /** Nothing reaches the server. */
@@ -35,53 +35,53 @@ const trouble = fc.constantFrom<Trouble[]>(
   'slow',
   'server down',
 );
-const column = fc.constantFrom<What[]>('quantity', 'notes', 'both', 'unit', 'rate', 'price', 'all', 'value');
-/** A second save under the same id raises a question for a job; for a note it creates another one. */
+const column = fc.constantFrom<EditTarget[]>('quantity', 'notes', 'both', 'unit', 'rate', 'price', 'all', 'value');
+/** A second save under the same id: for a job the user is asked, for a note it creates another note. */
 const kind = fc.constantFrom<('work' | 'note')[]>('work', 'note');
-const one = <Name extends string, More extends object>(
+const stepOf = <Name extends string, More extends object>(
   name: Name,
   more: { [K in keyof More]: fc.Arbitrary<More[K]> },
 ): fc.Arbitrary<{ do: Name; phone: number } & More> =>
   fc.tuple(phone, fc.record<More>(more)).map(([whose, rest]) => ({ do: name, phone: whose, ...rest }));
 
 const step = fc.oneof(
-  { weight: 6, arbitrary: one('save', { customer: fc.constantFrom('old', 'listed', 'new'), poison: fc.nat(11) }) },
-  { weight: 6, arbitrary: one('edit', { which, column }) },
-  { weight: 2, arbitrary: one('delete', { which, undo: fc.boolean() }) },
-  { weight: 5, arbitrary: one('send', { trouble, at }) },
-  { weight: 2, arbitrary: one('two tabs', { trouble, at, older: fc.boolean() }) },
-  { weight: 1, arbitrary: one('kill', {}) },
+  { weight: 6, arbitrary: stepOf('save', { customer: fc.constantFrom('old', 'listed', 'new'), poison: fc.nat(11) }) },
+  { weight: 6, arbitrary: stepOf('edit', { which, column }) },
+  { weight: 2, arbitrary: stepOf('delete', { which, undo: fc.boolean() }) },
+  { weight: 5, arbitrary: stepOf('send', { trouble, at }) },
+  { weight: 2, arbitrary: stepOf('two tabs', { trouble, at, older: fc.boolean() }) },
+  { weight: 1, arbitrary: stepOf('kill', {}) },
   // The browser loses its database and recreates it empty.
-  { weight: 1, arbitrary: one('lose', {}) },
-  { weight: 1, arbitrary: one('kill while saving', {}) },
-  { weight: 2, arbitrary: one('kill while sending', { committed: fc.boolean(), at }) },
-  { weight: 2, arbitrary: one('freeze while sending', { committed: fc.boolean(), at }) },
-  { weight: 1, arbitrary: one('thaw', {}) },
-  { weight: 2, arbitrary: one('answer', { which, how: fc.constantFrom('retry', 'keep-mine', 'drop') }) },
-  { weight: 2, arbitrary: one('look', {}) },
-  { weight: 1, arbitrary: one('expire', { forGood: fc.boolean() }) },
-  { weight: 1, arbitrary: one('swap', { to: fc.nat(2) }) },
-  { weight: 2, arbitrary: one('upgrade', {}) },
+  { weight: 1, arbitrary: stepOf('lose database', {}) },
+  { weight: 1, arbitrary: stepOf('kill while saving', {}) },
+  { weight: 2, arbitrary: stepOf('kill while sending', { committed: fc.boolean(), at }) },
+  { weight: 2, arbitrary: stepOf('freeze while sending', { committed: fc.boolean(), at }) },
+  { weight: 1, arbitrary: stepOf('thaw tabs', {}) },
+  { weight: 2, arbitrary: stepOf('resolve entry', { which, how: fc.constantFrom('retry', 'keep-mine', 'drop') }) },
+  { weight: 2, arbitrary: stepOf('refresh lists', {}) },
+  { weight: 1, arbitrary: stepOf('expire', { forGood: fc.boolean() }) },
+  { weight: 1, arbitrary: stepOf('switch user', { to: fc.nat(2) }) },
+  { weight: 2, arbitrary: stepOf('upgrade', {}) },
   {
     weight: 1,
-    arbitrary: one('clock', {
+    arbitrary: stepOf('clock', {
       hours: fc.oneof(fc.integer({ min: -48, max: 48 }), fc.constant(-490_000), fc.constant(8766)),
     }),
   },
-  { weight: 2, arbitrary: one('lapse', { renewed: fc.boolean() }) },
-  // From here on, requests that contain one chosen record get this response, until the story ends or earlier.
+  { weight: 2, arbitrary: stepOf('lapse', { renewed: fc.boolean() }) },
+  // From here on, requests that contain one chosen record get this response, until the records are unblocked.
   {
     weight: 2,
-    arbitrary: one('curse', { which, answer: fc.constantFrom('page', 'fails', 'breaks off', 'after all') }),
+    arbitrary: stepOf('block record', { which, answer: fc.constantFrom('page', 'fails', 'breaks off', 'after all') }),
   },
-  { weight: 1, arbitrary: one('bless', {}) },
-  { weight: 2, arbitrary: one('shift', {}) },
-  // The account holder at a desk: edits what a phone may be changing, and renames a customer.
-  { weight: 3, arbitrary: one('desk edit', { which, column }) },
-  { weight: 1, arbitrary: one('rename', { which, taken: fc.boolean() }) },
+  { weight: 1, arbitrary: stepOf('unblock records', {}) },
+  { weight: 2, arbitrary: stepOf('shift', {}) },
+  // The account holder, online: edits a record that a phone may be changing, and renames a customer.
+  { weight: 3, arbitrary: stepOf('online edit', { which, column }) },
+  { weight: 1, arbitrary: stepOf('rename', { which, taken: fc.boolean() }) },
   {
     weight: 2,
-    arbitrary: one('draft in two tabs', {
+    arbitrary: stepOf('draft in two tabs', {
       kind,
       trouble,
       at,
@@ -95,7 +95,7 @@ const step = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: one('photos', {
+    arbitrary: stepOf('photos', {
       kind,
       trouble,
       at,
@@ -113,6 +113,6 @@ export const story = fc.noBias(
     steps: fc.array(step, { minLength: 1, maxLength: 80, size: 'max' }),
   }),
 );
-type Of<A> = A extends fc.Arbitrary<infer T> ? T : never;
-export type Story = Of<typeof story>;
+type ArbitraryValue<A> = A extends fc.Arbitrary<infer T> ? T : never;
+export type Story = ArbitraryValue<typeof story>;
 export type Step = Story['steps'][number];

@@ -9,10 +9,10 @@ import type { SenderDeps } from '@/offline/outbox/send/sender';
 import { cachesOfOneDevice, type Caches } from '@tests/outbox/caches';
 import { locksOfOneDevice } from '@tests/outbox/locks';
 
-export type App = 1 | 2;
-export type Machine = { disk: IDBFactory; locks: ReturnType<typeof locksOfOneDevice>; caches: Caches };
+export type AppVersion = 1 | 2;
+export type Device = { disk: IDBFactory; locks: ReturnType<typeof locksOfOneDevice>; caches: Caches };
 
-export const newMachine = (): Machine => ({
+export const newDevice = (): Device => ({
   disk: new IDBFactory(),
   locks: locksOfOneDevice(),
   caches: cachesOfOneDevice(),
@@ -24,32 +24,32 @@ const NAME = 'farm-diary-outbox';
 const migrate = ({ remark, ...rest }: Fields): Fields => (remark === undefined ? rest : { ...rest, notes: remark });
 
 /** Selects the device on which the outbox runs from now on: tabs of one device share its disk, caches and locks. */
-export function take({ disk, locks, caches }: Machine, hasLocks = true) {
+export function selectDevice({ disk, locks, caches }: Device, hasLocks = true) {
   globalThis.indexedDB = disk;
   vi.stubGlobal('caches', caches);
   vi.stubGlobal('navigator', { onLine: true, ...(hasLocks ? { locks } : {}) });
 }
 
-/** Photos being re-encoded; the story decides how long each takes. */
+/** Resolvers of the photos being prepared: the story decides when each is ready. */
 const preparing: ((prepared: Prepared) => void)[] = [];
 export const READY: Prepared = { ok: true, bytes: new Uint8Array(2000).fill(7).buffer, mime: 'image/jpeg' };
 vi.doMock('@/lib/files/prepare-picture', () => ({
   preparePicture: () => new Promise<Prepared>((resolve) => preparing.push(resolve)),
 }));
 
-/** Finishes preparing one photo, which has started or is about to. */
-export async function endPreparing(prepared: Prepared) {
+/** Finishes preparing one photo; waits until its preparation has started. */
+export async function finishPreparing(prepared: Prepared) {
   while (preparing.length === 0) await new Promise((done) => setTimeout(done));
   preparing.shift()?.(prepared);
 }
-/** The tab that started it is gone. */
-export const neverPrepared = () => void preparing.splice(0);
-/** Finishes preparing after the form has stopped waiting for it. */
-export const preparedLate = () => {
+/** Preparations never finish, because the tab that started them is gone. */
+export const abandonPreparing = () => void preparing.splice(0);
+/** Finishes the preparations that a form has stopped waiting for. */
+export const finishPreparingLate = () => {
   for (const end of preparing.splice(0)) end(READY);
 };
 
-// Photos are sent over the story's connection. slow-line.test.ts tests how long a slow upload may take.
+// Photos are sent over the story's connection. slow-connection.test.ts tests how long a slow upload may take.
 vi.doMock('@/offline/outbox/send/upload-bytes', () => ({
   put: async (address: string, headers: Record<string, string>, bytes: ArrayBuffer) => {
     try {
@@ -63,8 +63,8 @@ vi.doMock('@/offline/outbox/send/upload-bytes', () => ({
 }));
 
 /** Opens the app in this version. */
-export async function openTab(machine: Machine, app: App) {
-  take(machine);
+export async function openTab(device: Device, app: AppVersion) {
+  selectDevice(device);
   vi.resetModules();
   const [store, sender, request, types, { WORK }, { loadStore }, draft, owner, preparing, photo, adopt] =
     await Promise.all([
@@ -80,15 +80,15 @@ export async function openTab(machine: Machine, app: App) {
       import('@/offline/outbox/photos/keep-photo'),
       import('@/offline/outbox/restore/adopt-photos'),
     ]);
-  // Resolve this tab's store now: later it would be that of the tab opened last.
+  // Resolve this tab's store now: later the import would resolve to that of the tab opened last.
   await loadStore();
-  let chances = 0;
-  const meansWith = (now: () => number, token: SenderDeps['token']): SenderDeps => ({
+  let chanceState = 0;
+  const senderDeps = (now: () => number, token: SenderDeps['token']): SenderDeps => ({
     request: request.request,
     token,
     now,
     // A different number each time, but the same sequence in each run.
-    chance: () => (chances += 0.38) % 1,
+    chance: () => (chanceState += 0.38) % 1,
     changed: () => undefined,
     invalidate: () => undefined,
   });
@@ -97,10 +97,10 @@ export async function openTab(machine: Machine, app: App) {
     app,
     store,
     send: (userId: string, now: () => number, token: SenderDeps['token']) =>
-      sender.sendWaiting(userId, meansWith(now, token)),
+      sender.sendWaiting(userId, senderDeps(now, token)),
     /** Checks whether the server was restored from a backup, as every start of the app does. */
-    lookBack: (userId: string, now: () => number, token: SenderDeps['token']) =>
-      sender.sendRolledBackAgain(userId, meansWith(now, token)),
+    resendRolledBack: (userId: string, now: () => number, token: SenderDeps['token']) =>
+      sender.sendRolledBackAgain(userId, senderDeps(now, token)),
     openDraft: (userId: string, form: string) => draft.openDraft(userId, form, () => true),
     claimDraft: owner.claimDraft,
     releaseDraft: owner.releaseDraft,
@@ -112,7 +112,7 @@ export async function openTab(machine: Machine, app: App) {
     adopt: (userId: string, now: () => number, token: SenderDeps['token']) =>
       adopt.adoptPhotos(userId, { request: request.request, token, now }),
     /** Resolves when all changes so far have reached the backup. */
-    spared: (userId: string) => store.syncBackup(userId),
+    backupSynced: (userId: string) => store.syncBackup(userId),
     save: (entry: NewEntry, now: number) => store.enqueue(entry, new Date(now).toISOString()),
     open: async (userId: string): Promise<Entry[]> =>
       (await store.entriesOf(userId)).filter(({ state }) => state !== 'acknowledged'),
@@ -121,14 +121,14 @@ export async function openTab(machine: Machine, app: App) {
 export type Tab = Awaited<ReturnType<typeof openTab>>;
 
 /** Converts a disk back to the layout of the store's first version, with all its data. */
-export async function toFirstLayout(machine: Machine) {
-  take(machine);
+export async function downgradeToFirstLayout(device: Device) {
+  selectDevice(device);
   const now = await openDB(NAME);
   // The first version had no photos, so a downgrade with photos does not occur.
   if ((await now.count('files')) > 0) return now.close();
   const names = ['entries', 'drafts', 'marks'];
-  const kept = new Map<string, unknown[]>();
-  for (const name of names) kept.set(name, (await now.getAll(name)) as unknown[]);
+  const copies = new Map<string, unknown[]>();
+  for (const name of names) copies.set(name, (await now.getAll(name)) as unknown[]);
   now.close();
   await deleteDB(NAME);
   const first = await openDB(NAME, 1, {
@@ -138,6 +138,6 @@ export async function toFirstLayout(machine: Machine) {
       db.createObjectStore('marks', { keyPath: 'userId' });
     },
   });
-  for (const [name, values] of kept) for (const value of values) await first.put(name, value);
+  for (const [name, values] of copies) for (const value of values) await first.put(name, value);
   first.close();
 }

@@ -1,28 +1,28 @@
-// What users were shown as saved, and whether it came true: the oracle of the model.
+// The model's oracle: compares what screens confirmed as saved with the rows and the audit log of the database.
 import type { Json } from '@/lib/database.types';
 import type { Entry, Fields } from '@/offline/outbox/entry';
-import { ALL, columnsOf, groupOf, groupIn, isKind, plainOf, tableOf, type Kind } from './kinds';
-import type { Sent } from './line';
-import { asEntered } from './world';
+import { ALL_KINDS, columnsOf, groupOf, groupColumns, isKind, comparable, tableOf, type Kind } from './kinds';
+import type { Sent } from './connection';
+import { withoutCalculated } from './farm';
 
-/** One thing that a screen showed as saved. Every value is used once, so that a row shows whose values it contains. */
-export type Told = {
+/** A change that a screen confirmed as saved. Every value is used once, so that a row shows whose values it contains. */
+export type Confirmation = {
   at: number;
-  /** keep: in answer to a conflict. */
+  /** keep: the user kept their version in a conflict; drop: the user discarded the entry. */
   do: 'insert' | 'edit' | 'delete' | 'keep' | 'drop';
   kind: Kind | 'other';
   id: string;
-  /** The person on this phone. */
-  who: string;
+  /** The user and the phone. */
+  actor: string;
   userId: string;
   values: Fields;
-  /** The values that this person saw before. */
-  saw: Fields;
-  /** All columns of the dependent group as the person had them; null if none of them was written. */
-  whole: Fields | null;
-  /** Killed before anything was shown: it may be stored or not. */
-  maybe: boolean;
-  /** Made after the person was shown the database's version and chose their own. */
+  /** The values that this user saw before the change. */
+  seen: Fields;
+  /** All columns of the dependent group as this user had them; null if the change writes none of them. */
+  groupValues: Fields | null;
+  /** The app was killed before it confirmed anything: the change may be stored or not. */
+  uncertain: boolean;
+  /** The user saw the database's version and chose their own. */
   overrides: boolean;
 };
 
@@ -32,7 +32,7 @@ export type Logged = { table_name: string; row_id: string; action: 'update' | 'd
 export type Customer = { id: string; user_id: string; name: string; formerly: string[] };
 export type Attached = { id: string; parent_id: string; stored: boolean };
 export type End = {
-  told: readonly Told[];
+  confirmations: readonly Confirmation[];
   rows: readonly Row[];
   log: readonly Logged[];
   /** What is left on the phones, by person and phone. */
@@ -40,7 +40,7 @@ export type End = {
   /** Who wrote which record. */
   sent: readonly Sent[];
   /** Who created which record of the other kinds. */
-  made: readonly { userId: string; id: string }[];
+  otherRecords: readonly { userId: string; id: string }[];
   accountOf: ReadonlyMap<string, string>;
 };
 export type Findings = { lost: string[]; doubled: string[]; stuck: string[]; other: string[] };
@@ -59,35 +59,41 @@ function statesOf(id: string, kind: Kind, { rows, log }: Pick<End, 'rows' | 'log
     state = { ...state, ...Object.fromEntries(before) };
     states.unshift(state);
   }
-  return states.map(asEntered);
+  return states.map(withoutCalculated);
 }
 
 /** Every value that the column of a record has had, in order. */
 function history(states: readonly Fields[], kind: Kind, column: string): Json[] {
-  const values = states.map((state) => plainOf(kind, state)[column] ?? null);
+  const values = states.map((state) => comparable(kind, state)[column] ?? null);
   return values.filter((value, n) => value !== null && value !== values[n - 1]);
 }
 
-/** Whether the record has ever had one of the values told. */
-const carries = (states: readonly Fields[], { kind, values }: Told): boolean =>
+/** Whether the record has ever had one of the confirmed values. */
+const everHad = (states: readonly Fields[], { kind, values }: Confirmation): boolean =>
   kind !== 'other' && Object.entries(values).some(([column, value]) => history(states, kind, column).includes(value));
 
 const same = (a: Fields, b: Fields, columns: readonly string[]) =>
   columns.every((column) => JSON.stringify(a[column] ?? null) === JSON.stringify(b[column] ?? null));
 
-/** States that combine dependent columns which no one ever had together. */
-function mixed(id: string, kind: Kind, states: readonly Fields[], mine: readonly Told[], isHolder: IsHolder): string[] {
-  const wholes = mine.filter(({ whole }) => whole !== null);
+/** States that combine dependent columns in a way that no user ever had. */
+function mixedGroups(
+  id: string,
+  kind: Kind,
+  states: readonly Fields[],
+  mine: readonly Confirmation[],
+  isHolder: IsHolder,
+): string[] {
+  const groups = mine.filter(({ groupValues }) => groupValues !== null);
   const wrong: string[] = [];
   for (const [n, state] of states.entries()) {
     const group = groupOf(kind, state);
     // A total that only the account holder can type is ignored for employees.
-    const had = wholes.some(({ whole, userId }) =>
+    const had = groups.some(({ groupValues, userId }) =>
       same(
-        whole ?? {},
+        groupValues ?? {},
         group,
-        // A typed value is written after the new row.
-        groupIn(kind).filter((column) => column !== 'total_value' || (n > 0 && isHolder(userId))),
+        // The insert can't write the typed total: an update follows it.
+        groupColumns(kind).filter((column) => column !== 'total_value' || (n > 0 && isHolder(userId))),
       ),
     );
     if (!had) wrong.push(`${id}: ${JSON.stringify(group)} is a mix of both sides`);
@@ -96,11 +102,11 @@ function mixed(id: string, kind: Kind, states: readonly Fields[], mine: readonly
 }
 type IsHolder = (userId: string) => boolean;
 
-/** What differs from what was shown. */
-export function judge(end: End): Findings {
-  const { told, rows, log, left, sent, made, accountOf } = end;
+/** Where the database differs from what was confirmed. */
+export function checkConfirmations(end: End): Findings {
+  const { confirmations, rows, log, left, sent, otherRecords, accountOf } = end;
   const found: Findings = { lost: [], doubled: [], stuck: [], other: [] };
-  const tables: string[] = ALL.map(tableOf);
+  const tables: string[] = ALL_KINDS.map(tableOf);
   const deleted = new Set(
     log
       .filter(({ action, table_name }) => action === 'delete' && tables.includes(table_name))
@@ -109,42 +115,44 @@ export function judge(end: End): Findings {
   const present = new Set(rows.map(({ id }) => id));
 
   for (const row of rows) {
-    const maker = told.find((one) => one.id === row.id && one.do === 'insert');
-    if (!maker) {
-      found.doubled.push(`${row.id} was told by nobody`);
+    const creator = confirmations.find((one) => one.id === row.id && one.do === 'insert');
+    if (!creator) {
+      found.doubled.push(`${row.id} was never confirmed by a screen`);
       continue;
     }
-    if (row.user_id !== accountOf.get(maker.userId)) found.other.push(`${row.id} is in another account`);
-    if (row.person !== maker.userId) found.other.push(`${row.id} is another person's`);
+    if (row.user_id !== accountOf.get(creator.userId)) found.other.push(`${row.id} is in another account`);
+    if (row.person !== creator.userId) found.other.push(`${row.id} is another person's`);
     if (deleted.has(row.id)) found.doubled.push(`${row.id} came back after it was deleted`);
   }
   for (const { by, id } of sent) {
-    if (![...told, ...made].some((one) => one.userId === by && one.id === id))
+    if (![...confirmations, ...otherRecords].some((one) => one.userId === by && one.id === id))
       found.other.push(`${id} was sent by somebody who never had it`);
   }
 
   const states = new Map<string, Fields[]>();
-  for (const { id, kind } of told) if (kind !== 'other') states.set(id, statesOf(id, kind, end));
-  for (const one of told) {
+  for (const { id, kind } of confirmations) if (kind !== 'other') states.set(id, statesOf(id, kind, end));
+  for (const one of confirmations) {
     if (one.kind === 'other' || one.do === 'drop') continue;
-    const waits = (left.get(one.who) ?? []).some(({ id, kind }) => isKind(kind) && id === one.id);
-    const later = told.filter((other) => other.who === one.who && other.id === one.id && other.at > one.at);
-    const name = `${one.do} ${one.id} ${JSON.stringify(one.values)} of ${one.who}`;
-    if (one.maybe || waits || later.some((other) => other.do === 'drop')) continue;
+    const waits = (left.get(one.actor) ?? []).some(({ id, kind }) => isKind(kind) && id === one.id);
+    const later = confirmations.filter(
+      (other) => other.actor === one.actor && other.id === one.id && other.at > one.at,
+    );
+    const name = `${one.do} ${one.id} ${JSON.stringify(one.values)} of ${one.actor}`;
+    if (one.uncertain || waits || later.some((other) => other.do === 'drop')) continue;
     if (one.do === 'delete') {
       if (!present.has(one.id)) continue;
-      // An id is free again after the deletion of an entry that never left the phone, and a form in another tab can
-      // still have it. What is saved from there is a new record; nothing of the deleted one may be in it.
-      const anew = later.some((other) => other.do === 'insert');
-      const of = told.filter((other) => other.id === one.id && other.at < one.at);
-      if (!anew || of.some((other) => carries(states.get(one.id) ?? [], other)))
+      // Deleting an entry that was never sent frees its id, and a form in another tab can still have that id. Saving
+      // the form creates a new record, which must contain nothing of the deleted one.
+      const savedAgain = later.some((other) => other.do === 'insert');
+      const earlier = confirmations.filter((other) => other.id === one.id && other.at < one.at);
+      if (!savedAgain || earlier.some((other) => everHad(states.get(one.id) ?? [], other)))
         found.lost.push(`${name}: is still there`);
       continue;
     }
     if (later.some((other) => other.do === 'delete')) continue;
     if (one.do === 'insert' && !present.has(one.id) && !deleted.has(one.id)) found.lost.push(`${name}: is not there`);
     for (const column of Object.keys(one.values)) {
-      // Emptied, or never typed.
+      // The value was cleared or never typed.
       if (one.values[column] === null) continue;
       const replaced = later.some((other) => column in other.values);
       const had = history(states.get(one.id) ?? [], one.kind, column).includes(one.values[column] ?? null);
@@ -153,43 +161,51 @@ export function judge(end: End): Findings {
   }
 
   for (const [id, had] of states) {
-    const mine = told.filter((one) => one.id === id);
+    const mine = confirmations.filter((one) => one.id === id);
     const kind = mine.find((one) => one.kind !== 'other')?.kind ?? 'other';
     if (kind === 'other') continue;
     for (const column of columnsOf(kind)) {
       const values = history(had, kind, column);
-      const by = (value: Json) => mine.filter((one) => one.values[column] === value);
-      found.other.push(...overwritten(values, column, by).map((what) => `${id}: ${what}`));
+      const writersOf = (value: Json) => mine.filter((one) => one.values[column] === value);
+      found.other.push(...unseenOverwrites(values, column, writersOf).map((what) => `${id}: ${what}`));
       for (const value of new Set(values)) {
         const times = values.filter((one) => one === value).length;
-        // Keeping one's own version writes it once more.
-        if (times > Math.max(1, by(value).length))
+        // Keeping one's own version in a conflict writes the value again.
+        if (times > Math.max(1, writersOf(value).length))
           found.doubled.push(`${id}: ${column} became ${JSON.stringify(value)} ${times} times`);
       }
-      const firsts = [...new Set(values)].flatMap((value) => by(value).slice(0, 1));
+      const firsts = [...new Set(values)].flatMap((value) => writersOf(value).slice(0, 1));
       for (const [n, one] of firsts.entries())
-        if (firsts.slice(n + 1).some((after) => after.who === one.who && after.at < one.at))
-          found.lost.push(`${id}: an older ${column} came over a newer one of ${one.who}`);
+        if (firsts.slice(n + 1).some((after) => after.actor === one.actor && after.at < one.at))
+          found.lost.push(`${id}: an older ${column} came over a newer one of ${one.actor}`);
     }
-    if (groupIn(kind).length > 0)
-      found.other.push(...mixed(id, kind, had, mine, (userId) => accountOf.get(userId) === userId));
+    if (groupColumns(kind).length > 0)
+      found.other.push(...mixedGroups(id, kind, had, mine, (userId) => accountOf.get(userId) === userId));
   }
   return found;
 }
 
-/** Values that replaced a value which their author had not seen. */
-function overwritten(values: readonly Json[], column: string, by: (value: Json) => Told[]): string[] {
-  const knew = (told: Told, before: Json, known: ReadonlySet<Told> = new Set()): boolean => {
-    const saw = told.saw[column];
-    if (told.overrides || saw === before) return true;
-    return saw !== undefined && !known.has(told) && by(saw).some((one) => knew(one, before, new Set([...known, told])));
+/** Values that replaced a value that their author had not seen. */
+function unseenOverwrites(
+  values: readonly Json[],
+  column: string,
+  writersOf: (value: Json) => Confirmation[],
+): string[] {
+  const hadSeen = (confirmation: Confirmation, before: Json, known: ReadonlySet<Confirmation> = new Set()): boolean => {
+    const seen = confirmation.seen[column];
+    if (confirmation.overrides || seen === before) return true;
+    return (
+      seen !== undefined &&
+      !known.has(confirmation) &&
+      writersOf(seen).some((one) => hadSeen(one, before, new Set([...known, confirmation])))
+    );
   };
   const wrong: string[] = [];
   for (const [n, value] of values.entries()) {
     const before = values[n - 1];
-    const makers = by(value);
-    if (makers.length === 0) wrong.push(`${column} ${JSON.stringify(value)} was typed by nobody`);
-    else if (before !== undefined && !makers.some((one) => knew(one, before)))
+    const writers = writersOf(value);
+    if (writers.length === 0) wrong.push(`${column} ${JSON.stringify(value)} was never typed`);
+    else if (before !== undefined && !writers.some((one) => hadSeen(one, before)))
       wrong.push(`${column} ${JSON.stringify(value)} went over ${JSON.stringify(before)}, which was not seen`);
   }
   return wrong;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import { customersQuery, customerSummaryQuery } from '@/data/customers/customers';
 import { Steps } from '@/features/invoices/steps';
-import { Waiting } from '@/features/invoices/waiting';
+import { LoadingCard } from '@/features/invoices/loading-card';
 import { useAccount } from '@/session/account';
 import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
@@ -30,7 +30,7 @@ export function BuildPage() {
       replace: true,
       state: 'customerId' in next ? null : state,
     });
-  const waiting = customers.data ?? [];
+  const customerList = customers.data ?? [];
   const unbilled = summary.data ?? new Map<string, never>();
 
   if (customers.isError && !customers.data) {
@@ -45,14 +45,14 @@ export function BuildPage() {
   if (customers.isPending || summary.isPending) {
     return (
       <Page title="Invoices">
-        <Waiting />
+        <LoadingCard />
       </Page>
     );
   }
   const controls = (
     <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
       <CustomerPicker
-        customers={waiting}
+        customers={customerList}
         unbilled={unbilled}
         value={customer?.id ?? ''}
         onChange={(id) => set({ customerId: id === '' ? null : id })}
@@ -72,13 +72,13 @@ export function BuildPage() {
           key={customer.id}
           customerId={customer.id}
           span={build}
-          sent={chosenWorks(state)}
+          preselected={chosenWorks(state)}
           controls={controls}
         />
       ) : (
         <ReadyToInvoice
           controls={controls}
-          customers={waiting}
+          customers={customerList}
           unbilled={unbilled}
           linkOf={(id) => `/invoices?${buildParams({ ...build, customerId: id }).toString()}`}
         />

@@ -7,7 +7,10 @@ export type Unbilled = ReadonlyMap<string, { unbilled: Decimal }>;
 /**
  * Customers with unbilled work, highest amount first. Includes archived customers: their work can still be invoiced.
  */
-export const withWork = (customers: readonly Customer[], unbilled: Unbilled): (Customer & { value: Decimal })[] =>
+export const withUnbilledWork = (
+  customers: readonly Customer[],
+  unbilled: Unbilled,
+): (Customer & { value: Decimal })[] =>
   customers
     .flatMap((customer) => {
       const value = unbilled.get(customer.id)?.unbilled;
@@ -27,9 +30,9 @@ export function CustomerPicker({
   value: string;
   onChange: (id: string) => void;
 }) {
-  const first = withWork(customers, unbilled);
-  const named = new Set(first.map(({ id }) => id));
-  const others = customers.filter(({ id, active }) => !named.has(id) && (active || id === value));
+  const first = withUnbilledWork(customers, unbilled);
+  const idsWithWork = new Set(first.map(({ id }) => id));
+  const others = customers.filter(({ id, active }) => !idsWithWork.has(id) && (active || id === value));
   return (
     <FilterSelect label="Customer" value={value} onChange={onChange}>
       <option value="">Choose a customer</option>

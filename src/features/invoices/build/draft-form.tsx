@@ -4,16 +4,16 @@ import { add } from '@/domain/core/money';
 import { MOST_ENTRIES } from '@/domain/invoices/invoice-checks';
 import { invoiceSheet } from '@/domain/invoices/invoice-sheet';
 import { fuelRule, surchargeOf, surchargeWords } from '@/domain/prices/surcharge';
-import { Desk } from '@/features/invoices/document/invoice-sheet';
-import { useDraft } from '@/features/invoices/use-draft';
+import { SheetPanel } from '@/features/invoices/document/sheet-panel';
+import { useInvoiceDraft } from '@/features/invoices/use-invoice-draft';
 import type { FullCustomer } from '@/records/customers';
 import type { Work } from '@/records/works';
 import { Banner } from '@/ui/feedback/banner';
 import { TextField } from '@/ui/forms/field';
 import { draftInvoice, isReady, problemsOf } from './draft';
-import { Generate } from './generate-button';
+import { GenerateButton } from './generate-button';
 import { ItemList } from './item-list';
-import { useOrderNumber, type KeptOrder } from './use-order-number';
+import { useOrderNumber, type StoredOrder } from './use-order-number';
 import { WorkPicker } from './work-picker';
 
 /** The choices on the left, the resulting sheet on the right; on a phone the sums are shown in between. */
@@ -22,36 +22,36 @@ export function DraftForm({
   customer,
   settings,
   works,
-  old,
-  spanned,
-  sent,
+  isPreviousPeriod,
+  hasPeriod,
+  preselected,
   today,
-  kept,
+  storedOrder,
 }: {
   controls: ReactNode;
   customer: FullCustomer;
   settings: InvoiceSettings;
   works: readonly Work[];
-  /** `works` are those of the previous period: those of this one are still loading. */
-  old: boolean;
+  /** Whether `works` still belong to the previous period, because those of the new one are loading. */
+  isPreviousPeriod: boolean;
   /** Whether `works` are limited to a period. */
-  spanned: boolean;
-  sent: readonly string[] | null;
+  hasPeriod: boolean;
+  preselected: readonly string[] | null;
   today: string;
-  kept: KeptOrder;
+  storedOrder: StoredOrder;
 }) {
   const ready = works.filter((work) => isReady(work, today));
-  const draft = useDraft(sent, ready);
+  const draft = useInvoiceDraft(preselected, ready);
   const chosen = ready.filter(({ id }) => draft.isTicked(id));
   const rule = fuelRule(settings);
   const amount = rule && surchargeOf(add(...chosen.map(({ totalValue }) => totalValue)), rule);
   const surcharge = rule && amount ? { description: surchargeWords(rule, settings.currency), amount } : null;
   const items = draft.itemsWith(surcharge);
-  const order = useOrderNumber(customer, kept);
+  const order = useOrderNumber(customer, storedOrder);
   const parts = { works: chosen, items, customer, settings, today, orderNumber: order.text };
   const invoice = draftInvoice(parts);
   const { blocks, warnings, zero } = problemsOf(invoice, parts);
-  const missing = sent?.filter((id) => !works.some((work) => work.id === id)).length ?? 0;
+  const missing = preselected?.filter((id) => !works.some((work) => work.id === id)).length ?? 0;
   return (
     <div className="work-beside">
       <section className="grid grid-cols-1 gap-3" aria-label="Choices">
@@ -59,7 +59,7 @@ export function DraftForm({
         {missing > 0 && (
           <Banner tone="warn">
             {missing === 1 ? '1 chosen entry is' : `${missing} chosen entries are`} not in this list.{' '}
-            {spanned ? 'They may be of other days.' : 'Choose works for one customer only.'}
+            {hasPeriod ? 'They may be of other days.' : 'Choose works for one customer only.'}
           </Banner>
         )}
         {ready.length > MOST_ENTRIES && (
@@ -78,11 +78,11 @@ export function DraftForm({
         <ItemList
           items={items}
           currency={invoice.currency}
-          following={draft.follows ? draft.surchargeId : null}
+          surchargeId={draft.surchargeFollows ? draft.surchargeId : null}
           onAdd={draft.addItem}
           onChange={draft.changeItem}
           onRemove={draft.removeItem}
-          onFollow={surcharge && draft.surchargeOff ? draft.followAgain : null}
+          onRestoreSurcharge={surcharge && draft.surchargeRemoved ? draft.restoreSurcharge : null}
         />
         <TextField
           id={order.fieldId}
@@ -95,7 +95,7 @@ export function DraftForm({
           onChange={({ target }) => order.setText(target.value)}
         />
         <Sums invoice={invoiceSheet(invoice)} />
-        <Generate
+        <GenerateButton
           customerId={customer.id}
           workIds={chosen.map(({ id }) => id)}
           items={items}
@@ -103,11 +103,11 @@ export function DraftForm({
           order={order}
           blocks={blocks}
           warnings={warnings}
-          zero={zero}
-          waits={old}
+          zeroQuestion={zero}
+          loading={isPreviousPeriod}
         />
       </section>
-      <Desk title="Preview" invoice={invoice} />
+      <SheetPanel title="Preview" invoice={invoice} />
     </div>
   );
 }

@@ -5,14 +5,14 @@ import { issueInvoice } from '@/data/invoices/invoice-changes';
 import { invoiceSettingsQuery, newSettings } from '@/data/invoices/invoice-settings';
 import { unbilledWorksQuery } from '@/data/works/works';
 import type { Span } from '@/features/invoices/periods';
-import { useWho } from '@/features/invoices/use-who';
-import { Waiting } from '@/features/invoices/waiting';
+import { useWorksScope } from '@/features/invoices/use-works-scope';
+import { LoadingCard } from '@/features/invoices/loading-card';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Card } from '@/ui/layout/card';
 import { ErrorState } from '@/ui/lists/list-states';
 import { DraftForm } from './draft-form';
-import { useKeptOrder } from './use-order-number';
+import { useStoredOrder } from './use-order-number';
 
 /** True while an invoice is being issued. */
 const useIsIssuing = (): boolean => useIsMutating({ mutationKey: issueInvoice.mutationKey }) > 0;
@@ -21,28 +21,28 @@ const useIsIssuing = (): boolean => useIsMutating({ mutationKey: issueInvoice.mu
 export function DraftInvoice({
   customerId,
   span,
-  sent,
+  preselected,
   controls,
 }: {
   customerId: string;
   span: Span;
-  sent: readonly string[] | null;
+  preselected: readonly string[] | null;
   controls: ReactNode;
 }) {
-  const who = useWho();
-  const { settings: farm } = useAccount();
+  const scope = useWorksScope();
+  const { settings: accountSettings } = useAccount();
   const today = useToday();
   // While the invoice is issued its works leave this list; keep the draft unchanged until the invoice is shown.
   const enabled = !useIsIssuing();
-  const customer = useQuery(customerQuery(who.ownerId, customerId));
-  const settings = useQuery(invoiceSettingsQuery(who.ownerId));
+  const customer = useQuery(customerQuery(scope.ownerId, customerId));
+  const settings = useQuery(invoiceSettingsQuery(scope.ownerId));
   const works = useQuery({
-    ...unbilledWorksQuery(who, customerId, span.from, span.to),
+    ...unbilledWorksQuery(scope, customerId, span.from, span.to),
     enabled,
     // Keep the draft mounted while the period changes: it holds added items, and the date that is being typed.
     placeholderData: keepPreviousData,
   });
-  const kept = useKeptOrder(customerId);
+  const storedOrder = useStoredOrder(customerId);
   const failed = [customer, settings, works].find(({ isError, data }) => isError && data === undefined);
   if (failed) {
     return (
@@ -51,12 +51,12 @@ export function DraftInvoice({
       </Card>
     );
   }
-  if (!customer.data || settings.data === undefined || !works.data || !kept) {
+  if (!customer.data || settings.data === undefined || !works.data || !storedOrder) {
     return (
       <div className="work-beside">
         <div className="grid grid-cols-1 gap-3">
           {controls}
-          <Waiting />
+          <LoadingCard />
         </div>
         <section className="desk min-h-80 max-lg:hidden" aria-label="Invoice sheet" />
       </div>
@@ -66,13 +66,13 @@ export function DraftInvoice({
     <DraftForm
       controls={controls}
       customer={customer.data}
-      settings={settings.data ?? newSettings(farm.region)}
+      settings={settings.data ?? newSettings(accountSettings.region)}
       works={works.data}
-      old={works.isPlaceholderData}
-      spanned={span.from !== null || span.to !== null}
-      sent={sent}
+      isPreviousPeriod={works.isPlaceholderData}
+      hasPeriod={span.from !== null || span.to !== null}
+      preselected={preselected}
       today={today}
-      kept={kept}
+      storedOrder={storedOrder}
     />
   );
 }

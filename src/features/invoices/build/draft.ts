@@ -16,7 +16,7 @@ export const isReady = (work: Work, today: string): work is ReadyWork =>
   workStatus(work, today).kind === 'ready' && work.quantity !== null && work.totalValue !== null;
 
 /** Without null fields: the database freezes supplier and customer in the same way. */
-const filled = <T extends object>(row: T) =>
+const withoutNulls = <T extends object>(row: T) =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as {
     [Key in keyof T]?: Exclude<T[Key], null>;
   };
@@ -38,7 +38,7 @@ const toLine = (work: ReadyWork): SheetLine => ({
 });
 
 const customerOf = (customer: FullCustomer): SheetInvoice['customer'] => ({
-  ...filled({
+  ...withoutNulls({
     contact_name: customer.contactName,
     address_line1: customer.addressLine1,
     address_line2: customer.addressLine2,
@@ -55,7 +55,7 @@ const customerOf = (customer: FullCustomer): SheetInvoice['customer'] => ({
 
 const supplierOf = (settings: InvoiceSettings): SheetInvoice['supplier'] => {
   const { show_times, show_person, show_notes, group_lines_by } = settings;
-  return { ...filled(settings), show_times, show_person, show_notes, group_lines_by };
+  return { ...withoutNulls(settings), show_times, show_person, show_notes, group_lines_by };
 };
 
 export type DraftParts = {
@@ -94,7 +94,7 @@ export function draftInvoice({ works, items, customer, settings, today, orderNum
 
 export type Problem = { text: string; fix?: { to: string; label: string } };
 
-const NO_BANK = 'This invoice does not say where to pay: your bank details are missing.';
+const NO_BANK_DETAILS = 'This invoice does not say where to pay: your bank details are missing.';
 
 const SETTINGS = { to: '/invoice-settings', label: 'Invoice Settings' };
 
@@ -126,7 +126,7 @@ export function problemsOf(
     warnings: [
       // The zero total has its own confirmation dialog.
       ...warnings.filter((text) => !text.startsWith('This invoice comes to')).map((text) => ({ text })),
-      ...(hasBankDetails(settings) ? [] : [{ text: NO_BANK, fix: SETTINGS }]),
+      ...(hasBankDetails(settings) ? [] : [{ text: NO_BANK_DETAILS, fix: SETTINGS }]),
       ...(vatRegistered && last !== undefined && lateInvoice(today, last)
         ? [{ text: 'This is more than 30 days after the work. A VAT invoice should be made within 30 days.' }]
         : []),

@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { issueInvoice } from '@/data/invoices/invoice-changes';
 import type { InvoiceItem } from '@/data/invoices/invoices';
 import type { Decimal } from '@/domain/core/money';
-import { useRequestId } from '@/features/invoices/use-draft';
+import { useRequestId } from '@/features/invoices/use-invoice-draft';
 import { useOnline } from '@/offline/online';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
@@ -14,7 +14,7 @@ import type { Problem } from './draft';
 import type { OrderNumber } from './use-order-number';
 
 /** The button that issues the invoice and takes a number; problems are listed above it. */
-export function Generate({
+export function GenerateButton({
   customerId,
   workIds,
   items,
@@ -22,8 +22,8 @@ export function Generate({
   order,
   blocks,
   warnings,
-  zero,
-  waits,
+  zeroQuestion,
+  loading,
 }: {
   customerId: string;
   workIds: readonly string[];
@@ -33,23 +33,23 @@ export function Generate({
   blocks: readonly Problem[];
   warnings: readonly Problem[];
   /** The question to confirm before issuing an invoice of zero; otherwise null. */
-  zero: string | null;
+  zeroQuestion: string | null;
   /** The works are still loading. */
-  waits: boolean;
+  loading: boolean;
 }) {
   const navigate = useNavigate();
   const online = useOnline();
   const { canWrite } = useAccount();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const requestId = useRequestId(JSON.stringify([customerId, workIds, items, total, order.number]));
   const issue = useMutation(issueInvoice);
-  const held = !online
+  const disabledReason = !online
     ? 'You need signal to change this.'
     : canWrite
       ? null
       : 'Your account can read but not write at the moment.';
   const generate = () => {
-    setAsking(false);
+    setConfirming(false);
     issue.mutate(
       { requestId, customerId, workIds, additionalItems: items, expectedTotal: total, orderNumber: order.number },
       {
@@ -70,29 +70,29 @@ export function Generate({
           variant="main"
           size="l"
           wide
-          disabled={blocks.length > 0 || held !== null || waits}
+          disabled={blocks.length > 0 || disabledReason !== null || loading}
           busy={issue.isPending}
           busyText="Generating..."
           onClick={() => {
             if (!order.check()) return;
-            if (zero === null) generate();
-            else setAsking(true);
+            if (zeroQuestion === null) generate();
+            else setConfirming(true);
           }}
         >
           Generate invoice
         </Button>
       </div>
-      <p className="hint">{held ?? 'The number is given when you generate. Until then nothing is fixed.'}</p>
+      <p className="hint">{disabledReason ?? 'The number is given when you generate. Until then nothing is fixed.'}</p>
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
         title="Generate an invoice of nothing?"
         verb="Generate"
         keep="Back"
         tone="main"
         onConfirm={generate}
       >
-        {zero}
+        {zeroQuestion}
       </ConfirmDialog>
     </>
   );

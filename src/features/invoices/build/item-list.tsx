@@ -14,35 +14,35 @@ const NEW = 'new';
 export function ItemList({
   items,
   currency,
-  following,
+  surchargeId,
   onAdd,
   onChange,
   onRemove,
-  onFollow,
+  onRestoreSurcharge,
 }: {
   items: readonly InvoiceItem[];
   currency: Currency;
   /** The id of the item calculated from the ticked entries, if any. */
-  following: string | null;
+  surchargeId: string | null;
   onAdd: (item: InvoiceItem) => void;
   onChange: (item: InvoiceItem) => void;
   onRemove: (id: string) => void;
   /** Restores the fuel surcharge; null if there is none to restore. */
-  onFollow: (() => void) | null;
+  onRestoreSurcharge: (() => void) | null;
 }) {
   const [open, setOpen] = useState<string | null>(null);
-  const add = useRef<HTMLButtonElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
   // Move the focus to the "Add item" button, so that it stays in the card when a form or row is closed.
   const close = () => {
     flushSync(() => setOpen(null));
-    add.current?.focus();
+    addButton.current?.focus();
   };
   return (
     <section className="card card-rows" aria-label="Additional items">
       <div className="pick-row min-h-tap">
         <strong className="grow text-3">Additional items</strong>
         {open === null && (
-          <Button ref={add} variant="quiet" className="-mr-3" onClick={() => setOpen(NEW)}>
+          <Button ref={addButton} variant="quiet" className="-mr-3" onClick={() => setOpen(NEW)}>
             <Plus aria-hidden="true" />
             Add item
           </Button>
@@ -65,7 +65,7 @@ export function ItemList({
           <div key={item.id} className="pick-row">
             <span className="grow">
               {item.description}
-              {item.id === following && <span className="block text-muted">Follows the ticked work.</span>}
+              {item.id === surchargeId && <span className="block text-muted">Follows the ticked work.</span>}
             </span>
             <span className="n">{formatMoney(item.amount, currency)}</span>
             <span className="flex">
@@ -76,7 +76,7 @@ export function ItemList({
                 label={`Remove ${item.description}`}
                 onClick={() => {
                   onRemove(item.id);
-                  add.current?.focus();
+                  addButton.current?.focus();
                 }}
               >
                 <X aria-hidden="true" />
@@ -85,10 +85,10 @@ export function ItemList({
           </div>
         ),
       )}
-      {onFollow && (
+      {onRestoreSurcharge && (
         <div className="pick-row">
           <span className="grow text-muted">No fuel surcharge on this invoice.</span>
-          <Button variant="quiet" className="-mr-3" onClick={onFollow}>
+          <Button variant="quiet" className="-mr-3" onClick={onRestoreSurcharge}>
             <Fuel aria-hidden="true" />
             Put it back
           </Button>

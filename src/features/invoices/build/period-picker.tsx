@@ -1,35 +1,35 @@
 import { useState } from 'react';
-import { ALL, choiceOf, monthPeriods, OWN, type Span } from '@/features/invoices/periods';
+import { ALL_OPEN_WORK, choiceOf, monthPeriods, CUSTOM_DATES, type Span } from '@/features/invoices/periods';
 import { useToday } from '@/session/today';
 import { FilterDate, FilterSelect } from '@/ui/forms/filter-fields';
 
 /** The period: all work not yet invoiced, a month, or two dates. */
 export function PeriodPicker({ span, onChange }: { span: Span; onChange: (change: Partial<Span>) => void }) {
   const today = useToday();
-  const [own, setOwn] = useState(choiceOf(span, today) === OWN);
+  const [isCustom, setIsCustom] = useState(choiceOf(span, today) === CUSTOM_DATES);
   const months = monthPeriods(today);
   const backwards = span.from !== null && span.to !== null && span.to < span.from;
   return (
     <>
       <FilterSelect
         label="Period"
-        value={own ? OWN : choiceOf(span, today)}
+        value={isCustom ? CUSTOM_DATES : choiceOf(span, today)}
         onChange={(chosen) => {
-          setOwn(chosen === OWN);
-          if (chosen === ALL) onChange({ from: null, to: null });
+          setIsCustom(chosen === CUSTOM_DATES);
+          if (chosen === ALL_OPEN_WORK) onChange({ from: null, to: null });
           const month = months.find(({ value }) => value === chosen);
           if (month) onChange({ from: month.from, to: month.to });
         }}
       >
-        <option value={ALL}>All open work</option>
+        <option value={ALL_OPEN_WORK}>All open work</option>
         {months.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
           </option>
         ))}
-        <option value={OWN}>Choose dates</option>
+        <option value={CUSTOM_DATES}>Choose dates</option>
       </FilterSelect>
-      {own && (
+      {isCustom && (
         <div className="grid grid-cols-2 gap-3 sm:col-span-2">
           <FilterDate label="From" value={span.from ?? ''} onChange={(from) => onChange({ from: from || null })} />
           <FilterDate

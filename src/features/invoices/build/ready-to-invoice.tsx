@@ -7,7 +7,7 @@ import { useAccount } from '@/session/account';
 import { ButtonLink } from '@/ui/button';
 import { Card } from '@/ui/layout/card';
 import { EmptyState } from '@/ui/lists/list-states';
-import { withWork, type Unbilled } from './customer-picker';
+import { withUnbilledWork, type Unbilled } from './customer-picker';
 
 /** Before a customer is chosen: lists the customers with work to invoice. */
 export function ReadyToInvoice({
@@ -22,8 +22,8 @@ export function ReadyToInvoice({
   linkOf: (customerId: string) => string;
 }) {
   const { settings } = useAccount();
-  const waiting = withWork(customers, unbilled);
-  if (waiting.length === 0) {
+  const toInvoice = withUnbilledWork(customers, unbilled);
+  if (toInvoice.length === 0) {
     return (
       <Card>
         <EmptyState
@@ -45,9 +45,9 @@ export function ReadyToInvoice({
         <Card rows>
           <div className="pick-row min-h-tap">
             <h2 className="grow text-3">Ready to invoice</h2>
-            <b className="n">{formatMoney(add(...waiting.map(({ value }) => value)), settings.currency)}</b>
+            <b className="n">{formatMoney(add(...toInvoice.map(({ value }) => value)), settings.currency)}</b>
           </div>
-          {waiting.map(({ id, name, value }) => (
+          {toInvoice.map(({ id, name, value }) => (
             <Link key={id} to={linkOf(id)} className="pick-row min-h-tap">
               <span className="grow text-3">{name}</span>
               <span className="n">{formatMoney(value, settings.currency)}</span>

@@ -6,37 +6,37 @@ import { forgetDraft, useDraft, useKeptDraft } from '@/offline/outbox/drafts/dra
 import type { FullCustomer } from '@/records/customers';
 import { useAccount } from '@/session/account';
 
-/** What was typed for this customer before the app was closed. */
-export type KeptOrder = { key: string; text: string };
+/** The draft of the order number for this customer, from before the app was closed. */
+export type StoredOrder = { key: string; text: string };
 export type OrderNumber = ReturnType<typeof useOrderNumber>;
 
-export function useKeptOrder(customerId: string): KeptOrder | null {
+export function useStoredOrder(customerId: string): StoredOrder | null {
   const { userId } = useAccount();
   const { reading, key, draft } = useKeptDraft(userId, `invoice-${customerId}`);
   return reading ? null : { key, text: textOf(fieldsOf(draft?.values)['orderNumber']) };
 }
 
-export function useOrderNumber({ id, name, poRequired }: FullCustomer, kept: KeptOrder) {
+export function useOrderNumber({ id, name, poRequired }: FullCustomer, stored: StoredOrder) {
   const { userId } = useAccount();
-  const [text, setText] = useState(kept.text);
-  const [asked, setAsked] = useState(false);
+  const [text, setText] = useState(stored.text);
+  const [attempted, setAttempted] = useState(false);
   const fieldId = useId();
   const problem = orderNumberProblem(text, { name, poRequired });
-  useDraft(userId, kept.key, id, text.trim() === '' ? null : { orderNumber: text });
+  useDraft(userId, stored.key, id, text.trim() === '' ? null : { orderNumber: text });
   return {
     text,
     setText,
     fieldId,
     /** "Too long" is shown at once, "missing" only after an attempt to generate the invoice. */
-    error: text.trim() !== '' || asked ? problem : null,
+    error: text.trim() !== '' || attempted ? problem : null,
     /** As printed on the invoice; null if empty. */
     number: text.trim() || null,
     /** Whether the number is valid; otherwise shows the error and focuses the field. */
     check: (): boolean => {
-      setAsked(true);
+      setAttempted(true);
       if (problem !== null) document.getElementById(fieldId)?.focus();
       return problem === null;
     },
-    forget: () => void forgetDraft(userId, kept.key),
+    forget: () => void forgetDraft(userId, stored.key),
   };
 }

@@ -26,7 +26,7 @@ export function WorkPicker({
 }) {
   const ready = works.filter((work) => isReady(work, today));
   const ticked = ready.filter(({ id }) => isTicked(id));
-  const all = ticked.length === ready.length;
+  const allTicked = ticked.length === ready.length;
   if (works.length === 0) {
     return (
       <div className="card">
@@ -39,7 +39,7 @@ export function WorkPicker({
       <legend className="sr-only">Work to invoice</legend>
       <div className="pick-row min-h-tap">
         <strong className="min-w-max grow text-3">
-          {all ? (
+          {allTicked ? (
             <>
               {ready.length} of {works.length}{' '}
               <span className="max-sm:sr-only">{works.length === 1 ? 'entry' : 'entries'}</span> ready
@@ -55,11 +55,11 @@ export function WorkPicker({
             onClick={() =>
               onTick(
                 ready.map(({ id }) => id),
-                !all,
+                !allTicked,
               )
             }
           >
-            {all ? 'Untick all' : 'Tick all'}
+            {allTicked ? 'Untick all' : 'Tick all'}
           </Button>
         )}
         <b className="n ml-auto text-3">{formatMoney(add(...ticked.map(({ totalValue }) => totalValue)), currency)}</b>
@@ -91,13 +91,13 @@ function WorkRow({
   ticked: boolean;
   onTick: (on: boolean) => void;
 }) {
-  const day = <span className="n day">{formatDate(work.workDate, today)}</span>;
+  const date = <span className="n day">{formatDate(work.workDate, today)}</span>;
   const name = <span className="grow">{work.taskName}</span>;
   if (!isReady(work, today)) {
     return (
       <div className="pick-row flex-wrap text-muted">
         <span className="pick-box" />
-        {day}
+        {date}
         {name}
         <span className="ml-auto flex items-center gap-3">
           <StateBadge kind="needs" label={statusLabel(workStatus(work, today))} />
@@ -115,7 +115,7 @@ function WorkRow({
   return (
     <label className="pick-row">
       <input type="checkbox" className="pick-box" checked={ticked} onChange={({ target }) => onTick(target.checked)} />
-      {day}
+      {date}
       {name}
       <span className="n">{work.totalValue === 0 ? 'No charge' : formatMoney(work.totalValue, currency)}</span>
     </label>

@@ -24,8 +24,8 @@ const schema = v.object({
 });
 
 /**
- * Explains a credit note, asks for the reason, issues it and opens it. Stays open until then, although the invoice
- * behind it is updated.
+ * Explains a credit note, asks for the reason, issues it and opens it. Stays open until the credit note is shown, even
+ * though the invoice behind the dialog is updated before.
  */
 export function CreditDialog({
   invoice,
@@ -41,7 +41,7 @@ export function CreditDialog({
   // One request id per dialog: a retry can't issue a second credit note.
   const [requestId] = useState(() => crypto.randomUUID());
   // Counted when the dialog opens: the entries are removed from the invoice before the credit note is shown.
-  const [freed] = useState(entries === 1 ? 'Its entry becomes free' : `Its ${entries} entries become free`);
+  const [freedText] = useState(entries === 1 ? 'Its entry becomes free' : `Its ${entries} entries become free`);
   const credit = useMutation(creditInvoice);
   const form = useForm({ resolver: standardSchemaResolver(schema), defaultValues: { reason: '' } });
   const reason = useWatch({ control: form.control, name: 'reason' });
@@ -69,7 +69,7 @@ export function CreditDialog({
       <form id={formId} noValidate className="grid grid-cols-1 gap-3 pt-2" onSubmit={(event) => void submit(event)}>
         <ul className="grid list-disc gap-1 pl-5 text-muted">
           <li>It takes the whole invoice back: {total}.</li>
-          <li>{freed} to be changed and invoiced again.</li>
+          <li>{freedText} to be changed and invoiced again.</li>
           <li>
             {invoice.paidAt === null
               ? 'The invoice was not paid: nothing is owed on it any more.'

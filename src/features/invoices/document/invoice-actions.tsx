@@ -23,39 +23,39 @@ export function InvoiceActions({
   invoice,
   state,
   entries,
-  asked,
-  onAnswered,
+  reminderRequested,
+  onDialogClosed,
 }: {
   invoice: Invoice;
   state: InvoiceState;
   entries: number;
   /** Whether to open the reminder dialog at once; `onAnswered` is called when a dialog closes. */
-  asked: boolean;
-  onAnswered: () => void;
+  reminderRequested: boolean;
+  onDialogClosed: () => void;
 }) {
   const online = useOnline();
   const { canWrite } = useAccount();
   const [dialog, setDialog] = useState<Mark | 'send' | 'remind' | 'withdraw' | 'credit' | null>(
-    asked && state.kind === 'overdue' ? 'remind' : null,
+    reminderRequested && state.kind === 'overdue' ? 'remind' : null,
   );
   const clear = useMutation(markInvoices);
   const close = () => {
     setDialog(null);
-    onAnswered();
+    onDialogClosed();
   };
   const { sentAt, paidAt } = invoice;
-  const note = invoice.kind === 'credit_note';
+  const isCreditNote = invoice.kind === 'credit_note';
   const credited = state.kind === 'credited';
-  const marked = sentAt !== null || paidAt !== null;
-  const settles = note ? 'refunded' : 'paid';
+  const isMarked = sentAt !== null || paidAt !== null;
+  const paidWord = isCreditNote ? 'refunded' : 'paid';
   const disabled = !online || !canWrite;
-  const late = state.kind === 'overdue';
+  const isOverdue = state.kind === 'overdue';
   return (
     <div className="grid grid-cols-1 gap-2">
-      {(late || (sentAt === null && !credited)) && (
-        <Button variant="main" size="l" disabled={disabled} onClick={() => setDialog(late ? 'remind' : 'send')}>
+      {(isOverdue || (sentAt === null && !credited)) && (
+        <Button variant="main" size="l" disabled={disabled} onClick={() => setDialog(isOverdue ? 'remind' : 'send')}>
           <Mail aria-hidden="true" />
-          {late ? 'Send reminder' : 'Send by e-mail'}
+          {isOverdue ? 'Send reminder' : 'Send by e-mail'}
         </Button>
       )}
       {paidAt === null && !credited && (
@@ -67,19 +67,19 @@ export function InvoiceActions({
           )}
           {state.kind !== 'credit' && (
             <Button
-              variant={sentAt === null || late ? 'plain' : 'main'}
+              variant={sentAt === null || isOverdue ? 'plain' : 'main'}
               size="l"
               disabled={disabled}
-              onClick={() => setDialog(settles)}
+              onClick={() => setDialog(paidWord)}
             >
-              Mark {settles}
+              Mark {paidWord}
             </Button>
           )}
         </div>
       )}
       {!credited && (
         <div className="grid gap-2 sm:grid-flow-col sm:auto-cols-fr">
-          {marked && (
+          {isMarked && (
             <Button
               disabled={disabled}
               busy={clear.isPending}
@@ -95,14 +95,14 @@ export function InvoiceActions({
               Clear status
             </Button>
           )}
-          {(late || sentAt !== null) && (
+          {(isOverdue || sentAt !== null) && (
             <Button disabled={disabled} onClick={() => setDialog('send')}>
               {sentAt === null ? 'Send by e-mail' : 'Send again'}
             </Button>
           )}
-          {!note && (
-            <Button disabled={disabled} onClick={() => setDialog(marked ? 'credit' : 'withdraw')}>
-              {marked ? 'Credit note' : 'Withdraw'}
+          {!isCreditNote && (
+            <Button disabled={disabled} onClick={() => setDialog(isMarked ? 'credit' : 'withdraw')}>
+              {isMarked ? 'Credit note' : 'Withdraw'}
             </Button>
           )}
         </div>
@@ -110,7 +110,9 @@ export function InvoiceActions({
       <p className="hint">{online ? hintOf(invoice, state) : 'You need signal to change this.'}</p>
       <WithdrawDialog open={dialog === 'withdraw'} invoice={invoice} onClose={close} />
       <Suspense>
-        {(dialog === 'sent' || dialog === settles) && <MarkDialog mark={dialog} invoices={[invoice]} onClose={close} />}
+        {(dialog === 'sent' || dialog === paidWord) && (
+          <MarkDialog mark={dialog} invoices={[invoice]} onClose={close} />
+        )}
         {(dialog === 'send' || dialog === 'remind') && (
           <SendDialog invoice={invoice} reminder={dialog === 'remind'} onClose={close} />
         )}

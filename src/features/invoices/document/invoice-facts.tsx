@@ -5,8 +5,8 @@ import type { Invoice } from '@/data/invoices/invoices';
 import { formatMoney } from '@/domain/core/money';
 import { formatDate, todayIn } from '@/domain/core/time';
 import type { InvoiceState } from '@/domain/invoices/invoice';
-import { useAskedToRemind } from '@/features/invoices/ask-to-remind';
-import { InvoiceStateBadge } from '@/features/invoices/state-words';
+import { useReminderRequest } from '@/features/invoices/reminder-link';
+import { InvoiceStateBadge } from '@/features/invoices/invoice-state-badge';
 import { useOnline } from '@/offline/online';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
@@ -14,18 +14,18 @@ import { History } from '@/widgets/history/history';
 import { InvoiceActions } from './invoice-actions';
 import { InvoiceMails, MailTroubleBanner } from './invoice-mails';
 import type { InvoiceView } from './invoice-view';
-import { keptFileQuery } from './mailing';
+import { storedFileQuery } from './mail-invoice';
 
 /** The amount owed, the state with its dates, the related document, and the next step. */
 export function InvoiceFacts({ invoice, view, state }: { invoice: Invoice; view: InvoiceView; state: InvoiceState }) {
-  const [asked, answered] = useAskedToRemind();
+  const [reminderRequested, clearRequest] = useReminderRequest();
   const { settings } = useAccount();
   const today = useToday();
-  useKeptFile(invoice);
-  const day = (instant: string | null) =>
+  useStorePdf(invoice);
+  const dateOf = (instant: string | null) =>
     instant === null ? null : formatDate(todayIn(settings.zone, new Date(instant)), today);
-  const note = invoice.kind === 'credit_note';
-  const open = !note && invoice.voidedAt === null && invoice.creditedAt === null;
+  const isCreditNote = invoice.kind === 'credit_note';
+  const open = !isCreditNote && invoice.voidedAt === null && invoice.creditedAt === null;
   return (
     <section className="grid grid-cols-1 gap-3" aria-label="Progress">
       <div className="card grid grid-cols-1 gap-3 p-4">
@@ -34,16 +34,16 @@ export function InvoiceFacts({ invoice, view, state }: { invoice: Invoice; view:
           <InvoiceStateBadge state={state} filled />
         </div>
         <dl className="grid gap-1 text-2">
-          <Fact label="Generated">{day(invoice.generatedAt)}</Fact>
-          <Fact label="Sent">{day(invoice.sentAt)}</Fact>
-          <Fact label={note ? 'Refunded' : 'Paid'}>{day(invoice.paidAt)}</Fact>
-          <Fact label="Cancelled">{day(invoice.voidedAt)}</Fact>
+          <Fact label="Generated">{dateOf(invoice.generatedAt)}</Fact>
+          <Fact label="Sent">{dateOf(invoice.sentAt)}</Fact>
+          <Fact label={isCreditNote ? 'Refunded' : 'Paid'}>{dateOf(invoice.paidAt)}</Fact>
+          <Fact label="Cancelled">{dateOf(invoice.voidedAt)}</Fact>
           <Fact label={state.kind === 'overdue' ? 'Was due' : 'Due'}>{open && formatDate(invoice.dueDate, today)}</Fact>
-          <Fact label="Credited">{!note && day(invoice.creditedAt)}</Fact>
+          <Fact label="Credited">{!isCreditNote && dateOf(invoice.creditedAt)}</Fact>
           <Fact label="Credited by">
-            {invoice.creditedBy && <ToDocument number={invoice.creditedBy.invoiceNumber} />}
+            {invoice.creditedBy && <DocumentLink number={invoice.creditedBy.invoiceNumber} />}
           </Fact>
-          <Fact label="Corrects">{invoice.credits && <ToDocument number={invoice.credits.invoiceNumber} />}</Fact>
+          <Fact label="Corrects">{invoice.credits && <DocumentLink number={invoice.credits.invoiceNumber} />}</Fact>
           <Fact label="Order number">{invoice.orderNumber}</Fact>
           <Fact label="Reason">{invoice.reason}</Fact>
           <Fact label="Work">
@@ -59,8 +59,8 @@ export function InvoiceFacts({ invoice, view, state }: { invoice: Invoice; view:
           invoice={invoice}
           state={state}
           entries={view.workIds.length}
-          asked={asked}
-          onAnswered={answered}
+          reminderRequested={reminderRequested}
+          onDialogClosed={clearRequest}
         />
       )}
       <InvoiceMails invoice={invoice} />
@@ -72,7 +72,7 @@ export function InvoiceFacts({ invoice, view, state }: { invoice: Invoice; view:
           madeBy={invoice.createdByName}
           madeAt={invoice.generatedAt}
           currency={invoice.currency}
-          creditNote={note}
+          creditNote={isCreditNote}
         />
       </div>
     </section>
@@ -90,7 +90,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-const ToDocument = ({ number }: { number: string }) => (
+const DocumentLink = ({ number }: { number: string }) => (
   <Link className="link" to={`/invoices?number=${encodeURIComponent(number)}`}>
     {number}
   </Link>
@@ -111,11 +111,11 @@ function Entries({ invoice, entries, state }: { invoice: Invoice; entries: numbe
 
 /**
  * Stores the PDF of a document that is issued but not sent. Its page opens after issuing, so this runs at once, and
- * again on later visits if it failed. Documents already sent are left alone until they are mailed.
+ * again on later visits if it failed. Documents already sent get theirs when they are mailed.
  */
-function useKeptFile(invoice: Invoice) {
+function useStorePdf(invoice: Invoice) {
   const online = useOnline();
   const { canWrite, ownerId } = useAccount();
-  const wanted = invoice.pdfPath === null && invoice.sentAt === null && invoice.voidedAt === null;
-  useQuery({ ...keptFileQuery(ownerId, invoice, { ahead: true }), enabled: wanted && online && canWrite });
+  const needsFile = invoice.pdfPath === null && invoice.sentAt === null && invoice.voidedAt === null;
+  useQuery({ ...storedFileQuery(ownerId, invoice, { isPrefetch: true }), enabled: needsFile && online && canWrite });
 }

@@ -41,7 +41,7 @@ const REMINDERS = ['Reminder, ', 'First reminder, ', 'Second reminder, '];
 function MailLine({ mail, now, zone }: { mail: InvoiceMail; now: Date; zone: Zone }) {
   const today = useToday();
   const at = new Date(mail.createdAt);
-  const what = mail.reminder === null ? '' : (REMINDERS[mail.reminder] ?? '');
+  const reminderText = mail.reminder === null ? '' : (REMINDERS[mail.reminder] ?? '');
   return (
     <li className="grid gap-0.5">
       <span className="flex flex-wrap justify-between gap-x-4">
@@ -49,7 +49,7 @@ function MailLine({ mail, now, zone }: { mail: InvoiceMail; now: Date; zone: Zon
         <b className={mailTrouble(mail, now) ? 'text-danger' : ''}>{mailStateName(mail, now)}</b>
       </span>
       <span className="text-muted">
-        {what}
+        {reminderText}
         <time dateTime={mail.createdAt}>
           {formatDate(todayIn(zone, at), today)} {localTimeIn(zone, at)}
         </time>

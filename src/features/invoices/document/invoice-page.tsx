@@ -5,15 +5,15 @@ import { invoiceQuery } from '@/data/invoices/invoices';
 import { worksOfInvoiceQuery } from '@/data/works/works';
 import { invoiceState, isCreditNoteNumber } from '@/domain/invoices/invoice';
 import { Steps, type Step } from '@/features/invoices/steps';
-import { useWho } from '@/features/invoices/use-who';
-import { Waiting } from '@/features/invoices/waiting';
+import { useWorksScope } from '@/features/invoices/use-works-scope';
+import { LoadingCard } from '@/features/invoices/loading-card';
 import { toast } from '@/lib/toast';
 import { useToday } from '@/session/today';
 import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
 import { ErrorState } from '@/ui/lists/list-states';
 import { InvoiceFacts } from './invoice-facts';
-import { Desk } from './invoice-sheet';
+import { SheetPanel } from './sheet-panel';
 import { invoiceView } from './invoice-view';
 
 const BACK = { to: '/view-invoices', label: 'View Invoices' };
@@ -31,10 +31,10 @@ const STEP = {
 
 /** One invoice or credit note by its number: the frozen sheet, its state, and the next steps. */
 export function InvoicePage({ number }: { number: string }) {
-  const who = useWho();
+  const scope = useWorksScope();
   const today = useToday();
-  const stored = useQuery(invoiceQuery(who.ownerId, number));
-  const works = useQuery(worksOfInvoiceQuery(who, number));
+  const stored = useQuery(invoiceQuery(scope.ownerId, number));
+  const works = useQuery(worksOfInvoiceQuery(scope, number));
   const invoice = stored.data;
   const title = `${isCreditNoteNumber(number) ? 'Credit note' : 'Invoice'} ${number}`;
 
@@ -48,7 +48,7 @@ export function InvoicePage({ number }: { number: string }) {
             <ErrorState onRetry={() => void failed.refetch()} />
           </Card>
         ) : (
-          <Waiting />
+          <LoadingCard />
         )}
       </Page>
     );
@@ -66,7 +66,7 @@ export function InvoicePage({ number }: { number: string }) {
     >
       <div className="work-beside">
         <InvoiceFacts invoice={invoice} view={view} state={state} />
-        <Desk title={title} invoice={invoice} share />
+        <SheetPanel title={title} invoice={invoice} share />
       </div>
     </Page>
   );

@@ -4,7 +4,7 @@ import { formatDateFull } from '@/domain/core/time';
 import type { SheetInvoice } from '@/domain/invoices/invoice-sheet';
 
 /** Formatted as in the Edge Function that sends the mail. */
-export const placesOf = (invoice: SheetInvoice, sender: string) => ({
+export const placeholderValues = (invoice: SheetInvoice, sender: string) => ({
   number: invoice.invoiceNumber ?? '',
   date: formatDateFull(invoice.issueDate),
   total: formatMoney(invoice.total, invoice.currency),

@@ -51,12 +51,12 @@ export function MarkDialog({
   );
   const { verb, label } = WORDS[mark];
   const [only] = invoices;
-  const what = invoices.length === 1 && only ? only.invoiceNumber : `${invoices.length} invoices`;
+  const subject = invoices.length === 1 && only ? only.invoiceNumber : `${invoices.length} invoices`;
   return (
     <Dialog
       open
       onClose={onClose}
-      title={`${verb}: ${what}`}
+      title={`${verb}: ${subject}`}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>

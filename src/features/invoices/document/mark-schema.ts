@@ -14,16 +14,16 @@ export function markSchema(
   invoices: readonly { invoiceNumber: string; issueDate: string }[],
   today: string,
 ) {
-  const earlier = (date: string) => invoices.find(({ issueDate }) => date < issueDate);
-  const called = (number: string) => `${isCreditNoteNumber(number) ? 'credit note' : 'invoice'} ${number}`;
+  const issuedAfter = (date: string) => invoices.find(({ issueDate }) => date < issueDate);
+  const documentName = (number: string) => `${isCreditNoteNumber(number) ? 'credit note' : 'invoice'} ${number}`;
   return v.object({
     onDate: v.pipe(
       v.string(),
       v.check(isDate, 'Enter a date.'),
       v.check((date) => date <= today, FUTURE[mark]),
       v.check(
-        (date) => earlier(date) === undefined,
-        ({ input }) => `The date is before ${called(earlier(input)?.invoiceNumber ?? '')} was made.`,
+        (date) => issuedAfter(date) === undefined,
+        ({ input }) => `The date is before ${documentName(issuedAfter(input)?.invoiceNumber ?? '')} was made.`,
       ),
     ),
   });

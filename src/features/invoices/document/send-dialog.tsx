@@ -9,7 +9,7 @@ import type { Invoice } from '@/data/invoices/invoices';
 import { formatDateDated } from '@/domain/core/time';
 import { invoiceState } from '@/domain/invoices/invoice';
 import { lateWords, mailSubject, oneAddress, wordsFilled } from '@/domain/invoices/invoice-mail';
-import { useRequestId } from '@/features/invoices/use-draft';
+import { useRequestId } from '@/features/invoices/use-invoice-draft';
 import { useOnline } from '@/offline/online';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
@@ -17,8 +17,8 @@ import { Button } from '@/ui/button';
 import { FieldError, TextAreaField, TextField } from '@/ui/forms/field';
 import { LoadingRows } from '@/ui/lists/list-states';
 import { Dialog } from '@/ui/popups/dialog';
-import { placesOf } from './mail-placeholders';
-import { mailInvoice } from './mailing';
+import { placeholderValues } from './mail-placeholders';
+import { mailInvoice } from './mail-invoice';
 
 const schema = v.object({
   to: v.pipe(
@@ -87,7 +87,7 @@ export function SendDialog({
           onSend={(mail) =>
             sending.mutate(
               { ownerId, invoice, reminder, ...mail },
-              { onSuccess: onClose, onError: (error) => wasRefused(error) && setRefusals((before) => before + 1) },
+              { onSuccess: onClose, onError: (error) => isServerError(error) && setRefusals((before) => before + 1) },
             )
           }
         >
@@ -105,7 +105,7 @@ export function SendDialog({
   );
 }
 
-type Words = { to: string; message: string };
+type MailFields = { to: string; message: string };
 
 function SendForm({
   id,
@@ -122,7 +122,7 @@ function SendForm({
   address: string;
   /** Incremented to get a new request id for the same text. */
   attempt: number;
-  onSend: (mail: Words & { requestId: string }) => void;
+  onSend: (mail: MailFields & { requestId: string }) => void;
   children: ReactNode;
 }) {
   const form = useForm({ resolver: standardSchemaResolver(schema), defaultValues: { to: address, message: '' } });
@@ -130,7 +130,7 @@ function SendForm({
   const requestId = useRequestId(JSON.stringify([typed.to, typed.message, attempt]));
   const submit = form.handleSubmit((words) => onSend({ ...words, requestId }));
   const { errors } = form.formState;
-  const words = useMailWords(invoice, reminder);
+  const words = useMailTexts(invoice, reminder);
   return (
     <form id={id} noValidate className="grid grid-cols-1 gap-4 pt-2" onSubmit={(event) => void submit(event)}>
       <TextField
@@ -148,7 +148,7 @@ function SendForm({
       <TextAreaField
         label="Message"
         optional
-        hint={words.below}
+        hint={words.messageHint}
         error={errors.message?.message}
         {...form.register('message')}
       />
@@ -158,24 +158,25 @@ function SendForm({
 }
 
 /** The subject of the mail, and a hint about the text above the person's own message. */
-function useMailWords(invoice: Invoice, reminder: boolean): { subject: string; below: string } {
+function useMailTexts(invoice: Invoice, reminder: boolean): { subject: string; messageHint: string } {
   const { ownerId } = useAccount();
   const state = invoiceState(invoice, useToday());
   const { data: settings } = useQuery(invoiceSettingsQuery(ownerId));
   const { supplier, kind, dueDate } = invoice;
   const sender = supplier.trading_name ?? supplier.business_name ?? '';
-  const late = state.kind === 'overdue' ? state.days : null;
-  const own = kind === 'invoice' && (state.kind === 'generated' || state.kind === 'sent') && settings?.email_subject;
+  const daysLate = state.kind === 'overdue' ? state.days : null;
+  const customSubject =
+    kind === 'invoice' && (state.kind === 'generated' || state.kind === 'sent') && settings?.email_subject;
   return {
-    subject: own
-      ? wordsFilled(own, placesOf(invoice, sender))
-      : mailSubject(kind, invoice.invoiceNumber, sender, reminder ? late : null),
-    below:
-      late === null
+    subject: customSubject
+      ? wordsFilled(customSubject, placeholderValues(invoice, sender))
+      : mailSubject(kind, invoice.invoiceNumber, sender, reminder ? daysLate : null),
+    messageHint:
+      daysLate === null
         ? 'Your own words, below those about the invoice.'
-        : `Your own words, below ours: that it was due on ${formatDateDated(dueDate)} and is ${lateWords(late)}.`,
+        : `Your own words, below ours: that it was due on ${formatDateDated(dueDate)} and is ${lateWords(daysLate)}.`,
   };
 }
 
 /** Whether the server responded with an error, as opposed to no response. */
-const wasRefused = (error: Error) => 'status' in error && error.status !== null;
+const isServerError = (error: Error) => 'status' in error && error.status !== null;

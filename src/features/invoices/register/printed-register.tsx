@@ -2,7 +2,7 @@ import type { InvoiceEntry } from '@/data/invoices/invoice-register';
 import { formatMoney } from '@/domain/core/money';
 import { formatDateDated } from '@/domain/core/time';
 import { invoiceState } from '@/domain/invoices/invoice';
-import { stateWords } from '@/features/invoices/state-words';
+import { stateWords } from '@/features/invoices/invoice-state-badge';
 import { PrintTable, type PrintColumn } from '@/ui/lists/print-table';
 import { registerSums } from './register-sums';
 import type { Register } from './use-register';

@@ -4,7 +4,7 @@ import { wordsOf } from '@/domain/core/search';
 import type { Region, Zone } from '@/domain/core/time';
 import { partBounds, PARTS, taxYears, type RegisterPart } from '@/domain/invoices/register';
 import { readBuild } from '@/features/invoices/build/build-address';
-import { monthPeriods, OWN } from '@/features/invoices/periods';
+import { monthPeriods, CUSTOM_DATES } from '@/features/invoices/periods';
 
 export const STATES: readonly { value: InvoiceStateWord; label: string }[] = [
   { value: 'generated', label: 'Generated' },
@@ -73,7 +73,7 @@ export function registerPeriods(today: string, region: Region): Period[] {
 
 /** The option that matches the URL; empty for all dates. */
 export function periodOf(params: URLSearchParams, { from, to }: InvoiceFilter, periods: readonly Period[]): string {
-  if (params.get('dates') === OWN) return OWN;
+  if (params.get('dates') === CUSTOM_DATES) return CUSTOM_DATES;
   if (from === null && to === null) return '';
-  return periods.find((one) => one.from === from && one.to === to)?.value ?? OWN;
+  return periods.find((one) => one.from === from && one.to === to)?.value ?? CUSTOM_DATES;
 }

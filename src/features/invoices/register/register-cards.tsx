@@ -2,13 +2,13 @@ import type { InvoiceEntry } from '@/data/invoices/invoice-register';
 import { formatMoney } from '@/domain/core/money';
 import { formatDate } from '@/domain/core/time';
 import { invoiceState } from '@/domain/invoices/invoice';
-import { InvoiceStateBadge } from '@/features/invoices/state-words';
+import { InvoiceStateBadge } from '@/features/invoices/invoice-state-badge';
 import { LedgerCard } from '@/ui/lists/ledger-cards';
 import { LongCards } from '@/ui/lists/long-cards';
-import { MailTroubleMark } from './mail-trouble';
-import { canMark, linkTo, type Rows } from './register-row';
+import { MailTroubleMark } from './mail-trouble-mark';
+import { canMark, linkTo, type RegisterListProps } from './register-row';
 
-function quietLines(entry: InvoiceEntry, today: string) {
+function detailLines(entry: InvoiceEntry, today: string) {
   const { invoiceNumber, issueDate, dueDate, kind, corrects, correctedBy } = entry;
   return [
     `${invoiceNumber}, ${formatDate(issueDate, today)}`,
@@ -25,18 +25,18 @@ export function RegisterCards({
   entries,
   total,
   today,
-  picked,
-  onPick,
+  selected,
+  onSelect,
   onSpan,
   choosing,
-}: Rows & { choosing: boolean }) {
-  const wayIn = (entry: InvoiceEntry) =>
+}: RegisterListProps & { choosing: boolean }) {
+  const linkOrCheckbox = (entry: InvoiceEntry) =>
     choosing
       ? canMark(entry) && {
           pick: {
             label: `Choose ${entry.invoiceNumber}`,
-            checked: picked.has(entry.id),
-            onChange: (on: boolean) => onPick([entry.id], on),
+            checked: selected.has(entry.id),
+            onChange: (on: boolean) => onSelect([entry.id], on),
           },
         }
       : { to: linkTo(entry.invoiceNumber) };
@@ -46,12 +46,12 @@ export function RegisterCards({
         {(entry, place, measure) => (
           <LedgerCard
             key={entry.id}
-            {...wayIn(entry)}
+            {...linkOrCheckbox(entry)}
             place={place}
             total={total}
             measure={measure}
             title={entry.customerName}
-            lines={quietLines(entry, today)}
+            lines={detailLines(entry, today)}
             figure={formatMoney(entry.total, entry.currency)}
             state={
               <>

@@ -6,7 +6,7 @@ import { toNumeric, type Decimal } from '@/domain/core/money';
 import { todayIn, type Zone } from '@/domain/core/time';
 import { invoiceState } from '@/domain/invoices/invoice';
 import { saveFile } from '@/lib/files/save-file';
-import { counted } from './register-sums';
+import { countWithNoun } from './register-sums';
 
 const HEADER = [
   'number',
@@ -32,7 +32,7 @@ const HEADER = [
  * on the screen.
  */
 function registerCsv(rows: readonly InvoiceEntry[], today: string, zone: Zone): string {
-  const day = (instant: string | null) => instant && todayIn(zone, new Date(instant));
+  const dateOf = (instant: string | null) => instant && todayIn(zone, new Date(instant));
   return toCsv(
     HEADER,
     rows.map((row): CsvCell[] => {
@@ -49,8 +49,8 @@ function registerCsv(rows: readonly InvoiceEntry[], today: string, zone: Zone): 
         amount(row.vatAmount),
         amount(row.total),
         invoiceState(row, today).kind,
-        day(row.sentAt),
-        day(row.paidAt),
+        dateOf(row.sentAt),
+        dateOf(row.paidAt),
         row.corrects,
         row.currency,
         row.orderNumber,
@@ -68,7 +68,7 @@ export const exportRegister = mutationOptions({
     return { rows: rows.length };
   },
   meta: {
-    saved: ({ rows }: { rows: number }) => ({ title: 'CSV downloaded', description: counted(rows, 'row') }),
+    saved: ({ rows }: { rows: number }) => ({ title: 'CSV downloaded', description: countWithNoun(rows, 'row') }),
     failed: { title: 'Error', description: 'Could not make the CSV.' },
   },
 });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { customersQuery } from '@/data/customers/customers';
-import { OWN } from '@/features/invoices/periods';
+import { CUSTOM_DATES } from '@/features/invoices/periods';
 import { ChipSelect } from '@/ui/forms/chip';
 import { FilterDate } from '@/ui/forms/filter-fields';
 import { periodOf, registerPeriods, STATES } from './register-address';
@@ -16,7 +16,7 @@ export function RegisterFilters({ register, children }: { register: Register; ch
   const period = periodOf(params, filter, periods);
   const choosePeriod = (value: string) => {
     const chosen = periods.find((one) => one.value === value);
-    if (value === OWN) set({ dates: OWN });
+    if (value === CUSTOM_DATES) set({ dates: CUSTOM_DATES });
     else set({ from: chosen?.from ?? null, to: chosen?.to ?? null, dates: null });
   };
   return (
@@ -43,7 +43,7 @@ export function RegisterFilters({ register, children }: { register: Register; ch
         label="Period"
         all="All dates"
         value={period}
-        options={[...periods, { value: OWN, label: 'Choose dates' }]}
+        options={[...periods, { value: CUSTOM_DATES, label: 'Choose dates' }]}
         onChange={choosePeriod}
       />
       {children}
@@ -54,11 +54,11 @@ export function RegisterFilters({ register, children }: { register: Register; ch
 /** Two date fields, shown if "Choose dates" is selected. */
 export function RegisterDates({ register: { account, params, set, today, view } }: { register: Register }) {
   const { filter } = view;
-  if (periodOf(params, filter, registerPeriods(today, account.settings.region)) !== OWN) return null;
+  if (periodOf(params, filter, registerPeriods(today, account.settings.region)) !== CUSTOM_DATES) return null;
   return (
     <div className="grid max-w-form grid-cols-2 gap-3">
-      <FilterDate label="From" value={filter.from ?? ''} onChange={(from) => set({ dates: OWN, from })} />
-      <FilterDate label="To" value={filter.to ?? ''} onChange={(to) => set({ dates: OWN, to })} />
+      <FilterDate label="From" value={filter.from ?? ''} onChange={(from) => set({ dates: CUSTOM_DATES, from })} />
+      <FilterDate label="To" value={filter.to ?? ''} onChange={(to) => set({ dates: CUSTOM_DATES, to })} />
     </div>
   );
 }

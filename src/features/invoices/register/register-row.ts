@@ -1,13 +1,13 @@
 // Props shared by the table and the cards of the register.
 import type { InvoiceEntry } from '@/data/invoices/invoice-register';
 
-export type Rows = {
+export type RegisterListProps = {
   /** The rows loaded so far, out of `total`. */
   entries: readonly InvoiceEntry[];
   total: number;
   today: string;
-  picked: ReadonlySet<string>;
-  onPick: (ids: readonly string[], on: boolean) => void;
+  selected: ReadonlySet<string>;
+  onSelect: (ids: readonly string[], on: boolean) => void;
   /** Called with the range of visible rows (`to` is exclusive), loaded or not. */
   onSpan: (from: number, to: number) => void;
 };

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { registerSummaryQuery, type RegisterSummary } from '@/data/invoices/register-sums';
 import { formatMoney, ZERO, type Currency, type Decimal } from '@/domain/core/money';
 import { AGES, type Age } from '@/domain/invoices/register';
-import { counted, ownFirst } from './register-sums';
+import { countWithNoun, ownCurrencyFirst } from './register-sums';
 import type { Register } from './use-register';
 
 const AGE_WORDS: Record<Age, string> = {
@@ -13,7 +13,7 @@ const AGE_WORDS: Record<Age, string> = {
   'over-90': 'Over 90 days late',
 };
 
-const nothing = (currency: Currency): RegisterSummary => ({
+const emptySummary = (currency: Currency): RegisterSummary => ({
   currency,
   outstanding: ZERO,
   outstandingInvoices: 0,
@@ -30,79 +30,79 @@ const nothing = (currency: Currency): RegisterSummary => ({
 export function RegisterSummaryCard({ register: { account, today, view, set } }: { register: Register }) {
   const own = account.settings.currency;
   const loaded = useQuery(registerSummaryQuery(account.ownerId, today)).data;
-  const sums = loaded && ownFirst(loaded.length === 0 ? [nothing(own)] : loaded, own);
-  const count = (of: (sum: RegisterSummary) => number) => sums?.reduce((all, sum) => all + of(sum), 0) ?? 0;
-  const money = (of: (sum: RegisterSummary) => Decimal) =>
+  const sums = loaded && ownCurrencyFirst(loaded.length === 0 ? [emptySummary(own)] : loaded, own);
+  const count = (figureOf: (sum: RegisterSummary) => number) => sums?.reduce((all, sum) => all + figureOf(sum), 0) ?? 0;
+  const money = (figureOf: (sum: RegisterSummary) => Decimal) =>
     sums
-      ?.filter((sum) => sums.length === 1 || of(sum) !== 0 || sum.currency === own)
+      ?.filter((sum) => sums.length === 1 || figureOf(sum) !== 0 || sum.currency === own)
       .map((sum) => ({
         currency: sum.currency,
-        text: formatMoney(of(sum), sum.currency),
+        text: formatMoney(figureOf(sum), sum.currency),
       }));
   const [only] = sums ?? [];
-  const shareOf = (age: Age) =>
+  const percentOf = (age: Age) =>
     only && sums?.length === 1 && only.outstanding > 0 ? Math.round((100 * only.ages[age]) / only.outstanding) : 0;
-  const show = (value: string) => ({
+  const filterToggle = (value: string) => ({
     pressed: view.part === value,
     onPress: () => set({ show: view.part === value ? null : value, state: null }),
   });
-  const refunding = view.filter.state === 'refund';
+  const showsRefunds = view.filter.state === 'refund';
   return (
     <section className="owed card" aria-label="What is owed" aria-busy={!sums}>
       <div className="owed-figures">
         <Figure
           label="Outstanding"
           money={money((sum) => sum.outstanding)}
-          detail={counted(
+          detail={countWithNoun(
             count((sum) => sum.outstandingInvoices),
             'invoice',
           )}
-          grand
-          {...show('outstanding')}
+          isMain
+          {...filterToggle('outstanding')}
         />
         <Figure
           label="Overdue"
           money={money((sum) => sum.overdue)}
-          detail={counted(
+          detail={countWithNoun(
             count((sum) => sum.overdueInvoices),
             'invoice',
           )}
-          late={count((sum) => sum.overdueInvoices) > 0}
-          {...show('overdue')}
+          isOverdue={count((sum) => sum.overdueInvoices) > 0}
+          {...filterToggle('overdue')}
         />
         <Figure
           label="Paid this month"
           money={money((sum) => sum.paidThisMonth)}
-          detail={counted(
+          detail={countWithNoun(
             count((sum) => sum.paidDocuments),
             'payment',
           )}
-          {...show('paid-this-month')}
+          {...filterToggle('paid-this-month')}
         />
-        {(refunding || count((sum) => sum.refunds) > 0) && (
+        {(showsRefunds || count((sum) => sum.refunds) > 0) && (
           <Figure
             label="To refund"
             money={money((sum) => sum.toRefund)}
-            detail={counted(
+            detail={countWithNoun(
               count((sum) => sum.refunds),
               'credit note',
             )}
-            pressed={refunding}
-            onPress={() => set({ state: refunding ? null : 'refund', show: null })}
+            pressed={showsRefunds}
+            onPress={() => set({ state: showsRefunds ? null : 'refund', show: null })}
           />
         )}
       </div>
       <fieldset className="ages">
         <legend className="sr-only">Outstanding by days past the due date</legend>
         {AGES.map((age) => {
-          const { pressed, onPress } = show(age);
+          const { pressed, onPress } = filterToggle(age);
           return (
             <button key={age} type="button" className={`age age-${age}`} aria-pressed={pressed} onClick={onPress}>
               <span className="age-name">{AGE_WORDS[age]}</span>
               <Money money={money((sum) => sum.ages[age])} />
               <svg className="age-bar" height="6" aria-hidden="true">
                 <rect className="age-bar-all" width="100%" height="6" rx="3" />
-                <rect className="age-bar-part" width={`${shareOf(age)}%`} height="6" rx="3" />
+                <rect className="age-bar-part" width={`${percentOf(age)}%`} height="6" rx="3" />
               </svg>
             </button>
           );
@@ -113,7 +113,7 @@ export function RegisterSummaryCard({ register: { account, today, view, set } }:
 }
 
 /** The length of "£100,000.00"; longer amounts need a smaller font on a phone. */
-const LONG = 11;
+const LONG_AMOUNT_LENGTH = 11;
 
 type Amounts = { currency: Currency; text: string }[] | undefined;
 
@@ -122,7 +122,7 @@ function Money({ money }: { money: Amounts }) {
   return (
     <b className="n">
       {money?.map(({ currency, text }) => (
-        <span key={currency} className={text.length > LONG ? 'owed-long' : undefined}>
+        <span key={currency} className={text.length > LONG_AMOUNT_LENGTH ? 'owed-long' : undefined}>
           {text}
         </span>
       )) ?? <span>&nbsp;</span>}
@@ -134,23 +134,23 @@ function Figure({
   label,
   money,
   detail,
-  grand = false,
-  late = false,
+  isMain = false,
+  isOverdue = false,
   pressed,
   onPress,
 }: {
   label: string;
   money: Amounts;
   detail: string;
-  grand?: boolean;
-  late?: boolean;
+  isMain?: boolean;
+  isOverdue?: boolean;
   pressed: boolean;
   onPress: () => void;
 }) {
   return (
     <button
       type="button"
-      className={`owed-figure ${grand ? 'owed-grand' : ''} ${late ? 'owed-late' : ''}`}
+      className={`owed-figure ${isMain ? 'owed-grand' : ''} ${isOverdue ? 'owed-late' : ''}`}
       aria-pressed={pressed}
       onClick={onPress}
     >

@@ -4,30 +4,37 @@ import type { RegisterTotals } from '@/data/invoices/register-sums';
 import { formatMoney, ZERO, type Currency, type Decimal } from '@/domain/core/money';
 
 /** Sorts the account's own currency first. */
-export const ownFirst = <T extends { currency: Currency }>(sums: readonly T[], own: Currency): T[] =>
-  sums.toSorted((a, b) => Number(b.currency === own) - Number(a.currency === own));
+export const ownCurrencyFirst = <T extends { currency: Currency }>(sums: readonly T[], ownCurrency: Currency): T[] =>
+  sums.toSorted((a, b) => Number(b.currency === ownCurrency) - Number(a.currency === ownCurrency));
 
 /** "£1,265.67", or with two currencies "£1,265.67 + €90.00". */
-function sumOf(totals: readonly RegisterTotals[], figure: (sum: RegisterTotals) => Decimal, own: Currency): string {
-  const sums = ownFirst(totals, own).map((sum) => formatMoney(figure(sum), sum.currency));
-  return sums.length === 0 ? formatMoney(ZERO, own) : sums.join(' + ');
+function sumOf(
+  totals: readonly RegisterTotals[],
+  figure: (sum: RegisterTotals) => Decimal,
+  ownCurrency: Currency,
+): string {
+  const sums = ownCurrencyFirst(totals, ownCurrency).map((sum) => formatMoney(figure(sum), sum.currency));
+  return sums.length === 0 ? formatMoney(ZERO, ownCurrency) : sums.join(' + ');
 }
 
-export const registerSums = (totals: readonly RegisterTotals[], own: Currency): { label: string; value: string }[] => [
-  { label: 'Net', value: sumOf(totals, ({ subtotal }) => subtotal, own) },
-  { label: 'VAT', value: sumOf(totals, ({ vatAmount }) => vatAmount, own) },
-  { label: 'Total', value: sumOf(totals, ({ total }) => total, own) },
+export const registerSums = (
+  totals: readonly RegisterTotals[],
+  ownCurrency: Currency,
+): { label: string; value: string }[] => [
+  { label: 'Net', value: sumOf(totals, ({ subtotal }) => subtotal, ownCurrency) },
+  { label: 'VAT', value: sumOf(totals, ({ vatAmount }) => vatAmount, ownCurrency) },
+  { label: 'Total', value: sumOf(totals, ({ total }) => total, ownCurrency) },
 ];
 
 /** "No invoices", "1 invoice", "1,070 invoices". */
-export const counted = (count: number, one: string): string =>
-  `${count === 0 ? 'No' : count.toLocaleString('en-GB')} ${count === 1 ? one : `${one}s`}`;
+export const countWithNoun = (count: number, noun: string): string =>
+  `${count === 0 ? 'No' : count.toLocaleString('en-GB')} ${count === 1 ? noun : `${noun}s`}`;
 
 /**
  * The number of rows that match a filter. Unless the state is one of credit notes, they are all counted as invoices.
  */
 export const countWords = (totals: readonly RegisterTotals[], state: InvoiceStateWord | null): string =>
-  counted(
+  countWithNoun(
     totals.reduce((sum, { documents }) => sum + documents, 0),
     state === 'credit' || state === 'refund' || state === 'refunded' ? 'credit note' : 'invoice',
   );

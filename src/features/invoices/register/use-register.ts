@@ -6,7 +6,7 @@ import { useToday } from '@/session/today';
 import { useAddress, useHeld } from '@/ui/use-address';
 import { readRegister, withRegister } from './register-address';
 
-const AHEAD = 20;
+const PREFETCH_ROWS = 20;
 
 export type Register = ReturnType<typeof useRegister>;
 
@@ -15,16 +15,16 @@ export function useRegister() {
   const account = useAccount();
   const { ownerId, settings } = account;
   const today = useToday();
-  const [params, change] = useAddress();
+  const [params, changeAddress] = useAddress();
   const view = readRegister(params, today, settings.zone);
-  const [typed, hold] = useHeld(view.search);
+  const [typed, setTyped] = useHeld(view.search);
   // Keep the rows of the previous filter until the next ones are loaded, so that the layout does not shift.
   const rows = useInfiniteQuery({ ...invoicesQuery(ownerId, view.filter), placeholderData: keepPreviousData });
   const totals = useQuery({ ...registerTotalsQuery(ownerId, view.filter), placeholderData: keepPreviousData });
   const set = (changes: Record<string, string | null>) =>
-    change((now) => withRegister(now, changes), { replace: true });
+    changeAddress((now) => withRegister(now, changes), { replace: true });
   const entries = rows.data?.pages.flat() ?? [];
-  const counted = totals.data?.reduce((sum, { documents }) => sum + documents, 0) ?? 0;
+  const rowCount = totals.data?.reduce((sum, { documents }) => sum + documents, 0) ?? 0;
   const { hasNextPage, isFetching, isError, fetchNextPage } = rows;
   return {
     account,
@@ -35,21 +35,21 @@ export function useRegister() {
     entries,
     totals: totals.data,
     /** The number of all rows, loaded or not. */
-    total: hasNextPage ? Math.max(counted, entries.length) : entries.length,
+    total: hasNextPage ? Math.max(rowCount, entries.length) : entries.length,
     hasMore: hasNextPage,
     moreFailed: rows.isFetchNextPageError,
     loadMore: () => void fetchNextPage({ cancelRefetch: false }),
     /** Loads the next page before the visible rows reach the end. */
     onSpan: (_from: number, to: number) => {
-      if (to + AHEAD >= entries.length && hasNextPage && !isFetching && !isError) void fetchNextPage();
+      if (to + PREFETCH_ROWS >= entries.length && hasNextPage && !isFetching && !isError) void fetchNextPage();
     },
     /** The search as typed. */
     typed,
     search: (text: string) => {
-      hold(text);
+      setTyped(text);
       set({ search: text });
     },
     set,
-    clear: () => change(() => new URLSearchParams(), { replace: true }),
+    clear: () => changeAddress(() => new URLSearchParams(), { replace: true }),
   };
 }

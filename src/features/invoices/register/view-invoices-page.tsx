@@ -14,13 +14,13 @@ import { PrintedRegister } from './printed-register';
 import { RegisterCards } from './register-cards';
 import { RegisterGaps } from './register-gaps';
 import { canMark } from './register-row';
-import { RegisterTable } from './register-rows';
+import { RegisterTable } from './register-table';
 import { RegisterSummaryCard } from './register-summary';
 import { countWords, registerSums } from './register-sums';
 import { RegisterTools } from './register-tools';
 import { useRegister, type Register } from './use-register';
 
-const NONE: ReadonlySet<string> = new Set();
+const NO_IDS: ReadonlySet<string> = new Set();
 
 const newInvoice = (
   <ButtonLink variant="main" to="/invoices">
@@ -35,17 +35,17 @@ export function ViewInvoicesPage() {
   const { account, entries, onSpan, rows, today, total, totals, view } = register;
   const online = !useOffline();
   const wide = useWide();
-  const [picked, setPicked] = useState(NONE);
+  const [selected, setSelected] = useState(NO_IDS);
   const [choosing, setChoosing] = useState(false);
-  const chosen = entries.filter((entry) => canMark(entry) && picked.has(entry.id));
-  const marking = choosing && !wide;
+  const selectedEntries = entries.filter((entry) => canMark(entry) && selected.has(entry.id));
+  const selectingOnPhone = choosing && !wide;
   // Without any invoice there is nothing to search or add up.
-  const begun = view.filtered || rows.isPending || entries.length > 0;
-  const pick = (ids: readonly string[], on: boolean) =>
-    setPicked((before) => new Set(on ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))));
-  const choose = (on: boolean) => {
+  const hasInvoices = view.filtered || rows.isPending || entries.length > 0;
+  const select = (ids: readonly string[], on: boolean) =>
+    setSelected((before) => new Set(on ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))));
+  const setSelectionMode = (on: boolean) => {
     setChoosing(on);
-    setPicked(NONE);
+    setSelected(NO_IDS);
   };
   const { print } = usePrintList({
     loaded: entries.length,
@@ -53,7 +53,7 @@ export function ViewInvoicesPage() {
     failed: register.moreFailed,
     loadMore: register.loadMore,
   });
-  const list = { entries, total, today, picked, onPick: pick, onSpan };
+  const list = { entries, total, today, selected, onSelect: select, onSpan };
   return (
     <Page
       title="View Invoices"
@@ -63,13 +63,13 @@ export function ViewInvoicesPage() {
           <TotalBar
             short={totals && countWords(totals, view.filter.state)}
             // A phone has room for only one of the two.
-            sums={totals && !marking ? registerSums(totals, account.settings.currency) : []}
+            sums={totals && !selectingOnPhone ? registerSums(totals, account.settings.currency) : []}
             chosen={
-              chosen.length > 0 || marking ? (
+              selectedEntries.length > 0 || selectingOnPhone ? (
                 <ChosenInvoices
-                  invoices={chosen}
-                  onClear={wide ? () => choose(false) : undefined}
-                  onDone={() => choose(false)}
+                  invoices={selectedEntries}
+                  onClear={wide ? () => setSelectionMode(false) : undefined}
+                  onDone={() => setSelectionMode(false)}
                 />
               ) : undefined
             }
@@ -78,10 +78,15 @@ export function ViewInvoicesPage() {
       }
     >
       {!online && rows.data && <CopyNote at={rows.dataUpdatedAt} />}
-      {begun && (
+      {hasInvoices && (
         <>
           <RegisterSummaryCard register={register} />
-          <RegisterTools register={register} choosing={wide ? null : choosing} onChoose={choose} print={print} />
+          <RegisterTools
+            register={register}
+            choosing={wide ? null : choosing}
+            onChoose={setSelectionMode}
+            print={print}
+          />
           <RegisterGaps ownerId={account.ownerId} />
         </>
       )}

@@ -6,9 +6,10 @@ import { dueDate, invoiceNumber, invoiceTotals } from '@/domain/invoices/invoice
 import type { SheetInvoice, SheetLine } from '@/domain/invoices/invoice-sheet';
 import type { SettingsInput } from './settings-schema';
 
-const digits = (text: string, otherwise: number): number => (/^\d{1,8}$/.test(text.trim()) ? Number(text) : otherwise);
+const parseCount = (text: string, fallback: number): number =>
+  /^\d{1,8}$/.test(text.trim()) ? Number(text) : fallback;
 
-const job = (
+const exampleLine = (
   workDate: string,
   [taskName, unit]: [taskName: string, unit: string],
   [quantity, price, net]: [quantity: number, price: number, net: number],
@@ -32,9 +33,9 @@ const job = (
 
 export function exampleInvoice(form: SettingsInput, stored: InvoiceSettings, today: string): SheetInvoice {
   const lines = [
-    job(addDays(today, -9), ['Ploughing', 'acre'], [12.5, 32.06, 400.75]),
-    job(addDays(today, -9), ['Baling', 'bale'], [86, 6.22, 534.92]),
-    job(addDays(today, -8), ['Hedge cutting', 'hour'], [7.3333, 45, 330], {
+    exampleLine(addDays(today, -9), ['Ploughing', 'acre'], [12.5, 32.06, 400.75]),
+    exampleLine(addDays(today, -9), ['Baling', 'bale'], [86, 6.22, 534.92]),
+    exampleLine(addDays(today, -8), ['Hedge cutting', 'hour'], [7.3333, 45, 330], {
       minutes: 440,
       start: '13:10',
       finish: '21:00',
@@ -45,17 +46,17 @@ export function exampleInvoice(form: SettingsInput, stored: InvoiceSettings, tod
   const rate = parseDecimal(form.vat_rate);
   const vatRate = form.vat_registered ? (rate.ok ? rate.value : stored.vat_rate) : null;
   const prefix = form.invoice_prefix.trim().slice(0, 8);
-  const padding = Math.min(digits(form.number_padding, stored.number_padding), 8);
+  const padding = Math.min(parseCount(form.number_padding, stored.number_padding), 8);
   const totals = invoiceTotals({ lines: lines.map(({ net }) => ({ totalValue: net })), additionalItems: [], vatRate });
   return {
     ...totals,
-    invoiceNumber: invoiceNumber(prefix, digits(form.next_number, stored.next_number), padding),
+    invoiceNumber: invoiceNumber(prefix, parseCount(form.next_number, stored.next_number), padding),
     kind: 'invoice',
     customer: { name: 'Example customer', address_line1: 'Lower Farm', town: 'Church Road' },
     supplier: stored.logo_path === null ? form : { ...form, logo_path: stored.logo_path },
     issueDate: today,
     taxPoint: today,
-    dueDate: dueDate(today, Math.min(digits(form.payment_terms_days, stored.payment_terms_days), 120)),
+    dueDate: dueDate(today, Math.min(parseCount(form.payment_terms_days, stored.payment_terms_days), 120)),
     currency: form.currency,
     lines,
     additionalItems: [],

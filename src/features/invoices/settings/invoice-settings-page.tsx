@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { invoiceSettingsQuery, newSettings } from '@/data/invoices/invoice-settings';
-import { Waiting } from '@/features/invoices/waiting';
+import { LoadingCard } from '@/features/invoices/loading-card';
 import { useAccount } from '@/session/account';
 import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
@@ -9,12 +9,12 @@ import { SettingsForm } from './settings-form';
 
 /** The sender's details for new invoices. Existing invoices keep the settings they were issued with. */
 export function InvoiceSettingsPage() {
-  const { ownerId, settings: farm } = useAccount();
+  const { ownerId, settings: accountSettings } = useAccount();
   const settings = useQuery(invoiceSettingsQuery(ownerId));
   return (
     <Page title="Invoice Settings">
       {settings.isPending ? (
-        <Waiting />
+        <LoadingCard />
       ) : settings.isError && settings.data === undefined ? (
         <Card>
           <ErrorState
@@ -24,7 +24,11 @@ export function InvoiceSettingsPage() {
           />
         </Card>
       ) : (
-        <SettingsForm ownerId={ownerId} stored={settings.data ?? newSettings(farm.region)} first={!settings.data} />
+        <SettingsForm
+          ownerId={ownerId}
+          stored={settings.data ?? newSettings(accountSettings.region)}
+          isFirstSave={!settings.data}
+        />
       )}
     </Page>
   );

@@ -8,16 +8,16 @@ import { SelectField } from '@/ui/forms/field';
 import { Section } from './settings-sections';
 
 /** Shown until the business has a name. Saved at once, because currency and VAT below depend on it. */
-export function CountrySection({ held }: { held: boolean }) {
+export function CountrySection({ disabled }: { disabled: boolean }) {
   const { ownerId, settings } = useAccount();
   const save = useMutation(saveFarmDetails);
   const choose = (region: Region) => {
     const { zone, currency, vatRates } = rulesOf(region);
-    const moved = countryOf(region) !== countryOf(settings.region);
+    const countryChanged = countryOf(region) !== countryOf(settings.region);
     save.mutate({
       ownerId,
-      details: moved ? { region, time_zone: zone } : { region },
-      invoicing: moved ? { currency, vat_rate: fromNumeric(Number(vatRates[0].percent)) } : null,
+      details: countryChanged ? { region, time_zone: zone } : { region },
+      invoicing: countryChanged ? { currency, vat_rate: fromNumeric(Number(vatRates[0].percent)) } : null,
     });
   };
   return (
@@ -25,7 +25,7 @@ export function CountrySection({ held }: { held: boolean }) {
       <SelectField
         label="Where is your business?"
         hint="It sets the clock, the currency and the VAT rate. Each of them can be changed afterwards."
-        disabled={held || save.isPending}
+        disabled={disabled || save.isPending}
         value={(save.isPending && save.variables.details.region) || settings.region}
         onChange={({ target }) => choose(target.value as Region)}
       >

@@ -31,12 +31,12 @@ const RemindersSection = lazy(async () => ({ default: (await import('./settings-
 export function SettingsForm({
   ownerId,
   stored,
-  first,
+  isFirstSave,
 }: {
   ownerId: string;
   stored: InvoiceSettings;
-  /** Nothing saved yet: currency and VAT rate have the country's defaults and are saved even if unchanged. */
-  first: boolean;
+  /** Nothing is saved yet: currency and VAT rate start with the country's defaults, and are saved even if unchanged. */
+  isFirstSave: boolean;
 }) {
   const online = useOnline();
   const { canWrite } = useAccount();
@@ -49,15 +49,15 @@ export function SettingsForm({
       {
         ownerId,
         settings: {
-          ...(first && { currency: output.currency, vat_rate: output.vat_rate }),
+          ...(isFirstSave && { currency: output.currency, vat_rate: output.vat_rate }),
           ...changedOnly(output, dirtyFields),
         },
       },
       sent(),
     ),
   );
-  const taken = save.error && /next number/i.test(save.error.message) ? save.error.message : undefined;
-  const held = !online
+  const numberError = save.error && /next number/i.test(save.error.message) ? save.error.message : undefined;
+  const disabledReason = !online
     ? 'You need signal to change this.'
     : canWrite
       ? null
@@ -65,13 +65,13 @@ export function SettingsForm({
   return (
     <div className="work-beside">
       <form noValidate className="grid grid-cols-1 gap-3" onSubmit={(event) => void submit(event)}>
-        {stored.business_name === null && <CountrySection held={held !== null} />}
+        {stored.business_name === null && <CountrySection disabled={disabledReason !== null} />}
         <BusinessSection form={form} />
         {painted && (
           <>
-            <LogoSection ownerId={ownerId} path={stored.logo_path} held={held !== null} />
+            <LogoSection ownerId={ownerId} path={stored.logo_path} disabled={disabledReason !== null} />
             <VatSection form={form} />
-            <NumberSection form={form} taken={taken} onNumber={() => save.isError && save.reset()} />
+            <NumberSection form={form} numberError={numberError} onNumber={() => save.isError && save.reset()} />
             <BankSection form={form} />
             <SheetSection form={form} />
             <SurchargeSection form={form} />
@@ -84,13 +84,13 @@ export function SettingsForm({
               variant="main"
               size="l"
               wide
-              disabled={held !== null}
+              disabled={disabledReason !== null}
               busy={save.isPending}
               busyText="Saving..."
             >
               Save settings
             </Button>
-            {held !== null && <p className="hint">{held}</p>}
+            {disabledReason !== null && <p className="hint">{disabledReason}</p>}
           </>
         )}
       </form>

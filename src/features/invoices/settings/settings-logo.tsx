@@ -7,7 +7,7 @@ import { Button } from '@/ui/button';
 import { Section } from './settings-sections';
 
 /** Saves the logo as soon as it is chosen, separately from the form. */
-export function LogoSection({ ownerId, path, held }: { ownerId: string; path: string | null; held: boolean }) {
+export function LogoSection({ ownerId, path, disabled }: { ownerId: string; path: string | null; disabled: boolean }) {
   const save = useMutation(saveLogo);
   const remove = useMutation(removeLogo);
   const input = useRef<HTMLInputElement>(null);
@@ -34,14 +34,14 @@ export function LogoSection({ ownerId, path, held }: { ownerId: string; path: st
         }}
       />
       <div className="flex flex-wrap gap-2">
-        <Button disabled={held} busy={save.isPending} busyText="Saving..." onClick={() => input.current?.click()}>
+        <Button disabled={disabled} busy={save.isPending} busyText="Saving..." onClick={() => input.current?.click()}>
           <ImagePlus aria-hidden="true" />
           {path === null ? 'Choose a logo' : 'Choose another logo'}
         </Button>
         {path !== null && (
           <Button
             variant="quiet"
-            disabled={held}
+            disabled={disabled}
             busy={remove.isPending}
             busyText="Removing..."
             onClick={() => remove.mutate(ownerId)}

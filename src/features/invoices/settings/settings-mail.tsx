@@ -2,12 +2,12 @@ import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { InvoiceSettings } from '@/data/invoices/invoice-settings';
 import { OUR_WORDS, wordsFilled } from '@/domain/invoices/invoice-mail';
-import { placesOf } from '@/features/invoices/document/mail-placeholders';
+import { placeholderValues } from '@/features/invoices/document/mail-placeholders';
 import { useToday } from '@/session/today';
 import { TextAreaField, TextField } from '@/ui/forms/field';
 import { exampleInvoice } from './example-invoice';
 import { placeList, settingsValues } from './settings-schema';
-import { Section, wire, type SettingsForm } from './settings-sections';
+import { Section, fieldProps, type SettingsForm } from './settings-sections';
 
 /** The account's own text for invoice mails, with a preview. */
 export function MailSection({ form, stored }: { form: SettingsForm; stored: InvoiceSettings }) {
@@ -17,14 +17,14 @@ export function MailSection({ form, stored }: { form: SettingsForm; stored: Invo
         Left empty, our words are used. {placeList} are filled in. An overdue invoice, a reminder and a credit note go
         out in our words: they say how late it is, or what is credited.
       </p>
-      <TextField label="Subject" optional placeholder={OUR_WORDS.subject} {...wire(form, 'email_subject')} />
+      <TextField label="Subject" optional placeholder={OUR_WORDS.subject} {...fieldProps(form, 'email_subject')} />
       <TextAreaField
         label="Text"
         optional
         rows={5}
         placeholder={OUR_WORDS.text}
         hint="Between the greeting and your name. A message that you type when you send stands below it."
-        {...wire(form, 'email_body')}
+        {...fieldProps(form, 'email_body')}
       />
       <Preview form={form} stored={stored} />
     </Section>
@@ -36,8 +36,9 @@ function Preview({ form, stored }: { form: SettingsForm; stored: InvoiceSettings
   const today = useToday();
   const typed = { ...settingsValues(stored), ...useWatch({ control: form.control }) };
   const sender = typed.trading_name.trim() || typed.business_name.trim() || 'Your business name';
-  const places = placesOf(exampleInvoice(typed, stored, today), sender);
-  const filled = (words: string, ours: string) => wordsFilled(words.trim() === '' ? ours : words.trim(), places);
+  const places = placeholderValues(exampleInvoice(typed, stored, today), sender);
+  const filled = (words: string, defaultText: string) =>
+    wordsFilled(words.trim() === '' ? defaultText : words.trim(), places);
   return (
     <section aria-labelledby={id} className="grid gap-2">
       <h3 id={id} className="field-label">

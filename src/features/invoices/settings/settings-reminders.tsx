@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { CheckField } from '@/ui/forms/check-field';
 import { NumberField } from '@/ui/forms/number-field';
-import { Section, wire, type SettingsForm } from './settings-sections';
+import { Section, fieldProps, type SettingsForm } from './settings-sections';
 
 /** Automatic reminders for overdue invoices, at most two per invoice. */
 export function RemindersSection({ form }: { form: SettingsForm }) {
@@ -12,17 +12,22 @@ export function RemindersSection({ form }: { form: SettingsForm }) {
       <CheckField
         label="Remind customers of late invoices"
         hint="By e-mail, with the invoice once more. Only what was sent and is still owed; Monday to Friday between 8 and 18 o'clock."
-        {...wire(form, 'reminders_on')}
+        {...fieldProps(form, 'reminders_on')}
       />
       {(on || errors.reminder_first || errors.reminder_second) && (
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-          <NumberField label="First reminder" after="days late" inputMode="numeric" {...wire(form, 'reminder_first')} />
+          <NumberField
+            label="First reminder"
+            after="days late"
+            inputMode="numeric"
+            {...fieldProps(form, 'reminder_first')}
+          />
           <NumberField
             label="Second reminder"
             after="days late"
             hint="Left empty there is one only."
             inputMode="numeric"
-            {...wire(form, 'reminder_second')}
+            {...fieldProps(form, 'reminder_second')}
           />
         </div>
       )}

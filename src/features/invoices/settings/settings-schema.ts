@@ -29,33 +29,33 @@ const text = (max: number) =>
   );
 
 /** Like `text`, with an additional check that also normalises the value. */
-const checked = (max: number, check: (value: string) => Checked) =>
+const checkedText = (max: number, check: (value: string) => Checked) =>
   v.pipe(
     v.string(),
     v.trim(),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
       if (dataset.value === '') return null;
-      const answer = check(dataset.value);
-      if (answer.ok && answer.value.length <= max) return answer.value;
-      addIssue({ message: answer.ok ? tooLong(max) : answer.message });
+      const result = check(dataset.value);
+      if (result.ok && result.value.length <= max) return result.value;
+      addIssue({ message: result.ok ? tooLong(max) : result.message });
       return NEVER;
     }),
   );
 
 /** Keeps single spaces as typed, because the number is printed that way. */
 const vatNumber = (value: string): Checked => {
-  const answer = checkVatNumber(value);
-  return answer.ok ? { ok: true, value: value.replace(/\s+/g, ' ') } : answer;
+  const result = checkVatNumber(value);
+  return result.ok ? { ok: true, value: value.replace(/\s+/g, ' ') } : result;
 };
 
 function checkBic(value: string): Checked {
-  const bare = value.replace(/\s/g, '').toUpperCase();
-  return /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(bare)
-    ? { ok: true, value: bare }
+  const compact = value.replace(/\s/g, '').toUpperCase();
+  return /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(compact)
+    ? { ok: true, value: compact }
     : { ok: false, message: 'A BIC has 8 or 11 letters and digits.' };
 }
 
-const whole = (from: number, to: number) => {
+const wholeNumber = (from: number, to: number) => {
   const message = `Enter a whole number from ${from} to ${to}.`;
   return v.pipe(
     v.string(),
@@ -80,19 +80,19 @@ const percent = v.pipe(
 /**
  * Price per litre in pence (cents), 1 to 1,000, as at the pump; the column stores pounds (euros) with four decimals.
  */
-function litreOf(text: string): Decimal | null {
+function parseLitrePrice(text: string): Decimal | null {
   const parsed = parseDecimal(text, { decimals: 2 });
   const fits = parsed.ok && parsed.value >= decimal(10_000) && parsed.value <= decimal(10_000_000);
   return fits ? decimal(parsed.value / 100) : null;
 }
 
-function shareOf(text: string): Decimal | null {
+function parseShare(text: string): Decimal | null {
   const parsed = parseDecimal(text, { decimals: 2 });
   return parsed.ok && parsed.value <= decimal(1_000_000) ? parsed.value : null;
 }
 
 /** An optional number. */
-const figure = (columnOf: (text: string) => Decimal | null, message: string) =>
+const optionalNumber = (columnOf: (text: string) => Decimal | null, message: string) =>
   v.pipe(
     v.string(),
     v.rawTransform<string, Decimal | null>(({ dataset, addIssue, NEVER }) => {
@@ -105,7 +105,7 @@ const figure = (columnOf: (text: string) => Decimal | null, message: string) =>
   );
 
 /** Text with placeholders for figures of the invoice. */
-const mailWords = (max: number) =>
+const mailText = (max: number) =>
   v.pipe(
     text(max),
     v.rawCheck(({ dataset, addIssue }) => {
@@ -114,8 +114,8 @@ const mailWords = (max: number) =>
     }),
   );
 
-const LITRE = 'Enter the price of a litre like 82.5.';
-const SHARE = 'Enter a share from 0 to 100.';
+const PRICE_MESSAGE = 'Enter the price of a litre like 82.5.';
+const SHARE_MESSAGE = 'Enter a share from 0 to 100.';
 
 const columns = v.object({
   business_name: text(120),
@@ -132,40 +132,40 @@ const columns = v.object({
   postcode: text(12),
   country: text(60),
   phone: text(40),
-  email: checked(254, checkEmail),
+  email: checkedText(254, checkEmail),
   vat_registered: v.boolean(),
-  vat_number: checked(20, vatNumber),
+  vat_number: checkedText(20, vatNumber),
   vat_rate: percent,
   currency: v.picklist(['GBP', 'EUR']),
   invoice_prefix: v.pipe(v.string(), v.trim(), v.maxLength(8, tooLong(8))),
-  next_number: whole(1, 99_999_999),
-  number_padding: whole(0, 8),
-  payment_terms_days: whole(0, 120),
+  next_number: wholeNumber(1, 99_999_999),
+  number_padding: wholeNumber(0, 8),
+  payment_terms_days: wholeNumber(0, 120),
   bank_name: text(80),
   account_name: text(120),
-  sort_code: checked(6, checkSortCode),
-  account_number: checked(8, checkAccountNumber),
-  iban: checked(34, checkIban),
-  bic: checked(11, checkBic),
+  sort_code: checkedText(6, checkSortCode),
+  account_number: checkedText(8, checkAccountNumber),
+  iban: checkedText(34, checkIban),
+  bic: checkedText(11, checkBic),
   footer_text: text(500),
   show_times: v.boolean(),
   show_person: v.boolean(),
   show_notes: v.boolean(),
   group_lines_by: v.picklist(['none', 'task', 'day']),
   surcharge_on: v.boolean(),
-  fuel_base_price: figure(litreOf, LITRE),
-  fuel_current_price: figure(litreOf, LITRE),
-  fuel_share: figure(shareOf, SHARE),
-  email_subject: mailWords(200),
-  email_body: mailWords(2000),
+  fuel_base_price: optionalNumber(parseLitrePrice, PRICE_MESSAGE),
+  fuel_current_price: optionalNumber(parseLitrePrice, PRICE_MESSAGE),
+  fuel_share: optionalNumber(parseShare, SHARE_MESSAGE),
+  email_subject: mailText(200),
+  email_body: mailText(2000),
   reminders_on: v.boolean(),
-  reminder_first: whole(1, 60),
+  reminder_first: wholeNumber(1, 60),
   reminder_second: v.union([
     v.pipe(
       v.literal(''),
       v.transform(() => null),
     ),
-    whole(2, 120),
+    wholeNumber(2, 120),
   ]),
 });
 
@@ -178,7 +178,7 @@ export const settingsSchema = v.pipe(
     v.partialCheck(
       [['surcharge_on'], ['fuel_base_price']],
       (row) => !row.surcharge_on || row.fuel_base_price !== null,
-      LITRE,
+      PRICE_MESSAGE,
     ),
     ['fuel_base_price'],
   ),
@@ -186,12 +186,16 @@ export const settingsSchema = v.pipe(
     v.partialCheck(
       [['surcharge_on'], ['fuel_current_price']],
       (row) => !row.surcharge_on || row.fuel_current_price !== null,
-      LITRE,
+      PRICE_MESSAGE,
     ),
     ['fuel_current_price'],
   ),
   v.forward(
-    v.partialCheck([['surcharge_on'], ['fuel_share']], (row) => !row.surcharge_on || row.fuel_share !== null, SHARE),
+    v.partialCheck(
+      [['surcharge_on'], ['fuel_share']],
+      (row) => !row.surcharge_on || row.fuel_share !== null,
+      SHARE_MESSAGE,
+    ),
     ['fuel_share'],
   ),
   v.forward(
@@ -208,49 +212,49 @@ export type SettingsInput = v.InferInput<typeof settingsSchema>;
 export type SettingsOutput = v.InferOutput<typeof settingsSchema>;
 export type SettingsField = keyof SettingsInput;
 
-const shownPence = (price: Decimal | null) => (price === null ? '' : toInputText(decimal(price * 100)));
+const penceText = (price: Decimal | null) => (price === null ? '' : toInputText(decimal(price * 100)));
 
 /** The form values of the stored settings. */
 export function settingsValues(stored: InvoiceSettings): SettingsInput {
-  const shown = (value: string | null) => value ?? '';
+  const orEmpty = (value: string | null) => value ?? '';
   return {
-    business_name: shown(stored.business_name),
-    trading_name: shown(stored.trading_name),
+    business_name: orEmpty(stored.business_name),
+    trading_name: orEmpty(stored.trading_name),
     legal_form: stored.legal_form ?? '',
-    company_number: shown(stored.company_number),
-    address_line1: shown(stored.address_line1),
-    address_line2: shown(stored.address_line2),
-    address_line3: shown(stored.address_line3),
-    town: shown(stored.town),
-    postcode: shown(stored.postcode),
-    country: shown(stored.country),
-    phone: shown(stored.phone),
-    email: shown(stored.email),
+    company_number: orEmpty(stored.company_number),
+    address_line1: orEmpty(stored.address_line1),
+    address_line2: orEmpty(stored.address_line2),
+    address_line3: orEmpty(stored.address_line3),
+    town: orEmpty(stored.town),
+    postcode: orEmpty(stored.postcode),
+    country: orEmpty(stored.country),
+    phone: orEmpty(stored.phone),
+    email: orEmpty(stored.email),
     vat_registered: stored.vat_registered,
-    vat_number: shown(stored.vat_number),
+    vat_number: orEmpty(stored.vat_number),
     vat_rate: formatQuantity(stored.vat_rate),
     currency: stored.currency,
     invoice_prefix: stored.invoice_prefix,
     next_number: String(stored.next_number),
     number_padding: String(stored.number_padding),
     payment_terms_days: String(stored.payment_terms_days),
-    bank_name: shown(stored.bank_name),
-    account_name: shown(stored.account_name),
-    sort_code: formatSortCode(shown(stored.sort_code)),
-    account_number: shown(stored.account_number),
-    iban: shown(stored.iban).replace(/(.{4})(?=.)/g, '$1 '),
-    bic: shown(stored.bic),
-    footer_text: shown(stored.footer_text),
+    bank_name: orEmpty(stored.bank_name),
+    account_name: orEmpty(stored.account_name),
+    sort_code: formatSortCode(orEmpty(stored.sort_code)),
+    account_number: orEmpty(stored.account_number),
+    iban: orEmpty(stored.iban).replace(/(.{4})(?=.)/g, '$1 '),
+    bic: orEmpty(stored.bic),
+    footer_text: orEmpty(stored.footer_text),
     show_times: stored.show_times,
     show_person: stored.show_person,
     show_notes: stored.show_notes,
     group_lines_by: stored.group_lines_by,
     surcharge_on: stored.surcharge_on,
-    fuel_base_price: shownPence(stored.fuel_base_price),
-    fuel_current_price: shownPence(stored.fuel_current_price),
+    fuel_base_price: penceText(stored.fuel_base_price),
+    fuel_current_price: penceText(stored.fuel_current_price),
     fuel_share: stored.fuel_share === null ? '' : toInputText(stored.fuel_share),
-    email_subject: shown(stored.email_subject),
-    email_body: shown(stored.email_body),
+    email_subject: orEmpty(stored.email_subject),
+    email_body: orEmpty(stored.email_body),
     reminders_on: stored.reminders_on,
     reminder_first: String(stored.reminder_first),
     reminder_second: stored.reminder_second === null ? '' : String(stored.reminder_second),
@@ -265,11 +269,11 @@ export const changedOnly = (
   Object.fromEntries(Object.entries(output).filter(([name]) => name in dirty && dirty[name as SettingsField]));
 
 /** The surcharge rule as currently typed; null while one of its figures is missing or invalid. */
-export function figuresOf(
+export function surchargeRuleOf(
   texts: Pick<SettingsInput, 'fuel_base_price' | 'fuel_current_price' | 'fuel_share'>,
 ): FuelRule | null {
-  const basePrice = litreOf(texts.fuel_base_price);
-  const currentPrice = litreOf(texts.fuel_current_price);
-  const share = shareOf(texts.fuel_share);
+  const basePrice = parseLitrePrice(texts.fuel_base_price);
+  const currentPrice = parseLitrePrice(texts.fuel_current_price);
+  const share = parseShare(texts.fuel_share);
   return basePrice !== null && currentPrice !== null && share !== null ? { basePrice, currentPrice, share } : null;
 }

@@ -22,10 +22,10 @@ export function Section({ title, children }: { title: string; children: ReactNod
   );
 }
 
-const pair = 'grid grid-cols-1 gap-4 sm:grid-cols-2';
+const TWO_COLUMNS = 'grid grid-cols-1 gap-4 sm:grid-cols-2';
 
 /** Props shared by every field: its registration and its error message. */
-export const wire = (form: SettingsForm, name: SettingsField) => ({
+export const fieldProps = (form: SettingsForm, name: SettingsField) => ({
   ...form.register(name),
   error: form.formState.errors[name]?.message,
 });
@@ -37,28 +37,38 @@ export function BusinessSection({ form }: Props) {
         label="Business name"
         hint="Your own name, the partnership's, or the registered name of the company."
         autoComplete="organization"
-        {...wire(form, 'business_name')}
+        {...fieldProps(form, 'business_name')}
       />
-      <TextField label="Trading name" optional {...wire(form, 'trading_name')} />
-      <div className={pair}>
-        <SelectField label="Legal form" optional {...wire(form, 'legal_form')}>
+      <TextField label="Trading name" optional {...fieldProps(form, 'trading_name')} />
+      <div className={TWO_COLUMNS}>
+        <SelectField label="Legal form" optional {...fieldProps(form, 'legal_form')}>
           <option value="">Not said</option>
           <option value="sole_trader">Sole trader</option>
           <option value="partnership">Partnership</option>
           <option value="limited">Limited company</option>
         </SelectField>
-        <TextField label="Company number" {...wire(form, 'company_number')} />
+        <TextField label="Company number" {...fieldProps(form, 'company_number')} />
       </div>
-      <TextField label="Address" autoComplete="address-line1" {...wire(form, 'address_line1')} />
-      <TextField label="Address, second line" optional autoComplete="address-line2" {...wire(form, 'address_line2')} />
-      <TextField label="Address, third line" optional autoComplete="address-line3" {...wire(form, 'address_line3')} />
-      <div className={pair}>
-        <TextField label="Town" autoComplete="address-level2" {...wire(form, 'town')} />
-        <TextField label="Postcode" autoComplete="postal-code" {...wire(form, 'postcode')} />
-        <TextField label="Country" optional autoComplete="country-name" {...wire(form, 'country')} />
-        <TextField label="Phone" optional type="tel" autoComplete="tel" {...wire(form, 'phone')} />
+      <TextField label="Address" autoComplete="address-line1" {...fieldProps(form, 'address_line1')} />
+      <TextField
+        label="Address, second line"
+        optional
+        autoComplete="address-line2"
+        {...fieldProps(form, 'address_line2')}
+      />
+      <TextField
+        label="Address, third line"
+        optional
+        autoComplete="address-line3"
+        {...fieldProps(form, 'address_line3')}
+      />
+      <div className={TWO_COLUMNS}>
+        <TextField label="Town" autoComplete="address-level2" {...fieldProps(form, 'town')} />
+        <TextField label="Postcode" autoComplete="postal-code" {...fieldProps(form, 'postcode')} />
+        <TextField label="Country" optional autoComplete="country-name" {...fieldProps(form, 'country')} />
+        <TextField label="Phone" optional type="tel" autoComplete="tel" {...fieldProps(form, 'phone')} />
       </div>
-      <TextField label="Email" optional type="email" autoComplete="email" {...wire(form, 'email')} />
+      <TextField label="Email" optional type="email" autoComplete="email" {...fieldProps(form, 'email')} />
     </Section>
   );
 }
@@ -73,19 +83,19 @@ export function VatSection({ form }: Props) {
       <CheckField
         label="VAT registered"
         hint="Switched off, invoices carry no VAT and no VAT number."
-        {...wire(form, 'vat_registered')}
+        {...fieldProps(form, 'vat_registered')}
       />
       {registered && (
         <TextField
           label="VAT number"
           hint={missing ? 'An invoice needs this number.' : undefined}
-          {...wire(form, 'vat_number')}
+          {...fieldProps(form, 'vat_number')}
         />
       )}
       <SelectField
         label="Currency"
         hint="For new work and new invoices. Invoices that exist keep theirs."
-        {...wire(form, 'currency')}
+        {...fieldProps(form, 'currency')}
       >
         <option value="GBP">Pounds (£)</option>
         <option value="EUR">Euros (€)</option>
@@ -98,7 +108,7 @@ export function VatSection({ form }: Props) {
               label="VAT rate"
               after="%"
               hint={`${vatWords(region)} It applies to every line of an invoice.`}
-              {...wire(form, 'vat_rate')}
+              {...fieldProps(form, 'vat_rate')}
             />
             {vatRates.length > 1 && (
               <div className="flex flex-wrap gap-2">
@@ -120,7 +130,11 @@ export function VatSection({ form }: Props) {
 }
 
 /** `taken` is the database's error for a number that is already used. */
-export function NumberSection({ form, taken, onNumber }: Props & { taken: string | undefined; onNumber: () => void }) {
+export function NumberSection({
+  form,
+  numberError,
+  onNumber,
+}: Props & { numberError: string | undefined; onNumber: () => void }) {
   const [prefix, next, padding] = useWatch({
     control: form.control,
     name: ['invoice_prefix', 'next_number', 'number_padding'],
@@ -128,16 +142,16 @@ export function NumberSection({ form, taken, onNumber }: Props & { taken: string
   const number = Number(next);
   const example =
     Number.isSafeInteger(number) && number > 0 ? invoiceNumber(prefix.trim(), number, Number(padding) || 0) : '';
-  const field = wire(form, 'next_number');
+  const field = fieldProps(form, 'next_number');
   return (
     <Section title="Numbers and terms">
-      <div className={pair}>
-        <TextField label="Before the number" {...wire(form, 'invoice_prefix')} />
+      <div className={TWO_COLUMNS}>
+        <TextField label="Before the number" {...fieldProps(form, 'invoice_prefix')} />
         <NumberField
           label="Next number"
           inputMode="numeric"
           {...field}
-          error={field.error ?? taken}
+          error={field.error ?? numberError}
           onChange={(event) => {
             onNumber();
             return field.onChange(event);
@@ -147,9 +161,14 @@ export function NumberSection({ form, taken, onNumber }: Props & { taken: string
           label="Digits at least"
           hint="4 makes 42 into 0042."
           inputMode="numeric"
-          {...wire(form, 'number_padding')}
+          {...fieldProps(form, 'number_padding')}
         />
-        <NumberField label="Payment terms" after="days" inputMode="numeric" {...wire(form, 'payment_terms_days')} />
+        <NumberField
+          label="Payment terms"
+          after="days"
+          inputMode="numeric"
+          {...fieldProps(form, 'payment_terms_days')}
+        />
       </div>
       {example !== '' && (
         <p className="hint">
@@ -165,25 +184,25 @@ export function BankSection({ form }: Props) {
   const byIban = countryOf(useAccount().settings.region) === 'ireland';
   return (
     <Section title="Bank details">
-      <div className={pair}>
-        <TextField label="Account name" {...wire(form, 'account_name')} />
-        <TextField label="Bank" optional {...wire(form, 'bank_name')} />
+      <div className={TWO_COLUMNS}>
+        <TextField label="Account name" {...fieldProps(form, 'account_name')} />
+        <TextField label="Bank" optional {...fieldProps(form, 'bank_name')} />
         <TextField
           label="Sort code"
           optional={byIban}
           inputMode="numeric"
           autoComplete="off"
-          {...wire(form, 'sort_code')}
+          {...fieldProps(form, 'sort_code')}
         />
         <TextField
           label="Account number"
           optional={byIban}
           inputMode="numeric"
           autoComplete="off"
-          {...wire(form, 'account_number')}
+          {...fieldProps(form, 'account_number')}
         />
-        <TextField label="IBAN" optional={!byIban} autoComplete="off" {...wire(form, 'iban')} />
-        <TextField label="BIC" optional={!byIban} autoComplete="off" {...wire(form, 'bic')} />
+        <TextField label="IBAN" optional={!byIban} autoComplete="off" {...fieldProps(form, 'iban')} />
+        <TextField label="BIC" optional={!byIban} autoComplete="off" {...fieldProps(form, 'bic')} />
       </div>
     </Section>
   );
@@ -192,17 +211,17 @@ export function BankSection({ form }: Props) {
 export function SheetSection({ form }: Props) {
   return (
     <Section title="What the invoice shows">
-      <SelectField label="Group lines" {...wire(form, 'group_lines_by')}>
+      <SelectField label="Group lines" {...fieldProps(form, 'group_lines_by')}>
         <option value="none">In order of date</option>
         <option value="task">By task</option>
         <option value="day">By day</option>
       </SelectField>
       <div>
-        <CheckField label="Start and finish times" {...wire(form, 'show_times')} />
-        <CheckField label="Who did the work" {...wire(form, 'show_person')} />
-        <CheckField label="Notes" {...wire(form, 'show_notes')} />
+        <CheckField label="Start and finish times" {...fieldProps(form, 'show_times')} />
+        <CheckField label="Who did the work" {...fieldProps(form, 'show_person')} />
+        <CheckField label="Notes" {...fieldProps(form, 'show_notes')} />
       </div>
-      <TextAreaField label="Words at the foot" optional {...wire(form, 'footer_text')} />
+      <TextAreaField label="Words at the foot" optional {...fieldProps(form, 'footer_text')} />
     </Section>
   );
 }

@@ -3,43 +3,43 @@ import { formatMoney, formatQuantity, fractionOf, fromNumeric, percentOf, type C
 import { litreWords, surchargeOf, type FuelRule } from '@/domain/prices/surcharge';
 import { CheckField } from '@/ui/forms/check-field';
 import { NumberField } from '@/ui/forms/number-field';
-import { figuresOf } from './settings-schema';
-import { Section, wire, type SettingsForm } from './settings-sections';
+import { surchargeRuleOf } from './settings-schema';
+import { Section, fieldProps, type SettingsForm } from './settings-sections';
 
-const NAMES = ['fuel_base_price', 'fuel_current_price', 'fuel_share'] as const;
+const FIGURE_FIELDS = ['fuel_base_price', 'fuel_current_price', 'fuel_share'] as const;
 const THOUSAND = fromNumeric(1000);
 
 /** The fuel surcharge: added to invoices when diesel costs more than when the rates were set. */
 export function SurchargeSection({ form }: { form: SettingsForm }) {
   const [on, currency, base, current, share] = useWatch({
     control: form.control,
-    name: ['surcharge_on', 'currency', ...NAMES],
+    name: ['surcharge_on', 'currency', ...FIGURE_FIELDS],
   });
   const { errors } = form.formState;
   const pence = currency === 'EUR' ? 'c a litre' : 'p a litre';
-  const rule = figuresOf({ fuel_base_price: base, fuel_current_price: current, fuel_share: share });
+  const rule = surchargeRuleOf({ fuel_base_price: base, fuel_current_price: current, fuel_share: share });
   return (
     <Section title="Fuel surcharge">
       <CheckField
         label="Charge for dearer diesel"
         hint="New invoices start with it as an additional item. You can change it or take it off each of them."
-        {...wire(form, 'surcharge_on')}
+        {...fieldProps(form, 'surcharge_on')}
       />
-      {(on || NAMES.some((name) => errors[name])) && (
+      {(on || FIGURE_FIELDS.some((name) => errors[name])) && (
         <>
           <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
             <NumberField
               label="Base price"
               after={pence}
               hint="Diesel when you set your rates."
-              {...wire(form, 'fuel_base_price')}
+              {...fieldProps(form, 'fuel_base_price')}
             />
-            <NumberField label="Diesel now" after={pence} {...wire(form, 'fuel_current_price')} />
+            <NumberField label="Diesel now" after={pence} {...fieldProps(form, 'fuel_current_price')} />
             <NumberField
               label="Share of fuel"
               after="%"
               hint="Of the work, as you agreed it."
-              {...wire(form, 'fuel_share')}
+              {...fieldProps(form, 'fuel_share')}
             />
           </div>
           {rule && <p className="hint">{exampleWords(rule, currency)}</p>}

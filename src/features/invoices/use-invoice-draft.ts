@@ -4,37 +4,37 @@ import { MOST_ENTRIES } from '@/domain/invoices/invoice-checks';
 
 /**
  * What the person chose for the next invoice: ticked entries and additional items. Initially ticked are the entries
- * passed by another screen (`sent`), otherwise the first ready ones, up to the limit of one invoice. The fuel surcharge
+ * passed by another screen (`preselected`), otherwise the first ready ones, up to the limit of one invoice. The fuel surcharge
  * follows the ticked entries until the person removes it, or edits it, which turns it into an ordinary item.
  */
-export function useDraft(sent: readonly string[] | null, ready: readonly { id: string }[]) {
+export function useInvoiceDraft(preselected: readonly string[] | null, ready: readonly { id: string }[]) {
   const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [items, setItems] = useState<readonly InvoiceItem[]>([]);
   const [surchargeId] = useState(() => crypto.randomUUID());
-  const [follows, setFollows] = useState(true);
-  const tickedAtFirst = new Set(sent ?? ready.slice(0, MOST_ENTRIES).map(({ id }) => id));
-  const isSurcharge = (id: string) => id === surchargeId && follows;
+  const [surchargeFollows, setSurchargeFollows] = useState(true);
+  const initiallyTicked = new Set(preselected ?? ready.slice(0, MOST_ENTRIES).map(({ id }) => id));
+  const isSurcharge = (id: string) => id === surchargeId && surchargeFollows;
   return {
     surchargeId,
     /** The items of the invoice; `surcharge` is calculated from the ticked entries, null if there is none. */
     itemsWith: (surcharge: Omit<InvoiceItem, 'id'> | null): readonly InvoiceItem[] =>
-      surcharge && follows ? [{ id: surchargeId, ...surcharge }, ...items] : items,
-    follows,
+      surcharge && surchargeFollows ? [{ id: surchargeId, ...surcharge }, ...items] : items,
+    surchargeFollows,
     /** Whether the person removed the surcharge. */
-    surchargeOff: !follows && !items.some(({ id }) => id === surchargeId),
-    followAgain: () => setFollows(true),
-    isTicked: (id: string): boolean => ticks.get(id) ?? tickedAtFirst.has(id),
+    surchargeRemoved: !surchargeFollows && !items.some(({ id }) => id === surchargeId),
+    restoreSurcharge: () => setSurchargeFollows(true),
+    isTicked: (id: string): boolean => ticks.get(id) ?? initiallyTicked.has(id),
     tick: (ids: readonly string[], on: boolean) =>
       setTicks((before) => new Map([...before, ...ids.map((id) => [id, on] as const)])),
     addItem: (item: InvoiceItem) => setItems((before) => [...before, item]),
     changeItem: (item: InvoiceItem) => {
       if (isSurcharge(item.id)) {
-        setFollows(false);
+        setSurchargeFollows(false);
         setItems((before) => [item, ...before]);
       } else setItems((before) => before.map((other) => (other.id === item.id ? item : other)));
     },
     removeItem: (id: string) => {
-      if (isSurcharge(id)) setFollows(false);
+      if (isSurcharge(id)) setSurchargeFollows(false);
       setItems((before) => before.filter((item) => item.id !== id));
     },
   };

@@ -1,9 +1,9 @@
-// The connection at its worst: broken responses, no response, and the same request twice at once.
+// A broken connection: truncated responses, no response, and the same request twice at once.
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, it, vi } from 'vitest';
 import { request } from '@/offline/outbox/send/request';
 import { backOffMs } from '@/offline/outbox/send/response-class';
-import { ANN, phone, server } from './phone';
+import { ANN, server, startPhone } from './phone';
 
 const job = (quantity: number) => ({ customer: 'Hill Farm', quantity, notes: null });
 const real = globalThis.fetch;
@@ -14,13 +14,13 @@ afterEach(() => {
 
 it('ignores a response that breaks off in the middle of its body: it retries, and there is one row (F5)', async () => {
   const db = server();
-  const p = await phone();
+  const phone = await startPhone();
   const id = randomUUID();
-  await p.save(id, job(12));
-  const asked: string[] = [];
+  await phone.save(id, job(12));
+  const methods: string[] = [];
   globalThis.fetch = async (input, init) => {
     const { method = 'GET', body } = init ?? {};
-    asked.push(method);
+    methods.push(method);
     // The outbox sends JSON strings.
     const sent = typeof body === 'string' ? { body: JSON.parse(body) as [] } : {};
     const answer = await db.request({
@@ -38,48 +38,48 @@ it('ignores a response that breaks off in the middle of its body: it retries, an
     });
     return new Response(stream, { status: answer.status });
   };
-  await p.send(request);
-  expect(asked).toEqual(['POST']);
+  await phone.send(request);
+  expect(methods).toEqual(['POST']);
   expect(db.commits).toEqual([id]);
-  expect(await p.waiting()).toMatchObject([{ id, state: 'queued', problem: null }]);
-  await p.send(db.request, Date.now() + 31_000);
+  expect(await phone.waiting()).toMatchObject([{ id, state: 'queued', problem: null }]);
+  await phone.send(db.request, Date.now() + 31_000);
   expect(db.commits).toEqual([id]);
-  expect(await p.waiting()).toEqual([]);
+  expect(await phone.waiting()).toEqual([]);
 });
 
 it('triggered twice at once, with and without locks, it sends each entry once (F7)', async () => {
   for (const locks of [true, false]) {
     const db = server();
-    const p = await phone();
+    const phone = await startPhone();
     if (!locks) vi.stubGlobal('navigator', {});
     const ids = Array.from({ length: 60 }, () => randomUUID());
-    for (const [n, id] of ids.entries()) await p.save(id, job(n + 1));
+    for (const [n, id] of ids.entries()) await phone.save(id, job(n + 1));
     let requests = 0;
     const slowly: typeof db.request = async (call) => {
       requests += 1;
       await new Promise((done) => setTimeout(done, 5));
       return db.request(call);
     };
-    await Promise.all([p.send(slowly), p.send(slowly)]);
+    await Promise.all([phone.send(slowly), phone.send(slowly)]);
     expect(db.commits.toSorted()).toEqual(ids.toSorted());
     expect(requests).toBe(2);
-    expect(await p.waiting()).toEqual([]);
+    expect(await phone.waiting()).toEqual([]);
   }
 });
 
 it('a double press on Save creates one entry (F7)', async () => {
   const db = server();
-  const p = await phone();
+  const phone = await startPhone();
   const id = randomUUID();
-  await Promise.all([p.save(id, job(12)), p.save(id, job(12))]);
-  expect(await p.waiting()).toHaveLength(1);
-  await p.send(db.request);
+  await Promise.all([phone.save(id, job(12)), phone.save(id, job(12))]);
+  expect(await phone.waiting()).toHaveLength(1);
+  await phone.send(db.request);
   expect(db.commits).toEqual([id]);
 });
 
 it('with a token that is refused and can’t be refreshed, it retries less and less often (F16)', async () => {
-  const p = await phone();
-  await p.save(randomUUID(), job(12));
+  const phone = await startPhone();
+  await phone.save(randomUUID(), job(12));
   const { sendWaiting } = await import('@/offline/outbox/send/sender');
   let now = Date.UTC(2026, 10, 20);
   const waits: number[] = [];
@@ -93,7 +93,7 @@ it('with a token that is refused and can’t be refreshed, it retries less and l
       changed: () => undefined,
       invalidate: () => undefined,
     });
-    const { nextTryAt, needsSignIn } = await p.store.sendStateOf(ANN);
+    const { nextTryAt, needsSignIn } = await phone.store.sendStateOf(ANN);
     expect(needsSignIn).toBe(false);
     waits.push(nextTryAt - now);
     now = nextTryAt;
@@ -102,8 +102,8 @@ it('with a token that is refused and can’t be refreshed, it retries less and l
 });
 
 it('a request without a response times out after 15 s, and is retried after 1 s, doubling to 30 s (F12)', async () => {
-  const p = await phone();
-  await p.save(randomUUID(), job(12));
+  const phone = await startPhone();
+  await phone.save(randomUUID(), job(12));
   const limits: number[] = [];
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     limits.push(ms);
@@ -113,25 +113,25 @@ it('a request without a response times out after 15 s, and is retried after 1 s,
   globalThis.fetch = (_input, init) =>
     new Promise((_, fail) => {
       const signal = init?.signal;
-      const give = () => fail(new DOMException('took too long', 'TimeoutError'));
-      if (signal?.aborted) give();
-      else signal?.addEventListener('abort', give);
+      const reject = () => fail(new DOMException('took too long', 'TimeoutError'));
+      if (signal?.aborted) reject();
+      else signal?.addEventListener('abort', reject);
     });
   let now = Date.UTC(2026, 10, 20);
   const waits: number[] = [];
   for (let n = 0; n < 8; n += 1) {
-    await p.send(request, now);
-    const { nextTryAt } = await p.store.sendStateOf(ANN);
+    await phone.send(request, now);
+    const { nextTryAt } = await phone.store.sendStateOf(ANN);
     waits.push(nextTryAt - now);
     // No retry before its time.
     const tries = limits.length;
-    await p.send(request, nextTryAt - 1);
+    await phone.send(request, nextTryAt - 1);
     expect(limits).toHaveLength(tries);
     now = nextTryAt;
   }
   expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
   expect(new Set(limits)).toEqual(new Set([15_000]));
-  expect(await p.waiting()).toMatchObject([{ state: 'queued', problem: null }]);
+  expect(await phone.waiting()).toMatchObject([{ state: 'queued', problem: null }]);
   // With 20 % jitter, so that a crew's phones do not all retry at the same moment.
   const spread = [backOffMs(1, 0), backOffMs(1, 1), backOffMs(20, 0), backOffMs(20, 1)];
   expect(spread.map(Math.round)).toEqual([800, 1200, 24_000, 36_000]);

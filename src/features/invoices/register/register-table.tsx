@@ -3,21 +3,21 @@ import type { InvoiceEntry } from '@/data/invoices/invoice-register';
 import { formatMoney } from '@/domain/core/money';
 import { formatDate } from '@/domain/core/time';
 import { invoiceState } from '@/domain/invoices/invoice';
-import { ASK_TO_REMIND } from '@/features/invoices/ask-to-remind';
-import { InvoiceStateBadge } from '@/features/invoices/state-words';
+import { REMINDER_LINK_STATE } from '@/features/invoices/reminder-link';
+import { InvoiceStateBadge } from '@/features/invoices/invoice-state-badge';
 import { FigureCell, HeadCell, LedgerRow, PickCell } from '@/ui/lists/ledger';
 import { LongLedger } from '@/ui/lists/long-ledger';
 import type { Measure } from '@/ui/lists/long-list';
-import { MailTroubleMark } from './mail-trouble';
-import { canMark, linkTo, type Rows } from './register-row';
+import { MailTroubleMark } from './mail-trouble-mark';
+import { canMark, linkTo, type RegisterListProps } from './register-row';
 
 // Dates may wrap on a tablet.
 const DATE = 'n left max-xl:whitespace-normal';
 
 /** The register on a wide screen, as a table. */
-export function RegisterTable({ entries, total, today, picked, onPick, onSpan }: Rows) {
-  const open = entries.filter(canMark);
-  const all = open.length > 0 && open.every(({ id }) => picked.has(id));
+export function RegisterTable({ entries, total, today, selected, onSelect, onSpan }: RegisterListProps) {
+  const markable = entries.filter(canMark);
+  const allSelected = markable.length > 0 && markable.every(({ id }) => selected.has(id));
   return (
     <LongLedger
       caption="Invoices"
@@ -33,11 +33,11 @@ export function RegisterTable({ entries, total, today, picked, onPick, onSpan }:
                 type="checkbox"
                 className="pick-box"
                 aria-label="Choose all shown"
-                checked={all}
+                checked={allSelected}
                 onChange={() =>
-                  onPick(
-                    open.map(({ id }) => id),
-                    !all,
+                  onSelect(
+                    markable.map(({ id }) => id),
+                    !allSelected,
                   )
                 }
               />
@@ -59,8 +59,8 @@ export function RegisterTable({ entries, total, today, picked, onPick, onSpan }:
           key={entry.id}
           entry={entry}
           today={today}
-          picked={picked.has(entry.id)}
-          onPick={onPick}
+          selected={selected.has(entry.id)}
+          onSelect={onSelect}
           place={place}
           measure={measure}
         />
@@ -72,21 +72,26 @@ export function RegisterTable({ entries, total, today, picked, onPick, onSpan }:
 function TableRow({
   entry,
   today,
-  picked,
-  onPick,
+  selected,
+  onSelect,
   place,
   measure,
-}: Pick<Rows, 'today' | 'onPick'> & { entry: InvoiceEntry; picked: boolean; place: number; measure: Measure }) {
+}: Pick<RegisterListProps, 'today' | 'onSelect'> & {
+  entry: InvoiceEntry;
+  selected: boolean;
+  place: number;
+  measure: Measure;
+}) {
   const { id, invoiceNumber, currency, corrects, correctedBy } = entry;
   const other = corrects ?? correctedBy;
   const state = invoiceState(entry, today);
   return (
-    <LedgerRow chosen={picked} place={place} measure={measure}>
+    <LedgerRow chosen={selected} place={place} measure={measure}>
       {canMark(entry) ? (
         <PickCell
           label={`Choose ${invoiceNumber}`}
-          checked={picked}
-          onChange={({ target }) => onPick([id], target.checked)}
+          checked={selected}
+          onChange={({ target }) => onSelect([id], target.checked)}
         />
       ) : (
         <td role="cell" className="pick">
@@ -113,7 +118,7 @@ function TableRow({
           <InvoiceStateBadge state={state} />
           <MailTroubleMark trouble={entry.mailTrouble} />
           {state.kind === 'overdue' && (
-            <Link to={linkTo(invoiceNumber)} state={ASK_TO_REMIND} className="link inline-block py-1">
+            <Link to={linkTo(invoiceNumber)} state={REMINDER_LINK_STATE} className="link inline-block py-1">
               Send reminder<span className="sr-only"> of {invoiceNumber}</span>
             </Link>
           )}

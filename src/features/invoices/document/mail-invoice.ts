@@ -4,18 +4,18 @@ import { keepInvoiceFile } from '@/data/invoices/invoice-files';
 import { sendInvoiceMail, type NewInvoiceMail } from '@/data/invoices/invoice-mails';
 import type { Invoice } from '@/data/invoices/invoices';
 import * as keys from '@/lib/query-keys';
-import { fetchDrawing, makeWholeFile } from './documents';
+import { prefetchPdfCode, createFileToStore } from './invoice-file';
 
 /**
  * Creates and stores the PDF of a document that has none yet. Fails silently: sending tries again and reports the
- * error. `ahead` if the file is prefetched.
+ * error. With `isPrefetch`, a failed load of the PDF code does not reload the page.
  */
-export const keptFileQuery = (ownerId: string, invoice: Invoice, { ahead = false } = {}) =>
+export const storedFileQuery = (ownerId: string, invoice: Invoice, { isPrefetch = false } = {}) =>
   queryOptions({
     queryKey: [keys.invoiceFile, ownerId, invoice.id],
     queryFn: async ({ client }) => {
-      if (ahead) await fetchDrawing();
-      return keepInvoiceFile(ownerId, invoice.id, await makeWholeFile(invoice, client));
+      if (isPrefetch) await prefetchPdfCode();
+      return keepInvoiceFile(ownerId, invoice.id, await createFileToStore(invoice, client));
     },
     staleTime: Infinity,
     retry: 1,
@@ -26,7 +26,7 @@ type Mailing = Omit<NewInvoiceMail, 'number'> & { ownerId: string; invoice: Invo
 export const mailInvoice = mutationOptions({
   mutationKey: ['invoices', 'mail'],
   mutationFn: async ({ ownerId, invoice, ...mail }: Mailing, { client }) => {
-    if (invoice.pdfPath === null) await client.query(keptFileQuery(ownerId, invoice));
+    if (invoice.pdfPath === null) await client.query(storedFileQuery(ownerId, invoice));
     return sendInvoiceMail({ ...mail, number: invoice.invoiceNumber });
   },
   // A mail that failed is listed as well, so refetch the list.

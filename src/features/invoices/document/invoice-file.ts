@@ -15,31 +15,31 @@ export type Printable = SheetInvoice & {
 };
 
 /** Null if the logo can't be loaded, for example offline: an invoice without its logo is better than none. */
-const logoOrNone = ({ supplier: { logo_path: path } }: Printable, client: QueryClient) =>
+const logoIfAvailable = ({ supplier: { logo_path: path } }: Printable, client: QueryClient) =>
   path === undefined
     ? null
     : client.query({ ...logoQuery(path), retry: false, networkMode: 'always' }).catch(() => null);
 
-async function makeFile(
+async function createPdfFile(
   invoice: Printable,
   client: QueryClient,
-  logoOf: (invoice: Printable, client: QueryClient) => Promise<Logo | null> | null = logoOrNone,
+  loadLogo: (invoice: Printable, client: QueryClient) => Promise<Logo | null> | null = logoIfAvailable,
 ): Promise<File> {
-  const logo = await logoOf(invoice, client);
+  const logo = await loadLogo(invoice, client);
   const [{ invoicePdf }, { loadFonts }] = await Promise.all([import('@/pdf/invoice-pdf'), import('@/pdf/fonts')]);
   const name = invoiceFileName(invoice.invoiceNumber, invoice.customer.name);
   return new File([invoicePdf(invoice, await loadFonts(), logo)], name, { type: 'application/pdf' });
 }
 
 /** Prefetches the PDF code and fonts. */
-export async function fetchDrawing(): Promise<void> {
+export async function prefetchPdfCode(): Promise<void> {
   await prefetch(() => import('@/pdf/invoice-pdf'));
   await prefetch(() => import('@/pdf/fonts'));
 }
 
 /** The file that is stored and sent: fails if the logo can't be loaded. */
-export const makeWholeFile = (invoice: Printable, client: QueryClient): Promise<File> =>
-  makeFile(invoice, client, ({ supplier: { logo_path: path } }) =>
+export const createFileToStore = (invoice: Printable, client: QueryClient): Promise<File> =>
+  createPdfFile(invoice, client, ({ supplier: { logo_path: path } }) =>
     path === undefined ? null : client.query(logoQuery(path)),
   );
 
@@ -47,15 +47,15 @@ export const makeWholeFile = (invoice: Printable, client: QueryClient): Promise<
  * The stored PDF of an issued invoice. A cancelled invoice is drawn again, because the sheet then says so; so is one
  * whose stored file can't be loaded.
  */
-async function fileOf(invoice: Printable, client: QueryClient): Promise<File> {
+async function storedOrNewFile(invoice: Printable, client: QueryClient): Promise<File> {
   const { pdfPath, voidedAt } = invoice;
-  const kept = pdfPath && !voidedAt ? await keptInvoiceFile(pdfPath).catch(() => null) : null;
-  if (!kept) return makeFile(invoice, client);
+  const stored = pdfPath && !voidedAt ? await keptInvoiceFile(pdfPath).catch(() => null) : null;
+  if (!stored) return createPdfFile(invoice, client);
   const name = invoiceFileName(invoice.invoiceNumber, invoice.customer.name);
-  return new File([kept], name, { type: 'application/pdf' });
+  return new File([stored], name, { type: 'application/pdf' });
 }
 
-function save(file: File) {
+function saveToDevice(file: File) {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;
@@ -76,7 +76,7 @@ const failed = { title: 'Error', description: 'Could not make the PDF.' };
 
 export const downloadInvoice = mutationOptions({
   mutationKey: ['invoice-file', 'download'],
-  mutationFn: async (invoice: Printable, { client }) => save(await fileOf(invoice, client)),
+  mutationFn: async (invoice: Printable, { client }) => saveToDevice(await storedOrNewFile(invoice, client)),
   networkMode: always,
   meta: { failed },
 });
@@ -84,7 +84,7 @@ export const downloadInvoice = mutationOptions({
 export const shareInvoice = mutationOptions({
   mutationKey: ['invoice-file', 'share'],
   mutationFn: async (invoice: Printable, { client }) => {
-    const file = await fileOf(invoice, client);
+    const file = await storedOrNewFile(invoice, client);
     await navigator.share({ files: [file], title: file.name.replace(/\.pdf$/, '') }).catch((reason: unknown) => {
       // The person closed the share sheet: not a failure.
       if (!(reason instanceof DOMException && reason.name === 'AbortError')) throw reason;

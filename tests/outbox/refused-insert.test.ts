@@ -2,49 +2,49 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Call, Request } from '@/offline/outbox/send/request';
-import { phone, server } from './phone';
+import { server, startPhone } from './phone';
 
-const NOBODY: Request = () => Promise.resolve({ status: 0, body: undefined, retryAfterMs: null });
+const noResponse: Request = () => Promise.resolve({ status: 0, body: undefined, retryAfterMs: null });
 
-/** A job that may have been sent, was changed since, and is refused now. */
+/** A job that may have been sent, then was edited, and is now refused. */
 async function refused() {
-  const p = await phone();
+  const phone = await startPhone();
   const db = server();
   const id = randomUUID();
-  await p.save(id, { quantity: 12, notes: 'poison' });
-  await p.send(NOBODY);
-  await p.save(id, { quantity: 13 }, { action: 'update', seen: { quantity: 12, notes: 'poison' } });
-  await p.send(db.request, Date.now() + 31_000);
-  const waiting = await p.waiting();
+  await phone.save(id, { quantity: 12, notes: 'poison' });
+  await phone.send(noResponse);
+  await phone.save(id, { quantity: 13 }, { action: 'update', seen: { quantity: 12, notes: 'poison' } });
+  await phone.send(db.request, Date.now() + 31_000);
+  const waiting = await phone.waiting();
   expect(waiting.map(({ action, state }) => [action, state])).toEqual([
     ['insert', 'attention'],
     ['update', 'queued'],
   ]);
-  return { p, db, id, at: Date.now() + 120_000 };
+  return { phone, db, id, at: Date.now() + 120_000 };
 }
 
 describe('a new entry that is refused while an edit of it waits behind it', () => {
   it('is corrected by the next edit, and sent with everything typed', async () => {
-    const { p, db, id, at } = await refused();
-    await p.save(id, { notes: 'Wet' }, { action: 'update', seen: { quantity: 13, notes: 'poison' } });
-    expect(await p.waiting()).toMatchObject([{ action: 'insert', state: 'queued', problem: null }]);
-    await p.send(db.request, at);
+    const { phone, db, id, at } = await refused();
+    await phone.save(id, { notes: 'Wet' }, { action: 'update', seen: { quantity: 13, notes: 'poison' } });
+    expect(await phone.waiting()).toMatchObject([{ action: 'insert', state: 'queued', problem: null }]);
+    await phone.send(db.request, at);
     expect(db.rows.get(id)).toMatchObject({ quantity: 13, notes: 'Wet' });
-    expect(await p.waiting()).toEqual([]);
+    expect(await phone.waiting()).toEqual([]);
   });
 
   it('is removed with its edits when it is deleted', async () => {
-    const { p, db, id, at } = await refused();
-    await p.save(id, {}, { action: 'delete', seen: { quantity: 13, notes: 'poison' } });
-    await p.send(db.request, at);
-    expect(await p.waiting()).toEqual([]);
+    const { phone, db, id, at } = await refused();
+    await phone.save(id, {}, { action: 'delete', seen: { quantity: 13, notes: 'poison' } });
+    await phone.send(db.request, at);
+    expect(await phone.waiting()).toEqual([]);
     expect(db.rows.size).toBe(0);
   });
 });
 
 describe('a value typed over that of a waiting job', () => {
-  async function typed() {
-    const p = await phone();
+  async function phoneWithJob() {
+    const phone = await startPhone();
     const [{ WORK }, { recordType }] = await Promise.all([
       import('@/records/works'),
       import('@/offline/outbox/record-type'),
@@ -54,19 +54,19 @@ describe('a value typed over that of a waiting job', () => {
     const calls: { method: Call['method']; body: Call['body'] | undefined }[] = [];
     const id = randomUUID();
     const row = { quantity: 12, rate: 2, chargeable_unit: 'bale', total_value: null };
-    await p.save(id, row);
+    await phone.save(id, row);
     const edit = (fields: typeof row | object, seen: object) =>
-      p.save(id, fields as typeof row, { action: 'update', seen: { ...row, ...seen } });
+      phone.save(id, fields as typeof row, { action: 'update', seen: { ...row, ...seen } });
     const send = () =>
-      p.send((call) => {
+      phone.send((call) => {
         if (call.method !== 'GET') calls.push({ method: call.method, body: call.body });
         return db.request(call);
       });
-    return { p, db, id, edit, send, calls };
+    return { phone, db, id, edit, send, calls };
   }
 
   it('is written after the insert, which can’t set it', async () => {
-    const { p, db, id, edit, send, calls } = await typed();
+    const { phone, db, id, edit, send, calls } = await phoneWithJob();
     await edit({ total_value: 500 }, {});
     await edit({ quantity: 13 }, { total_value: 500 });
     await edit({ total_value: 600, notes: 'Wet' }, { total_value: 500, quantity: 13 });
@@ -76,14 +76,14 @@ describe('a value typed over that of a waiting job', () => {
       { method: 'PATCH', body: { total_value: 600 } },
     ]);
     expect(db.rows.get(id)).toMatchObject({ quantity: 13, total_value: 600 });
-    expect(await p.waiting()).toEqual([]);
+    expect(await phone.waiting()).toEqual([]);
   });
 
   it('leaves nothing to write when it is emptied again', async () => {
-    const { p, edit, send, calls } = await typed();
+    const { phone, edit, send, calls } = await phoneWithJob();
     await edit({ total_value: 500 }, {});
     await edit({ total_value: null }, { total_value: 500 });
-    expect(await p.waiting()).toHaveLength(1);
+    expect(await phone.waiting()).toHaveLength(1);
     await send();
     expect(calls).toMatchObject([{ method: 'POST', body: [{ quantity: 12, total_value: null }] }]);
   });

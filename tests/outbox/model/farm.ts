@@ -1,14 +1,14 @@
-// The world of the model: a real backend, a new farm for every story, and what the database holds at the end.
+// The farm of a story: its people in a real backend, and queries for what the database holds at the end.
 import { randomUUID } from 'node:crypto';
 import { signToken } from '../../../supabase/local/auth/tokens';
 import { PASSWORD, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { tokenOf } from '@tests/support/database/rest';
 import type { Json } from '@/lib/database.types';
 import type { Fields } from '@/offline/outbox/entry';
-import { ALL, personIn, tableOf, type Kind } from './kinds';
+import { ALL_KINDS, personColumn, tableOf, type Kind } from './kinds';
 import type { Attached, Customer, Logged, Row } from './told';
 
-export type Copy = Row & { updated_at: Json };
+export type ListedRow = Row & { updated_at: Json };
 let farms = 0;
 
 /** The account holder, a driver of theirs, and a stranger with a separate account. */
@@ -29,13 +29,13 @@ export async function newFarm(backend: TestBackend) {
   const person = (userId: string): Person => people.find(({ id }) => id === userId) ?? holder;
   const rowsOf = async (kind: Kind): Promise<Row[]> => {
     const found = await backend.sql<Omit<Row, 'kind'>>(
-      `select id, user_id, ${personIn(kind)} as person, to_jsonb(t) as state from public.${tableOf(kind)} t
+      `select id, user_id, ${personColumn(kind)} as person, to_jsonb(t) as state from public.${tableOf(kind)} t
        where user_id = any($1) order by created_at, id`,
       [accounts],
     );
-    return found.map((row) => ({ ...row, kind, state: asEntered(row.state) }));
+    return found.map((row) => ({ ...row, kind, state: withoutCalculated(row.state) }));
   };
-  const rows = async () => (await Promise.all(ALL.map(rowsOf))).flat();
+  const rows = async () => (await Promise.all(ALL_KINDS.map(rowsOf))).flat();
 
   return {
     people,
@@ -69,7 +69,7 @@ export async function newFarm(backend: TestBackend) {
       );
     },
     /** The lists as this person fetches them: the account's jobs, and their own shifts and notes. */
-    list: async (userId: string): Promise<Copy[]> => {
+    list: async (userId: string): Promise<ListedRow[]> => {
       const all = (await rows()).filter(
         ({ kind, user_id, person: of }) =>
           user_id === accountOf.get(userId) && (of === userId || (kind === 'work' && user_id === userId)),
@@ -100,20 +100,20 @@ export async function newFarm(backend: TestBackend) {
       ),
     /** Rows of other accounts that a person can read through the API. */
     foreign: async (): Promise<string[]> => {
-      const wrong: string[] = [];
+      const foreignIds: string[] = [];
       for (const one of people) {
         const { data, error } = await one.from('listed_works').select('id, user_id');
         if (error) throw new Error(error.message);
         // Both columns are ids.
         const seen = data as { id: string; user_id: string }[];
-        wrong.push(...seen.filter(({ user_id }) => user_id !== accountOf.get(one.id)).map(({ id }) => id));
+        foreignIds.push(...seen.filter(({ user_id }) => user_id !== accountOf.get(one.id)).map(({ id }) => id));
       }
-      return wrong;
+      return foreignIds;
     },
   };
 }
 export type Farm = Awaited<ReturnType<typeof newFarm>>;
 
 /** A row without calculated values. */
-export const asEntered = (row: Fields): Fields =>
+export const withoutCalculated = (row: Fields): Fields =>
   row['value_overridden'] === false ? { ...row, total_value: null } : row;

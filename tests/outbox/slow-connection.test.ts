@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { request } from '@/offline/outbox/send/request';
 import { uploadByFetch, UploadRequest } from '@tests/support/uploads';
-import { ACCOUNT, ANN, phone, server } from './phone';
+import { ACCOUNT, ANN, server, startPhone } from './phone';
 
 const NOW = Date.UTC(2026, 10, 20);
 const real = globalThis.fetch;
@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 /** The database over a connection of this many bytes per second: requests that exceed their timeout are aborted. */
-function line(db: ReturnType<typeof server>, bytesPerSecond: number) {
+function limitBandwidth(db: ReturnType<typeof server>, bytesPerSecond: number) {
   const sizes: number[] = [];
   let limit = 0;
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
@@ -40,7 +40,7 @@ function line(db: ReturnType<typeof server>, bytesPerSecond: number) {
   return sizes;
 }
 
-describe('jobs on a slow line', () => {
+describe('jobs on a slow connection', () => {
   it.each([
     ['113 kB at 4 kB a second', 50, 2200, 4000],
     ['the same at half a kB a second', 50, 2200, 500],
@@ -48,81 +48,81 @@ describe('jobs on a slow line', () => {
     ['one of 113 kB at 1 kB a second', 1, 113_000, 1000],
   ])('%s are delivered', async (_, count, length, bytesPerSecond) => {
     const db = server();
-    const p = await phone();
-    for (let n = 0; n < count; n += 1) await p.save(randomUUID(), { notes: 'n'.repeat(length), quantity: n });
-    line(db, bytesPerSecond);
-    for (let n = 0; n < 10; n += 1) await p.send(request, NOW + n * 37_000);
+    const phone = await startPhone();
+    for (let n = 0; n < count; n += 1) await phone.save(randomUUID(), { notes: 'n'.repeat(length), quantity: n });
+    limitBandwidth(db, bytesPerSecond);
+    for (let n = 0; n < 10; n += 1) await phone.send(request, NOW + n * 37_000);
     expect(db.commits).toHaveLength(count);
-    expect(await p.waiting()).toEqual([]);
+    expect(await phone.waiting()).toEqual([]);
   });
 
   it('are sent in smaller batches after each timeout, and in larger ones on a good connection', async () => {
     const db = server();
-    const p = await phone();
-    for (let n = 0; n < 40; n += 1) await p.save(randomUUID(), { notes: 'n'.repeat(2200), quantity: n });
-    const slow = line(db, 500);
-    await p.send(request, NOW);
-    await p.send(request, NOW + 37_000);
+    const phone = await startPhone();
+    for (let n = 0; n < 40; n += 1) await phone.save(randomUUID(), { notes: 'n'.repeat(2200), quantity: n });
+    const slow = limitBandwidth(db, 500);
+    await phone.send(request, NOW);
+    await phone.send(request, NOW + 37_000);
     expect(slow[0]).toBeLessThan(40_000);
     // The next pass begins with a batch of half that size.
     expect(slow[1]).toBeLessThan(20_000);
     expect(Math.min(...slow)).toBeLessThan(8000);
-    const good = line(db, 1_000_000);
-    for (let n = 0; n < 40; n += 1) await p.save(randomUUID(), { notes: 'n'.repeat(2200), quantity: n });
-    await p.send(request, NOW + 3 * 37_000);
+    const good = limitBandwidth(db, 1_000_000);
+    for (let n = 0; n < 40; n += 1) await phone.save(randomUUID(), { notes: 'n'.repeat(2200), quantity: n });
+    await phone.send(request, NOW + 3 * 37_000);
     expect(Math.max(...good)).toBeGreaterThan(25_000);
-    expect(await p.waiting()).toEqual([]);
+    expect(await phone.waiting()).toEqual([]);
   });
 });
 
 const WORK = '00000000-0000-4000-8000-000000000001';
 const PHOTO = '00000000-0000-4000-8000-000000000002';
-const place = `${ACCOUNT}/works/${WORK}/${PHOTO}.jpg`;
+const storagePath = `${ACCOUNT}/works/${WORK}/${PHOTO}.jpg`;
 
 async function phoneWithPhoto(size = 1_000_000) {
-  const p = await phone();
+  const phone = await startPhone();
   const [files, records] = await Promise.all([import('@/offline/outbox/store/files'), import('@/records/photos')]);
   const entry = {
     ...{ userId: ANN, accountId: ACCOUNT, kind: records.PHOTO.kind, id: PHOTO, action: 'insert' as const, version: 1 },
-    fields: { parent_table: 'works', parent_id: WORK, storage_path: place, mime: 'image/jpeg', bytes: size },
+    fields: { parent_table: 'works', parent_id: WORK, storage_path: storagePath, mime: 'image/jpeg', bytes: size },
     ...{ seen: null, parents: [WORK], title: 'Photo', file: true as const },
   };
   const bytes = new ArrayBuffer(size);
   await files.keepFile({ userId: ANN, id: PHOTO, parent: WORK, bytes, mime: 'image/jpeg', at: NOW, entry });
-  await p.save(WORK, { notes: 'x' });
-  return p;
+  await phone.save(WORK, { notes: 'x' });
+  return phone;
 }
 
-describe('a photo on a slow line', () => {
+describe('a photo on a slow connection', () => {
   it('blocks no job that waits with it, nor one saved while it is being uploaded', async () => {
     const db = server();
-    const p = await phoneWithPhoto(10);
+    const phone = await phoneWithPhoto(10);
     let arrive: (answer: Response) => void = () => undefined;
     let begun: () => void = () => undefined;
-    const under = new Promise<void>((done) => (begun = done));
+    const uploadStarted = new Promise<void>((done) => (begun = done));
     globalThis.fetch = () => {
       begun();
       return new Promise((done) => (arrive = done));
     };
     const later = randomUUID();
-    await p.save(later, { notes: 'y' });
-    const pass = p.send(db.request, NOW);
-    await under;
+    await phone.save(later, { notes: 'y' });
+    const pass = phone.send(db.request, NOW);
+    await uploadStarted;
     expect(db.commits).toEqual([WORK, later]);
     const last = randomUUID();
-    await p.save(last, { notes: 'z' });
+    await phone.save(last, { notes: 'z' });
     const { sendMore } = await import('@/offline/outbox/send/sender');
     sendMore();
     await expect.poll(() => db.commits).toEqual([WORK, later, last]);
-    arrive(Response.json({ Key: `photos/${place}` }));
+    arrive(Response.json({ Key: `photos/${storagePath}` }));
     await pass;
     expect(db.commits).toEqual([WORK, later, last, PHOTO]);
-    expect(await p.waiting()).toEqual([]);
+    expect(await phone.waiting()).toEqual([]);
   });
 
   it('is not taken over by another tab, however long it takes', async () => {
     const db = server();
-    const p = await phoneWithPhoto(10);
+    const phone = await phoneWithPhoto(10);
     let arrive: (answer: Response) => void = () => undefined;
     let uploads = 0;
     globalThis.fetch = () => {
@@ -132,7 +132,7 @@ describe('a photo on a slow line', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     let now = NOW;
     const { sendWaiting } = await import('@/offline/outbox/send/sender');
-    const means = {
+    const deps = {
       request: db.request,
       token: () => Promise.resolve({ kind: 'token' as const, token: 't' }),
       now: () => now,
@@ -140,49 +140,49 @@ describe('a photo on a slow line', () => {
       changed: () => undefined,
       invalidate: () => undefined,
     };
-    const pass = sendWaiting(ANN, means);
+    const pass = sendWaiting(ANN, deps);
     await expect.poll(() => uploads).toBe(1);
     for (let n = 0; n < 12; n += 1) {
       now += 15_000;
       vi.advanceTimersByTime(15_000);
-      await expect.poll(async () => (await p.store.sendStateOf(ANN)).senderUntil).toBe(now + 60_000);
-      await sendWaiting(ANN, means);
+      await expect.poll(async () => (await phone.store.sendStateOf(ANN)).senderUntil).toBe(now + 60_000);
+      await sendWaiting(ANN, deps);
     }
     expect(uploads).toBe(1);
-    arrive(Response.json({ Key: `photos/${place}` }));
+    arrive(Response.json({ Key: `photos/${storagePath}` }));
     await pass;
-    expect(await p.waiting()).toEqual([]);
+    expect(await phone.waiting()).toEqual([]);
   });
 
   /** The browser's upload progress: how much has been sent after each second. */
-  async function uploading(leftAfter: (seconds: number) => number) {
+  async function uploading(sentAfter: (seconds: number) => number) {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
     const [{ put }] = await Promise.all([import('@/offline/outbox/send/upload-bytes')]);
     const total = 1_000_000;
-    const made: UploadRequest[] = [];
-    const given = vi.fn();
+    const uploads: UploadRequest[] = [];
+    const aborted = vi.fn();
     vi.stubGlobal(
       'XMLHttpRequest',
       class extends UploadRequest {
         constructor() {
           super();
-          made.push(this);
+          uploads.push(this);
         }
         override send() {}
         override abort() {
-          given();
+          aborted();
         }
       },
     );
     const answer = put('http://localhost:3000/x', {}, new ArrayBuffer(total));
     let seconds = 0;
-    for (; seconds < 1200 && given.mock.calls.length === 0; seconds += 1) {
+    for (; seconds < 1200 && aborted.mock.calls.length === 0; seconds += 1) {
       vi.advanceTimersByTime(1000);
-      const loaded = Math.min(total, leftAfter(seconds));
-      made[0]?.upload.onprogress?.({ loaded, total });
+      const loaded = Math.min(total, sentAfter(seconds));
+      uploads[0]?.upload.onprogress?.({ loaded, total });
       if (loaded === total) {
-        Object.assign(made[0] ?? {}, { status: 200, responseText: '{}' });
-        made[0]?.onload?.();
+        Object.assign(uploads[0] ?? {}, { status: 200, responseText: '{}' });
+        uploads[0]?.onload?.();
         break;
       }
     }

@@ -2,7 +2,7 @@ import type { WorksWho } from '@/data/works/works';
 import { useAccount } from '@/session/account';
 
 /** The parameters of the works queries. */
-export function useWho(): WorksWho {
+export function useWorksScope(): WorksWho {
   const { ownerId, userId, settings } = useAccount();
   return { ownerId, userId, seesRates: settings.seesRates };
 }

@@ -5,7 +5,7 @@ import { openInvitation, type Opened } from '@/data/account/open-invitation';
  * The farm an invitation is for, shown before signing in. Calls `onEmail` with the invited address. Renders `children`
  * if the invitation can't be loaded.
  */
-export function InvitedTo({
+export function InvitationNote({
   token,
   onEmail,
   children,
@@ -16,14 +16,14 @@ export function InvitedTo({
 }) {
   const [opened, setOpened] = useState<Opened>({ kind: 'unknown' });
   useEffect(() => {
-    let here = true;
+    let mounted = true;
     void openInvitation(token).then((answer) => {
-      if (!here) return;
+      if (!mounted) return;
       setOpened(answer);
       if (answer.kind === 'open') onEmail(answer.invitation.email);
     });
     return () => {
-      here = false;
+      mounted = false;
     };
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each invitation; it must not replace what is typed later
   }, [token]);

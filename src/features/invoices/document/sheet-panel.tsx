@@ -3,13 +3,21 @@ import { Download, Printer, Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { invoiceSheet } from '@/domain/invoices/invoice-sheet';
 import { Button } from '@/ui/button';
-import { canShare, downloadInvoice, shareInvoice, type Printable } from './documents';
+import { canShare, downloadInvoice, shareInvoice, type Printable } from './invoice-file';
 import { Paper } from './paper';
 
 /** The invoice sheet with its buttons: share, print, download. */
-export function Desk({ title, invoice, share = false }: { title: ReactNode; invoice: Printable; share?: boolean }) {
+export function SheetPanel({
+  title,
+  invoice,
+  share = false,
+}: {
+  title: ReactNode;
+  invoice: Printable;
+  share?: boolean;
+}) {
   const download = useMutation(downloadInvoice);
-  const pass = useMutation(shareInvoice);
+  const sharing = useMutation(shareInvoice);
   return (
     <section className="desk" aria-label="Invoice sheet">
       <div className="desk-bar">
@@ -17,7 +25,7 @@ export function Desk({ title, invoice, share = false }: { title: ReactNode; invo
         <span className="text-muted">A4</span>
         <span>
           {share && canShare() && (
-            <Button busy={pass.isPending} onClick={() => pass.mutate(invoice)}>
+            <Button busy={sharing.isPending} onClick={() => sharing.mutate(invoice)}>
               <Share2 aria-hidden="true" />
               Share
             </Button>

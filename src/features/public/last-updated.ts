@@ -1,0 +1,2 @@
+/** When the policies were last changed. */
+export const LAST_UPDATED = 'Last updated: November 23, 2026';
