@@ -23,7 +23,7 @@ async function deliver(body: object): Promise<string | null> {
       () => null,
       (error: unknown) => {
         if (!(error instanceof FunctionRefused)) throw error;
-        return error.status === null ? error.message : contactRefusal(error.answer);
+        return error.status === null ? error.message : contactRefusal(error.responseBody);
       },
     );
   } catch (error) {

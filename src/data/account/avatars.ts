@@ -32,7 +32,7 @@ async function prepared(file: File) {
   const kind = kindOf(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));
   if (kind !== 'jpeg' && kind !== 'png' && kind !== 'webp') throw new Error(OTHER_KIND);
   const { preparePicture } = await import('@/lib/files/prepare-picture');
-  const picture = await preparePicture(file, { longest: SIDE, square: true });
+  const picture = await preparePicture(file, { maxSide: SIDE, square: true });
   if (!picture.ok) throw new Error(picture.sentence);
   return { bytes: picture.bytes, name: `${await contentName(picture.bytes)}.jpg` };
 }

@@ -45,7 +45,7 @@ async function prepared(file: File) {
     throw new Error(`This file has ${(file.size / MOST_BYTES).toFixed(1)} MB. A logo may have 1 MB.`);
   }
   const { preparePicture } = await import('@/lib/files/prepare-picture');
-  const picture = await preparePicture(file, { longest: LONGEST, mime: `image/${kind}`, quality: 0.9 });
+  const picture = await preparePicture(file, { maxSide: LONGEST, mime: `image/${kind}`, quality: 0.9 });
   if (!picture.ok) throw new Error(picture.sentence);
   if (picture.bytes.byteLength > MOST_BYTES)
     throw new Error('This logo is too detailed. Save it smaller and choose it again.');

@@ -8,15 +8,15 @@ export type ZipEntry = { add(text: string): Promise<void>; end(): Promise<void> 
 
 /** Compresses on this thread, piece by piece: a worker would need a URL that the content security policy forbids. */
 export function zipInto(target: FileTarget) {
-  const packed: Uint8Array<ArrayBuffer>[] = [];
+  const pending: Uint8Array<ArrayBuffer>[] = [];
   let failed: Error | null = null;
   const zip = new Zip((error, piece) => {
     if (error) failed = error;
-    else packed.push(piece);
+    else pending.push(piece);
   });
   const flush = async () => {
     if (failed) throw failed;
-    for (const piece of packed.splice(0)) await target.write(piece);
+    for (const piece of pending.splice(0)) await target.write(piece);
   };
   return {
     /** Starts a text file. */
