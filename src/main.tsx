@@ -5,7 +5,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { App, loadSignedInApp, type AppPages } from './app/app';
 import { registerWorker } from './app/version/new-version';
 import { reloadOnceForNewVersion } from './app/version/stale-version';
-import { answerStartedQuery } from './app/version/started';
+import { answerStartedQuery } from './app/version/started-query';
 import { followTyping } from './lib/before-reload';
 import { currentSession, startSession } from './session/session-store';
 import { keepInstallPrompt } from './widgets/install/install-prompt';

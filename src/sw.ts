@@ -8,7 +8,7 @@ import {
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { checkFiles, isForeign, type InstalledFile } from './app/version/kept-files';
-import { STARTED_QUERY } from './app/version/started';
+import { STARTED_QUERY } from './app/version/started-query';
 
 // This file runs as a service worker and nowhere else.
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: InstalledFile[] };
@@ -17,7 +17,7 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: InstalledFile[] 
 const CACHE_NAME = `workbox-precache-v2-${self.registration.scope}`;
 const RESPONSE_TIMEOUT_MS = 5000;
 
-/** Whether the app runs in this window: its page responds (started.ts). */
+/** Whether the app runs in this window: its page responds (started-query.ts). */
 const isAppRunning = (client: Client) =>
   new Promise<boolean>((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -52,7 +52,7 @@ async function checkForForeignFiles() {
 self.addEventListener('install', (event) => event.waitUntil(checkForForeignFiles().catch(() => undefined)));
 self.addEventListener('activate', (event) => {
   if (!previousIsBroken) return;
-  // Not waited for: the windows are served once this worker is active.
+  // Do not await the navigations: they are served only once this worker is active.
   const reload = async () => {
     for (const client of await windows()) client.navigate(client.url).catch(() => undefined);
   };

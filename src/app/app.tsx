@@ -5,14 +5,14 @@ import { prepareClient, useSession } from '@/session/session-store';
 import { LazyToaster } from '@/ui/feedback/lazy-toaster';
 import { ErrorBoundary } from './error-boundary';
 import { isPublicPath, signedOutAddress } from './public-site/public-paths';
-import { lazyScreen } from './ready-screen';
+import { lazyScreen } from './lazy-screen';
 import { LoadingScreen } from './shell/loading-screen';
 
 type LandingType = ComponentType<{ onNear: () => void }>;
 type PublicPagesType = ComponentType<{ signedIn: boolean }>;
 
 const LazyLanding = lazy(async () => ({ default: (await import('./public-site/landing')).Landing }));
-/** The snapshot is read before the first page renders: its keeper loads in parallel with the app. */
+/** Loads the snapshot's code in parallel, because the snapshot is read before the first page renders. */
 const SignedInApp = lazyScreen(async () => {
   import('@/offline/snapshot/snapshot-keeper').catch(() => undefined);
   return (await import('./signed-in-app')).SignedInApp;
@@ -33,9 +33,9 @@ function prefetchSignedIn() {
   void loadSignedInApp();
 }
 
-function SignedOut({ Landing, Public: Public, connected }: { Landing: LandingType; Public: PublicPagesType; connected: boolean }) {
+function SignedOut({ Landing, Public, connected }: { Landing: LandingType; Public: PublicPagesType; connected: boolean }) {
   const { pathname, search, hash } = useLocation();
-  // The prerendered page stays as it is: it says itself that no backend is connected.
+  // Keep the prerendered page: it shows its own message that no backend is connected.
   if (!connected) return <Landing onNear={prefetchSignedIn} />;
   const address = pathname + search + hash;
   const target = signedOutAddress(address);
@@ -43,7 +43,7 @@ function SignedOut({ Landing, Public: Public, connected }: { Landing: LandingTyp
   return pathname === '/' ? <Landing onNear={prefetchSignedIn} /> : <Public signedIn={false} />;
 }
 
-function View({ Landing, Public: Public }: { Landing: LandingType; Public: PublicPagesType }) {
+function View({ Landing, Public }: { Landing: LandingType; Public: PublicPagesType }) {
   const session = useSession();
   const { pathname } = useLocation();
   const isSignedIn = session.kind === 'signedIn' || session.kind === 'recovery';
@@ -67,7 +67,7 @@ function View({ Landing, Public: Public }: { Landing: LandingType; Public: Publi
 
 export type AppPages = { landing?: LandingType; open?: PublicPagesType };
 
-/** `landing` and `open`: pages that are loaded already, because hydration must not wait for them. */
+/** `landing` and `open`: components that are loaded already, because hydration must not wait for them. */
 export function App({ landing = LazyLanding, open: publicPages = PublicPages }: AppPages) {
   return (
     <>

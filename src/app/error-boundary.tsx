@@ -51,7 +51,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
   /** Another address is another screen: the error is cleared. */
   static getDerivedStateFromProps({ at: resetKey }: Props, state: State): Partial<State> | null {
-    return resetKey === state.resetKey ? null : { error: null, resetKey: resetKey };
+    return resetKey === state.resetKey ? null : { error: null, resetKey };
   }
 
   retry = () => {

@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react';
 import type { Role } from '@/domain/account/access';
 import { prefetch } from '@/lib/prefetch';
-import { lazyScreen } from './ready-screen';
+import { lazyScreen } from './lazy-screen';
 import { isOpenTo, routeAt, routes, type AppRoute } from './routes';
 
 type Load = () => Promise<ComponentType>;

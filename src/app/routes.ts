@@ -38,34 +38,34 @@ export type MenuName = 'main' | 'diary' | 'myFarm' | 'checklists' | 'lists' | 'a
 
 type RouteInfo = {
   path: string;
-  /** Every path below it is this page too. */
+  /** Whether this page is also shown at every path below it. */
   includesSubpaths?: true;
   title: string;
-  /** Others read that the page is not theirs, or are led to the page for their own role (`otherwise`). */
+  /** The role that may open it. Others see a page that says so, or are redirected to the page for their own role. */
   openTo: 'everyone' | Role;
   redirectTo?: string;
   /** The menu that lists it; none for a page that is reached from another one. */
   menu?: MenuName;
   icon?: LucideIcon;
-  /** What a role's menu calls it, if not by its title. */
+  /** Its name in a role's menu, if that is not the title. */
   label?: Partial<Record<Role, string>>;
   /** In the bottom bar of a phone: a link, or the raised button. */
   bottomBar?: 'link' | 'button';
   /** The path of the page that the menus mark as current instead. */
   under?: string;
-  /** Useless without signal: it is not installed with the app, but loaded when somebody opens it. */
+  /** Of no use offline: not installed with the app, but loaded when it is opened. */
   online?: true;
 };
 
-/** Where the public list of what is not built yet names a page, and how, if not by its title. */
+/** The position of a page in the public list of planned pages, and its name there, if that is not the title. */
 type Upcoming = { at: number; name?: string };
 
 /** `screen` loads the page; null if it is not built yet. */
 export type AppRoute = RouteInfo & { screen: (() => Promise<ComponentType>) | null; upcoming?: Upcoming };
 
-const page = (place: RouteInfo, screen: () => Promise<ComponentType>): AppRoute => ({ ...place, screen });
+const page = (info: RouteInfo, screen: () => Promise<ComponentType>): AppRoute => ({ ...info, screen });
 /** A page that only says that it is not built yet. */
-const planned = (place: RouteInfo, upcoming: Upcoming): AppRoute => ({ ...place, screen: null, upcoming: upcoming });
+const planned = (info: RouteInfo, upcoming: Upcoming): AppRoute => ({ ...info, screen: null, upcoming });
 
 const MIXES = 'Meal and TMR Mixes';
 
@@ -266,16 +266,16 @@ export const routes: readonly AppRoute[] = [
 ];
 
 /** The pattern of a page's addresses, as the router reads it. */
-export const patternOf = ({ path, includesSubpaths: includesSubpaths }: AppRoute) => (includesSubpaths ? [path, '*'].join('/') : path);
+export const patternOf = ({ path, includesSubpaths }: AppRoute) => (includesSubpaths ? [path, '*'].join('/') : path);
 
 /** The page at a path, without slashes at its end; undefined if there is none. */
 export const routeAt = (path: string): AppRoute | undefined =>
   routes.find((route) => path === route.path || (route.includesSubpaths && path.startsWith(`${route.path}/`)));
 
-export const isOpenTo = ({ openTo: openTo }: AppRoute, role: Role) => openTo === 'everyone' || openTo === role;
+export const isOpenTo = ({ openTo }: AppRoute, role: Role) => openTo === 'everyone' || openTo === role;
 
-/** What the menus list but what is not built yet, as the public page names it. */
+/** The planned pages under the names that the public page gives them. */
 export const toCome = (): string[] => {
-  const listed = routes.flatMap(({ title, upcoming: upcoming }) => (upcoming ? [{ title, ...upcoming }] : []));
+  const listed = routes.flatMap(({ title, upcoming }) => (upcoming ? [{ title, ...upcoming }] : []));
   return [...new Set(listed.toSorted((a, b) => a.at - b.at).map(({ title, name }) => name ?? title))];
 };

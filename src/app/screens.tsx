@@ -11,7 +11,7 @@ import { prefetchScreens, screenAt } from './route-screens';
 import { isOpenTo, patternOf, routes, type AppRoute } from './routes';
 import { LoadingScreen } from './shell/loading-screen';
 
-/** By then the screen has read this device and rendered, neither of which counts as fetching. */
+/** Long enough for the screen to read the device's storage and render, neither of which counts as fetching. */
 const PREFETCH_DELAY_MS = 2000;
 
 /**
@@ -39,13 +39,13 @@ function Prefetch({ role }: { role: Role }) {
 
 /** What a role sees at the path of a route. */
 function pageFor(route: AppRoute, role: Role) {
-  const { path, title, redirectTo: otherwise } = route;
+  const { path, title, redirectTo } = route;
   if (isOpenTo(route, role)) {
     const Screen = screenAt(route);
     if (Screen) return <Screen />;
     return <NotBuiltPage key={path} title={title} back={{ to: '/noticeboard', label: 'Noticeboard' }} />;
   }
-  return otherwise === undefined ? <ForHolderPage title={title} /> : <Navigate to={otherwise} replace />;
+  return redirectTo === undefined ? <ForHolderPage title={title} /> : <Navigate to={redirectTo} replace />;
 }
 
 export function Screens() {

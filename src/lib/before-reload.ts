@@ -1,4 +1,4 @@
-// Reloads that the app itself starts: code that holds input stores it first; input that can't be stored is known, so
+// For reloads that the app itself starts: unsaved input is stored first, and input that can't be stored is tracked, so
 // that the user can be asked.
 type StoreInput = () => Promise<boolean>;
 
@@ -8,7 +8,7 @@ const callbacks = new Set<StoreInput>();
 /** The forms with input; true while it is being saved. */
 const editedForms = new Map<HTMLFormElement, boolean>();
 
-/** Calls before the app reloads its page, to store something and report success; returns a function that ends it. */
+/** Registers a callback that stores input before a reload and reports success; returns a function that removes it. */
 export function beforeReload(call: StoreInput): () => void {
   callbacks.add(call);
   return () => void callbacks.delete(call);
@@ -39,11 +39,14 @@ export function followTyping() {
   );
 }
 
-/** Submitted input is saved: a reload would not lose it. */
+/** After a save: stops tracking the forms that were submitted, because a reload would not lose their input. */
 export function forgetSubmittedInput() {
   for (const [form, isSubmitted] of editedForms) if (isSubmitted || !form.isConnected) editedForms.delete(form);
 }
 
-/** True while an open form holds input that a reload would lose. A page's own form is stored if it keeps a draft. */
+/**
+ * True while an open form holds input that a reload would lose. If callbacks are registered, they store the page's own
+ * form, and only forms in dialogs count.
+ */
 export const hasUnsavedInput = (): boolean =>
   [...editedForms.keys()].some((form) => form.isConnected && (callbacks.size === 0 || form.closest('dialog') !== null));

@@ -30,7 +30,7 @@ async function read(response: Response): Promise<BackupEntry> {
   return { value: JSON.parse(new TextDecoder().decode(all.slice(0, end))) as unknown, bytes: all.slice(end + 1) };
 }
 
-/** One such backup. Each call rejects if the device refuses; without the Cache API it is empty and stores nothing. */
+/** Opens a backup. Each call rejects if the device refuses; without the Cache API it is empty and stores nothing. */
 export function cacheBackup(name: string) {
   const cacheStorage = typeof caches === 'undefined' ? null : caches;
   let last: Promise<unknown> = Promise.resolve();

@@ -41,8 +41,9 @@ function setSkew(next: Skew) {
 }
 
 /**
- * The skew after the page was away. Time does not run backwards, so a clock behind the last known time was set. The
- * skew is 0 if a correction explains that; otherwise the clock is behind by at least this much.
+ * The skew after a time without this page. If the server's time would now be earlier than when it was last known, the
+ * device's clock was set back: to the right time if it was ahead and that explains it (skew 0); otherwise it is behind
+ * by at least the difference.
  */
 function skewAfterAbsence({ skewMs, seenAt }: Skew, device: number): number {
   if (device - skewMs >= seenAt - TOLERANCE_MS) return skewMs;
@@ -50,8 +51,9 @@ function skewAfterAbsence({ skewMs, seenAt }: Skew, device: number): number {
 }
 
 /**
- * The skew after some time on this page. A clock that fell behind the monotonic clock was set back. If it ran ahead, it
- * was set forward or the device slept: it was set if it is right now.
+ * The skew after some time on this page. `ahead`: how far the device's clock moved ahead of the monotonic clock. If it
+ * fell behind, it was set back. If it moved ahead, it was set forward or the device slept; it counts as set only if that
+ * makes it right.
  */
 function skewAfterInterval(skewMs: number, ahead: number): number {
   if (ahead < -TOLERANCE_MS) return skewMs + ahead;
@@ -79,7 +81,7 @@ export function knownSkew(): number | null {
   return current && Math.round((lastReading ? current.skewMs : skewAfterAbsence(current, Date.now())) / 1000);
 }
 
-/** Measured at a contact with the server: replaces what was derived before. */
+/** Stores a skew that was measured at a contact with the server; it replaces the derived one. */
 export function keepSkew(skewS: number): void {
   const device = Date.now();
   lastReading = { device, monotonic: performance.now() };

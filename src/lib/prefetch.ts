@@ -14,5 +14,5 @@ export async function prefetch<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether this error came from a prefetch. Known a moment after it happened. */
+/** Whether this error came from a prefetch. Known only after the failure's `vite:preloadError` event. */
 export const wasPrefetch = (error: object): boolean => failures.has(error);

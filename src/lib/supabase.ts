@@ -66,7 +66,7 @@ async function connect() {
     return renewal;
   };
   const fetchWithRenewal = renewing(guardedFetch, renew);
-  /** Fetch as the signed-in user, or as nobody. */
+  /** Fetch as the signed-in user, or anonymously. */
   const userFetch: typeof fetch = async (input, init) => {
     const headers = new Headers(init?.headers);
     headers.set('apikey', key);

@@ -5,7 +5,7 @@ import { Screens } from '@/app/screens';
 import { AppFrame } from '@/app/shell/app-frame';
 import { LoadingScreen } from '@/app/shell/loading-screen';
 import { PlainFrame } from '@/app/shell/plain-frame';
-import { frameUserOf } from '@/app/shell/who';
+import { frameUserOf } from '@/app/shell/frame-user';
 import { NewVersionBanner } from '@/app/version/new-version-banner';
 import { NewerOpenBanner } from '@/app/version/newer-open-banner';
 import type { Access } from '@/domain/account/access';
@@ -99,7 +99,7 @@ function Redirect({ to, unknown }: { to: string; unknown: boolean }) {
 /** The app itself, once the account's settings are loaded. */
 function AppContent({
   access,
-  accessState: accessState,
+  accessState,
   email,
   purchase,
 }: {

@@ -36,5 +36,5 @@ export function usePurchase(): Purchase {
     const timer = setTimeout(() => setWaiting(false), MAX_WAIT_MS);
     return () => clearTimeout(timer);
   }, [waiting]);
-  return { showThanks: showThanks, dismiss: () => setShowThanks(false), waiting };
+  return { showThanks, dismiss: () => setShowThanks(false), waiting };
 }

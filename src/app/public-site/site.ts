@@ -1,4 +1,4 @@
-/** The site of a build that was not told one. `vite preview` replaces it with its own address. */
+/** The placeholder origin in a build without VITE_SITE_URL. `vite preview` replaces it with its own address. */
 export const NO_SITE = 'https://farm-diary.example';
 
 const isSet = (value: unknown) => typeof value === 'string' && value.trim() !== '';

@@ -4,7 +4,7 @@ import { Menu, type MenuItem } from '@/ui/popups/menu';
 import { Avatar } from '@/widgets/photos/avatar';
 import { useSignOut } from '@/widgets/sign-out/sign-out';
 import { linksIn, roleLabel } from './navigation';
-import type { FrameUser } from './who';
+import type { FrameUser } from './frame-user';
 
 const themes = [
   { theme: 'light', label: 'Light screen', Icon: Sun },
@@ -14,7 +14,7 @@ const themes = [
 ] as const satisfies readonly { theme: Theme; label: string; Icon: typeof Sun }[];
 
 /** Initials, name and role; opens account settings, theme and sign-out. */
-export function AccountMenu({ user: user }: { user: FrameUser }) {
+export function AccountMenu({ user }: { user: FrameUser }) {
   const currentTheme = useTheme();
   const { leave, dialog } = useSignOut();
   const items: MenuItem[] = [

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { BottomBar } from './bottom-bar';
-import { DiaryTabs } from './diary-strip';
+import { DiaryTabs } from './diary-tabs';
 import { Footer } from './footer';
 import { SkipLink } from './skip-link';
 import { TopBar } from './top-bar';
-import type { FrameUser } from './who';
+import type { FrameUser } from './frame-user';
 
 /** The frame of the app: top bar, diary strip, banners, page, footer, and the bottom bar of a phone. */
 export function AppFrame({
-  user: user,
+  user,
   lapsed = false,
   banners,
   children,

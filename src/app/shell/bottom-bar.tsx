@@ -3,13 +3,13 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { barLinks } from './navigation';
 import { useAriaCurrent } from './top-bar';
-import type { FrameUser } from './who';
+import type { FrameUser } from './frame-user';
 
 const importSheet = async () => ({ default: (await import('./menu-sheet')).MenuSheet });
 const MenuSheet = lazy(importSheet);
 
 /** The five entries of the phone's bottom bar; Menu opens everything else. */
-export function BottomBar({ user: user, lapsed }: { user: FrameUser; lapsed: boolean }) {
+export function BottomBar({ user, lapsed }: { user: FrameUser; lapsed: boolean }) {
   const { key, pathname } = useLocation();
   // The sheet belongs to the location it was opened on, so any navigation closes it.
   const [openAt, setOpenAt] = useState<string | null>(null);
@@ -20,16 +20,16 @@ export function BottomBar({ user: user, lapsed }: { user: FrameUser; lapsed: boo
   return (
     <>
       <nav aria-label="Shortcuts" className="bottom-bar">
-        {links.map(({ label, to, icon: Icon, bottomBar: bar }) => (
+        {links.map(({ label, to, icon: Icon, bottomBar }) => (
           <BarItem
             key={to}
             to={to}
             disabled={lapsed && to !== '/noticeboard'}
             lapsed={lapsed}
             ariaCurrent={exactLink && to !== exactLink.to ? undefined : ariaCurrent(to)}
-            className={bar === 'button' ? 'add' : undefined}
+            className={bottomBar === 'button' ? 'add' : undefined}
           >
-            {bar === 'button' ? (
+            {bottomBar === 'button' ? (
               <span aria-hidden="true">{Icon && <Icon />}</span>
             ) : (
               Icon && <Icon aria-hidden="true" />
@@ -60,9 +60,9 @@ export function BottomBar({ user: user, lapsed }: { user: FrameUser; lapsed: boo
 
 function BarItem({
   to,
-  disabled: disabled,
+  disabled,
   lapsed,
-  ariaCurrent: ariaCurrent,
+  ariaCurrent,
   className,
   children,
 }: {

@@ -4,17 +4,17 @@ import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/popups/dialog';
 import { footerLinks } from './footer';
 import { diaryStrip, linksIn, menusOf, type NavLinkItem } from './navigation';
-import type { FrameUser } from './who';
+import type { FrameUser } from './frame-user';
 
 type Entry = { label: string; to: string; icon?: LucideIcon | undefined };
 
-const notInBar = (links: readonly NavLinkItem[]) => links.filter(({ bottomBar: bar }) => bar === undefined);
+const notInBar = (links: readonly NavLinkItem[]) => links.filter(({ bottomBar }) => bottomBar === undefined);
 
 /** Everything that is not in the phone's bottom bar, by role. */
 export function MenuSheet({
   open,
   onClose,
-  user: user,
+  user,
   lapsed,
 }: {
   open: boolean;

@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import { isOpenTo, routeAt, routes, type AppRoute, type MenuName } from '@/app/routes';
 import type { Role } from '@/domain/account/access';
 
-/** `bar`: its place in the bottom bar of a phone. */
+/** `bottomBar`: how the bottom bar of a phone shows it; undefined if it does not. */
 export type NavLinkItem = { label: string; to: string; icon: LucideIcon | undefined; bottomBar: AppRoute['bottomBar'] };
 export type NavGroup = { label: string; links: readonly NavLinkItem[] };
 
@@ -21,7 +21,7 @@ const linksOf = (isListed: (route: AppRoute) => boolean, role: Role): NavLinkIte
 export const linksIn = (menu: MenuName, role: Role) => linksOf((route) => route.menu === menu, role);
 
 /** The bottom bar of a phone. */
-export const barLinks = (role: Role) => linksOf(({ bottomBar: bottomBar }) => bottomBar !== undefined, role);
+export const barLinks = (role: Role) => linksOf(({ bottomBar }) => bottomBar !== undefined, role);
 
 /** The menus beside the main links: MyFarm is for admins, More holds the groups of each role. */
 export function menusOf(role: Role): { myFarm: NavGroup | null; more: readonly NavGroup[] } {

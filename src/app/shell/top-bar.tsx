@@ -6,18 +6,19 @@ import { Menu, type MenuItem } from '@/ui/popups/menu';
 import { SendState } from '@/widgets/unsent/send-state';
 import { AccountMenu } from './account-menu';
 import { isCurrent, linksIn, menusOf, type NavGroup } from './navigation';
-import type { FrameUser } from './who';
+import type { FrameUser } from './frame-user';
 
 const toMenuItems = (group: NavGroup): MenuItem[] =>
   group.links.map(({ label, to, icon: Icon }) => ({ label, to, icon: Icon && <Icon aria-hidden="true" /> }));
 
+/** Returns a function that gives `aria-current` for a link: 'page' if it leads to the current page. */
 export const useAriaCurrent = (role: FrameUser['role']) => {
   const { pathname } = useLocation();
   return (to: string) => (isCurrent(to, pathname, role) ? ('page' as const) : undefined);
 };
 
 /** The app's top bar: title and avatar on a phone, the whole navigation on a desktop. */
-export function TopBar({ user: user, lapsed }: { user: FrameUser; lapsed: boolean }) {
+export function TopBar({ user, lapsed }: { user: FrameUser; lapsed: boolean }) {
   const ariaCurrent = useAriaCurrent(user.role);
   const { myFarm, more } = menusOf(user.role);
   const menus: { label: string; items: MenuItem[] }[] = [
@@ -69,7 +70,7 @@ export function TopBar({ user: user, lapsed }: { user: FrameUser; lapsed: boolea
   );
 }
 
-/** A place that a lapsed account cannot open; the banner below says why. */
+/** A link that is disabled for a lapsed account; the banner below gives the reason. */
 function DisabledLink({ label }: { label: string }) {
   return (
     <button type="button" className="bar-link" disabled aria-disabled="true">

@@ -34,14 +34,17 @@ async function digest(bytes: BufferSource): Promise<string> {
     .replaceAll('/', '_');
 }
 
-/** Whether a stored file of any version can't be one of the app's: only its own version knows its hash. */
+/**
+ * Whether a stored file cannot be one of the app's, of any version. Judged by its content, because only a file's own
+ * version knows its hash.
+ */
 export async function isForeign(address: string, response: Response): Promise<boolean> {
   if (!isDocument(pathOf(address))) return isHtml(response);
   return !(await response.text()).includes(APP_MARKER);
 }
 
 /** A plugin for the precaching library: accepts, stores and serves only what the build made. */
-export function checkFiles(files: readonly InstalledFile[], { origin, restore: restore, onForeignFile: onForeignFile }: Options) {
+export function checkFiles(files: readonly InstalledFile[], { origin, restore, onForeignFile }: Options) {
   const hashes = new Map(
     files.flatMap(({ url, hash }) => (hash === undefined ? [] : [[pathOf(new URL(url, origin).href), hash]])),
   );
@@ -53,7 +56,7 @@ export function checkFiles(files: readonly InstalledFile[], { origin, restore: r
     const bytes = await response.clone().arrayBuffer();
     if ((await digest(bytes)) === hash) return true;
     if (!isDocument(path)) return false;
-    // If the build was not told a site, the server may have put its own address into the documents.
+    // In a build without VITE_SITE_URL, the server may have put its own address into the documents.
     const text = new TextDecoder().decode(bytes).replaceAll(origin, NO_SITE);
     return (await digest(new TextEncoder().encode(text))) === hash;
   }
@@ -74,7 +77,7 @@ export function checkFiles(files: readonly InstalledFile[], { origin, restore: r
         if (!verified) throw new Error(`${url} is not the file of this build`);
         return verified;
       }
-      // As without a worker: a server that has a newer version may respond itself.
+      // Pass on the server's response, as without a worker: the server may have a newer version.
       if (!verified || !hashes.has(pathOf(url))) return response;
       event.waitUntil(restore(url, verified.clone()).catch(() => undefined));
       return verified;

@@ -16,7 +16,7 @@ function setWaiting(next: ServiceWorker | null) {
   for (const listener of listeners) listener();
 }
 
-/** Retries once after a while, or as soon as the connection returns: a wrong response may be right by then. */
+/** Retries the installation once, after a delay or when the connection returns: the next response may be intact. */
 function scheduleRetry() {
   const retry = () => {
     clearTimeout(timer);

@@ -25,9 +25,9 @@ function mayReload(): boolean {
 export function reloadOnceForNewVersion() {
   window.addEventListener('vite:preloadError', ({ payload }) => {
     if (!navigator.onLine || hasUnsavedInput()) return;
-    // Now, because the screen that requested the file may soon be gone, with what was typed in it.
+    // At once: the screen that requested the file may soon unmount, and what was typed in it would be lost.
     const stored = storeAllInput();
-    // `unasked` marks its error only after this event.
+    // `prefetch` marks its error only after this event.
     setTimeout(() => {
       if (wasPrefetch(payload) || !mayReload()) return;
       // The user may have started typing meanwhile.

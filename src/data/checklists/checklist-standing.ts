@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { allRows } from '@/data/all-rows';
 import { loadFailed } from '@/data/load-failed';
-import { reachesPeople } from '@/data/reaches-people';
+import { polledEveryMinute } from '@/data/reaches-people';
 import type { Account } from '@/domain/account/account';
 import type { Standing } from '@/domain/checklists/checklist-board';
 import * as keys from '@/lib/query-keys';
@@ -31,6 +31,6 @@ export const standingQuery = ({ ownerId }: Pick<Account, 'ownerId'>) =>
           .overrideTypes<Standing[], { merge: false }>(),
       ),
     // One row for each machine and check: a smaller request would not save much.
-    ...reachesPeople,
+    ...polledEveryMinute,
     meta: { offline: 'list', failed: loadFailed },
   });

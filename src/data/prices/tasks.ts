@@ -8,12 +8,12 @@ import { supabase, unwrap } from '@/lib/supabase';
 import { fromRow, toRow, type RowOf } from '@/records/record';
 import { TASK, type Task, type TaskFields } from '@/records/tasks';
 
-type Who = Pick<Account, 'ownerId' | 'role'>;
+type Reader = Pick<Account, 'ownerId' | 'role'>;
 
 type Row = RowOf<typeof TASK>;
 
 /** Every task of the account by name, hidden ones too. */
-export const tasksQuery = ({ ownerId, role }: Who) =>
+export const tasksQuery = ({ ownerId, role }: Reader) =>
   queryOptions({
     queryKey: [keys.tasks, ownerId, role],
     queryFn: async ({ signal }): Promise<Task[]> => {

@@ -6,12 +6,12 @@ import { SHIFT_COLUMNS, shiftRows } from '@/domain/hours/timesheet-csv';
 import { saveFile } from '@/lib/files/save-file';
 import { allHoursOf } from './time';
 
-type Order = { who: { ownerId: string; userId: string }; zone: Zone; now: Date; fileName: string; signal: AbortSignal };
+type HoursExportRequest = { who: { ownerId: string; userId: string }; zone: Zone; now: Date; fileName: string; signal: AbortSignal };
 
 export const exportOwnHours = mutationOptions({
   mutationKey: ['time-export'],
-  mutationFn: async ({ who, zone, now, fileName, signal }: Order) => {
-    const shifts = await allHoursOf(who, signal);
+  mutationFn: async ({ who: reader, zone, now, fileName, signal }: HoursExportRequest) => {
+    const shifts = await allHoursOf(reader, signal);
     const text = toCsv(SHIFT_COLUMNS, shiftRows(shifts, zone, now));
     saveFile(new File([text], fileName, { type: 'text/csv;charset=utf-8' }));
     return shifts.length;

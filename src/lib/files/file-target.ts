@@ -65,7 +65,7 @@ type FileType = { type: string; extension: string; description: string };
 const CSV: FileType = { type: 'text/csv', extension: '.csv', description: 'Table (CSV)' };
 const ZIP: FileType = { type: 'application/zip', extension: '.zip', description: 'Archive (ZIP)' };
 
-async function open(name: string, { type, extension: extension, description }: FileType): Promise<FileTarget | null> {
+async function open(name: string, { type, extension, description }: FileType): Promise<FileTarget | null> {
   const showPicker = savePicker();
   if (!showPicker) return memoryTarget(name, type);
   try {

@@ -74,7 +74,7 @@ async function encode(from: DecodedPicture, options: Required<PictureOptions>): 
 /** The photo as the app stores it, or a message why not. Never throws. */
 export async function preparePicture(
   file: Blob,
-  { maxSide: maxSide = MAX_STORED_SIDE, mime = 'image/jpeg', quality = 0.82, square = false }: PictureOptions = {},
+  { maxSide = MAX_STORED_SIDE, mime = 'image/jpeg', quality = 0.82, square = false }: PictureOptions = {},
 ): Promise<Prepared> {
   const head = await file
     .slice(0, HEAD_BYTES)
@@ -86,7 +86,7 @@ export async function preparePicture(
   try {
     // With the detected type; a file name or type that says otherwise is ignored.
     const picture = await decode(new Blob([file], { type: `image/${inspected.kind}` }));
-    const blob = await encode(picture, { maxSide: maxSide, mime, quality, square });
+    const blob = await encode(picture, { maxSide, mime, quality, square });
     picture.release();
     if (blob?.type === mime) return { ok: true, bytes: await blob.arrayBuffer(), mime };
   } catch {

@@ -1,9 +1,9 @@
-// A part of the app in a chunk of its own.
+// Screens that are loaded as chunks of their own.
 import { createElement, lazy, useState, type ComponentType } from 'react';
 
 /**
- * Renders at once if its chunk is loaded, otherwise once it has loaded (the nearest Suspense waits). React delays what
- * it reveals after a suspension by up to 300 ms, which nobody needs to wait for if everything is on the device.
+ * Renders without suspending if the chunk is already loaded: after a suspension React may delay the reveal by up to
+ * 300 ms. Otherwise suspends until it has loaded.
  */
 export function lazyScreen<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | null = null;
