@@ -67,7 +67,7 @@ function View({ Landing, Public }: { Landing: LandingType; Public: PublicPagesTy
 
 export type AppPages = { landing?: LandingType; open?: PublicPagesType };
 
-/** `landing` and `open`: components that are loaded already, because hydration must not wait for them. */
+/** `landing` and `publicPages`: components that are loaded already, because hydration must not wait for them. */
 export function App({ landing = LazyLanding, open: publicPages = PublicPages }: AppPages) {
   return (
     <>

@@ -15,7 +15,7 @@ type SignedInSession = Extract<Session, { kind: 'signedIn' | 'recovery' }>;
 
 export function SignedInApp({ session }: { session: SignedInSession }) {
   const [client] = useState(() => {
-    // The library assumes a connection until told otherwise.
+    // The library's initial state is online.
     onlineManager.setOnline(navigator.onLine);
     return createQueryClient();
   });

@@ -46,7 +46,7 @@ export const attachmentsQuery = (ownerId: string, work: string) =>
     meta: { failed: loadFailed },
   });
 
-/** Deletes a photo: first its row, so that it is no longer shown to anybody, then its bytes. */
+/** Deletes a photo: first its row, so that it is no longer shown, then its bytes. */
 export const deleteAttachment = mutationOptions({
   mutationKey: ['attachments', 'delete'],
   mutationFn: async ({ ownerId, attachment }: { ownerId: string; attachment: Attachment }) => {

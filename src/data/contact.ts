@@ -2,7 +2,7 @@
 import { contactProblem, contactRefusal, type ContactForm, type ContactProblem } from '@/domain/account/contact';
 import { toast } from '@/lib/toast';
 
-/** The outcome of a form: sent, invalid, or not accepted and why. The user has been told already. */
+/** The outcome of a form: sent, invalid, or not accepted and why. A message has been shown already. */
 export type ContactOutcome =
   { kind: 'sent' } | { kind: 'wrong'; problem: ContactProblem } | { kind: 'failed'; reason: string };
 

@@ -18,7 +18,7 @@ export const polledEveryMinute = {
 } as const;
 
 /**
- * Reads a list that is polled every minute. If `isSame` finds with a small request that nothing has changed, the
+ * Reads a list that is polled every minute. If `isUnchanged` finds with a small request that nothing has changed, the
  * previous rows are returned. Rows from the snapshot and invalidated ones are read again in full.
  */
 export async function readIfChanged<Row>(

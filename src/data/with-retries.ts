@@ -1,4 +1,4 @@
-// Retries a page of an export: one failed page of fifty must not cost the other forty-nine.
+// Retries one page of an export, so that a single failure does not discard the pages already read.
 const MAX_ATTEMPTS = 3;
 
 export async function withRetries<T>(read: () => Promise<T>, signal: AbortSignal): Promise<T> {

@@ -1,4 +1,4 @@
-// Work that may wait until the user sees the result of a press.
+// Defers work until the result of a press has been painted.
 const MAX_WAIT_MS = 100;
 
 /**

@@ -42,7 +42,7 @@ export function cacheBackup(name: string) {
     return result;
   };
   return {
-    /** Stores something, replacing what was there; skipped if `isOver` returns true when its turn comes. */
+    /** Stores something, replacing what was there; skipped if `isCancelled` returns true when its turn comes. */
     keep: (path: Path, value: unknown, { bytes, isOver: isCancelled }: PutOptions = {}): Promise<void> =>
       enqueue(async (cache) => {
         if (isCancelled?.()) return;
@@ -54,7 +54,7 @@ export function cacheBackup(name: string) {
         const response = await cache.match(addressOf(path));
         return response ? read(response) : null;
       }, null),
-    /** Deletes everything for which `goes` returns true. */
+    /** Deletes everything for which `matches` returns true. */
     drop: (matches: (path: Path) => boolean): Promise<void> =>
       enqueue(async (cache) => {
         const matching = (await cache.keys()).filter((request) => matches(pathOf(request)));

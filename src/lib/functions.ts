@@ -50,7 +50,7 @@ async function read(response: Response): Promise<unknown> {
 
 /**
  * Calls a function as the signed-in user. Throws a FunctionRefused with the function's message if it refuses, by status
- * or by `success: false`, and with one of ours if there is no response within `patienceMs`.
+ * or by `success: false`, and with one of ours if there is no response within `timeoutMs`.
  */
 export async function callFunction<T extends object>(name: string, body: object, timeoutMs = TIMEOUT_MS): Promise<T> {
   const result = await (await client()).invoke<T>(name, { body, timeout: timeoutMs });

@@ -1,4 +1,4 @@
-// Files that the app prefetches, before anybody needs them.
+// Prefetching: files of the app that are loaded before they are needed.
 const failures = new WeakSet<object>();
 
 /**

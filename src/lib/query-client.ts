@@ -17,8 +17,8 @@ declare module '@tanstack/react-query' {
       failed?: Message | undefined;
       /**
        * Its result is copied for reading without signal. 'list': until the user's permissions change. 'today': the same,
-       * but without the last part of the key, the day. 'who': who the user is and what they may see, so that it stays
-       * valid; the app opens with these alone.
+       * but without the last part of the key, the day. 'who': who the user is and what they may see. It stays
+       * valid when permissions change, and is enough to open the app.
        */
       offline?: 'list' | 'today' | 'who' | undefined;
     };

@@ -38,8 +38,8 @@ const guardedFetch: typeof fetch = async (input, init) => {
 };
 
 /**
- * What the app uses of supabase-js, put together from its parts: that package brings realtime channels, and loads the
- * libraries of files and functions on every page.
+ * The parts of supabase-js that the app uses. The package itself includes realtime channels, and loads the libraries of
+ * storage and functions on every page.
  */
 async function connect() {
   const config = await backendConfig();

@@ -1,4 +1,4 @@
-// Keeps the screen on, if the device can: a phone in its holder shows the running clock without a touch.
+// Keeps the screen on, if the device can, so that a phone in its holder shows the running clock without a touch.
 
 export const canStayAwake = (): boolean => 'wakeLock' in navigator;
 

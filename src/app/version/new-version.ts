@@ -47,7 +47,7 @@ export async function registerWorker() {
 
 /** Checks for new versions while the app is open. */
 export function followVersions(registration: ServiceWorkerRegistration) {
-  // The very first version does not need to wait.
+  // Without a controller this is the first version, which activates without waiting.
   const updateWaiting = () => setWaiting(navigator.serviceWorker.controller ? registration.waiting : null);
   const followInstallation = () => {
     const worker = registration.installing;
@@ -72,7 +72,7 @@ export function followVersions(registration: ServiceWorkerRegistration) {
   setInterval(checkForUpdate, HOUR_MS);
 }
 
-/** Whether a new version waits at this moment. */
+/** Whether a new version is waiting at this moment. */
 export const hasNewVersion = (): boolean => waiting !== null;
 
 /** Switches to the waiting version: stores drafts first, then reloads the page once. */

@@ -80,7 +80,7 @@ function filesReferenced(table: ExportedTable, rows: readonly ExportedRow[]): St
 
 type RowsWritten = (written: number) => void;
 
-/** Writes a table's two files in parallel; adds the files that its rows refer to to `found`. */
+/** Writes a table's two files in parallel; adds the files that its rows refer to to `storedFiles`. */
 async function writeTable(
   zip: Archive,
   table: ExportedTable,

@@ -17,7 +17,7 @@ export const avatarQuery = (path: string) =>
   queryOptions({
     queryKey: [keys.avatar, path],
     staleTime: Infinity,
-    // Initials are shown in its place; nothing waits for it.
+    // No retries: initials are shown instead.
     retry: false,
     queryFn: async () => {
       const blob = unwrap(await (await bucket(BUCKET)).download(path));

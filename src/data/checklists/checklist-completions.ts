@@ -65,7 +65,7 @@ async function readPage(
 
 const isFiltered = (filter: CompletionFilter) => Object.values(filter).some((value) => value !== '');
 
-/** What this user may read, newest first, paged by the last row's key. Without a filter it is part of the snapshot. */
+/** The completions that this user may read, newest first, paged by the last row's key. Without a filter it is part of the snapshot. */
 export const completionsQuery = (reader: Reader, filter: CompletionFilter = ANY_COMPLETION) =>
   infiniteQueryOptions({
     queryKey: [keys.checklistCompletions, reader.ownerId, reader.userId, ...(isFiltered(filter) ? ['list', filter] : [])],
@@ -81,7 +81,7 @@ export const completionsQuery = (reader: Reader, filter: CompletionFilter = ANY_
 const SUPERSEDED_DAYS = 7;
 const MAX_SUPERSEDED = 20;
 
-/** Checklists of the last days that were sent with outdated questions, newest first: for the account holder. */
+/** Completions of the last days that were sent with outdated questions, newest first: for the account holder. */
 export const supersededQuery = ({ ownerId, userId }: Reader, today: string) =>
   queryOptions({
     queryKey: [keys.checklistCompletions, ownerId, userId, 'superseded', today],
@@ -100,7 +100,7 @@ export const supersededQuery = ({ ownerId, userId }: Reader, today: string) =>
     meta: { failed: loadFailed },
   });
 
-/** All of them, page by page: for an export. */
+/** All completions of a filter, read page by page: for an export. */
 export async function allCompletions(reader: Reader, filter: CompletionFilter): Promise<readonly CompletionRow[]> {
   const rows: CompletionRow[] = [];
   const { signal } = new AbortController();
@@ -111,7 +111,7 @@ export async function allCompletions(reader: Reader, filter: CompletionFilter): 
   }
 }
 
-/** One with its questions and answers; null if it does not exist or this user may not read it. */
+/** One completion with its questions and answers; null if it does not exist or this user may not read it. */
 export const completionQuery = ({ ownerId, userId }: Reader, id: string) =>
   queryOptions({
     queryKey: [keys.checklistCompletions, ownerId, userId, 'one', id],

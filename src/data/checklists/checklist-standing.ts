@@ -1,4 +1,4 @@
-// The state of the machines: the last check of each template on each machine, by anyone in the crew.
+// The latest check of each template on each machine, by anyone in the crew (the view checklist_standing).
 import { queryOptions } from '@tanstack/react-query';
 import { allRows } from '@/data/all-rows';
 import { loadFailed } from '@/data/load-failed';
@@ -12,7 +12,7 @@ const COLUMNS =
   `templateId:template_id, templateName:template_name, machine, completionId:completion_id, result, defects,
   doneOn:done_on, completedAt:completed_at, createdByName:created_by_name` as const;
 
-/** The whole crew may read this: a driver has to know that somebody else found the brakes gone. */
+/** The whole crew may read this: a driver has to know that a colleague found the brakes defective. */
 export const standingQuery = ({ ownerId }: Pick<Account, 'ownerId'>) =>
   queryOptions({
     queryKey: [keys.checklistStanding, ownerId],

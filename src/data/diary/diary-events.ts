@@ -1,4 +1,4 @@
-// Planned diary events. An employee reads those for them or for nobody in particular; the database enforces that.
+// Planned diary events. An employee reads those that are assigned to them or to no one; the database enforces that.
 import { mutationOptions, queryOptions, type QueryFunctionContext } from '@tanstack/react-query';
 import { allRows } from '@/data/all-rows';
 import { loadFailed } from '@/data/load-failed';
@@ -20,7 +20,7 @@ type Bounded<Query> = Record<'gte' | 'lte', (column: 'start_date' | 'end_date', 
 
 const overlapping = <Query extends Bounded<Query>>(query: Query, { from, to }: Range) =>
   query
-    // An event that overlaps the range began at most LONGEST_DAYS ago: lets the database start in its index.
+    // An event that overlaps the range began at most MAX_EVENT_DAYS ago: lets the database start in its index.
     .gte('start_date', addDays(from, 1 - LONGEST_DAYS))
     .lte('start_date', to)
     .gte('end_date', from);

@@ -55,7 +55,7 @@ async function prepareLogo(file: File) {
   };
 }
 
-/** Puts a logo on the invoices from now on. */
+/** Sets the logo of future invoices. */
 export const saveLogo = mutationOptions({
   mutationKey: ['logo', 'save'],
   mutationFn: async ({ ownerId, file }: { ownerId: string; file: File }) => {
@@ -79,7 +79,7 @@ export const saveLogo = mutationOptions({
   },
 });
 
-/** Takes the logo off the invoices from now on; those that exist keep theirs. */
+/** Removes the logo from future invoices; existing ones keep theirs. */
 export const removeLogo = mutationOptions({
   mutationKey: ['logo', 'remove'],
   mutationFn: async (ownerId: string) =>

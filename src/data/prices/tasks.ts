@@ -86,7 +86,7 @@ export const updateTask = mutationOptions({
   },
 });
 
-/** Hides a task from the pickers, or brings it back. */
+/** Hides a task from the pickers, or shows it again. */
 export const hideTask = mutationOptions({
   mutationKey: ['tasks', 'hide'],
   mutationFn: async ({ id, active }: { id: string; active: boolean }) =>

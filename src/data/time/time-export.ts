@@ -1,4 +1,4 @@
-// A user's own hours as a file, complete: theirs to keep, also when the account has lapsed.
+// Exports all of a user's own hours as a file, also when the account has lapsed.
 import { mutationOptions } from '@tanstack/react-query';
 import { toCsv } from '@/domain/core/csv';
 import type { Zone } from '@/domain/core/time';

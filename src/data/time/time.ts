@@ -192,7 +192,7 @@ export const reopenWeek = stepMutation('reopen', 'Week reopened!', 'Could not re
 
 /**
  * How far this device's clock is ahead of the server's, in seconds, at this contact. Half of the round trip is taken as
- * latency; a smaller skew can't be told from it and counts as none, as does one of less than 2 s.
+ * latency; a smaller skew can't be distinguished from it and counts as none, as does one of less than 2 s.
  */
 export const clockSkewQuery = () =>
   queryOptions({

@@ -1,4 +1,4 @@
-// The works list's filter, written once for the list's query and once for the sums in the database.
+// The works list's filter, as conditions of the list's query and as arguments of the database's sums.
 import { searchedWords } from '@/domain/core/search';
 import type { WorksFilter, WorksStatusWord } from '@/domain/works/works-list';
 
@@ -37,7 +37,7 @@ const patternsOf = (search: string) =>
 const andGroups = (groups: readonly string[]) =>
   groups.length === 1 ? groups.join('') : `and(${groups.map((group) => `or(${group})`).join(',')})`;
 
-/** The query narrowed by the filter. `also`: further groups of alternatives, because a query can have only one or(). */
+/** The query narrowed by the filter. `extraGroups`: further groups of alternatives, because a query can have only one or(). */
 export function applyFilter<Query extends Filterable<Query>>(
   query: Query,
   filter: WorksFilter,

@@ -20,6 +20,6 @@ export function inviteWords({ expiresAt }: OpenInvite, now: Date): string {
   const left = Date.parse(expiresAt) - now.getTime();
   if (left <= 0) return 'Invitation expired';
   const hours = Math.ceil(left / HOUR_MS);
-  // A minute that has just begun must not add a day.
+  // One minute of tolerance: rounding `now` down to its minute must not add a day.
   return `Invited · expires in ${hours > 24 ? `${Math.ceil((left - HOUR_MS / 60) / (24 * HOUR_MS))} d` : `${hours} h`}`;
 }

@@ -12,7 +12,7 @@ import {
 /** As typed: a number is still text. */
 export type TypedAnswer = { value: string; comment: string; photos: readonly string[] };
 
-/** The version listed when the form opened; saved under that version even if the template changes meanwhile. */
+/** The template's version when the form opened: the checklist is saved under it even if the template changes meanwhile. */
 export type OpenedTemplate = { id: string; name: string; version: number; intro: string | null; items: ChecklistItem[] };
 
 export type ChecklistDraft = {

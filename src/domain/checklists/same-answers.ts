@@ -1,6 +1,6 @@
-// Comparing two lists of answers stored as JSON.
+// Compares two lists of answers stored as JSON.
 
-/** Equal whatever order the database keeps the keys in and however it writes numbers. */
+/** Whether both are equal, regardless of the order of keys and the notation of numbers, which the database normalises. */
 export function sameAnswers(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b))
     return a.length === b.length && a.every((item, at) => sameAnswers(item, b[at]));

@@ -6,7 +6,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 // Spreadsheets run a cell that begins with one of these signs as a formula. Some read full-width signs as the plain
 // ones, skip white space before them, or split cells at a semicolon, a tab or a line end without looking at quotes
 // (OWASP, CSV injection). A leading apostrophe makes the cell text. After a line end, + or - followed by a space is a
-// bullet point and is left alone.
+// bullet point and stays unchanged.
 const GAP = '((?:[^\\S\\t\\r\\n]|[\\u200b-\\u200f\\u2060"])*)';
 const FORMULA = new RegExp(`(^|[;\\t])${GAP}(?=[=+\\-@＝＋－＠])`, 'g');
 const FORMULA_ON_LINE = new RegExp(`([\\r\\n])${GAP}(?=[=@＝＠]|[+\\-＋－](?! ))`, 'g');

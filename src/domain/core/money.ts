@@ -134,7 +134,7 @@ export function parseDecimal(
 
 const grouped = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+$)/g, ',');
 
-/** Sign, whole part and at least `least` of the four decimals, without further trailing zeros. */
+/** Sign, whole part and at least `minDecimals` of the four decimals, without further trailing zeros. */
 function parts(d: Decimal, minDecimals: number): { minus: string; whole: string; fraction: string } {
   const size = Math.abs(d);
   const all = String(size % SCALE).padStart(4, '0');

@@ -92,6 +92,6 @@ export function missingDetails(remaining: Details, merged: Details): string[] {
   return [...single, ...(address ? ['address'] : []), ...(position ? ['position of the gate'] : [])];
 }
 
-/** True if a VAT invoice can be addressed; a country alone is not an address. */
+/** Whether the address is enough for a VAT invoice; a country alone is not. */
 export const hasAddress = (address: Partial<Address>): boolean =>
   addressLines({ ...address, country: null }).length > 0;

@@ -16,7 +16,7 @@ export type DiaryItem = {
   time: string | null;
   /** Whether `time` is the later of two equal ones, on the night when the clocks go back. */
   second?: boolean;
-  /** Set for work done; null for what is only planned. */
+  /** For finished work; null for planned items. */
   minutes: number | null;
   value: Decimal | null;
   needsRate: boolean;

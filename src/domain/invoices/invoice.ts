@@ -77,7 +77,7 @@ export const lateInvoice = (issueDate: string, lastWorkDate: string): boolean =>
 export type InvoiceState =
   | { kind: 'generated' }
   | { kind: 'sent' }
-  /** An invoice handed over on paper may never be marked as sent; it is overdue all the same. */
+  /** `sent` may be false: an invoice that was handed over on paper may never be marked as sent. */
   | { kind: 'overdue'; days: number; sent: boolean }
   | { kind: 'paid' }
   | { kind: 'cancelled' }

@@ -15,7 +15,7 @@ export type Price = {
   validTo: string | null;
 };
 
-/** The key that has one price per day: a task and unit, for a customer or (null) for everyone. */
+/** What a price is for: a task and unit, for one customer or (null) for everyone. There is one price per day. */
 export type Priced = { taskId: string; customerId: string | null; unit: string };
 
 const isFor = (price: Price, { taskId, customerId, unit }: Priced) =>

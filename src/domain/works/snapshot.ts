@@ -13,7 +13,7 @@ export type CopyWho = Pick<Account, 'ownerId' | 'userId'> & Pick<Account['settin
 export const scopeOf = ({ ownerId, userId, seesRates, seesAllWorks }: CopyWho): string =>
   [ownerId, userId, seesRates, seesAllWorks].join(' ');
 
-/** The first day that is kept. */
+/** The first day of a snapshot. */
 export const keptSince = (today: string): string => addMonths(today, -MONTHS);
 
 type DatedWork = { workDate: string; invoiceNumber: string | null };

@@ -105,7 +105,7 @@ export const unreadable = (kind: PictureKind): string =>
     ? 'This browser can’t read HEIC photos. On an iPhone choose Settings, Camera, Formats, Most Compatible; or send it as a JPEG.'
     : 'This photo is damaged and can’t be read. Choose another.';
 
-/** The size that fits into `longest` with the same proportions; never enlarged. */
+/** The size that fits into `maxSide` with the same proportions; never enlarged. */
 export function fitted({ width, height }: Size, maxSide: number): Size {
   const scale = Math.min(1, maxSide / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };

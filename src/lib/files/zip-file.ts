@@ -1,5 +1,4 @@
-// A ZIP archive written while it is created: its files grow in parallel, and compressed data goes to the target at
-// once.
+// A streaming ZIP archive: several files can be open at a time, and compressed data is written to the target at once.
 import { Zip, ZipDeflate, ZipPassThrough, strToU8 } from 'fflate';
 import type { FileTarget } from './file-target';
 
