@@ -33,7 +33,15 @@ function prefetchSignedIn() {
   void loadSignedInApp();
 }
 
-function SignedOut({ Landing, Public, connected }: { Landing: LandingType; Public: PublicPagesType; connected: boolean }) {
+function SignedOut({
+  Landing,
+  Public,
+  connected,
+}: {
+  Landing: LandingType;
+  Public: PublicPagesType;
+  connected: boolean;
+}) {
   const { pathname, search, hash } = useLocation();
   // Keep the prerendered page: it shows its own message that no backend is connected.
   if (!connected) return <Landing onNear={prefetchSignedIn} />;

@@ -143,7 +143,15 @@ export const routes: readonly AppRoute[] = [
     async () => (await import('@/features/notes/manage-note-titles-page')).NoteTitlesPage,
   ),
   planned(
-    { path: '/fields', includesSubpaths: true, title: 'Fields', openTo: 'everyone', menu: 'main', icon: Map, bottomBar: 'link' },
+    {
+      path: '/fields',
+      includesSubpaths: true,
+      title: 'Fields',
+      openTo: 'everyone',
+      menu: 'main',
+      icon: Map,
+      bottomBar: 'link',
+    },
     { at: 2 },
   ),
   planned(

@@ -7,7 +7,9 @@ const PAGE_SIZE = 1000;
 type RowsResponse<Row> = { data: Row[] | null; error: PostgrestError | null };
 
 /** Every row of a query that takes its page as from/to (inclusive). The query must sort by a unique key. */
-export async function allRows<Row>(readPage: (from: number, to: number) => PromiseLike<RowsResponse<Row>>): Promise<Row[]> {
+export async function allRows<Row>(
+  readPage: (from: number, to: number) => PromiseLike<RowsResponse<Row>>,
+): Promise<Row[]> {
   const rows: Row[] = [];
   for (;;) {
     const next = unwrap(await readPage(rows.length, rows.length + PAGE_SIZE - 1));

@@ -16,7 +16,11 @@ async function readPage(ownerId: string, table: HistoryTable, rowId: string, aft
   // The second condition is redundant, but lets the database start in its index at the right place.
   if (after) query = query.or(`at.lt."${after.at}",and(at.eq."${after.at}",id.lt.${after.id})`).lte('at', after.at);
   const rows = unwrap(
-    await query.order('at', { ascending: false }).order('id', { ascending: false }).limit(PAGE_SIZE).abortSignal(signal),
+    await query
+      .order('at', { ascending: false })
+      .order('id', { ascending: false })
+      .limit(PAGE_SIZE)
+      .abortSignal(signal),
   );
   return rows.map((row): HistoryEntry => ({
     ...row,

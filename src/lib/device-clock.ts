@@ -57,7 +57,9 @@ function skewAfterAbsence({ skewMs, seenAt }: Skew, device: number): number {
  */
 function skewAfterInterval(skewMs: number, ahead: number): number {
   if (ahead < -TOLERANCE_MS) return skewMs + ahead;
-  return ahead > TOLERANCE_MS && skewMs < -CORRECT_WITHIN_MS && Math.abs(skewMs + ahead) <= CORRECT_WITHIN_MS ? 0 : skewMs;
+  return ahead > TOLERANCE_MS && skewMs < -CORRECT_WITHIN_MS && Math.abs(skewMs + ahead) <= CORRECT_WITHIN_MS
+    ? 0
+    : skewMs;
 }
 
 /** Seconds, device minus server, at this moment; null if the server's time was never known. */

@@ -117,7 +117,12 @@ async function readFile({ bucket: bucketName, path }: StoredFile): Promise<Uint8
 }
 
 /** A missing file does not stop the others: the manifest lists it. */
-async function writeFiles(zip: Archive, storedFiles: readonly StoredFile[], manifest: Manifest, request: ExportRequest) {
+async function writeFiles(
+  zip: Archive,
+  storedFiles: readonly StoredFile[],
+  manifest: Manifest,
+  request: ExportRequest,
+) {
   for (const [at, file] of storedFiles.entries()) {
     const { path } = file;
     request.signal.throwIfAborted();

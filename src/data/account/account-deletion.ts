@@ -6,7 +6,8 @@ import { MAX_RUN_MS, callFunction } from '@/lib/functions';
 export const deleteAccount = mutationOptions({
   mutationKey: ['account', 'delete'],
   // Deleting years of photos takes time and cannot be repeated: a timeout here does not stop the deletion.
-  mutationFn: (confirmation: { confirm: string; password: string }) => callFunction('delete-account', confirmation, MAX_RUN_MS),
+  mutationFn: (confirmation: { confirm: string; password: string }) =>
+    callFunction('delete-account', confirmation, MAX_RUN_MS),
   // Offline it fails at once, instead of running an hour later.
   networkMode: 'always',
   // The dialog shows the error.

@@ -13,7 +13,9 @@ function savedMessage(manifest: Manifest | null) {
   const { length: missingCount } = manifest.missing;
   return {
     title: `Everything is saved: ${countWords(rows, 'row', 'rows')}, ${countWords(manifest.files.length, 'file', 'files')}.`,
-    ...(missingCount > 0 && { description: `${countWords(missingCount, 'file', 'files')} could not be read; manifest.json names them.` }),
+    ...(missingCount > 0 && {
+      description: `${countWords(missingCount, 'file', 'files')} could not be read; manifest.json names them.`,
+    }),
   };
 }
 

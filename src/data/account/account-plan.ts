@@ -52,7 +52,8 @@ async function readPage(
   if (isOnePage(table)) query = query.limit(PAGE_SIZE);
   else {
     for (const column of table.key) query = query.order(column);
-    if (keyColumn === undefined || otherColumns.length > 0) query = query.range(position.from, position.from + PAGE_SIZE - 1);
+    if (keyColumn === undefined || otherColumns.length > 0)
+      query = query.range(position.from, position.from + PAGE_SIZE - 1);
     else query = (position.after ? query.gt(keyColumn, String(position.after[keyColumn])) : query).limit(PAGE_SIZE);
   }
   return unwrap(await query.abortSignal(signal).overrideTypes<ExportedRow[], { merge: false }>());

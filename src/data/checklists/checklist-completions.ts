@@ -68,7 +68,12 @@ const isFiltered = (filter: CompletionFilter) => Object.values(filter).some((val
 /** The completions that this user may read, newest first, paged by the last row's key. Without a filter it is part of the snapshot. */
 export const completionsQuery = (reader: Reader, filter: CompletionFilter = ANY_COMPLETION) =>
   infiniteQueryOptions({
-    queryKey: [keys.checklistCompletions, reader.ownerId, reader.userId, ...(isFiltered(filter) ? ['list', filter] : [])],
+    queryKey: [
+      keys.checklistCompletions,
+      reader.ownerId,
+      reader.userId,
+      ...(isFiltered(filter) ? ['list', filter] : []),
+    ],
     queryFn: ({ pageParam, signal }) => readPage(reader, filter, pageParam, signal),
     initialPageParam: null as Cursor,
     getNextPageParam: (page): Cursor | undefined => {

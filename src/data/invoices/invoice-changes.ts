@@ -5,7 +5,14 @@ import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
 import { toInvoice, type Invoice, type InvoiceItem } from './invoices';
 
-const invalidates = [keys.invoices, keys.works, keys.home, keys.customers, keys.taskUsage, keys.invoiceSettings] as const;
+const invalidates = [
+  keys.invoices,
+  keys.works,
+  keys.home,
+  keys.customers,
+  keys.taskUsage,
+  keys.invoiceSettings,
+] as const;
 
 export type InvoiceRequest = {
   /** Generated once per press of Generate, so that a repeated request issues no second invoice. */

@@ -64,7 +64,8 @@ export type InvoiceFilter = {
   today: string;
 };
 
-const selectEntries = (ownerId: string) => supabase.from('invoice_register').select(ENTRY_COLUMNS).eq('user_id', ownerId);
+const selectEntries = (ownerId: string) =>
+  supabase.from('invoice_register').select(ENTRY_COLUMNS).eq('user_id', ownerId);
 type EntryQuery = ReturnType<typeof selectEntries>;
 
 const openOnly = (query: EntryQuery) =>

@@ -133,7 +133,8 @@ export const invoiceSettingsQuery = (ownerId: string) =>
     meta: { failed: { title: 'Error Fetching Settings' } },
   });
 
-const SENDER_COLUMNS = 'business_name, address_line1, vat_registered, vat_number, sort_code, account_number, iban' as const;
+const SENDER_COLUMNS =
+  'business_name, address_line1, vat_registered, vat_number, sort_code, account_number, iban' as const;
 
 /** Saves what was changed. The next number is only sent if the user changed it: it may have increased meanwhile. */
 export const saveInvoiceSettings = mutationOptions({

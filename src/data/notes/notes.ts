@@ -12,7 +12,8 @@ import { fromRow, part, type RecordOf, type RecordType, type RowOf } from '@/rec
 
 type Reader = Pick<Account, 'ownerId' | 'userId'>;
 
-const selectNotes = <Type extends RecordType>(type: Type) => supabase.from('notes').select<string, RowOf<Type>>(type.select);
+const selectNotes = <Type extends RecordType>(type: Type) =>
+  supabase.from('notes').select<string, RowOf<Type>>(type.select);
 
 const PAGE_SIZE = 50;
 /** Further words hardly narrow a search. */
@@ -83,7 +84,11 @@ export const noteQuery = ({ ownerId, userId }: Reader, id: string) =>
   queryOptions({
     queryKey: [keys.notes, ownerId, userId, id],
     queryFn: async ({ signal }): Promise<Note | null> => {
-      const { data, error } = await selectNotes(NOTE).eq('user_id', ownerId).eq('id', id).abortSignal(signal).maybeSingle();
+      const { data, error } = await selectNotes(NOTE)
+        .eq('user_id', ownerId)
+        .eq('id', id)
+        .abortSignal(signal)
+        .maybeSingle();
       if (error) throw error;
       return data && fromRow(NOTE, data);
     },

@@ -6,7 +6,13 @@ import { SHIFT_COLUMNS, shiftRows } from '@/domain/hours/timesheet-csv';
 import { saveFile } from '@/lib/files/save-file';
 import { allHoursOf } from './time';
 
-type HoursExportRequest = { who: { ownerId: string; userId: string }; zone: Zone; now: Date; fileName: string; signal: AbortSignal };
+type HoursExportRequest = {
+  who: { ownerId: string; userId: string };
+  zone: Zone;
+  now: Date;
+  fileName: string;
+  signal: AbortSignal;
+};
 
 export const exportOwnHours = mutationOptions({
   mutationKey: ['time-export'],

@@ -69,7 +69,8 @@ export const hoursQuery = (reader: Reader, from: string, to: string, person: str
 export const nearHoursQuery = (reader: Reader, today: string, person: string | null) =>
   queryOptions({
     queryKey: [keys.time, reader.ownerId, reader.userId, 'near'],
-    queryFn: ({ signal }) => readSpan(reader, addDays(mondayOf(today), -14), addDays(mondayOf(today), 6), person, signal),
+    queryFn: ({ signal }) =>
+      readSpan(reader, addDays(mondayOf(today), -14), addDays(mondayOf(today), 6), person, signal),
     meta: { offline: 'list', failed: loadFailed },
   });
 

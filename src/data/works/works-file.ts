@@ -18,7 +18,12 @@ const FILE = part(WORK, ['employeeId', ...Object.values(WORK_CSV)]);
 type FileWork = RecordOf<typeof FILE>;
 
 /** Columns left out for users who may not see prices. `sent_at` and `paid_at` too: empty would say "not yet". */
-const PRICE_COLUMNS: readonly string[] = ['rate', 'total_value', 'sent_at', 'paid_at'] satisfies (keyof typeof WORK_CSV)[];
+const PRICE_COLUMNS: readonly string[] = [
+  'rate',
+  'total_value',
+  'sent_at',
+  'paid_at',
+] satisfies (keyof typeof WORK_CSV)[];
 
 /** A work as the file shows it: with the person's current name, and instants as dates in the farm's zone. */
 function toFileRow(work: FileWork, zone: Zone, { nameOf }: PresentNames): FileWork {

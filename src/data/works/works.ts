@@ -174,7 +174,10 @@ export const unbilledWorksQuery = (reader: WorksWho, customerId: string, from: s
     queryKey: [keys.works, reader.ownerId, reader.userId, reader.seesRates, 'unbilled', customerId, from, to],
     queryFn: ({ signal }): Promise<Work[]> =>
       readAllByDate(() => {
-        let query = listed(reader).eq('user_id', reader.ownerId).eq('customer_id', customerId).is('invoice_number', null);
+        let query = listed(reader)
+          .eq('user_id', reader.ownerId)
+          .eq('customer_id', customerId)
+          .is('invoice_number', null);
         if (from !== null) query = query.gte('work_date', from);
         if (to !== null) query = query.lte('work_date', to);
         return query;

@@ -70,10 +70,12 @@ function remainingMs(subscription: Subscription, now: Date): number {
 }
 
 /** Active or on trial with an end in the future; expired at the exact instant of the end. */
-export const isSubscriptionActive = (subscription: Subscription, now: Date): boolean => remainingMs(subscription, now) > 0;
+export const isSubscriptionActive = (subscription: Subscription, now: Date): boolean =>
+  remainingMs(subscription, now) > 0;
 
 /** Days left, rounded up ("1 day left" half an hour before the end); 0 when inactive. */
-export const daysLeft = (subscription: Subscription, now: Date): number => Math.ceil(remainingMs(subscription, now) / DAY);
+export const daysLeft = (subscription: Subscription, now: Date): number =>
+  Math.ceil(remainingMs(subscription, now) / DAY);
 
 export function accessFor({ session, profile, adminSubscription, now, online }: AccessInput): Access {
   if (session === 'recovery' || session === 'loading' || session === 'signedOut') return { kind: session };

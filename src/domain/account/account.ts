@@ -47,4 +47,5 @@ export const deletionWord = (farmName: string | null, email: string | null): str
 const normalise = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** Whether the typed text matches; capitals and spacing do not matter. */
-export const saysDeletion = (typed: string, phrase: string): boolean => normalise(phrase) !== '' && normalise(typed) === normalise(phrase);
+export const saysDeletion = (typed: string, phrase: string): boolean =>
+  normalise(phrase) !== '' && normalise(typed) === normalise(phrase);

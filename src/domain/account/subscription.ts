@@ -54,7 +54,8 @@ export function subscriptionWords(
   const { subscriptionStatus: status, subscriptionEndsAt, trialEndsAt } = subscription;
   const dated = (end: string) => formatDateDated(todayIn(zone, new Date(end)));
   const end = status === 'trialing' ? trialEndsAt : (subscriptionEndsAt ?? trialEndsAt);
-  if (end !== null && isSubscriptionActive(subscription, now)) return activeWords(subscription, now, dated(end), cancels);
+  if (end !== null && isSubscriptionActive(subscription, now))
+    return activeWords(subscription, now, dated(end), cancels);
   const unpaid = { kind: 'unpaid', state: 'Inactive: the last payment did not go through', warn: false } as const;
   if (status === 'past_due') return { ...unpaid, next: `Pay it under Manage billing. ${RECORDS_STAY}` };
   const subject = status === 'trialing' ? 'the free trial' : 'it';

@@ -13,7 +13,13 @@ import {
 export type TypedAnswer = { value: string; comment: string; photos: readonly string[] };
 
 /** The template's version when the form opened: the checklist is saved under it even if the template changes meanwhile. */
-export type OpenedTemplate = { id: string; name: string; version: number; intro: string | null; items: ChecklistItem[] };
+export type OpenedTemplate = {
+  id: string;
+  name: string;
+  version: number;
+  intro: string | null;
+  items: ChecklistItem[];
+};
 
 export type ChecklistDraft = {
   template: OpenedTemplate;

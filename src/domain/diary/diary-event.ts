@@ -120,7 +120,8 @@ export function clashWords(
 }
 const AWAY: Record<AbsenceType, string> = { holiday: 'on holiday', sick: 'off sick', other: 'away' };
 
-const sharesPerson = (event: BookedEvent, { assignedTo }: ProposedEvent) => assignedTo.some((id) => event.assignedTo.includes(id));
+const sharesPerson = (event: BookedEvent, { assignedTo }: ProposedEvent) =>
+  assignedTo.some((id) => event.assignedTo.includes(id));
 
 const isAway = (event: BookedEvent, proposed: ProposedEvent) =>
   event.kind === 'absence' &&

@@ -55,7 +55,9 @@ export const plain = (label: string): Say => wording(label, short);
 export const quoted = (label: string): Say =>
   wording(label, (value) => {
     const text = short(value)?.replace(/\s+/g, ' ').trim() ?? null;
-    return text === null ? null : `“${text.length > MAX_QUOTE_LENGTH ? `${text.slice(0, MAX_QUOTE_LENGTH).trimEnd()}…` : text}”`;
+    return text === null
+      ? null
+      : `“${text.length > MAX_QUOTE_LENGTH ? `${text.slice(0, MAX_QUOTE_LENGTH).trimEnd()}…` : text}”`;
   });
 
 const number = (value: unknown): Decimal | null => (numberOrNull(value) === null ? null : amountOf(value));

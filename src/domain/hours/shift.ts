@@ -65,7 +65,8 @@ export function shiftMinutes(
   return { gross, unpaid, paid: gross - unpaid };
 }
 
-const breakMinutes = (start: string, end: string | null, until: string) => Math.max(0, wholeMinutes(start, end ?? until));
+const breakMinutes = (start: string, end: string | null, until: string) =>
+  Math.max(0, wholeMinutes(start, end ?? until));
 
 /**
  * running: in progress. forgotten: not clocked out for 24 hours, so its length is unknown; it is never closed

@@ -64,7 +64,10 @@ export function checkInvoice(draft: InvoiceDraft): { blocks: string[]; warnings:
         works.length > MOST_ENTRIES,
         `A thousand entries are the most on one invoice. Untick ${works.length - MOST_ENTRIES} and put them on the next.`,
       ),
-      ...messageIf(!works.every((work) => sameName(work.customer, first.customer)), 'Choose works for one customer only.'),
+      ...messageIf(
+        !works.every((work) => sameName(work.customer, first.customer)),
+        'Choose works for one customer only.',
+      ),
       ...messageIf(existingNumber != null, `Some of this work is already on invoice ${existingNumber ?? ''}.`),
       ...messageIf(
         blank(supplier.businessName) || !supplier.hasAddress,

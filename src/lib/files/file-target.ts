@@ -69,7 +69,9 @@ async function open(name: string, { type, extension, description }: FileType): P
   const showPicker = savePicker();
   if (!showPicker) return memoryTarget(name, type);
   try {
-    return await diskTarget(await showPicker({ suggestedName: name, types: [{ description, accept: { [type]: [extension] } }] }));
+    return await diskTarget(
+      await showPicker({ suggestedName: name, types: [{ description, accept: { [type]: [extension] } }] }),
+    );
   } catch (reason) {
     if (reason instanceof DOMException && reason.name === 'AbortError') return null;
     // Not allowed here (a frame, a device policy): use a normal download.

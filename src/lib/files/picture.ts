@@ -58,7 +58,8 @@ function jpegSize(bytes: Uint8Array): Size | null {
 function webpSize(bytes: Uint8Array): Size | null {
   const form = ascii(bytes, 12, 16);
   if (form === 'VP8X') return { width: littleEndian(bytes, 24, 3) + 1, height: littleEndian(bytes, 27, 3) + 1 };
-  if (form === 'VP8 ') return { width: littleEndian(bytes, 26, 2) & 0x3fff, height: littleEndian(bytes, 28, 2) & 0x3fff };
+  if (form === 'VP8 ')
+    return { width: littleEndian(bytes, 26, 2) & 0x3fff, height: littleEndian(bytes, 28, 2) & 0x3fff };
   if (form !== 'VP8L') return null;
   const bits = littleEndian(bytes, 21, 4);
   return { width: (bits & 0x3fff) + 1, height: (Math.floor(bits / 16384) & 0x3fff) + 1 };
@@ -94,7 +95,10 @@ export function lookAt(head: Uint8Array, bytes: number): InspectedPicture {
   const size = sizeOf(kind, head);
   if (size && (size.width > MAX_SIDE || size.height > MAX_SIDE || size.width * size.height > MAX_PIXELS)) {
     const dimensions = `${count(size.width)} × ${count(size.height)}`;
-    return { ok: false, sentence: `This photo is too large (${dimensions} pixels). Take it at the camera's usual size.` };
+    return {
+      ok: false,
+      sentence: `This photo is too large (${dimensions} pixels). Take it at the camera's usual size.`,
+    };
   }
   return { ok: true, kind, size };
 }
