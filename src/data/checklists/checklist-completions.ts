@@ -65,7 +65,10 @@ async function readPage(
 
 const isFiltered = (filter: CompletionFilter) => Object.values(filter).some((value) => value !== '');
 
-/** The completions that this user may read, newest first, paged by the last row's key. Without a filter it is part of the snapshot. */
+/**
+ * The completions that this user may read, newest first, paged by the last row's key. Part of the snapshot if there is
+ * no filter.
+ */
 export const completionsQuery = (reader: Reader, filter: CompletionFilter = ANY_COMPLETION) =>
   infiniteQueryOptions({
     queryKey: [

@@ -37,7 +37,7 @@ const patternsOf = (search: string) =>
 const andGroups = (groups: readonly string[]) =>
   groups.length === 1 ? groups.join('') : `and(${groups.map((group) => `or(${group})`).join(',')})`;
 
-/** The query narrowed by the filter. `extraGroups`: further groups of alternatives, because a query can have only one or(). */
+/** The query narrowed by the filter. `extraGroups`: more groups of alternatives; a query can have only one or(). */
 export function applyFilter<Query extends Filterable<Query>>(
   query: Query,
   filter: WorksFilter,

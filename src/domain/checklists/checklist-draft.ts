@@ -12,7 +12,7 @@ import {
 /** As typed: a number is still text. */
 export type TypedAnswer = { value: string; comment: string; photos: readonly string[] };
 
-/** The template's version when the form opened: the checklist is saved under it even if the template changes meanwhile. */
+/** The template's version when the form opened: the checklist is saved under it even if the template changes. */
 export type OpenedTemplate = {
   id: string;
   name: string;
