@@ -2,10 +2,10 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { App, fetchSignedIn, type AppPages } from './app/app';
-import { keepWorker } from './app/version/new-version';
+import { App, loadSignedInApp, type AppPages } from './app/app';
+import { registerWorker } from './app/version/new-version';
 import { reloadOnceForNewVersion } from './app/version/stale-version';
-import { answerStarted } from './app/version/started';
+import { answerStartedQuery } from './app/version/started-query';
 import { followTyping } from './lib/before-reload';
 import { currentSession, startSession } from './session/session-store';
 import { keepInstallPrompt } from './widgets/install/install-prompt';
@@ -18,7 +18,7 @@ reloadOnceForNewVersion();
 startSession();
 
 /** The prerendered page in this document, with all it needs; null if the document is not for this URL. */
-async function standing(root: HTMLElement): Promise<AppPages | null> {
+async function prerenderedPages(root: HTMLElement): Promise<AppPages | null> {
   if (!root.firstElementChild) return null;
   if (document.documentElement.dataset['page'] === '/contact') {
     return { open: (await import('./app/public-site/open-contact')).OpenContact };
@@ -31,12 +31,12 @@ async function standing(root: HTMLElement): Promise<AppPages | null> {
  * Waits for the full stylesheet, which loads after the prerendered page: nothing is rendered before it arrives or
  * fails.
  */
-async function styled() {
+async function stylesheetLoaded() {
   const link = document.querySelector<HTMLLinkElement>('link[data-whole]');
   if (!link || link.sheet) return;
-  await new Promise((done) => {
-    link.onload = done;
-    link.onerror = done;
+  await new Promise((resolve) => {
+    link.onload = resolve;
+    link.onerror = resolve;
   });
 }
 
@@ -50,12 +50,12 @@ async function mount() {
       </BrowserRouter>
     </StrictMode>
   );
-  const pages = await standing(root);
+  const pages = await prerenderedPages(root);
   // Hydration keeps what was typed before this script ran.
   if (pages) hydrateRoot(root, view(pages));
   else {
     // Until then the document shows its own loading message.
-    await Promise.all([styled(), currentSession().kind === 'signedIn' && fetchSignedIn()]);
+    await Promise.all([stylesheetLoaded(), currentSession().kind === 'signedIn' && loadSignedInApp()]);
     root.replaceChildren();
     createRoot(root).render(view({}));
   }
@@ -69,8 +69,8 @@ if (document.readyState === 'loading')
 else void mount();
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  answerStarted();
-  const register = () => void keepWorker();
+  answerStartedQuery();
+  const register = () => void registerWorker();
   // This module may run after the load event.
   if (document.readyState === 'complete') register();
   else window.addEventListener('load', register, { once: true });

@@ -8,51 +8,51 @@ import {
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { checkFiles, isForeign, type InstalledFile } from './app/version/kept-files';
-import { STARTED } from './app/version/started';
+import { STARTED_QUERY } from './app/version/started-query';
 
 // This file runs as a service worker and nowhere else.
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: InstalledFile[] };
 
 /** The cache name that workbox-precaching uses. */
-const STORE = `workbox-precache-v2-${self.registration.scope}`;
-const ANSWERS_WITHIN_MS = 5000;
+const CACHE_NAME = `workbox-precache-v2-${self.registration.scope}`;
+const RESPONSE_TIMEOUT_MS = 5000;
 
-/** Whether the app runs in this window: its page responds (started.ts). */
-const runs = (client: Client) =>
+/** Whether the app runs in this window: its page responds (started-query.ts). */
+const isAppRunning = (client: Client) =>
   new Promise<boolean>((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => resolve(true);
-    setTimeout(() => resolve(false), ANSWERS_WITHIN_MS);
-    client.postMessage({ type: STARTED }, [port2]);
+    setTimeout(() => resolve(false), RESPONSE_TIMEOUT_MS);
+    client.postMessage({ type: STARTED_QUERY }, [port2]);
   });
 
 const windows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
-let broken = false;
+let previousIsBroken = false;
 /**
  * The previous version stored files that are not the app's. If the app does not run in any window, nobody can agree to
  * this version: it takes over, and the windows are reloaded.
  */
 async function takeOverFromBroken() {
-  if (broken) return;
-  broken = true;
-  const running = await Promise.all((await windows()).map(runs));
-  broken = !running.includes(true);
-  if (broken) await self.skipWaiting();
+  if (previousIsBroken) return;
+  previousIsBroken = true;
+  const running = await Promise.all((await windows()).map(isAppRunning));
+  previousIsBroken = !running.includes(true);
+  if (previousIsBroken) await self.skipWaiting();
 }
 
-async function lookForWrongFiles() {
-  const store = await caches.open(STORE);
-  for (const request of await store.keys()) {
-    const response = await store.match(request);
+async function checkForForeignFiles() {
+  const cache = await caches.open(CACHE_NAME);
+  for (const request of await cache.keys()) {
+    const response = await cache.match(request);
     if (response && (await isForeign(request.url, response))) return takeOverFromBroken();
   }
 }
 
-self.addEventListener('install', (event) => event.waitUntil(lookForWrongFiles().catch(() => undefined)));
+self.addEventListener('install', (event) => event.waitUntil(checkForForeignFiles().catch(() => undefined)));
 self.addEventListener('activate', (event) => {
-  if (!broken) return;
-  // Not waited for: the windows are served once this worker is active.
+  if (!previousIsBroken) return;
+  // Do not await the navigations: they are served only once this worker is active.
   const reload = async () => {
     for (const client of await windows()) client.navigate(client.url).catch(() => undefined);
   };
@@ -64,11 +64,11 @@ const files = self.__WB_MANIFEST;
 addPlugins([
   checkFiles(files, {
     origin: self.location.origin,
-    putBack: async (address, response) => {
+    restore: async (address, response) => {
       const key = getCacheKeyForURL(address);
-      if (key !== undefined) await (await caches.open(STORE)).put(key, response);
+      if (key !== undefined) await (await caches.open(CACHE_NAME)).put(key, response);
     },
-    onWrongFile: () => void takeOverFromBroken(),
+    onForeignFile: () => void takeOverFromBroken(),
   }),
 ]);
 // A public page has its own document ('/pricing' is pricing.html); the query of a URL is for the page and is ignored.

@@ -5,22 +5,22 @@ import { prepareClient, useSession } from '@/session/session-store';
 import { LazyToaster } from '@/ui/feedback/lazy-toaster';
 import { ErrorBoundary } from './error-boundary';
 import { isPublicPath, signedOutAddress } from './public-site/public-paths';
-import { screenOf } from './ready-screen';
+import { lazyScreen } from './lazy-screen';
 import { LoadingScreen } from './shell/loading-screen';
 
 type LandingType = ComponentType<{ onNear: () => void }>;
-type OpenType = ComponentType<{ signedIn: boolean }>;
+type PublicPagesType = ComponentType<{ signedIn: boolean }>;
 
 const LazyLanding = lazy(async () => ({ default: (await import('./public-site/landing')).Landing }));
-/** The snapshot is read before the first page renders: its keeper loads in parallel with the app. */
-const SignedInApp = screenOf(async () => {
+/** Loads the snapshot's code in parallel, because the snapshot is read before the first page renders. */
+const SignedInApp = lazyScreen(async () => {
   import('@/offline/snapshot/snapshot-keeper').catch(() => undefined);
   return (await import('./signed-in-app')).SignedInApp;
 });
 /** Loads everything behind the sign-in. Resolves once it is loaded, or has failed to load. */
-export const fetchSignedIn = () => SignedInApp.load().catch(() => undefined);
+export const loadSignedInApp = () => SignedInApp.load().catch(() => undefined);
 const PublicPages = lazy(async () => ({ default: (await import('./public-site/public-pages')).PublicPages }));
-const ArrivedPage = lazy(async () => ({
+const ConfirmLinkPage = lazy(async () => ({
   default: (await import('@/features/sign-in/confirm-link-page')).ConfirmLinkPage,
 }));
 const SecondStepPage = lazy(async () => ({
@@ -28,34 +28,42 @@ const SecondStepPage = lazy(async () => ({
 }));
 
 /** The user is at the sign-in form: loads what they need next while they type. */
-function prepare() {
+function prefetchSignedIn() {
   prepareClient();
-  void fetchSignedIn();
+  void loadSignedInApp();
 }
 
-function SignedOut({ Landing, Open, connected }: { Landing: LandingType; Open: OpenType; connected: boolean }) {
+function SignedOut({
+  Landing,
+  Public,
+  connected,
+}: {
+  Landing: LandingType;
+  Public: PublicPagesType;
+  connected: boolean;
+}) {
   const { pathname, search, hash } = useLocation();
-  // The prerendered page stays as it is: it says itself that no backend is connected.
-  if (!connected) return <Landing onNear={prepare} />;
-  const here = pathname + search + hash;
-  const target = signedOutAddress(here);
-  if (target !== here) return <Navigate to={target} replace />;
-  return pathname === '/' ? <Landing onNear={prepare} /> : <Open signedIn={false} />;
+  // Keep the prerendered page: it shows its own message that no backend is connected.
+  if (!connected) return <Landing onNear={prefetchSignedIn} />;
+  const address = pathname + search + hash;
+  const target = signedOutAddress(address);
+  if (target !== address) return <Navigate to={target} replace />;
+  return pathname === '/' ? <Landing onNear={prefetchSignedIn} /> : <Public signedIn={false} />;
 }
 
-function View({ Landing, Open }: { Landing: LandingType; Open: OpenType }) {
+function View({ Landing, Public }: { Landing: LandingType; Public: PublicPagesType }) {
   const session = useSession();
   const { pathname } = useLocation();
-  const isIn = session.kind === 'signedIn' || session.kind === 'recovery';
-  if (isPublicPath(pathname)) return <Open signedIn={isIn} />;
+  const isSignedIn = session.kind === 'signedIn' || session.kind === 'recovery';
+  if (isPublicPath(pathname)) return <Public signedIn={isSignedIn} />;
   switch (session.kind) {
     case 'loading':
       return <LoadingScreen />;
     case 'notConfigured':
     case 'signedOut':
-      return <SignedOut Landing={Landing} Open={Open} connected={session.kind === 'signedOut'} />;
+      return <SignedOut Landing={Landing} Public={Public} connected={session.kind === 'signedOut'} />;
     case 'arrived':
-      return <ArrivedPage email={session.email} instead={session.instead} />;
+      return <ConfirmLinkPage email={session.email} instead={session.instead} />;
     case 'secondStep':
       return <SecondStepPage email={session.email} />;
     case 'signedIn':
@@ -65,15 +73,15 @@ function View({ Landing, Open }: { Landing: LandingType; Open: OpenType }) {
   }
 }
 
-export type AppPages = { landing?: LandingType; open?: OpenType };
+export type AppPages = { landing?: LandingType; open?: PublicPagesType };
 
-/** `landing` and `open`: pages that are loaded already, because hydration must not wait for them. */
-export function App({ landing = LazyLanding, open = PublicPages }: AppPages) {
+/** `landing` and `publicPages`: components that are loaded already, because hydration must not wait for them. */
+export function App({ landing = LazyLanding, open: publicPages = PublicPages }: AppPages) {
   return (
     <>
       <ErrorBoundary>
         <Suspense fallback={<LoadingScreen />}>
-          <View Landing={landing} Open={open} />
+          <View Landing={landing} Public={publicPages} />
         </Suspense>
       </ErrorBoundary>
       <LazyToaster />

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { storeAllInput } from '@/lib/before-reload';
 import { BRAND } from '@/lib/brand';
-import { newVersionWaits, takeNewVersion } from './version/new-version';
+import { hasNewVersion, activateNewVersion } from './version/new-version';
 
 const LOAD_FAILED = /dynamically imported module|importing a module script|preload|load failed|failed to fetch/i;
 const NOT_LOADED = [
@@ -17,45 +17,45 @@ const NO_SIGNAL = [
 const isFile = (url: string) => /\/assets\/[^?]+\.(?:js|css)$/.test(url);
 
 /** Files that this page requested; a browser's message names the file that failed, not the file's own imports. */
-const askedFor = ({ message }: Error) =>
+const requestedFiles = ({ message }: Error) =>
   new Set(
     [...performance.getEntriesByType('resource').map(({ name }) => name), ...message.split(/\s+/)].filter(isFile),
   );
 
 /** The browser may have cached a wrong response: request it once more, bypassing the cache. */
-async function forgetWrongAnswer(url: string) {
-  const kept = await fetch(url, { cache: 'force-cache' });
-  if (kept.headers.get('content-type')?.startsWith('text/html')) await fetch(url, { cache: 'reload' });
+async function replaceWrongResponse(url: string) {
+  const cached = await fetch(url, { cache: 'force-cache' });
+  if (cached.headers.get('content-type')?.startsWith('text/html')) await fetch(url, { cache: 'reload' });
 }
 
 /**
  * Reloads the page after a file of the app failed to load, without getting the same bad response again. Switches to the
  * waiting version if there is one: the file may be missing from this version only.
  */
-async function loadAgain(error: Error): Promise<void> {
-  if (newVersionWaits()) return takeNewVersion();
-  await Promise.allSettled([...[...askedFor(error)].map(forgetWrongAnswer), storeAllInput()]);
+async function reloadPage(error: Error): Promise<void> {
+  if (hasNewVersion()) return activateNewVersion();
+  await Promise.allSettled([...[...requestedFiles(error)].map(replaceWrongResponse), storeAllInput()]);
   window.location.reload();
 }
 
 type Props = { children: ReactNode; at?: string; onRetry?: () => void };
-type State = { error: Error | null; at: string | undefined };
+type State = { error: Error | null; resetKey: string | undefined };
 
 /** Replaces a screen that failed. 'Try again' renders it again, or reloads the page if a file could not be loaded. */
 export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { error: null, at: this.props.at };
+  override state: State = { error: null, resetKey: this.props.at };
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
     return { error: error instanceof Error ? error : new Error(String(error)) };
   }
 
   /** Another address is another screen: the error is cleared. */
-  static getDerivedStateFromProps({ at }: Props, state: State): Partial<State> | null {
-    return at === state.at ? null : { error: null, at };
+  static getDerivedStateFromProps({ at: resetKey }: Props, state: State): Partial<State> | null {
+    return resetKey === state.resetKey ? null : { error: null, resetKey };
   }
 
   retry = () => {
-    if (this.state.error && LOAD_FAILED.test(this.state.error.message)) return void loadAgain(this.state.error);
+    if (this.state.error && LOAD_FAILED.test(this.state.error.message)) return void reloadPage(this.state.error);
     this.props.onRetry?.();
     this.setState({ error: null });
   };

@@ -2,14 +2,14 @@
 import type { ComponentType } from 'react';
 import type { Role } from '@/domain/account/access';
 import { prefetch } from '@/lib/prefetch';
-import { screenOf } from './ready-screen';
+import { lazyScreen } from './lazy-screen';
 import { isOpenTo, routeAt, routes, type AppRoute } from './routes';
 
 type Load = () => Promise<ComponentType>;
 
 // By their function: two paths with the same one show the same screen, which stays mounted between them.
-const screens = new Map<Load, ReturnType<typeof screenOf>>(
-  routes.flatMap(({ screen }) => (screen ? [[screen, screenOf(screen)]] : [])),
+const screens = new Map<Load, ReturnType<typeof lazyScreen>>(
+  routes.flatMap(({ screen }) => (screen ? [[screen, lazyScreen(screen)]] : [])),
 );
 
 /** The screen of a route; undefined if it is not built yet. */
@@ -30,5 +30,5 @@ export async function prefetchScreens(role: Role) {
  */
 export async function prefetchScreen(pathname: string) {
   const route = routeAt(pathname);
-  if (route?.otherwise === undefined) await (route && screenAt(route))?.load().catch(() => undefined);
+  if (route?.redirectTo === undefined) await (route && screenAt(route))?.load().catch(() => undefined);
 }

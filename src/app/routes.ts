@@ -36,60 +36,60 @@ import type { Role } from '@/domain/account/access';
 /** `shell/navigation.ts` says what each role sees of them. */
 export type MenuName = 'main' | 'diary' | 'myFarm' | 'checklists' | 'lists' | 'account';
 
-type Place = {
+type RouteInfo = {
   path: string;
-  /** Every path below it is this page too. */
-  below?: true;
+  /** Whether this page is also shown at every path below it. */
+  includesSubpaths?: true;
   title: string;
-  /** Others read that the page is not theirs, or are led to the page for their own role (`otherwise`). */
-  who: 'everyone' | Role;
-  otherwise?: string;
+  /** The role that may open it. Others see a page that says so, or are redirected to the page for their own role. */
+  openTo: 'everyone' | Role;
+  redirectTo?: string;
   /** The menu that lists it; none for a page that is reached from another one. */
   menu?: MenuName;
   icon?: LucideIcon;
-  /** What a role's menu calls it, if not by its title. */
+  /** Its name in a role's menu, if that is not the title. */
   label?: Partial<Record<Role, string>>;
   /** In the bottom bar of a phone: a link, or the raised button. */
-  bar?: 'link' | 'button';
+  bottomBar?: 'link' | 'button';
   /** The path of the page that the menus mark as current instead. */
   under?: string;
-  /** Useless without signal: it is not installed with the app, but loaded when somebody opens it. */
+  /** Of no use offline: not installed with the app, but loaded when it is opened. */
   online?: true;
 };
 
-/** Where the public list of what is not built yet names a page, and how, if not by its title. */
-type ToCome = { at: number; name?: string };
+/** The position of a page in the public list of planned pages, and its name there, if that is not the title. */
+type Upcoming = { at: number; name?: string };
 
 /** `screen` loads the page; null if it is not built yet. */
-export type AppRoute = Place & { screen: (() => Promise<ComponentType>) | null; toCome?: ToCome };
+export type AppRoute = RouteInfo & { screen: (() => Promise<ComponentType>) | null; upcoming?: Upcoming };
 
-const page = (place: Place, screen: () => Promise<ComponentType>): AppRoute => ({ ...place, screen });
+const page = (info: RouteInfo, screen: () => Promise<ComponentType>): AppRoute => ({ ...info, screen });
 /** A page that only says that it is not built yet. */
-const planned = (place: Place, toCome: ToCome): AppRoute => ({ ...place, screen: null, toCome });
+const planned = (info: RouteInfo, upcoming: Upcoming): AppRoute => ({ ...info, screen: null, upcoming });
 
 const MIXES = 'Meal and TMR Mixes';
 
 const noticeboard = async () => (await import('@/features/noticeboard/noticeboard-page')).NoticeboardPage;
 
 export const routes: readonly AppRoute[] = [
-  page({ path: '/', title: 'Noticeboard', who: 'everyone', under: '/noticeboard' }, noticeboard),
+  page({ path: '/', title: 'Noticeboard', openTo: 'everyone', under: '/noticeboard' }, noticeboard),
   page(
-    { path: '/noticeboard', title: 'Noticeboard', who: 'everyone', menu: 'main', icon: Pin, bar: 'link' },
+    { path: '/noticeboard', title: 'Noticeboard', openTo: 'everyone', menu: 'main', icon: Pin, bottomBar: 'link' },
     noticeboard,
   ),
   page(
-    { path: '/diary', title: 'Diary', who: 'everyone', menu: 'main', icon: NotebookPen, bar: 'link' },
+    { path: '/diary', title: 'Diary', openTo: 'everyone', menu: 'main', icon: NotebookPen, bottomBar: 'link' },
     async () => (await import('@/features/diary/diary-page')).DiaryPage,
   ),
   page(
-    { path: '/add-work', title: 'Add Work', who: 'everyone', menu: 'diary', icon: Plus, bar: 'button' },
+    { path: '/add-work', title: 'Add Work', openTo: 'everyone', menu: 'diary', icon: Plus, bottomBar: 'button' },
     async () => (await import('@/features/works/log/add-work-page')).AddWorkPage,
   ),
   page(
     {
       path: '/works-list',
       title: 'Works List',
-      who: 'everyone',
+      openTo: 'everyone',
       menu: 'diary',
       icon: List,
       label: { employee: 'My Work' },
@@ -97,14 +97,14 @@ export const routes: readonly AppRoute[] = [
     async () => (await import('@/features/works/list/works-list-page')).WorksListPage,
   ),
   page(
-    { path: '/time-tracker', title: 'Time Tracker', who: 'everyone', menu: 'diary', icon: Timer },
+    { path: '/time-tracker', title: 'Time Tracker', openTo: 'everyone', menu: 'diary', icon: Timer },
     async () => (await import('@/features/time/time-tracker-page')).TimeTrackerPage,
   ),
   page(
     {
       path: '/time-diary',
       title: 'Time Diary',
-      who: 'everyone',
+      openTo: 'everyone',
       menu: 'diary',
       icon: CalendarClock,
       label: { employee: 'My Time' },
@@ -112,18 +112,18 @@ export const routes: readonly AppRoute[] = [
     async () => (await import('@/features/time/time-diary-page')).TimeDiaryPage,
   ),
   page(
-    { path: '/invoices', title: 'Invoices', who: 'admin', menu: 'diary', icon: ReceiptText, online: true },
+    { path: '/invoices', title: 'Invoices', openTo: 'admin', menu: 'diary', icon: ReceiptText, online: true },
     async () => (await import('@/features/invoices/invoices-page')).InvoicesPage,
   ),
   page(
-    { path: '/view-invoices', title: 'View Invoices', who: 'admin', menu: 'diary', icon: Files },
+    { path: '/view-invoices', title: 'View Invoices', openTo: 'admin', menu: 'diary', icon: Files },
     async () => (await import('@/features/invoices/register/view-invoices-page')).ViewInvoicesPage,
   ),
   page(
     {
       path: '/invoice-settings',
       title: 'Invoice Settings',
-      who: 'admin',
+      openTo: 'admin',
       menu: 'diary',
       icon: SlidersHorizontal,
       online: true,
@@ -131,51 +131,59 @@ export const routes: readonly AppRoute[] = [
     async () => (await import('@/features/invoices/settings/invoice-settings-page')).InvoiceSettingsPage,
   ),
   page(
-    { path: '/view-notes', title: 'Notes', who: 'everyone', menu: 'diary', icon: StickyNote },
+    { path: '/view-notes', title: 'Notes', openTo: 'everyone', menu: 'diary', icon: StickyNote },
     async () => (await import('@/features/notes/view-notes-page')).ViewNotesPage,
   ),
   page(
-    { path: '/add-note', title: 'Add Note', who: 'everyone', under: '/view-notes' },
+    { path: '/add-note', title: 'Add Note', openTo: 'everyone', under: '/view-notes' },
     async () => (await import('@/features/notes/add-note-page')).AddNotePage,
   ),
   page(
-    { path: '/manage-note-titles', title: 'Note Titles', who: 'everyone', under: '/view-notes' },
+    { path: '/manage-note-titles', title: 'Note Titles', openTo: 'everyone', under: '/view-notes' },
     async () => (await import('@/features/notes/manage-note-titles-page')).NoteTitlesPage,
   ),
   planned(
-    { path: '/fields', below: true, title: 'Fields', who: 'everyone', menu: 'main', icon: Map, bar: 'link' },
+    {
+      path: '/fields',
+      includesSubpaths: true,
+      title: 'Fields',
+      openTo: 'everyone',
+      menu: 'main',
+      icon: Map,
+      bottomBar: 'link',
+    },
     { at: 2 },
   ),
   planned(
-    { path: '/machinery', below: true, title: 'Machinery', who: 'everyone', menu: 'main', icon: Tractor },
+    { path: '/machinery', includesSubpaths: true, title: 'Machinery', openTo: 'everyone', menu: 'main', icon: Tractor },
     { at: 1 },
   ),
   planned(
-    { path: '/compliance-center', title: 'Compliance Center', who: 'everyone', menu: 'myFarm', icon: ShieldCheck },
+    { path: '/compliance-center', title: 'Compliance Center', openTo: 'everyone', menu: 'myFarm', icon: ShieldCheck },
     { at: 7 },
   ),
   planned(
-    { path: '/stocking-rate', title: 'Stocking Rate Calculator', who: 'admin', menu: 'myFarm', icon: Calculator },
+    { path: '/stocking-rate', title: 'Stocking Rate Calculator', openTo: 'admin', menu: 'myFarm', icon: Calculator },
     { at: 4 },
   ),
   planned(
-    { path: '/slurry-storage', title: 'Slurry Storage', who: 'admin', menu: 'myFarm', icon: Droplets },
+    { path: '/slurry-storage', title: 'Slurry Storage', openTo: 'admin', menu: 'myFarm', icon: Droplets },
     { at: 5 },
   ),
-  planned({ path: '/np-loading', title: 'N&P Loading', who: 'admin', menu: 'myFarm', icon: Leaf }, { at: 6 }),
+  planned({ path: '/np-loading', title: 'N&P Loading', openTo: 'admin', menu: 'myFarm', icon: Leaf }, { at: 6 }),
   planned(
-    { path: '/meal-mixes', title: 'Meal Mixes', who: 'everyone', menu: 'myFarm', icon: Wheat },
+    { path: '/meal-mixes', title: 'Meal Mixes', openTo: 'everyone', menu: 'myFarm', icon: Wheat },
     { at: 3, name: MIXES },
   ),
   planned(
-    { path: '/tmr-mixes', title: 'TMR Mixes', who: 'everyone', menu: 'myFarm', icon: Salad },
+    { path: '/tmr-mixes', title: 'TMR Mixes', openTo: 'everyone', menu: 'myFarm', icon: Salad },
     { at: 3, name: MIXES },
   ),
   page(
     {
       path: '/create-checklist',
       title: 'Create Checklist',
-      who: 'admin',
+      openTo: 'admin',
       menu: 'checklists',
       icon: SquarePlus,
       label: { admin: 'Create' },
@@ -186,7 +194,7 @@ export const routes: readonly AppRoute[] = [
     {
       path: '/add-checklist',
       title: 'Complete Checklist',
-      who: 'everyone',
+      openTo: 'everyone',
       menu: 'checklists',
       icon: ClipboardCheck,
       label: { admin: 'Complete' },
@@ -197,7 +205,7 @@ export const routes: readonly AppRoute[] = [
     {
       path: '/view-checklists',
       title: 'View Checklists',
-      who: 'admin',
+      openTo: 'admin',
       menu: 'checklists',
       icon: ClipboardList,
       label: { admin: 'View' },
@@ -208,7 +216,7 @@ export const routes: readonly AppRoute[] = [
     {
       path: '/completed-checklists',
       title: 'Completed Checklists',
-      who: 'everyone',
+      openTo: 'everyone',
       menu: 'checklists',
       icon: ListChecks,
       label: { admin: 'Completed' },
@@ -219,7 +227,7 @@ export const routes: readonly AppRoute[] = [
     {
       path: '/tasks',
       title: 'Tasks',
-      who: 'everyone',
+      openTo: 'everyone',
       menu: 'lists',
       icon: ListTodo,
       label: { admin: 'Manage Tasks' },
@@ -230,7 +238,7 @@ export const routes: readonly AppRoute[] = [
     {
       path: '/customers',
       title: 'Customers',
-      who: 'everyone',
+      openTo: 'everyone',
       menu: 'lists',
       icon: ContactRound,
       label: { admin: 'Manage Customers' },
@@ -238,17 +246,17 @@ export const routes: readonly AppRoute[] = [
     async () => (await import('@/features/customers/customers-page')).CustomersPage,
   ),
   page(
-    { path: '/manage-users', title: 'Manage Users', who: 'admin', menu: 'lists', icon: UserCog, online: true },
+    { path: '/manage-users', title: 'Manage Users', openTo: 'admin', menu: 'lists', icon: UserCog, online: true },
     async () => (await import('@/features/users/manage-users-page')).ManageUsersPage,
   ),
   page(
     {
       path: '/account',
       title: 'Account',
-      who: 'admin',
+      openTo: 'admin',
       menu: 'account',
       icon: CircleUser,
-      otherwise: '/manage-account',
+      redirectTo: '/manage-account',
     },
     async () => (await import('@/features/account/account-page')).AccountPage,
   ),
@@ -256,26 +264,26 @@ export const routes: readonly AppRoute[] = [
     {
       path: '/manage-account',
       title: 'Account',
-      who: 'employee',
+      openTo: 'employee',
       menu: 'account',
       icon: CircleUser,
-      otherwise: '/account',
+      redirectTo: '/account',
     },
     async () => (await import('@/features/account/manage-account-page')).ManageAccountPage,
   ),
 ];
 
 /** The pattern of a page's addresses, as the router reads it. */
-export const patternOf = ({ path, below }: AppRoute) => (below ? [path, '*'].join('/') : path);
+export const patternOf = ({ path, includesSubpaths }: AppRoute) => (includesSubpaths ? [path, '*'].join('/') : path);
 
 /** The page at a path, without slashes at its end; undefined if there is none. */
 export const routeAt = (path: string): AppRoute | undefined =>
-  routes.find((route) => path === route.path || (route.below && path.startsWith(`${route.path}/`)));
+  routes.find((route) => path === route.path || (route.includesSubpaths && path.startsWith(`${route.path}/`)));
 
-export const isOpenTo = ({ who }: AppRoute, role: Role) => who === 'everyone' || who === role;
+export const isOpenTo = ({ openTo }: AppRoute, role: Role) => openTo === 'everyone' || openTo === role;
 
-/** What the menus list but what is not built yet, as the public page names it. */
+/** The planned pages under the names that the public page gives them. */
 export const toCome = (): string[] => {
-  const listed = routes.flatMap(({ title, toCome }) => (toCome ? [{ title, ...toCome }] : []));
+  const listed = routes.flatMap(({ title, upcoming }) => (upcoming ? [{ title, ...upcoming }] : []));
   return [...new Set(listed.toSorted((a, b) => a.at - b.at).map(({ title, name }) => name ?? title))];
 };

@@ -11,8 +11,8 @@ import { prefetchScreens, screenAt } from './route-screens';
 import { isOpenTo, patternOf, routes, type AppRoute } from './routes';
 import { LoadingScreen } from './shell/loading-screen';
 
-/** By then the screen has read this device and rendered, neither of which counts as fetching. */
-const SETTLED_MS = 2000;
+/** Long enough for the screen to read the device's storage and render, neither of which counts as fetching. */
+const PREFETCH_DELAY_MS = 2000;
 
 /**
  * Loads the other screens once this one is rendered, has its data, and nothing else is in progress: it is placed beside
@@ -22,16 +22,16 @@ function Prefetch({ role }: { role: Role }) {
   const busy = useIsFetching() > 0;
   useEffect(() => {
     if (busy || !import.meta.env.PROD) return;
-    let waiting: number | undefined;
+    let idleCallback: number | undefined;
     const prefetch = () => void prefetchScreens(role);
     const timer = setTimeout(() => {
       // Safari has no idle callback.
-      if ('requestIdleCallback' in window) waiting = requestIdleCallback(prefetch, { timeout: 10_000 });
+      if ('requestIdleCallback' in window) idleCallback = requestIdleCallback(prefetch, { timeout: 10_000 });
       else prefetch();
-    }, SETTLED_MS);
+    }, PREFETCH_DELAY_MS);
     return () => {
       clearTimeout(timer);
-      if (waiting !== undefined) cancelIdleCallback(waiting);
+      if (idleCallback !== undefined) cancelIdleCallback(idleCallback);
     };
   }, [busy, role]);
   return null;
@@ -39,13 +39,13 @@ function Prefetch({ role }: { role: Role }) {
 
 /** What a role sees at the path of a route. */
 function pageFor(route: AppRoute, role: Role) {
-  const { path, title, otherwise } = route;
+  const { path, title, redirectTo } = route;
   if (isOpenTo(route, role)) {
     const Screen = screenAt(route);
     if (Screen) return <Screen />;
     return <NotBuiltPage key={path} title={title} back={{ to: '/noticeboard', label: 'Noticeboard' }} />;
   }
-  return otherwise === undefined ? <ForHolderPage title={title} /> : <Navigate to={otherwise} replace />;
+  return redirectTo === undefined ? <ForHolderPage title={title} /> : <Navigate to={redirectTo} replace />;
 }
 
 export function Screens() {

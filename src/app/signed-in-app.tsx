@@ -9,18 +9,18 @@ import { prefetchScreen } from './route-screens';
 import { LoadingScreen } from './shell/loading-screen';
 
 // Loads the requested page in parallel with the snapshot and the access check, not after them.
-const screen = prefetchScreen(window.location.pathname);
+const screenLoaded = prefetchScreen(window.location.pathname);
 
 type SignedInSession = Extract<Session, { kind: 'signedIn' | 'recovery' }>;
 
 export function SignedInApp({ session }: { session: SignedInSession }) {
   const [client] = useState(() => {
-    // The library assumes a connection until told otherwise.
+    // The library's initial state is online.
     onlineManager.setOnline(navigator.onLine);
     return createQueryClient();
   });
   useEffect(() => () => client.clear(), [client]);
-  const ready = useSnapshot(client, session.userId, screen);
+  const ready = useSnapshot(client, session.userId, screenLoaded);
   return (
     <QueryClientProvider client={client}>
       {ready ? <AccessGate session={session} /> : <LoadingScreen />}

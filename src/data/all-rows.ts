@@ -2,16 +2,18 @@
 import type { PostgrestError } from '@supabase/postgrest-js';
 import { unwrap } from '@/lib/supabase';
 
-const PAGE = 1000;
+const PAGE_SIZE = 1000;
 
-type Answer<Row> = { data: Row[] | null; error: PostgrestError | null };
+type RowsResponse<Row> = { data: Row[] | null; error: PostgrestError | null };
 
 /** Every row of a query that takes its page as from/to (inclusive). The query must sort by a unique key. */
-export async function allRows<Row>(page: (from: number, to: number) => PromiseLike<Answer<Row>>): Promise<Row[]> {
+export async function allRows<Row>(
+  readPage: (from: number, to: number) => PromiseLike<RowsResponse<Row>>,
+): Promise<Row[]> {
   const rows: Row[] = [];
   for (;;) {
-    const next = unwrap(await page(rows.length, rows.length + PAGE - 1));
+    const next = unwrap(await readPage(rows.length, rows.length + PAGE_SIZE - 1));
     rows.push(...next);
-    if (next.length < PAGE) return rows;
+    if (next.length < PAGE_SIZE) return rows;
   }
 }

@@ -8,13 +8,13 @@ import { PHOTO, PHOTOS } from '@/records/photos';
 import { fromRow, part, type RecordOf, type RowOf } from '@/records/record';
 import { loadFailed } from './load-failed';
 
-/** An open list gets new URLs before its own expire, after eight minutes; a closed one is dropped after one minute. */
-export const RENEWED_MS = (SIGNED_SECONDS - 120) * 1000;
-export const FORGOTTEN_MS = 60_000;
-const MOST = 100;
+/** Signed URLs are renewed two minutes before they expire, and dropped from the cache one minute after their last use. */
+export const URL_REFRESH_MS = (SIGNED_SECONDS - 120) * 1000;
+export const URL_CACHE_MS = 60_000;
+const MAX_PHOTOS = 100;
 
-const STORED = part(PHOTO, ['storagePath', 'createdBy', 'createdByName', 'createdAt']);
-export type Attachment = RecordOf<typeof STORED> & {
+const STORED_PHOTO = part(PHOTO, ['storagePath', 'createdBy', 'createdByName', 'createdAt']);
+export type Attachment = RecordOf<typeof STORED_PHOTO> & {
   /** Null if the file is missing. */
   url: string | null;
 };
@@ -27,26 +27,26 @@ export const attachmentsQuery = (ownerId: string, work: string) =>
       const rows = unwrap(
         await supabase
           .from('attachments')
-          .select<string, RowOf<typeof STORED>>(STORED.select)
+          .select<string, RowOf<typeof STORED_PHOTO>>(STORED_PHOTO.select)
           .eq('user_id', ownerId)
           .eq('parent_id', work)
           .order('created_at')
           .order('id')
-          .limit(MOST)
+          .limit(MAX_PHOTOS)
           .abortSignal(signal),
       );
       if (rows.length === 0) return [];
       const paths = rows.map((row) => row.storagePath);
       const signed = unwrap(await (await bucket(PHOTOS)).createSignedUrls(paths, SIGNED_SECONDS));
       const urls = new Map(signed.map(({ path, signedUrl }) => [path, signedUrl]));
-      return rows.map((row) => ({ ...fromRow(STORED, row), url: urls.get(row.storagePath) ?? null }));
+      return rows.map((row) => ({ ...fromRow(STORED_PHOTO, row), url: urls.get(row.storagePath) ?? null }));
     },
-    refetchInterval: RENEWED_MS,
-    gcTime: FORGOTTEN_MS,
+    refetchInterval: URL_REFRESH_MS,
+    gcTime: URL_CACHE_MS,
     meta: { failed: loadFailed },
   });
 
-/** Deletes a photo: first its row, so that it is no longer shown to anybody, then its bytes. */
+/** Deletes a photo: first its row, so that it is no longer shown, then its bytes. */
 export const deleteAttachment = mutationOptions({
   mutationKey: ['attachments', 'delete'],
   mutationFn: async ({ ownerId, attachment }: { ownerId: string; attachment: Attachment }) => {

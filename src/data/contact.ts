@@ -1,29 +1,29 @@
-// Messages of the contact form. Visitors send them too, so the backend's client is loaded with the first one.
+// Messages of the contact form. Visitors send them too, so the backend's client is loaded only when needed.
 import { contactProblem, contactRefusal, type ContactForm, type ContactProblem } from '@/domain/account/contact';
 import { toast } from '@/lib/toast';
 
-/** The outcome of a form: sent, invalid, or not accepted and why. The user has been told already. */
+/** The outcome of a form: sent, invalid, or not accepted and why. A message has been shown already. */
 export type ContactOutcome =
   { kind: 'sent' } | { kind: 'wrong'; problem: ContactProblem } | { kind: 'failed'; reason: string };
 
 const NO_SIGNAL = 'There is no signal. Try again when there is.';
 
-const client = () => import('@/lib/functions');
+const loadFunctions = () => import('@/lib/functions');
 
-/** The user starts to write: loads the code for sending meanwhile, also in case the connection is lost later. */
+/** Prefetches the code for sending when the user starts to write, in case the connection is lost before they send. */
 export function prepareContact() {
-  client().catch(() => undefined);
+  loadFunctions().catch(() => undefined);
 }
 
 /** Sends it; resolves with the reason for a failure, or null. */
 async function deliver(body: object): Promise<string | null> {
   try {
-    const { callFunction, FunctionRefused } = await client();
+    const { callFunction, FunctionRefused } = await loadFunctions();
     return await callFunction('send-contact-email', body).then(
       () => null,
       (error: unknown) => {
         if (!(error instanceof FunctionRefused)) throw error;
-        return error.status === null ? error.message : contactRefusal(error.answer);
+        return error.status === null ? error.message : contactRefusal(error.responseBody);
       },
     );
   } catch (error) {

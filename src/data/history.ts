@@ -3,7 +3,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { changesOf, type HistoryEntry, type HistoryTable } from '@/domain/history/history';
 import { supabase, unwrap } from '@/lib/supabase';
 
-const PAGE = 30;
+const PAGE_SIZE = 30;
 type Cursor = { at: string; id: number } | null;
 
 async function readPage(ownerId: string, table: HistoryTable, rowId: string, after: Cursor, signal: AbortSignal) {
@@ -16,7 +16,11 @@ async function readPage(ownerId: string, table: HistoryTable, rowId: string, aft
   // The second condition is redundant, but lets the database start in its index at the right place.
   if (after) query = query.or(`at.lt."${after.at}",and(at.eq."${after.at}",id.lt.${after.id})`).lte('at', after.at);
   const rows = unwrap(
-    await query.order('at', { ascending: false }).order('id', { ascending: false }).limit(PAGE).abortSignal(signal),
+    await query
+      .order('at', { ascending: false })
+      .order('id', { ascending: false })
+      .limit(PAGE_SIZE)
+      .abortSignal(signal),
   );
   return rows.map((row): HistoryEntry => ({
     ...row,
@@ -34,7 +38,7 @@ export const historyQuery = (ownerId: string, table: HistoryTable, rowId: string
     initialPageParam: null as Cursor,
     getNextPageParam: (page): Cursor | undefined => {
       const last = page.at(-1);
-      return last && page.length === PAGE ? { at: last.at, id: last.id } : undefined;
+      return last && page.length === PAGE_SIZE ? { at: last.at, id: last.id } : undefined;
     },
     staleTime: 0,
   });

@@ -9,9 +9,9 @@ import { NOTICE, type NoticeFields, type NoticeRecord } from '@/records/notices'
 import { fromRow, toRow, type RowOf } from '@/records/record';
 import { allRows } from './all-rows';
 import { loadFailed } from './load-failed';
-import { isSameAs, LATEST, reachesPeople, readIfChanged } from './reaches-people';
+import { isUnchangedSince, COMPARED_ROWS, polledEveryMinute, readIfChanged } from './reaches-people';
 
-type Who = Pick<Account, 'ownerId' | 'userId'>;
+type Reader = Pick<Account, 'ownerId' | 'userId'>;
 
 export type Notice = NoticeRecord & {
   /** Everybody's for the account holder; other users get only their own. */
@@ -22,17 +22,17 @@ type Row = RowOf<typeof NOTICE>;
 const notices = () => supabase.from('notices').select<string, Row>(NOTICE.select);
 
 /** As many ids as fit into one URL. */
-const IDS = 100;
+const IDS_PER_REQUEST = 100;
 
-async function readsOf({ ownerId }: Who, ids: readonly string[], signal: AbortSignal) {
+async function readsOf({ ownerId }: Reader, ids: readonly string[], signal: AbortSignal) {
   const reads = new Map<string, NoticeRead[]>();
-  for (let at = 0; at < ids.length; at += IDS) {
+  for (let at = 0; at < ids.length; at += IDS_PER_REQUEST) {
     const rows = await allRows((from, to) =>
       supabase
         .from('notice_reads')
         .select<string, RowOf<typeof NOTICE_READ>>(NOTICE_READ.select)
         .eq('user_id', ownerId)
-        .in('notice_id', ids.slice(at, at + IDS))
+        .in('notice_id', ids.slice(at, at + IDS_PER_REQUEST))
         .order('id')
         .range(from, to)
         .abortSignal(signal),
@@ -45,76 +45,76 @@ async function readsOf({ ownerId }: Who, ids: readonly string[], signal: AbortSi
   return reads;
 }
 
-async function withReads(who: Who, rows: readonly Row[], signal: AbortSignal): Promise<Notice[]> {
+async function withReads(reader: Reader, rows: readonly Row[], signal: AbortSignal): Promise<Notice[]> {
   const ids = rows.map(({ id }) => id);
-  const reads = await readsOf(who, ids, signal);
+  const reads = await readsOf(reader, ids, signal);
   return rows.map((row) => ({ ...fromRow(NOTICE, row), reads: reads.get(row.id) ?? [] }));
 }
 
-const standing = <Query extends { or(filter: string): Query }>(query: Query, today: string) =>
+const notExpired = <Query extends { or(filter: string): Query }>(query: Query, today: string) =>
   query.or(`expires_on.is.null,expires_on.gte.${today}`);
 
-async function readBoard(who: Who, today: string, signal: AbortSignal) {
+async function readBoard(reader: Reader, today: string, signal: AbortSignal) {
   const rows = await allRows((from, to) =>
-    standing(notices().eq('user_id', who.ownerId), today)
+    notExpired(notices().eq('user_id', reader.ownerId), today)
       .order('created_at', { ascending: false })
       .order('id', { ascending: false })
       .range(from, to)
       .abortSignal(signal),
   );
-  return withReads(who, rows, signal);
+  return withReads(reader, rows, signal);
 }
 
 /**
  * Whether nobody has posted, changed, deleted, read or confirmed anything since. Rows of notice_reads never change, so
  * their number is enough.
  */
-async function isSameBoard(before: readonly Notice[], { ownerId }: Who, today: string, signal: AbortSignal) {
-  const latest = standing(
+async function isSameBoard(previous: readonly Notice[], { ownerId }: Reader, today: string, signal: AbortSignal) {
+  const latest = notExpired(
     supabase.from('notices').select('id, updatedAt:updated_at', { count: 'exact' }).eq('user_id', ownerId),
     today,
   );
-  const answer = await latest.order('updated_at', { ascending: false }).limit(LATEST).abortSignal(signal);
-  if (!isSameAs(before, answer)) return false;
-  for (let at = 0; at < before.length; at += IDS) {
-    const some = before.slice(at, at + IDS);
+  const answer = await latest.order('updated_at', { ascending: false }).limit(COMPARED_ROWS).abortSignal(signal);
+  if (!isUnchangedSince(previous, answer)) return false;
+  for (let at = 0; at < previous.length; at += IDS_PER_REQUEST) {
+    const chunk = previous.slice(at, at + IDS_PER_REQUEST);
     const { count } = await supabase
       .from('notice_reads')
       .select('id', { count: 'exact', head: true })
       .eq('user_id', ownerId)
       .in(
         'notice_id',
-        some.map(({ id }) => id),
+        chunk.map(({ id }) => id),
       )
       .abortSignal(signal);
-    if (count !== some.flatMap(({ reads }) => reads).length) return false;
+    if (count !== chunk.flatMap(({ reads }) => reads).length) return false;
   }
   return true;
 }
 
 /** All notices that are on the board on this day or will be later. */
-export const boardQuery = (who: Who, today: string) =>
+export const boardQuery = (reader: Reader, today: string) =>
   queryOptions({
-    queryKey: [keys.board, who.ownerId, who.userId, today],
+    queryKey: [keys.board, reader.ownerId, reader.userId, today],
     queryFn: (context): Promise<Notice[]> =>
       readIfChanged(
         context,
-        (before) => isSameBoard(before, who, today, context.signal),
-        () => readBoard(who, today, context.signal),
+        (previous) => isSameBoard(previous, reader, today, context.signal),
+        () => readBoard(reader, today, context.signal),
       ),
-    ...reachesPeople,
+    ...polledEveryMinute,
     meta: { offline: 'today', failed: loadFailed },
   });
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 type Cursor = Pick<Notice, 'createdAt' | 'id'> | null;
 
 /** Notices that expired before this day, newest first, paged by the last row's key. */
-export const pastNoticesQuery = (who: Who, today: string) =>
+export const pastNoticesQuery = (reader: Reader, today: string) =>
   infiniteQueryOptions({
-    queryKey: [keys.pastNotices, who.ownerId, who.userId, today],
+    queryKey: [keys.pastNotices, reader.ownerId, reader.userId, today],
     queryFn: async ({ pageParam: after, signal }) => {
-      let query = notices().eq('user_id', who.ownerId).lt('expires_on', today);
+      let query = notices().eq('user_id', reader.ownerId).lt('expires_on', today);
       if (after) {
         // The first condition is redundant, but lets the database start in its index at the right place.
         query = query.lte('created_at', after.createdAt).or(`created_at.lt."${after.createdAt}",id.lt.${after.id}`);
@@ -123,15 +123,15 @@ export const pastNoticesQuery = (who: Who, today: string) =>
         await query
           .order('created_at', { ascending: false })
           .order('id', { ascending: false })
-          .limit(PAGE)
+          .limit(PAGE_SIZE)
           .abortSignal(signal),
       );
-      return withReads(who, rows, signal);
+      return withReads(reader, rows, signal);
     },
     initialPageParam: null as Cursor,
     getNextPageParam: (page): Cursor | undefined => {
       const last = page.at(-1);
-      return last && page.length === PAGE ? { createdAt: last.createdAt, id: last.id } : undefined;
+      return last && page.length === PAGE_SIZE ? { createdAt: last.createdAt, id: last.id } : undefined;
     },
     meta: { failed: loadFailed },
   });
@@ -141,7 +141,7 @@ const columns = (fields: NoticeFields) => ({
   related_table: fields.checklistId === null ? null : 'checklist_templates',
 });
 
-const OLD = [keys.board, keys.pastNotices] as const;
+const invalidates = [keys.board, keys.pastNotices] as const;
 
 /** The id is generated when the form opens, so that posting it twice creates only one. */
 export const postNotice = mutationOptions({
@@ -151,7 +151,7 @@ export const postNotice = mutationOptions({
     // A duplicate row means that the first response was lost.
     if (error && !(error.code === '23505' && error.message.includes('notices_pkey'))) throw error;
   },
-  meta: { saved: { title: 'Notice posted!' }, failed: { title: 'Could not post the notice' }, invalidates: OLD },
+  meta: { saved: { title: 'Notice posted!' }, failed: { title: 'Could not post the notice' }, invalidates },
 });
 
 export const updateNotice = mutationOptions({
@@ -160,12 +160,12 @@ export const updateNotice = mutationOptions({
     unwrap(
       await supabase.from('notices').update(columns(fields)).eq('user_id', ownerId).eq('id', id).select('id').single(),
     ),
-  meta: { saved: { title: 'Notice updated!' }, failed: { title: 'Could not change the notice' }, invalidates: OLD },
+  meta: { saved: { title: 'Notice updated!' }, failed: { title: 'Could not change the notice' }, invalidates },
 });
 
 export const deleteNotice = mutationOptions({
   mutationKey: ['board', 'delete'],
   mutationFn: async ({ id, ownerId }: { id: string; ownerId: string }) =>
     unwrap(await supabase.from('notices').delete().eq('user_id', ownerId).eq('id', id).select('id').single()),
-  meta: { saved: { title: 'Notice deleted.' }, failed: { title: 'Could not delete the notice' }, invalidates: OLD },
+  meta: { saved: { title: 'Notice deleted.' }, failed: { title: 'Could not delete the notice' }, invalidates },
 });

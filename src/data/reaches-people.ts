@@ -1,5 +1,5 @@
-// Data that has to reach people soon: a notice, a machine that must not be used, a job planned for somebody. Everything
-// else is refetched when it is opened after five minutes.
+// Polling, for data that people must see soon: a notice, a machine that must not be used, a job planned for somebody.
+// All other data is refetched when it is opened after five minutes.
 import type { QueryFunctionContext } from '@tanstack/react-query';
 import type { PostgrestError } from '@supabase/postgrest-js';
 
@@ -9,7 +9,7 @@ const MINUTE = 60_000;
  * Options of such a query: refetched every minute while the app is visible, and at once when it becomes visible or the
  * connection returns; never while hidden or offline.
  */
-export const reachesPeople = {
+export const polledEveryMinute = {
   staleTime: MINUTE,
   refetchInterval: MINUTE,
   refetchIntervalInBackground: false,
@@ -18,28 +18,28 @@ export const reachesPeople = {
 } as const;
 
 /**
- * Reads a list that is polled every minute. If `isSame` finds with a small request that nothing has changed, the
+ * Reads a list that is polled every minute. If `isUnchanged` finds with a small request that nothing has changed, the
  * previous rows are returned. Rows from the snapshot and invalidated ones are read again in full.
  */
 export async function readIfChanged<Row>(
   { client, queryKey }: Pick<QueryFunctionContext, 'client' | 'queryKey'>,
-  isSame: (before: Row[]) => Promise<boolean>,
+  isUnchanged: (previous: Row[]) => Promise<boolean>,
   read: () => Promise<Row[]>,
 ): Promise<Row[]> {
   const state = client.getQueryState<Row[]>(queryKey);
-  const before = state?.isInvalidated === false ? state.data : undefined;
-  return before && (await isSame(before)) ? before : read();
+  const previous = state?.isInvalidated === false ? state.data : undefined;
+  return previous && (await isUnchanged(previous)) ? previous : read();
 }
 
 /** How many of the latest changes are compared: a transaction that commits after a later one must not be missed. */
-export const LATEST = 10;
+export const COMPARED_ROWS = 10;
 
-type Changed = { id: string; updatedAt: string };
-type Answer = { data: Changed[] | null; count: number | null; error: PostgrestError | null };
+type Version = { id: string; updatedAt: string };
+type VersionsResponse = { data: Version[] | null; count: number | null; error: PostgrestError | null };
 
 /** Whether the rows are unchanged, judged by their total number and the latest changes. */
-export function isSameAs(before: readonly Changed[], { data, count, error }: Answer): boolean {
-  if (error || count !== before.length) return false;
-  const known = new Map(before.map(({ id, updatedAt }) => [id, updatedAt]));
+export function isUnchangedSince(previous: readonly Version[], { data, count, error }: VersionsResponse): boolean {
+  if (error || count !== previous.length) return false;
+  const known = new Map(previous.map(({ id, updatedAt }) => [id, updatedAt]));
   return (data ?? []).every(({ id, updatedAt }) => known.get(id) === updatedAt);
 }

@@ -1,13 +1,13 @@
-// Retries a page of an export: one failed page of fifty must not cost the other forty-nine.
-const TRIES = 3;
+// Retries one page of an export, so that a single failure does not discard the pages already read.
+const MAX_ATTEMPTS = 3;
 
 export async function withRetries<T>(read: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await read();
     } catch (reason) {
-      if (signal.aborted || attempt === TRIES) throw reason;
-      await new Promise((wait) => setTimeout(wait, attempt * 500));
+      if (signal.aborted || attempt === MAX_ATTEMPTS) throw reason;
+      await new Promise((resolve) => setTimeout(resolve, attempt * 500));
     }
   }
 }

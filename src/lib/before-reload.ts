@@ -1,24 +1,24 @@
-// Reloads that the app itself starts: code that holds input stores it first; input that can't be stored is known, so
+// For reloads that the app itself starts: unsaved input is stored first, and input that can't be stored is tracked, so
 // that the user can be asked.
-type PutAway = () => Promise<boolean>;
+type StoreInput = () => Promise<boolean>;
 
 /** A device that does not respond must not block the page. */
-const LONGEST_MS = 2000;
-const calls = new Set<PutAway>();
+const MAX_WAIT_MS = 2000;
+const callbacks = new Set<StoreInput>();
 /** The forms with input; true while it is being saved. */
-const typed = new Map<HTMLFormElement, boolean>();
+const editedForms = new Map<HTMLFormElement, boolean>();
 
-/** Calls before the app reloads its page, to store something and report success; returns a function that ends it. */
-export function beforeReload(call: PutAway): () => void {
-  calls.add(call);
-  return () => void calls.delete(call);
+/** Registers a callback that stores input before a reload and reports success; returns a function that removes it. */
+export function beforeReload(call: StoreInput): () => void {
+  callbacks.add(call);
+  return () => void callbacks.delete(call);
 }
 
 /** True if everything is stored, false if something could not be: a reload would lose it. Never rejects. */
 export function storeAllInput(): Promise<boolean> {
-  const all = Promise.all([...calls].map((call) => call())).then((put) => !put.includes(false));
-  const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), LONGEST_MS));
-  return Promise.race([all, late]).catch(() => false);
+  const all = Promise.all([...callbacks].map((call) => call())).then((results) => !results.includes(false));
+  const timeout = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), MAX_WAIT_MS));
+  return Promise.race([all, timeout]).catch(() => false);
 }
 
 const formOf = (target: EventTarget | null) => (target instanceof Element ? target.closest('form') : null);
@@ -27,23 +27,26 @@ const formOf = (target: EventTarget | null) => (target instanceof Element ? targ
 export function followTyping() {
   document.addEventListener('input', ({ target }) => {
     const form = formOf(target);
-    if (form) typed.set(form, false);
+    if (form) editedForms.set(form, false);
   });
   document.addEventListener(
     'submit',
     ({ target }) => {
       const form = formOf(target);
-      if (form && typed.has(form)) typed.set(form, true);
+      if (form && editedForms.has(form)) editedForms.set(form, true);
     },
     true,
   );
 }
 
-/** Submitted input is saved: a reload would not lose it. */
-export function typingSaved() {
-  for (const [form, sent] of typed) if (sent || !form.isConnected) typed.delete(form);
+/** After a save: stops tracking the forms that were submitted, because a reload would not lose their input. */
+export function forgetSubmittedInput() {
+  for (const [form, isSubmitted] of editedForms) if (isSubmitted || !form.isConnected) editedForms.delete(form);
 }
 
-/** True while an open form holds input that a reload would lose. A page's own form is stored if it keeps a draft. */
-export const holdsTyping = (): boolean =>
-  [...typed.keys()].some((form) => form.isConnected && (calls.size === 0 || form.closest('dialog') !== null));
+/**
+ * True while an open form holds input that a reload would lose. If callbacks are registered, they store the page's own
+ * form, and only forms in dialogs count.
+ */
+export const hasUnsavedInput = (): boolean =>
+  [...editedForms.keys()].some((form) => form.isConnected && (callbacks.size === 0 || form.closest('dialog') !== null));

@@ -4,65 +4,65 @@
 
 type Path = readonly string[];
 /** A JSON value, and bytes along with it. */
-type Spare = { value: unknown; bytes: ArrayBuffer };
-type With = { bytes?: ArrayBuffer; isOver?: () => boolean };
+type BackupEntry = { value: unknown; bytes: ArrayBuffer };
+type PutOptions = { bytes?: ArrayBuffer; isOver?: () => boolean };
 
 const ROOT = '/spare/';
-const LINE = 10;
+const NEWLINE = 10;
 /** If the device does not respond in this time, the backup is unavailable: callers must not wait forever. */
-const ANSWERS_WITHIN_MS = 3000;
+const TIMEOUT_MS = 3000;
 
 const addressOf = (path: Path) => ROOT + path.map(encodeURIComponent).join('/');
 const pathOf = ({ url }: Request) => new URL(url).pathname.slice(ROOT.length).split('/').map(decodeURIComponent);
 
-const inTime = <T>(work: Promise<T>): Promise<T> =>
+const withTimeout = <T>(work: Promise<T>): Promise<T> =>
   Promise.race([
     work,
     new Promise<never>((_, reject) => {
-      setTimeout(() => reject(new DOMException('The cache does not answer', 'TimeoutError')), ANSWERS_WITHIN_MS);
+      setTimeout(() => reject(new DOMException('The cache does not answer', 'TimeoutError')), TIMEOUT_MS);
     }),
   ]);
 
 /** One line of JSON, followed by the bytes. */
-async function read(response: Response): Promise<Spare> {
+async function read(response: Response): Promise<BackupEntry> {
   const all = await response.arrayBuffer();
-  const end = new Uint8Array(all).indexOf(LINE);
+  const end = new Uint8Array(all).indexOf(NEWLINE);
   return { value: JSON.parse(new TextDecoder().decode(all.slice(0, end))) as unknown, bytes: all.slice(end + 1) };
 }
 
-/** One such backup. Each call rejects if the device refuses; without the Cache API it is empty and stores nothing. */
+/** Opens a backup. Each call rejects if the device refuses; without the Cache API it is empty and stores nothing. */
 export function cacheBackup(name: string) {
-  const places = typeof caches === 'undefined' ? null : caches;
+  const cacheStorage = typeof caches === 'undefined' ? null : caches;
   let last: Promise<unknown> = Promise.resolve();
   /** Runs calls one after another, in the order in which they were made. */
-  const inTurn = <T>(work: (cache: Cache) => Promise<T>, otherwise: T): Promise<T> => {
-    if (!places) return Promise.resolve(otherwise);
-    const turn = last.then(() => inTime(places.open(name).then(work)));
-    last = turn.catch(() => undefined);
-    return turn;
+  const enqueue = <T>(work: (cache: Cache) => Promise<T>, fallback: T): Promise<T> => {
+    if (!cacheStorage) return Promise.resolve(fallback);
+    const result = last.then(() => withTimeout(cacheStorage.open(name).then(work)));
+    last = result.catch(() => undefined);
+    return result;
   };
   return {
-    /** Stores something, replacing what was there; skipped if `isOver` returns true when its turn comes. */
-    keep: (path: Path, value: unknown, { bytes, isOver }: With = {}): Promise<void> =>
-      inTurn(async (cache) => {
-        if (isOver?.()) return;
+    /** Stores something, replacing what was there; skipped if `isCancelled` returns true when its turn comes. */
+    keep: (path: Path, value: unknown, { bytes, isOver: isCancelled }: PutOptions = {}): Promise<void> =>
+      enqueue(async (cache) => {
+        if (isCancelled?.()) return;
         await cache.put(addressOf(path), new Response(new Blob([JSON.stringify(value), '\n', bytes ?? ''])));
       }, undefined),
-    paths: (): Promise<string[][]> => inTurn(async (cache) => (await cache.keys()).map(pathOf), []),
-    read: (path: Path): Promise<Spare | null> =>
-      inTurn(async (cache) => {
+    paths: (): Promise<string[][]> => enqueue(async (cache) => (await cache.keys()).map(pathOf), []),
+    read: (path: Path): Promise<BackupEntry | null> =>
+      enqueue(async (cache) => {
         const response = await cache.match(addressOf(path));
         return response ? read(response) : null;
       }, null),
-    /** Deletes everything for which `goes` returns true. */
-    drop: (goes: (path: Path) => boolean): Promise<void> =>
-      inTurn(async (cache) => {
-        const going = (await cache.keys()).filter((request) => goes(pathOf(request)));
-        await Promise.all(going.map((request) => cache.delete(request)));
+    /** Deletes everything for which `matches` returns true. */
+    drop: (matches: (path: Path) => boolean): Promise<void> =>
+      enqueue(async (cache) => {
+        const matching = (await cache.keys()).filter((request) => matches(pathOf(request)));
+        await Promise.all(matching.map((request) => cache.delete(request)));
       }, undefined),
     /** Deletes everything at once, without waiting for queued calls. */
     wipe: async (): Promise<void> => {
-      await places?.delete(name);
+      await cacheStorage?.delete(name);
     },
   };
 }

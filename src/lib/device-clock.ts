@@ -2,36 +2,36 @@
 // set the clock in between.
 const KEY = 'farm-diary-clock-skew';
 /** Tolerance: two clocks may drift apart, or a reading may be late, by this much. */
-const SLACK_MS = 2000;
+const TOLERANCE_MS = 2000;
 /** A clock that is off by no more than this counts as right. */
-const RIGHT_MS = 5000;
+const CORRECT_WITHIN_MS = 5000;
 
 /** Milliseconds, device minus server, and the server's time when that was last known to hold. */
-type Known = { skewMs: number; seenAt: number };
+type Skew = { skewMs: number; seenAt: number };
 
-let known: Known | null = null;
-let lastLook: { device: number; monotonic: number } | null = null;
+let current: Skew | null = null;
+let lastReading: { device: number; monotonic: number } | null = null;
 const listeners = new Set<() => void>();
 
 /**
  * This page's value takes precedence over the stored one, which another tab may have written. If storage was cleared,
  * the value is forgotten.
  */
-function held(): Known | null {
+function loadSkew(): Skew | null {
   try {
-    const kept = localStorage.getItem(KEY);
-    if (known && kept !== null) return known;
-    const [skewS = Number.NaN, seenAt = 0] = (kept ?? '').split(' ').filter(Boolean).map(Number);
-    lastLook = null;
+    const stored = localStorage.getItem(KEY);
+    if (current && stored !== null) return current;
+    const [skewS = Number.NaN, seenAt = 0] = (stored ?? '').split(' ').filter(Boolean).map(Number);
+    lastReading = null;
     return Number.isFinite(skewS) ? { skewMs: skewS * 1000, seenAt: Number.isFinite(seenAt) ? seenAt : 0 } : null;
   } catch {
-    return known;
+    return current;
   }
 }
 
-function keep(next: Known) {
-  const changed = known?.skewMs !== next.skewMs;
-  known = next;
+function setSkew(next: Skew) {
+  const changed = current?.skewMs !== next.skewMs;
+  current = next;
   try {
     localStorage.setItem(KEY, `${next.skewMs / 1000} ${Math.round(next.seenAt)}`);
   } catch {
@@ -41,49 +41,53 @@ function keep(next: Known) {
 }
 
 /**
- * The skew after the page was away. Time does not run backwards, so a clock behind the last known time was set. The
- * skew is 0 if a correction explains that; otherwise the clock is behind by at least this much.
+ * The skew after a time without this page. If the server's time would now be earlier than when it was last known, the
+ * device's clock was set back: to the right time if it was ahead and that explains it (skew 0); otherwise it is behind
+ * by at least the difference.
  */
-function afterBreak({ skewMs, seenAt }: Known, device: number): number {
-  if (device - skewMs >= seenAt - SLACK_MS) return skewMs;
-  return skewMs > 0 && device >= seenAt - SLACK_MS ? 0 : device - seenAt;
+function skewAfterAbsence({ skewMs, seenAt }: Skew, device: number): number {
+  if (device - skewMs >= seenAt - TOLERANCE_MS) return skewMs;
+  return skewMs > 0 && device >= seenAt - TOLERANCE_MS ? 0 : device - seenAt;
 }
 
 /**
- * The skew after some time on this page. A clock that fell behind the monotonic clock was set back. If it ran ahead, it
- * was set forward or the device slept: it was set if it is right now.
+ * The skew after some time on this page. `ahead`: how far the device's clock moved ahead of the monotonic clock. If it
+ * fell behind, it was set back. If it moved ahead, it was set forward or the device slept; it counts as set only if that
+ * makes it right.
  */
-function afterWhile(skewMs: number, ahead: number): number {
-  if (ahead < -SLACK_MS) return skewMs + ahead;
-  return ahead > SLACK_MS && skewMs < -RIGHT_MS && Math.abs(skewMs + ahead) <= RIGHT_MS ? 0 : skewMs;
+function skewAfterInterval(skewMs: number, ahead: number): number {
+  if (ahead < -TOLERANCE_MS) return skewMs + ahead;
+  return ahead > TOLERANCE_MS && skewMs < -CORRECT_WITHIN_MS && Math.abs(skewMs + ahead) <= CORRECT_WITHIN_MS
+    ? 0
+    : skewMs;
 }
 
 /** Seconds, device minus server, at this moment; null if the server's time was never known. */
 export function skewNow(): number | null {
   const [device, monotonic] = [Date.now(), performance.now()];
-  known = held();
-  if (!known) return null;
-  const { skewMs, seenAt } = known;
-  const next = lastLook
-    ? afterWhile(skewMs, device - lastLook.device - (monotonic - lastLook.monotonic))
-    : afterBreak(known, device);
-  lastLook = { device, monotonic };
+  current = loadSkew();
+  if (!current) return null;
+  const { skewMs, seenAt } = current;
+  const next = lastReading
+    ? skewAfterInterval(skewMs, device - lastReading.device - (monotonic - lastReading.monotonic))
+    : skewAfterAbsence(current, device);
+  lastReading = { device, monotonic };
   // Stored at most once a minute, and at once if it changed.
-  if (next !== skewMs || device - next >= seenAt + 60_000) keep({ skewMs: next, seenAt: device - next });
+  if (next !== skewMs || device - next >= seenAt + 60_000) setSkew({ skewMs: next, seenAt: device - next });
   return Math.round(next / 1000);
 }
 
 /** The skew as last determined, for rendering: without side effects. */
 export function knownSkew(): number | null {
-  known = held();
-  return known && Math.round((lastLook ? known.skewMs : afterBreak(known, Date.now())) / 1000);
+  current = loadSkew();
+  return current && Math.round((lastReading ? current.skewMs : skewAfterAbsence(current, Date.now())) / 1000);
 }
 
-/** Measured at a contact with the server: replaces what was derived before. */
+/** Stores a skew that was measured at a contact with the server; it replaces the derived one. */
 export function keepSkew(skewS: number): void {
   const device = Date.now();
-  lastLook = { device, monotonic: performance.now() };
-  keep({ skewMs: skewS * 1000, seenAt: device - skewS * 1000 });
+  lastReading = { device, monotonic: performance.now() };
+  setSkew({ skewMs: skewS * 1000, seenAt: device - skewS * 1000 });
 }
 
 /** The current time by the server's clock, as far as this device knows it. */

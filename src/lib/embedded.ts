@@ -7,7 +7,7 @@ function textOf(body: object, name: string): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-const KEPT = 'farm-diary-embedded';
+const STORAGE_KEY = 'farm-diary-embedded';
 
 function configOf(text: string): BackendConfig | null {
   const body: unknown = JSON.parse(text);
@@ -19,46 +19,46 @@ function configOf(text: string): BackendConfig | null {
 }
 
 /** The last response. While offline there is none, which does not mean that there is no backend. */
-function lastAnswer(): BackendConfig | null {
+function cachedConfig(): BackendConfig | null {
   try {
-    return configOf(localStorage.getItem(KEPT) ?? 'null');
+    return configOf(localStorage.getItem(STORAGE_KEY) ?? 'null');
   } catch {
     return null;
   }
 }
 
-function keep(text: string) {
+function cacheConfig(text: string) {
   try {
-    localStorage.setItem(KEPT, text);
+    localStorage.setItem(STORAGE_KEY, text);
   } catch {
     // Storage is blocked or full: the app then needs a connection to open.
   }
 }
 
 /** Time out early and use the cached configuration. */
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 
 /** Without a response, or with a captive portal's page, the cached configuration remains valid. */
-async function ask(): Promise<BackendConfig | null> {
+async function fetchConfig(): Promise<BackendConfig | null> {
   try {
     const response = await fetch('/_embedded.json', {
       headers: { accept: 'application/json' },
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const text = response.ok ? await response.text() : '';
     const config = response.headers.get('content-type')?.includes('json') ? configOf(text) : null;
-    if (!config) return lastAnswer();
-    keep(text);
+    if (!config) return cachedConfig();
+    cacheConfig(text);
     return config;
   } catch {
-    return lastAnswer();
+    return cachedConfig();
   }
 }
 
-let asked: Promise<BackendConfig | null> | undefined;
+let configPromise: Promise<BackendConfig | null> | undefined;
 
 /** Asks the app's own origin, once. Null if there is no embedded backend, or if nothing is cached while offline. */
 export function embeddedConfig(): Promise<BackendConfig | null> {
-  asked ??= ask();
-  return asked;
+  configPromise ??= fetchConfig();
+  return configPromise;
 }

@@ -4,9 +4,9 @@ import { supabase } from './supabase';
 const NO_SIGNAL = 'There is no signal. Try again when there is.';
 const WENT_WRONG = 'Something went wrong. Please try again.';
 /** A function that has not been called for a while takes some seconds to start. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 /** The longest that a function may run. */
-export const ALL_PATIENCE_MS = 150_000;
+export const MAX_RUN_MS = 150_000;
 
 /** What a function returned instead of the result; the error's message is the function's own. */
 export class FunctionRefused extends Error {
@@ -14,12 +14,12 @@ export class FunctionRefused extends Error {
   /** The HTTP status; null if there was no response. */
   readonly status: number | null;
   /** The response body: parsed if it was JSON. */
-  readonly answer: unknown;
+  readonly responseBody: unknown;
 
-  constructor(message: string, status: number | null, answer: unknown = null) {
+  constructor(message: string, status: number | null, responseBody: unknown = null) {
     super(message);
     this.status = status;
-    this.answer = answer;
+    this.responseBody = responseBody;
   }
 }
 
@@ -30,12 +30,12 @@ async function client() {
   return new FunctionsClient(url, { customFetch: fetch });
 }
 
-const field = (answer: unknown, name: string): unknown =>
-  typeof answer === 'object' && answer !== null ? Reflect.get(answer, name) : undefined;
+const field = (responseBody: unknown, name: string): unknown =>
+  typeof responseBody === 'object' && responseBody !== null ? Reflect.get(responseBody, name) : undefined;
 
 /** The message of a response in our own format; any other is not meant for users. */
-function sentenceOf(answer: unknown): string {
-  const error = field(answer, 'error');
+function messageOf(responseBody: unknown): string {
+  const error = field(responseBody, 'error');
   return typeof error === 'string' && error !== '' ? error : WENT_WRONG;
 }
 
@@ -50,19 +50,19 @@ async function read(response: Response): Promise<unknown> {
 
 /**
  * Calls a function as the signed-in user. Throws a FunctionRefused with the function's message if it refuses, by status
- * or by `success: false`, and with one of ours if there is no response within `patienceMs`.
+ * or by `success: false`, and with one of ours if there is no response within `timeoutMs`.
  */
-export async function callFunction<T extends object>(name: string, body: object, patienceMs = PATIENCE_MS): Promise<T> {
-  const answered = await (await client()).invoke<T>(name, { body, timeout: patienceMs });
-  const { data, response } = answered;
+export async function callFunction<T extends object>(name: string, body: object, timeoutMs = TIMEOUT_MS): Promise<T> {
+  const result = await (await client()).invoke<T>(name, { body, timeout: timeoutMs });
+  const { data, response } = result;
   // The library types it as `any`.
-  const error: unknown = answered.error;
+  const error: unknown = result.error;
   if (error) {
     if (!response) throw new FunctionRefused(NO_SIGNAL, null);
-    const answer = await read(response);
-    throw new FunctionRefused(sentenceOf(answer), response.status, answer);
+    const responseBody = await read(response);
+    throw new FunctionRefused(messageOf(responseBody), response.status, responseBody);
   }
   if (data === null || field(data, 'success') !== true)
-    throw new FunctionRefused(sentenceOf(data), response?.status ?? null, data);
+    throw new FunctionRefused(messageOf(data), response?.status ?? null, data);
   return data;
 }

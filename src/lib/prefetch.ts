@@ -1,4 +1,4 @@
-// Files that the app prefetches, before anybody needs them.
+// Prefetching: files of the app that are loaded before they are needed.
 const failures = new WeakSet<object>();
 
 /**
@@ -14,5 +14,5 @@ export async function prefetch<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether this error came from a prefetch. Known a moment after it happened. */
+/** Whether this error came from a prefetch. Known only after the failure's `vite:preloadError` event. */
 export const wasPrefetch = (error: object): boolean => failures.has(error);

@@ -1,6 +1,6 @@
 // The app's query client: how long data is fresh, how often a request is retried, and what is shown after a change.
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { typingSaved } from './before-reload';
+import { forgetSubmittedInput } from './before-reload';
 import { hadNoResponse } from './no-response';
 import type { QueryName } from './query-keys';
 import { refusalWords } from './refusal';
@@ -17,8 +17,8 @@ declare module '@tanstack/react-query' {
       failed?: Message | undefined;
       /**
        * Its result is copied for reading without signal. 'list': until the user's permissions change. 'today': the same,
-       * but without the last part of the key, the day. 'who': who the user is and what they may see, so that it stays
-       * valid; the app opens with these alone.
+       * but without the last part of the key, the day. 'who': who the user is and what they may see. It stays
+       * valid when permissions change, and is enough to open the app.
        */
       offline?: 'list' | 'today' | 'who' | undefined;
     };
@@ -41,21 +41,21 @@ const FIVE_MINUTES = 300_000;
 const backOff = (attempt: number) => Math.min(1000 * 2 ** attempt, 30_000);
 
 /** A refused token was already renewed and retried (supabase.ts): a third attempt does not help. */
-const keyRefused = (error: Error) => /^PGRST30[123]$/.test(String(Reflect.get(error, 'code')));
+const isTokenRefused = (error: Error) => /^PGRST30[123]$/.test(String(Reflect.get(error, 'code')));
 
-function sentence(error: Error): string {
+function errorMessage(error: Error): string {
   const code: unknown = Reflect.get(error, 'code');
   return refusalWords(typeof code === 'string' ? code : null, error.message) || 'Something went wrong';
 }
 
-function sayOk(saved: Message | ((answer: never) => Message | null) | undefined, answer: unknown) {
+function toastSaved(saved: Message | ((answer: never) => Message | null) | undefined, answer: unknown) {
   // `answer` is the result of the mutation whose options hold both the function and this meta.
   const message = typeof saved === 'function' ? saved(answer as never) : saved;
   if (message) toast({ tone: 'ok', ...message });
 }
 
-function sayFailed(failed: Message | undefined, error: Error) {
-  if (failed) toast({ tone: 'error', title: failed.title, description: failed.description ?? sentence(error) });
+function toastFailed(failed: Message | undefined, error: Error) {
+  if (failed) toast({ tone: 'error', title: failed.title, description: failed.description ?? errorMessage(error) });
 }
 
 export function createQueryClient(): QueryClient {
@@ -64,7 +64,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: FIVE_MINUTES,
         gcTime: FIVE_MINUTES,
-        retry: (failures, error) => failures < 3 && !keyRefused(error),
+        retry: (failures, error) => failures < 3 && !isTokenRefused(error),
         retryDelay: backOff,
         refetchOnWindowFocus: false,
       },
@@ -72,16 +72,16 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({
       onError: (error, { meta, state }) => {
         // Without a connection the screen keeps the last data and shows its time.
-        if (state.data === undefined || !hadNoResponse(error)) sayFailed(meta?.failed, error);
+        if (state.data === undefined || !hadNoResponse(error)) toastFailed(meta?.failed, error);
       },
     }),
     mutationCache: new MutationCache({
       onSuccess: async (data, _variables, _result, { meta }) => {
-        typingSaved();
-        sayOk(meta?.saved, data);
+        forgetSubmittedInput();
+        toastSaved(meta?.saved, data);
         await Promise.all((meta?.invalidates ?? []).map((key) => client.invalidateQueries({ queryKey: [key] })));
       },
-      onError: (error, _variables, _result, { meta }) => sayFailed(meta?.failed, error),
+      onError: (error, _variables, _result, { meta }) => toastFailed(meta?.failed, error),
     }),
   });
   return client;

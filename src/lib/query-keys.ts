@@ -1,5 +1,5 @@
-// The first part of every query key, by which a change names the queries that it invalidates. They are here, and not
-// in src/data, because the declarations in src/records name them too. Imported as `keys`.
+// The first part of every query key; mutations list those that they invalidate. They are here, and not in src/data,
+// because src/records refers to them too. Imported as `keys`.
 import type * as keys from './query-keys';
 
 /** What a query key may begin with: anything else fails to compile (query-client.ts). */

@@ -13,22 +13,22 @@ export async function byThisClock(response: Response): Promise<Response> {
   return new Response(JSON.stringify(body), { status, headers });
 }
 
-type Ask = typeof fetch;
+type Fetch = typeof fetch;
 /** The current token, or a new one in its place; null if there is none. */
-export type Renew = (refused: string) => Promise<string | null>;
+export type RenewToken = (refused: string) => Promise<string | null>;
 
-const keyIn = (init: RequestInit | undefined): string | null =>
+const bearerToken = (init: RequestInit | undefined): string | null =>
   /^Bearer (.+)$/.exec(new Headers(init?.headers).get('authorization') ?? '')?.[1] ?? null;
 
 /** Retries a request that was refused for its token with a new one: the old one expired unnoticed. */
 export const renewing =
-  (ask: Ask, renew: Renew): Ask =>
+  (send: Fetch, renew: RenewToken): Fetch =>
   async (input, init) => {
-    const response = await ask(input, init);
-    const refused = response.status === 401 ? keyIn(init) : null;
-    const key = refused === null ? null : await renew(refused).catch(() => null);
-    if (key === null || key === refused) return response;
+    const response = await send(input, init);
+    const refused = response.status === 401 ? bearerToken(init) : null;
+    const token = refused === null ? null : await renew(refused).catch(() => null);
+    if (token === null || token === refused) return response;
     const headers = new Headers(init?.headers);
-    headers.set('authorization', `Bearer ${key}`);
-    return ask(input, { ...init, headers });
+    headers.set('authorization', `Bearer ${token}`);
+    return send(input, { ...init, headers });
   };

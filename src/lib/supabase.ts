@@ -5,7 +5,7 @@ import type { Database } from './database.types';
 import { backendConfig, sessionKey } from './env';
 import { carriesMailSession } from './mail-session';
 import { renewRefused } from './renew';
-import { byThisClock, renewing, type Renew } from './server-time';
+import { byThisClock, renewing, type RenewToken } from './server-time';
 
 /** The build has no project configured and there is no embedded backend; the app shows a message. */
 class NotConfiguredError extends Error {
@@ -14,50 +14,50 @@ class NotConfiguredError extends Error {
 
 const urlOf = (input: RequestInfo | URL) => (input instanceof Request ? input.url : input.toString());
 
-const RENEWAL_MS = 15_000;
+const RENEWAL_TIMEOUT_MS = 15_000;
 const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403, 404, 422]);
 /** The library treats it as no response, and retries. */
-const NOT_NOW = { status: 503, headers: { 'content-type': 'application/json' } };
+const UNAVAILABLE = { status: 503, headers: { 'content-type': 'application/json' } };
 
 /**
  * A captive portal (a hotel's wifi) may refuse requests with a page of its own. Taken as the server's refusal of a
  * token it would sign the user out, so it counts as no response: the server's own refusals are JSON. A renewal without
  * a response times out, because everything that needs a token waits for it, including the outbox.
  */
-const ask: typeof fetch = async (input, init) => {
+const guardedFetch: typeof fetch = async (input, init) => {
   const url = urlOf(input);
-  const renews = url.includes('/auth/v1/token?grant_type=refresh_token');
-  const response = await fetch(input, renews ? { ...init, signal: AbortSignal.timeout(RENEWAL_MS) } : init);
-  const isPage = response.status >= 400 && !response.headers.get('content-type')?.includes('json');
+  const isRenewal = url.includes('/auth/v1/token?grant_type=refresh_token');
+  const response = await fetch(input, isRenewal ? { ...init, signal: AbortSignal.timeout(RENEWAL_TIMEOUT_MS) } : init);
+  const isRefusalPage = response.status >= 400 && !response.headers.get('content-type')?.includes('json');
   // Rate limiting or a failing server does not end the session: only a clear refusal does.
-  if (renews && response.status >= 400 && !REFUSALS.has(response.status)) return new Response('{}', NOT_NOW);
-  if (isPage && url.includes('/auth/v1/')) {
+  if (isRenewal && response.status >= 400 && !REFUSALS.has(response.status)) return new Response('{}', UNAVAILABLE);
+  if (isRefusalPage && url.includes('/auth/v1/')) {
     throw new TypeError('Failed to fetch');
   }
   return response.ok && url.includes('/auth/v1/token') ? byThisClock(response) : response;
 };
 
 /**
- * What the app uses of supabase-js, put together from its parts: that package brings realtime channels, and loads the
- * libraries of files and functions on every page.
+ * The parts of supabase-js that the app uses. The package itself includes realtime channels, and loads the libraries of
+ * storage and functions on every page.
  */
 async function connect() {
   const config = await backendConfig();
   if (!config) throw new NotConfiguredError('This copy of the app has not been connected to a database.');
   const { url, key } = config;
-  const at = (service: string) => `${url.replace(/\/+$/, '')}/${service}/v1`;
+  const serviceUrl = (service: string) => `${url.replace(/\/+$/, '')}/${service}/v1`;
   const auth = new AuthClient({
-    url: at('auth'),
+    url: serviceUrl('auth'),
     headers: { apikey: key, Authorization: `Bearer ${key}` },
     storageKey: sessionKey(url),
     flowType: 'implicit',
     detectSessionInUrl: carriesMailSession,
-    fetch: ask,
+    fetch: guardedFetch,
   });
   const token = async () => (await auth.getSession()).data.session?.access_token ?? null;
   // Requests that are refused together wait for one renewal.
   let renewal: Promise<string | null> | null = null;
-  const renew: Renew = async (refused) => {
+  const renew: RenewToken = async (refused) => {
     const current = await token();
     if (current !== refused) return current;
     renewal ??= renewRefused(auth)
@@ -65,21 +65,21 @@ async function connect() {
       .finally(() => (renewal = null));
     return renewal;
   };
-  const renewed = renewing(ask, renew);
-  /** Fetch as the signed-in user, or as nobody. */
-  const asUser: typeof fetch = async (input, init) => {
+  const fetchWithRenewal = renewing(guardedFetch, renew);
+  /** Fetch as the signed-in user, or anonymously. */
+  const userFetch: typeof fetch = async (input, init) => {
     const headers = new Headers(init?.headers);
     headers.set('apikey', key);
     headers.set('Authorization', `Bearer ${(await token()) ?? key}`);
-    return renewed(input, { ...init, headers });
+    return fetchWithRenewal(input, { ...init, headers });
   };
   // The query client retries failed requests. The library would retry each of its attempts three more times: the user
   // would wait half a minute for "it did not load".
-  const database = new PostgrestClient<Database>(at('rest'), { fetch: asUser, retry: false });
+  const database = new PostgrestClient<Database>(serviceUrl('rest'), { fetch: userFetch, retry: false });
   return Object.assign(database, {
     auth,
     /** What a client of another service needs. The libraries of these are loaded with the first call. */
-    service: (name: 'functions' | 'storage') => ({ url: at(name), fetch: asUser }),
+    service: (name: 'functions' | 'storage') => ({ url: serviceUrl(name), fetch: userFetch }),
   });
 }
 

@@ -2,20 +2,20 @@
 // raise one outside React, and so that the toaster itself is loaded with the first one.
 export type Toast = { tone: 'ok' | 'error'; title: string; description?: string };
 
-type Shown = Toast & { id: number };
-let current: Shown | null = null;
-let last = 0;
+type ShownToast = Toast & { id: number };
+let current: ShownToast | null = null;
+let lastId = 0;
 const listeners = new Set<() => void>();
 
-function show(next: Shown | null) {
+function show(next: ShownToast | null) {
   current = next;
   for (const listener of listeners) listener();
 }
 
 /** Shows a message and replaces the one on screen: only one is visible at a time. */
 export function toast(message: Toast) {
-  last += 1;
-  show({ ...message, id: last });
+  lastId += 1;
+  show({ ...message, id: lastId });
 }
 
 /** Takes the message away, if it is still the one on screen. */

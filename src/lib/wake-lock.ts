@@ -1,4 +1,4 @@
-// Keeps the screen on, if the device can: a phone in its holder shows the running clock without a touch.
+// Keeps the screen on, if the device can, so that a phone in its holder shows the running clock without a touch.
 
 export const canStayAwake = (): boolean => 'wakeLock' in navigator;
 
@@ -7,24 +7,24 @@ export const canStayAwake = (): boolean => 'wakeLock' in navigator;
  * so it is requested again when the page is visible. Never throws: a device low on battery may refuse.
  */
 export function stayAwake(): () => void {
-  let held: WakeLockSentinel | null = null;
-  const watch = new AbortController();
-  const over = () => watch.signal.aborted;
-  const ask = async () => {
-    if (over() || document.visibilityState !== 'visible' || !canStayAwake()) return;
+  let activeLock: WakeLockSentinel | null = null;
+  const controller = new AbortController();
+  const isReleased = () => controller.signal.aborted;
+  const requestLock = async () => {
+    if (isReleased() || document.visibilityState !== 'visible' || !canStayAwake()) return;
     try {
       const lock = await navigator.wakeLock.request('screen');
-      if (over()) await lock.release();
-      else held = lock;
+      if (isReleased()) await lock.release();
+      else activeLock = lock;
     } catch {
-      held = null;
+      activeLock = null;
     }
   };
-  const seen = () => void ask();
-  document.addEventListener('visibilitychange', seen, { signal: watch.signal });
-  void ask();
+  const onVisibilityChange = () => void requestLock();
+  document.addEventListener('visibilitychange', onVisibilityChange, { signal: controller.signal });
+  void requestLock();
   return () => {
-    watch.abort();
-    void held?.release().catch(() => undefined);
+    controller.abort();
+    void activeLock?.release().catch(() => undefined);
   };
 }

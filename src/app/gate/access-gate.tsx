@@ -5,7 +5,7 @@ import { Screens } from '@/app/screens';
 import { AppFrame } from '@/app/shell/app-frame';
 import { LoadingScreen } from '@/app/shell/loading-screen';
 import { PlainFrame } from '@/app/shell/plain-frame';
-import { whoOf } from '@/app/shell/who';
+import { frameUserOf } from '@/app/shell/frame-user';
 import { NewVersionBanner } from '@/app/version/new-version-banner';
 import { NewerOpenBanner } from '@/app/version/newer-open-banner';
 import type { Access } from '@/domain/account/access';
@@ -23,7 +23,7 @@ import { ButtonLink } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 import { KeepHint } from '@/widgets/install/keep-hint';
 import { allowedPath, isKnownPath } from './allowed-path';
-import { NoProfilePage, NotReachedPage } from './gate-pages';
+import { NoProfilePage, UnreachablePage } from './gate-pages';
 import { usePurchase, type Purchase } from './purchase';
 
 const ManageAccountPage = lazy(async () => ({
@@ -33,19 +33,19 @@ const JoinPage = lazy(async () => ({ default: (await import('@/features/users/jo
 const UnlinkedPage = lazy(async () => ({ default: (await import('./unlinked-page')).UnlinkedPage }));
 const PublicPages = lazy(async () => ({ default: (await import('@/app/public-site/public-pages')).PublicPages }));
 
-type Here = Extract<Session, { kind: 'signedIn' | 'recovery' }>;
-type Entered = Extract<Access, { kind: 'active' | 'adminInactive' }>;
+type ActiveSession = Extract<Session, { kind: 'signedIn' | 'recovery' }>;
+type GrantedAccess = Extract<Access, { kind: 'active' | 'adminInactive' }>;
 
-export function AccessGate({ session }: { session: Here }) {
+export function AccessGate({ session }: { session: ActiveSession }) {
   const purchase = usePurchase();
   const invite = useInvite();
   useOutbox(session.userId);
   const { pathname, search, hash } = useLocation();
-  const now = useAccess(session, session.kind === 'recovery', purchase.waiting);
-  const { access, retry } = now;
-  const here = pathname + search + hash;
-  const target = allowedPath(access, here);
-  if (target !== here) return <Led to={target} unknown={access.kind === 'active' && !isKnownPath(pathname)} />;
+  const accessState = useAccess(session, session.kind === 'recovery', purchase.waiting);
+  const { access, retry } = accessState;
+  const address = pathname + search + hash;
+  const target = allowedPath(access, address);
+  if (target !== address) return <Redirect to={target} unknown={access.kind === 'active' && !isKnownPath(pathname)} />;
   if (invite !== null && 'profile' in access) {
     return (
       <PlainFrame>
@@ -62,7 +62,7 @@ export function AccessGate({ session }: { session: Here }) {
     case 'noProfile':
       return <NoProfilePage onRetry={retry} />;
     case 'offlineUnknown':
-      return <NotReachedPage onRetry={retry} />;
+      return <UnreachablePage onRetry={retry} />;
     case 'unlinkedEmployee':
       return <UnlinkedPage email={session.email} />;
     case 'employeeSuspended':
@@ -79,12 +79,12 @@ export function AccessGate({ session }: { session: Here }) {
       );
     case 'adminInactive':
     case 'active':
-      return <Inside access={access} now={now} email={session.email} purchase={purchase} />;
+      return <AppContent access={access} accessState={accessState} email={session.email} purchase={purchase} />;
   }
 }
 
 /** Redirects to where this user may be; if the address does not exist, says so first. */
-function Led({ to, unknown }: { to: string; unknown: boolean }) {
+function Redirect({ to, unknown }: { to: string; unknown: boolean }) {
   useEffect(() => {
     if (unknown)
       toast({
@@ -97,25 +97,25 @@ function Led({ to, unknown }: { to: string; unknown: boolean }) {
 }
 
 /** The app itself, once the account's settings are loaded. */
-function Inside({
+function AppContent({
   access,
-  now,
+  accessState,
   email,
   purchase,
 }: {
-  access: Entered;
-  now: AccessNow;
+  access: GrantedAccess;
+  accessState: AccessNow;
   email: string | null;
   purchase: Purchase;
 }) {
-  const state = useAccountOf(access, now.owner, email);
+  const state = useAccountOf(access, accessState.owner, email);
   const lapsed = access.kind === 'adminInactive';
   useSeen(access.profile.role === 'employee');
   useLetIn(access.kind === 'active');
-  if (!state.account && state.failed) return <NotReachedPage onRetry={state.retry} />;
+  if (!state.account && state.failed) return <UnreachablePage onRetry={state.retry} />;
   return (
     <AppFrame
-      who={whoOf(access.profile, email)}
+      user={frameUserOf(access.profile, email)}
       lapsed={lapsed}
       banners={<Banners lapsed={lapsed} purchase={purchase} />}
     >
@@ -132,12 +132,12 @@ function Inside({
 }
 
 function Banners({ lapsed, purchase }: { lapsed: boolean; purchase: Purchase }): ReactNode {
-  const newer = useNewerOpen();
+  const isNewerOpen = useNewerOpen();
   return (
     <>
-      {newer ? <NewerOpenBanner /> : <NewVersionBanner />}
+      {isNewerOpen ? <NewerOpenBanner /> : <NewVersionBanner />}
       <KeepHint />
-      {purchase.thanked && (
+      {purchase.showThanks && (
         <Banner tone="good" onDismiss={purchase.dismiss}>
           Welcome back! Your purchase was successful.
         </Banner>

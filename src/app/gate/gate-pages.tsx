@@ -16,7 +16,7 @@ function SignOutButton() {
   );
 }
 
-function TryAgain({ onRetry }: { onRetry: () => void }) {
+function RetryButton({ onRetry }: { onRetry: () => void }) {
   return (
     <Button variant="main" size="l" onClick={onRetry}>
       Try again
@@ -30,7 +30,7 @@ export function NoProfilePage({ onRetry }: { onRetry: () => void }) {
       <Page title="No account details" narrow>
         <p>We could not find your account details.</p>
         <div className="flex flex-wrap gap-2">
-          <TryAgain onRetry={onRetry} />
+          <RetryButton onRetry={onRetry} />
           <SignOutButton />
         </div>
       </Page>
@@ -38,14 +38,14 @@ export function NoProfilePage({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-export function NotReachedPage({ onRetry }: { onRetry: () => void }) {
+export function UnreachablePage({ onRetry }: { onRetry: () => void }) {
   return (
     <PlainFrame>
       <Page title="No answer" narrow>
         <p>Your account could not be read, and this device holds no copy of it. You are still signed in.</p>
         <p className="text-muted">Find some signal, then try again.</p>
         <div className="flex flex-wrap gap-2">
-          <TryAgain onRetry={onRetry} />
+          <RetryButton onRetry={onRetry} />
           <SignOutButton />
         </div>
       </Page>

@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as keys from '@/lib/query-keys';
 
-const ASK_FOR_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 export type Purchase = {
   /** Show the green banner. */
-  thanked: boolean;
+  showThanks: boolean;
   dismiss: () => void;
   /** The confirmation may still be pending. */
   waiting: boolean;
@@ -19,22 +19,22 @@ export function usePurchase(): Purchase {
   const { search } = useLocation();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const arrived = new URLSearchParams(search).has('session_id');
-  const [thanked, setThanked] = useState(arrived);
-  const [waiting, setWaiting] = useState(arrived);
-  if (arrived && !waiting) {
-    setThanked(true);
+  const hasSessionId = new URLSearchParams(search).has('session_id');
+  const [showThanks, setShowThanks] = useState(hasSessionId);
+  const [waiting, setWaiting] = useState(hasSessionId);
+  if (hasSessionId && !waiting) {
+    setShowThanks(true);
     setWaiting(true);
   }
   useEffect(() => {
-    if (!arrived) return;
+    if (!hasSessionId) return;
     void client.invalidateQueries({ queryKey: [keys.profile] });
     void navigate('/', { replace: true });
-  }, [arrived, client, navigate]);
+  }, [hasSessionId, client, navigate]);
   useEffect(() => {
     if (!waiting) return;
-    const timer = setTimeout(() => setWaiting(false), ASK_FOR_MS);
+    const timer = setTimeout(() => setWaiting(false), MAX_WAIT_MS);
     return () => clearTimeout(timer);
   }, [waiting]);
-  return { thanked, dismiss: () => setThanked(false), waiting };
+  return { showThanks, dismiss: () => setShowThanks(false), waiting };
 }

@@ -1,4 +1,4 @@
-// The contact page without lazy parts: its own document is hydrated as it is, with what was typed into it.
+// The contact page without lazy parts: its prerendered document is hydrated at once and keeps what was typed into it.
 import { ContactPage } from '@/features/contact/contact-page';
 import { PublicPages } from './public-pages';
 

@@ -82,16 +82,16 @@ export function factsOf(path: PublicPath, title: string, description: string, si
     inLanguage: 'en-GB',
     isPartOf: { '@type': 'WebSite', '@id': `${site}/#site`, url: `${site}/`, name: BRAND },
   };
-  const trail = {
+  const breadcrumbs = {
     '@type': 'BreadcrumbList',
     itemListElement: [
       { '@type': 'ListItem', position: 1, name: BRAND, item: `${site}/` },
       { '@type': 'ListItem', position: 2, name: title, item: url },
     ],
   };
-  const shows = path === '/' || path === '/features' || path === '/pricing';
+  const describesApp = path === '/' || path === '/features' || path === '/pricing';
   return {
     '@context': 'https://schema.org',
-    '@graph': [page, ...(path === '/' ? [] : [trail]), ...(shows ? [app(site)] : [])],
+    '@graph': [page, ...(path === '/' ? [] : [breadcrumbs]), ...(describesApp ? [app(site)] : [])],
   };
 }

@@ -1,16 +1,16 @@
-/** The site of a build that was not told one. `vite preview` replaces it with its own address. */
+/** The placeholder origin in a build without VITE_SITE_URL. `vite preview` replaces it with its own address. */
 export const NO_SITE = 'https://farm-diary.example';
 
-const set = (value: unknown) => typeof value === 'string' && value.trim() !== '';
+const isSet = (value: unknown) => typeof value === 'string' && value.trim() !== '';
 
 /**
  * What is missing from a production build's environment, as messages for the person building it; empty in development.
  */
 export function lacksOf(env: Readonly<Record<string, unknown>>): string[] {
-  if (!set(env['VITE_SUPABASE_URL'])) return [];
-  const operator = ['VITE_OPERATOR_NAME', 'VITE_OPERATOR_ADDRESS'].filter((name) => !set(env[name]));
+  if (!isSet(env['VITE_SUPABASE_URL'])) return [];
+  const operator = ['VITE_OPERATOR_NAME', 'VITE_OPERATOR_ADDRESS'].filter((name) => !isSet(env[name]));
   return [
-    ...(set(env['VITE_SITE_URL'])
+    ...(isSet(env['VITE_SITE_URL'])
       ? []
       : ['VITE_SITE_URL is not set: canonical links, site map and previews name no site.']),
     ...(operator.length === 0

@@ -3,8 +3,8 @@ import { setTheme, useTheme, type Theme } from '@/ui/layout/theme';
 import { Menu, type MenuItem } from '@/ui/popups/menu';
 import { Avatar } from '@/widgets/photos/avatar';
 import { useSignOut } from '@/widgets/sign-out/sign-out';
-import { linksIn, roleWord } from './navigation';
-import type { Who } from './who';
+import { linksIn, roleLabel } from './navigation';
+import type { FrameUser } from './frame-user';
 
 const themes = [
   { theme: 'light', label: 'Light screen', Icon: Sun },
@@ -14,11 +14,11 @@ const themes = [
 ] as const satisfies readonly { theme: Theme; label: string; Icon: typeof Sun }[];
 
 /** Initials, name and role; opens account settings, theme and sign-out. */
-export function AccountMenu({ who }: { who: Who }) {
-  const chosen = useTheme();
+export function AccountMenu({ user }: { user: FrameUser }) {
+  const currentTheme = useTheme();
   const { leave, dialog } = useSignOut();
   const items: MenuItem[] = [
-    ...linksIn('account', who.role).map(({ to, icon: Icon }) => ({
+    ...linksIn('account', user.role).map(({ to, icon: Icon }) => ({
       label: 'Account Settings',
       icon: Icon && <Icon aria-hidden="true" />,
       to,
@@ -27,7 +27,7 @@ export function AccountMenu({ who }: { who: Who }) {
     ...themes.map(({ theme, label, Icon }) => ({
       label,
       icon: <Icon aria-hidden="true" />,
-      checked: theme === chosen,
+      checked: theme === currentTheme,
       onSelect: () => setTheme(theme),
     })),
     'rule',
@@ -35,11 +35,11 @@ export function AccountMenu({ who }: { who: Who }) {
   ];
   return (
     <>
-      <Menu items={items} className="who" aria-label={`${who.name}, ${roleWord(who.role)}`}>
-        <Avatar initials={who.initials} path={who.avatar} />
+      <Menu items={items} className="who" aria-label={`${user.name}, ${roleLabel(user.role)}`}>
+        <Avatar initials={user.initials} path={user.avatar} />
         <span className="max-nav:hidden" aria-hidden="true">
-          {who.name}
-          <small>{roleWord(who.role)}</small>
+          {user.name}
+          <small>{roleLabel(user.role)}</small>
         </span>
         <ChevronDown aria-hidden="true" className="max-nav:hidden" />
       </Menu>

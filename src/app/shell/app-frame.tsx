@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 import { BottomBar } from './bottom-bar';
-import { DiaryStrip } from './diary-strip';
+import { DiaryTabs } from './diary-tabs';
 import { Footer } from './footer';
 import { SkipLink } from './skip-link';
 import { TopBar } from './top-bar';
-import type { Who } from './who';
+import type { FrameUser } from './frame-user';
 
 /** The frame of the app: top bar, diary strip, banners, page, footer, and the bottom bar of a phone. */
 export function AppFrame({
-  who,
+  user,
   lapsed = false,
   banners,
   children,
 }: {
-  who: Who;
+  user: FrameUser;
   lapsed?: boolean | undefined;
   banners?: ReactNode | undefined;
   children: ReactNode;
@@ -21,12 +21,12 @@ export function AppFrame({
   return (
     <div className="frame app-frame">
       <SkipLink />
-      <TopBar who={who} lapsed={lapsed} />
-      {!lapsed && <DiaryStrip role={who.role} />}
+      <TopBar user={user} lapsed={lapsed} />
+      {!lapsed && <DiaryTabs role={user.role} />}
       <div className="banners">{banners}</div>
       {children}
       <Footer />
-      <BottomBar who={who} lapsed={lapsed} />
+      <BottomBar user={user} lapsed={lapsed} />
     </div>
   );
 }

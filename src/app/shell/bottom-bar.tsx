@@ -2,40 +2,40 @@ import { Menu as MenuIcon } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { barLinks } from './navigation';
-import { usePlace } from './top-bar';
-import type { Who } from './who';
+import { useAriaCurrent } from './top-bar';
+import type { FrameUser } from './frame-user';
 
 const importSheet = async () => ({ default: (await import('./menu-sheet')).MenuSheet });
 const MenuSheet = lazy(importSheet);
 
 /** The five entries of the phone's bottom bar; Menu opens everything else. */
-export function BottomBar({ who, lapsed }: { who: Who; lapsed: boolean }) {
+export function BottomBar({ user, lapsed }: { user: FrameUser; lapsed: boolean }) {
   const { key, pathname } = useLocation();
   // The sheet belongs to the location it was opened on, so any navigation closes it.
   const [openAt, setOpenAt] = useState<string | null>(null);
-  const place = usePlace(who.role);
-  const links = barLinks(who.role);
+  const ariaCurrent = useAriaCurrent(user.role);
+  const links = barLinks(user.role);
   // Add Work is a page of the diary but has its own entry here: only that one is marked as current.
-  const own = links.find(({ to }) => to === pathname);
+  const exactLink = links.find(({ to }) => to === pathname);
   return (
     <>
       <nav aria-label="Shortcuts" className="bottom-bar">
-        {links.map(({ label, to, icon: Icon, bar }) => (
-          <Place
+        {links.map(({ label, to, icon: Icon, bottomBar }) => (
+          <BarItem
             key={to}
             to={to}
-            off={lapsed && to !== '/noticeboard'}
+            disabled={lapsed && to !== '/noticeboard'}
             lapsed={lapsed}
-            here={own && to !== own.to ? undefined : place(to)}
-            className={bar === 'button' ? 'add' : undefined}
+            ariaCurrent={exactLink && to !== exactLink.to ? undefined : ariaCurrent(to)}
+            className={bottomBar === 'button' ? 'add' : undefined}
           >
-            {bar === 'button' ? (
+            {bottomBar === 'button' ? (
               <span aria-hidden="true">{Icon && <Icon />}</span>
             ) : (
               Icon && <Icon aria-hidden="true" />
             )}
             {label}
-          </Place>
+          </BarItem>
         ))}
         <button
           type="button"
@@ -51,34 +51,34 @@ export function BottomBar({ who, lapsed }: { who: Who; lapsed: boolean }) {
       </nav>
       {openAt === key && (
         <Suspense>
-          <MenuSheet open onClose={() => setOpenAt(null)} who={who} lapsed={lapsed} />
+          <MenuSheet open onClose={() => setOpenAt(null)} user={user} lapsed={lapsed} />
         </Suspense>
       )}
     </>
   );
 }
 
-function Place({
+function BarItem({
   to,
-  off,
+  disabled,
   lapsed,
-  here,
+  ariaCurrent,
   className,
   children,
 }: {
   to: string;
-  off: boolean;
+  disabled: boolean;
   lapsed: boolean;
-  here: 'page' | undefined;
+  ariaCurrent: 'page' | undefined;
   className: string | undefined;
   children: ReactNode;
 }) {
-  return off ? (
+  return disabled ? (
     <button type="button" className={className} disabled>
       {children}
     </button>
   ) : (
-    <Link to={lapsed ? '/' : to} className={className} aria-current={here}>
+    <Link to={lapsed ? '/' : to} className={className} aria-current={ariaCurrent}>
       {children}
     </Link>
   );

@@ -12,8 +12,8 @@ export const footerLinks = [
 ] as const;
 
 /**
- * The page footer. Its links open separate documents, which work without a script and offline. The year is the clock's:
- * in a prerendered page boot.js sets it before it is read.
+ * The page footer. Its links open separate documents, which work without a script and offline. The year is the device's
+ * current one; boot.js corrects it in a prerendered page.
  */
 export function Footer() {
   return (

@@ -4,33 +4,33 @@ import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/popups/dialog';
 import { footerLinks } from './footer';
 import { diaryStrip, linksIn, menusOf, type NavLinkItem } from './navigation';
-import type { Who } from './who';
+import type { FrameUser } from './frame-user';
 
 type Entry = { label: string; to: string; icon?: LucideIcon | undefined };
 
-const notInBar = (links: readonly NavLinkItem[]) => links.filter(({ bar }) => bar === undefined);
+const notInBar = (links: readonly NavLinkItem[]) => links.filter(({ bottomBar }) => bottomBar === undefined);
 
 /** Everything that is not in the phone's bottom bar, by role. */
 export function MenuSheet({
   open,
   onClose,
-  who,
+  user,
   lapsed,
 }: {
   open: boolean;
   onClose: () => void;
-  who: Who;
+  user: FrameUser;
   lapsed: boolean;
 }) {
-  const { myFarm, more } = menusOf(who.role);
-  const account = linksIn('account', who.role);
+  const { myFarm, more } = menusOf(user.role);
+  const account = linksIn('account', user.role);
   const groups: { label: string; links: readonly Entry[] }[] = lapsed
     ? []
-    : [{ label: 'Diary', links: notInBar(diaryStrip(who.role)) }, ...(myFarm ? [myFarm] : []), ...more];
+    : [{ label: 'Diary', links: notInBar(diaryStrip(user.role)) }, ...(myFarm ? [myFarm] : []), ...more];
   return (
     <Dialog open={open} onClose={onClose} title="Menu" wide actions={<Button onClick={onClose}>Close</Button>}>
       <nav aria-label="Everything">
-        <Entries links={lapsed ? account : [...notInBar(linksIn('main', who.role)), ...account]} />
+        <Entries links={lapsed ? account : [...notInBar(linksIn('main', user.role)), ...account]} />
         {groups.map(({ label, links }) => (
           <section key={label} className="mt-3">
             <h3 className="over px-3">{label}</h3>

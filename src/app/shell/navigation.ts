@@ -3,8 +3,8 @@ import type { LucideIcon } from 'lucide-react';
 import { isOpenTo, routeAt, routes, type AppRoute, type MenuName } from '@/app/routes';
 import type { Role } from '@/domain/account/access';
 
-/** `bar`: its place in the bottom bar of a phone. */
-export type NavLinkItem = { label: string; to: string; icon: LucideIcon | undefined; bar: AppRoute['bar'] };
+/** `bottomBar`: how the bottom bar of a phone shows it; undefined if it does not. */
+export type NavLinkItem = { label: string; to: string; icon: LucideIcon | undefined; bottomBar: AppRoute['bottomBar'] };
 export type NavGroup = { label: string; links: readonly NavLinkItem[] };
 
 const linksOf = (isListed: (route: AppRoute) => boolean, role: Role): NavLinkItem[] =>
@@ -14,14 +14,14 @@ const linksOf = (isListed: (route: AppRoute) => boolean, role: Role): NavLinkIte
       label: route.label?.[role] ?? route.title,
       to: route.path,
       icon: route.icon,
-      bar: route.bar,
+      bottomBar: route.bottomBar,
     }));
 
 /** `main` are the links of the top bar, `account` the link in the menu of the account. */
 export const linksIn = (menu: MenuName, role: Role) => linksOf((route) => route.menu === menu, role);
 
 /** The bottom bar of a phone. */
-export const barLinks = (role: Role) => linksOf(({ bar }) => bar !== undefined, role);
+export const barLinks = (role: Role) => linksOf(({ bottomBar }) => bottomBar !== undefined, role);
 
 /** The menus beside the main links: MyFarm is for admins, More holds the groups of each role. */
 export function menusOf(role: Role): { myFarm: NavGroup | null; more: readonly NavGroup[] } {
@@ -42,20 +42,20 @@ export const diaryStrip = (role: Role): readonly NavLinkItem[] =>
   linksOf(({ menu, path }) => menu === 'diary' || path === '/diary', role);
 
 /** The path that menus mark as current at an address; undefined if the role has no page there. */
-function placeOf(path: string, role: Role): string | undefined {
+function currentPath(path: string, role: Role): string | undefined {
   const route = routeAt(path);
   const shown = route?.under === undefined ? route : routeAt(route.under);
   return shown && isOpenTo(shown, role) ? shown.path : undefined;
 }
 
 /** The diary's tab for a path; undefined if the path is not a page of the diary. */
-export const stripPlace = (path: string, role: Role): NavLinkItem | undefined => {
-  const place = placeOf(path, role);
-  return diaryStrip(role).find(({ to }) => to === place);
+export const currentDiaryTab = (path: string, role: Role): NavLinkItem | undefined => {
+  const current = currentPath(path, role);
+  return diaryStrip(role).find(({ to }) => to === current);
 };
 
 /** Whether a main link leads to the page at a path, or to its part of the app. */
-export const isHere = (to: string, path: string, role: Role): boolean =>
-  to === '/diary' ? stripPlace(path, role) !== undefined : to === placeOf(path, role);
+export const isCurrent = (to: string, path: string, role: Role): boolean =>
+  to === '/diary' ? currentDiaryTab(path, role) !== undefined : to === currentPath(path, role);
 
-export const roleWord = (role: Role) => (role === 'admin' ? 'Admin' : 'Employee');
+export const roleLabel = (role: Role) => (role === 'admin' ? 'Admin' : 'Employee');

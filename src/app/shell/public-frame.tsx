@@ -11,7 +11,7 @@ const links = [
   { to: '/about', label: 'About Us' },
 ] as const;
 
-/** The state of a link to the sign-in card: the card then shows its first tab and takes the focus. */
+/** Link state that makes the sign-in card show its first tab and take the focus. */
 const toSignIn = { signIn: true } as const;
 
 /** Header and footer of the pages that need no account. */
@@ -43,8 +43,8 @@ export function PublicFrame({ signedIn, children }: { signedIn: boolean; childre
               Noticeboard
             </ButtonLink>
           ) : (
-            // A link from a separate document carries no state, so its address has a hash as well. The landing page is
-            // already here.
+            // On the landing page the link state is enough. A link from a separate document carries no state, so its
+            // address has a hash.
             <ButtonLink to={pathname === '/' ? '/' : '/#sign-in'} state={toSignIn} className="enter ml-auto">
               Login / Register
             </ButtonLink>

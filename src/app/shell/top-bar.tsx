@@ -5,24 +5,25 @@ import { Brand } from '@/ui/layout/brand-mark';
 import { Menu, type MenuItem } from '@/ui/popups/menu';
 import { SendState } from '@/widgets/unsent/send-state';
 import { AccountMenu } from './account-menu';
-import { isHere, linksIn, menusOf, type NavGroup } from './navigation';
-import type { Who } from './who';
+import { isCurrent, linksIn, menusOf, type NavGroup } from './navigation';
+import type { FrameUser } from './frame-user';
 
-const asItems = (group: NavGroup): MenuItem[] =>
+const toMenuItems = (group: NavGroup): MenuItem[] =>
   group.links.map(({ label, to, icon: Icon }) => ({ label, to, icon: Icon && <Icon aria-hidden="true" /> }));
 
-export const usePlace = (role: Who['role']) => {
+/** Returns a function that gives `aria-current` for a link: 'page' if it leads to the current page. */
+export const useAriaCurrent = (role: FrameUser['role']) => {
   const { pathname } = useLocation();
-  return (to: string) => (isHere(to, pathname, role) ? ('page' as const) : undefined);
+  return (to: string) => (isCurrent(to, pathname, role) ? ('page' as const) : undefined);
 };
 
 /** The app's top bar: title and avatar on a phone, the whole navigation on a desktop. */
-export function TopBar({ who, lapsed }: { who: Who; lapsed: boolean }) {
-  const place = usePlace(who.role);
-  const { myFarm, more } = menusOf(who.role);
+export function TopBar({ user, lapsed }: { user: FrameUser; lapsed: boolean }) {
+  const ariaCurrent = useAriaCurrent(user.role);
+  const { myFarm, more } = menusOf(user.role);
   const menus: { label: string; items: MenuItem[] }[] = [
-    ...(myFarm ? [{ label: myFarm.label, items: asItems(myFarm) }] : []),
-    { label: 'More', items: more.map((group) => ({ label: group.label, items: asItems(group) })) },
+    ...(myFarm ? [{ label: myFarm.label, items: toMenuItems(myFarm) }] : []),
+    { label: 'More', items: more.map((group) => ({ label: group.label, items: toMenuItems(group) })) },
   ];
   return (
     <header className="bar">
@@ -35,18 +36,18 @@ export function TopBar({ who, lapsed }: { who: Who; lapsed: boolean }) {
           <Brand />
         </Link>
         <nav aria-label="Main" className="bar-nav max-nav:hidden">
-          {linksIn('main', who.role).map(({ label, to }) =>
+          {linksIn('main', user.role).map(({ label, to }) =>
             lapsed && to !== '/noticeboard' ? (
-              <Off key={to} label={label} />
+              <DisabledLink key={to} label={label} />
             ) : (
-              <Link key={to} to={lapsed ? '/' : to} className="bar-link" aria-current={place(to)}>
+              <Link key={to} to={lapsed ? '/' : to} className="bar-link" aria-current={ariaCurrent(to)}>
                 {label}
               </Link>
             ),
           )}
           {menus.map(({ label, items }) =>
             lapsed ? (
-              <Off key={label} label={label} />
+              <DisabledLink key={label} label={label} />
             ) : (
               <Menu key={label} items={items} align="start" className="bar-link">
                 {label}
@@ -55,22 +56,22 @@ export function TopBar({ who, lapsed }: { who: Who; lapsed: boolean }) {
             ),
           )}
           {lapsed && (
-            <Link to="/account" className="bar-link" aria-current={place('/account')}>
+            <Link to="/account" className="bar-link" aria-current={ariaCurrent('/account')}>
               Account
             </Link>
           )}
         </nav>
         <div className="ml-auto flex">
           <SendState />
-          <AccountMenu who={who} />
+          <AccountMenu user={user} />
         </div>
       </div>
     </header>
   );
 }
 
-/** A place that a lapsed account cannot open; the banner below says why. */
-function Off({ label }: { label: string }) {
+/** A link that is disabled for a lapsed account; the banner below gives the reason. */
+function DisabledLink({ label }: { label: string }) {
   return (
     <button type="button" className="bar-link" disabled aria-disabled="true">
       {label}

@@ -9,14 +9,14 @@ import { NO_SITE } from '@/app/public-site/site.ts';
  */
 export type InstalledFile = { url: string; revision: string | null; hash?: string };
 
-type Fetched = { request: Request; response: Response; event: ExtendableEvent };
-type Found = { request: Request; cachedResponse?: Response; event: ExtendableEvent };
+type FetchDetails = { request: Request; response: Response; event: ExtendableEvent };
+type CacheHit = { request: Request; cachedResponse?: Response; event: ExtendableEvent };
 type Options = {
   origin: string;
   /** Stores a missing file under the key that the worker looks up. */
-  putBack: (address: string, response: Response) => Promise<unknown>;
+  restore: (address: string, response: Response) => Promise<unknown>;
   /** Called when the cache holds something that is not a file of a build. */
-  onWrongFile: () => void;
+  onForeignFile: () => void;
 };
 
 const pathOf = (address: string) => new URL(address).pathname;
@@ -24,24 +24,27 @@ const isInstall = ({ type }: ExtendableEvent) => type === 'install';
 const isDocument = (path: string) => path === '/' || path.endsWith('.html');
 const isHtml = ({ headers }: Response) => headers.get('content-type')?.startsWith('text/html') ?? false;
 /** Present in every document of the app, in any version. */
-const MARK = 'src="/boot.js"';
+const APP_MARKER = 'src="/boot.js"';
 
 /** The first 96 bits of SHA-256, in base64url. */
 async function digest(bytes: BufferSource): Promise<string> {
-  const whole = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).subarray(0, 12);
-  return btoa(String.fromCharCode(...whole))
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).subarray(0, 12);
+  return btoa(String.fromCharCode(...hash))
     .replaceAll('+', '-')
     .replaceAll('/', '_');
 }
 
-/** Whether a stored file of any version can't be one of the app's: only its own version knows its hash. */
+/**
+ * Whether a stored file cannot be one of the app's, of any version. Judged by its content, because only a file's own
+ * version knows its hash.
+ */
 export async function isForeign(address: string, response: Response): Promise<boolean> {
   if (!isDocument(pathOf(address))) return isHtml(response);
-  return !(await response.text()).includes(MARK);
+  return !(await response.text()).includes(APP_MARKER);
 }
 
 /** A plugin for the precaching library: accepts, stores and serves only what the build made. */
-export function checkFiles(files: readonly InstalledFile[], { origin, putBack, onWrongFile }: Options) {
+export function checkFiles(files: readonly InstalledFile[], { origin, restore, onForeignFile }: Options) {
   const hashes = new Map(
     files.flatMap(({ url, hash }) => (hash === undefined ? [] : [[pathOf(new URL(url, origin).href), hash]])),
   );
@@ -53,42 +56,42 @@ export function checkFiles(files: readonly InstalledFile[], { origin, putBack, o
     const bytes = await response.clone().arrayBuffer();
     if ((await digest(bytes)) === hash) return true;
     if (!isDocument(path)) return false;
-    // If the build was not told a site, the server may have put its own address into the documents.
+    // In a build without VITE_SITE_URL, the server may have put its own address into the documents.
     const text = new TextDecoder().decode(bytes).replaceAll(origin, NO_SITE);
     return (await digest(new TextEncoder().encode(text))) === hash;
   }
 
   /** The response if it is intact; otherwise a second one that bypasses the browser's cache. */
-  async function rightAnswer(address: string, response: Response): Promise<Response | null> {
+  async function verifiedResponse(address: string, response: Response): Promise<Response | null> {
     // Requested under a short URL such as '/pricing': the document itself is stored under its own name.
     if (!hashes.has(pathOf(address)) || (await isIntact(address, response))) return response;
-    const again = await fetch(address, { cache: 'reload' });
-    return (await isIntact(address, again)) ? again : null;
+    const refetched = await fetch(address, { cache: 'reload' });
+    return (await isIntact(address, refetched)) ? refetched : null;
   }
 
   return {
-    fetchDidSucceed: async ({ request: { url }, response, event }: Fetched): Promise<Response> => {
-      const right = await rightAnswer(url, response).catch(() => null);
+    fetchDidSucceed: async ({ request: { url }, response, event }: FetchDetails): Promise<Response> => {
+      const verified = await verifiedResponse(url, response).catch(() => null);
       if (isInstall(event)) {
         // The installation fails: the previous version stays, and this one is retried later.
-        if (!right) throw new Error(`${url} is not the file of this build`);
-        return right;
+        if (!verified) throw new Error(`${url} is not the file of this build`);
+        return verified;
       }
-      // As without a worker: a server that has a newer version may respond itself.
-      if (!right || !hashes.has(pathOf(url))) return response;
-      event.waitUntil(putBack(url, right.clone()).catch(() => undefined));
-      return right;
+      // Pass on the server's response, as without a worker: the server may have a newer version.
+      if (!verified || !hashes.has(pathOf(url))) return response;
+      event.waitUntil(restore(url, verified.clone()).catch(() => undefined));
+      return verified;
     },
     /**
      * During installation every file is read. Later only documents are, because the other files depend on them; of
      * other files only the content type is checked.
      */
-    cachedResponseWillBeUsed: async ({ request, cachedResponse, event }: Found): Promise<Response | null> => {
+    cachedResponseWillBeUsed: async ({ request, cachedResponse, event }: CacheHit): Promise<Response | null> => {
       if (!cachedResponse) return null;
       const path = pathOf(request.url);
       if (isInstall(event) || isDocument(path)) {
         if (await isIntact(request.url, cachedResponse)) return cachedResponse;
-        if (isInstall(event)) onWrongFile();
+        if (isInstall(event)) onForeignFile();
         return null;
       }
       return isHtml(cachedResponse) ? null : cachedResponse;

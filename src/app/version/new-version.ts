@@ -5,39 +5,39 @@ import { storeAllInput } from '@/lib/before-reload';
 const HOUR_MS = 60 * 60_000;
 const RETRY_MS = 5 * 60_000;
 /** Some phones do not report that the new version has taken over. */
-const TAKES_OVER_MS = 4000;
+const TAKEOVER_TIMEOUT_MS = 4000;
 
 let waiting: ServiceWorker | null = null;
 const listeners = new Set<() => void>();
 
-function set(next: ServiceWorker | null) {
+function setWaiting(next: ServiceWorker | null) {
   if (next === waiting) return;
   waiting = next;
   for (const listener of listeners) listener();
 }
 
-/** Retries once after a while, or as soon as the connection returns: a wrong response may be right by then. */
-function tryAgain() {
-  const again = () => {
+/** Retries the installation once, after a delay or when the connection returns: the next response may be intact. */
+function scheduleRetry() {
+  const retry = () => {
     clearTimeout(timer);
-    window.removeEventListener('online', again);
-    void keepWorker();
+    window.removeEventListener('online', retry);
+    void registerWorker();
   };
-  const timer = setTimeout(again, RETRY_MS);
-  window.addEventListener('online', again, { once: true });
+  const timer = setTimeout(retry, RETRY_MS);
+  window.addEventListener('online', retry, { once: true });
 }
 
-const followed = new WeakSet<ServiceWorkerRegistration>();
+const followedRegistrations = new WeakSet<ServiceWorkerRegistration>();
 
 /**
  * Installs the service worker and follows its versions. If an installation fails, the previous version stays and it is
  * retried.
  */
-export async function keepWorker() {
+export async function registerWorker() {
   try {
     const registration = await navigator.serviceWorker.register('/sw.js');
-    if (followed.has(registration)) return await registration.update();
-    followed.add(registration);
+    if (followedRegistrations.has(registration)) return await registration.update();
+    followedRegistrations.add(registration);
     console.info('Service worker registered:', registration);
     followVersions(registration);
   } catch (error) {
@@ -47,47 +47,47 @@ export async function keepWorker() {
 
 /** Checks for new versions while the app is open. */
 export function followVersions(registration: ServiceWorkerRegistration) {
-  // The very first version does not need to wait.
-  const look = () => set(navigator.serviceWorker.controller ? registration.waiting : null);
-  const follow = () => {
+  // Without a controller this is the first version, which activates without waiting.
+  const updateWaiting = () => setWaiting(navigator.serviceWorker.controller ? registration.waiting : null);
+  const followInstallation = () => {
     const worker = registration.installing;
     let installed = false;
     worker?.addEventListener('statechange', () => {
       installed ||= worker.state === 'installed';
-      if (worker.state === 'redundant' && !installed) tryAgain();
-      look();
+      if (worker.state === 'redundant' && !installed) scheduleRetry();
+      updateWaiting();
     });
   };
-  look();
-  follow();
-  registration.addEventListener('updatefound', follow);
-  let asked = performance.now();
+  updateWaiting();
+  followInstallation();
+  registration.addEventListener('updatefound', followInstallation);
+  let lastCheck = performance.now();
   // An app on an iPhone's home screen does not check by itself.
-  const ask = () => {
-    if (document.visibilityState !== 'visible' || performance.now() - asked < HOUR_MS) return;
-    asked = performance.now();
+  const checkForUpdate = () => {
+    if (document.visibilityState !== 'visible' || performance.now() - lastCheck < HOUR_MS) return;
+    lastCheck = performance.now();
     registration.update().catch(() => undefined);
   };
-  document.addEventListener('visibilitychange', ask);
-  setInterval(ask, HOUR_MS);
+  document.addEventListener('visibilitychange', checkForUpdate);
+  setInterval(checkForUpdate, HOUR_MS);
 }
 
-/** Whether a new version waits at this moment. */
-export const newVersionWaits = (): boolean => waiting !== null;
+/** Whether a new version is waiting at this moment. */
+export const hasNewVersion = (): boolean => waiting !== null;
 
 /** Switches to the waiting version: stores drafts first, then reloads the page once. */
-export async function takeNewVersion() {
+export async function activateNewVersion() {
   const next = waiting;
   if (!next) return;
-  set(null);
+  setWaiting(null);
   await storeAllInput();
   const reload = () => window.location.reload();
-  const late = setTimeout(reload, TAKES_OVER_MS);
-  const takesOver = () => {
-    clearTimeout(late);
+  const timeout = setTimeout(reload, TAKEOVER_TIMEOUT_MS);
+  const onTakeover = () => {
+    clearTimeout(timeout);
     reload();
   };
-  navigator.serviceWorker.addEventListener('controllerchange', takesOver, { once: true });
+  navigator.serviceWorker.addEventListener('controllerchange', onTakeover, { once: true });
   next.postMessage({ type: 'SKIP_WAITING' });
 }
 
@@ -97,7 +97,7 @@ const subscribe = (listener: () => void) => {
 };
 
 /** True while a new version waits. */
-export const useNewVersion = (): boolean =>
+export const useHasNewVersion = (): boolean =>
   useSyncExternalStore(
     subscribe,
     () => waiting !== null,

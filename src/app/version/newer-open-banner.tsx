@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { holdsTyping, storeAllInput } from '@/lib/before-reload';
+import { hasUnsavedInput, storeAllInput } from '@/lib/before-reload';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
-import { newVersionWaits, takeNewVersion } from './new-version';
+import { hasNewVersion, activateNewVersion } from './new-version';
 
 /**
  * For a page whose store a newer version of the app has taken over: input is stored before the page is reloaded, and
@@ -10,20 +10,20 @@ import { newVersionWaits, takeNewVersion } from './new-version';
  * files of this one.
  */
 export function NewerOpenBanner() {
-  const [losing, setLosing] = useState(false);
+  const [warned, setWarned] = useState(false);
   const reload = async () => {
     // Tried again by "Reload anyway": there may be space by then.
-    const kept = await storeAllInput();
-    if (!losing && (holdsTyping() || !kept)) return setLosing(true);
-    if (newVersionWaits()) await takeNewVersion();
+    const allStored = await storeAllInput();
+    if (!warned && (hasUnsavedInput() || !allStored)) return setWarned(true);
+    if (hasNewVersion()) await activateNewVersion();
     else window.location.reload();
   };
   return (
     <Banner
-      tone={losing ? 'bad' : 'warn'}
-      action={<Button onClick={() => void reload()}>{losing ? 'Reload anyway' : 'Reload'}</Button>}
+      tone={warned ? 'bad' : 'warn'}
+      action={<Button onClick={() => void reload()}>{warned ? 'Reload anyway' : 'Reload'}</Button>}
     >
-      {losing
+      {warned
         ? 'What you typed in the open form can’t be kept here. Note it down first: reloading loses it.'
         : 'A newer version of Farm Diary is open on this device. Reload to go on: what you typed and what waits to be sent stays.'}
     </Banner>

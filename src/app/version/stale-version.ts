@@ -1,15 +1,15 @@
 // After a new version is deployed, an open page may request a file of the old one. One reload brings the new version.
-import { holdsTyping, storeAllInput } from '@/lib/before-reload';
+import { hasUnsavedInput, storeAllInput } from '@/lib/before-reload';
 import { wasPrefetch } from '@/lib/prefetch';
 
 const KEY = 'farm-diary-reloaded-at';
-const NOT_AGAIN_MS = 60_000;
+const MIN_INTERVAL_MS = 60_000;
 
 function mayReload(): boolean {
   try {
     const last = Number(sessionStorage.getItem(KEY) ?? 0);
     // A clock that was set back since must not prevent a reload for long.
-    if (Math.abs(Date.now() - last) < NOT_AGAIN_MS) return false;
+    if (Math.abs(Date.now() - last) < MIN_INTERVAL_MS) return false;
     sessionStorage.setItem(KEY, String(Date.now()));
     return true;
   } catch {
@@ -24,14 +24,14 @@ function mayReload(): boolean {
  */
 export function reloadOnceForNewVersion() {
   window.addEventListener('vite:preloadError', ({ payload }) => {
-    if (!navigator.onLine || holdsTyping()) return;
-    // Now, because the screen that requested the file may soon be gone, with what was typed in it.
-    const away = storeAllInput();
-    // `unasked` marks its error only after this event.
+    if (!navigator.onLine || hasUnsavedInput()) return;
+    // At once: the screen that requested the file may soon unmount, and what was typed in it would be lost.
+    const stored = storeAllInput();
+    // `prefetch` marks its error only after this event.
     setTimeout(() => {
       if (wasPrefetch(payload) || !mayReload()) return;
       // The user may have started typing meanwhile.
-      void away.then((put) => put && !holdsTyping() && window.location.reload());
+      void stored.then((allStored) => allStored && !hasUnsavedInput() && window.location.reload());
     });
   });
 }

@@ -1,5 +1,5 @@
-// The archive of an account: each table as CSV and JSON, the files that its rows refer to, and a manifest. Loaded on
-// the press that needs it.
+// The archive of an account: each table as CSV and JSON, the files that its rows refer to, and a manifest. Loaded when
+// an export starts.
 import { withRetries } from '@/data/with-retries';
 import { csvHead, csvRows, type CsvCell } from '@/domain/core/csv';
 import { BRAND } from '@/lib/brand';
@@ -15,7 +15,7 @@ import {
 } from './account-plan';
 
 /** The bucket of a file that a row refers to, by 'table.column', or 'table.column.key' if the column is an object. */
-const FILES: Record<string, string> = {
+const FILE_COLUMNS: Record<string, string> = {
   'attachments.storage_path': 'photos',
   'invoice_settings.logo_path': 'logos',
   'invoices.pdf_path': 'invoices',
@@ -53,7 +53,7 @@ Dates are year-month-day; times with a Z or +00 are in UTC. A text in a .csv tha
 apostrophe before it, so that no spreadsheet runs it.
 `;
 
-export type ExportOrder = {
+export type ExportRequest = {
   ownerId: string;
   farmName: string | null;
   /** 'farm-diary-2026-11-20.zip'. */
@@ -65,41 +65,41 @@ export type ExportOrder = {
 type Archive = ReturnType<(typeof import('@/lib/files/zip-file'))['zipInto']>;
 
 /** The files that rows of a table refer to, each once. */
-function filesNamed(table: ExportedTable, rows: readonly ExportedRow[]): StoredFile[] {
-  const places = Object.entries(FILES).filter(([at]) => at.startsWith(`${table.name}.`));
-  return places.flatMap(([at, place]) => {
+function filesReferenced(table: ExportedTable, rows: readonly ExportedRow[]): StoredFile[] {
+  const fileColumns = Object.entries(FILE_COLUMNS).filter(([at]) => at.startsWith(`${table.name}.`));
+  return fileColumns.flatMap(([at, bucketName]) => {
     const [, column = '', key] = at.split('.');
     const paths = rows.map((row) => {
       const value = row[column];
       if (key === undefined) return value;
       return typeof value === 'object' && value !== null ? (value as ExportedRow)[key] : null;
     });
-    return [...new Set(paths)].filter((path) => typeof path === 'string').map((path) => ({ bucket: place, path }));
+    return [...new Set(paths)].filter((path) => typeof path === 'string').map((path) => ({ bucket: bucketName, path }));
   });
 }
 
-type Counting = (written: number) => void;
+type RowsWritten = (written: number) => void;
 
-/** Writes a table's two files in parallel; adds the files that its rows refer to to `found`. */
+/** Writes a table's two files in parallel; adds the files that its rows refer to to `storedFiles`. */
 async function writeTable(
   zip: Archive,
   table: ExportedTable,
-  found: Map<string, StoredFile>,
-  order: ExportOrder,
-  tell: Counting,
+  storedFiles: Map<string, StoredFile>,
+  request: ExportRequest,
+  onWritten: RowsWritten,
 ) {
   const csv = zip.open(`tables/${table.name}.csv`);
   const json = zip.open(`tables/${table.name}.json`);
   await csv.add(csvHead(table.columns));
   await json.add('[');
   let written = 0;
-  tell(written);
-  for await (const rows of pagesOf(order.ownerId, table, order.signal)) {
+  onWritten(written);
+  for await (const rows of pagesOf(request.ownerId, table, request.signal)) {
     await csv.add(csvRows(rows.map((row) => table.columns.map((column) => cell(row[column])))));
     await json.add(rows.map((row, at) => `${written + at > 0 ? ',' : ''}\n${JSON.stringify(row)}`).join(''));
     written += rows.length;
-    for (const file of filesNamed(table, rows)) found.set(`${file.bucket}/${file.path}`, file);
-    tell(written);
+    for (const file of filesReferenced(table, rows)) storedFiles.set(`${file.bucket}/${file.path}`, file);
+    onWritten(written);
   }
   await json.add('\n]\n');
   await csv.end();
@@ -108,8 +108,8 @@ async function writeTable(
 }
 
 /** A file's bytes; null if the file does not exist (any more). */
-async function readFile({ bucket: place, path }: StoredFile): Promise<Uint8Array | null> {
-  const { data, error } = await (await bucket(place)).download(path);
+async function readFile({ bucket: bucketName, path }: StoredFile): Promise<Uint8Array | null> {
+  const { data, error } = await (await bucket(bucketName)).download(path);
   if (data) return new Uint8Array(await data.arrayBuffer());
   if (['400', '403', '404'].includes(String(Reflect.get(error, 'statusCode') ?? Reflect.get(error, 'status'))))
     return null;
@@ -117,13 +117,18 @@ async function readFile({ bucket: place, path }: StoredFile): Promise<Uint8Array
 }
 
 /** A missing file does not stop the others: the manifest lists it. */
-async function writeFiles(zip: Archive, found: readonly StoredFile[], manifest: Manifest, order: ExportOrder) {
-  for (const [at, file] of found.entries()) {
+async function writeFiles(
+  zip: Archive,
+  storedFiles: readonly StoredFile[],
+  manifest: Manifest,
+  request: ExportRequest,
+) {
+  for (const [at, file] of storedFiles.entries()) {
     const { path } = file;
-    order.signal.throwIfAborted();
+    request.signal.throwIfAborted();
     const name = `files/${file.bucket}/${path}`;
-    order.onProgress({ what: 'files', now: path, done: at, of: found.length });
-    const bytes = await withRetries(() => readFile(file), order.signal);
+    request.onProgress({ what: 'files', now: path, done: at, of: storedFiles.length });
+    const bytes = await withRetries(() => readFile(file), request.signal);
     if (bytes) {
       await zip.addWhole(name, bytes);
       manifest.files.push({ name, bytes: bytes.length });
@@ -138,13 +143,13 @@ async function writeText(zip: Archive, name: string, text: string) {
 }
 
 /** The manifest; null if the user cancelled and there is no archive. */
-export async function writeArchive(order: ExportOrder): Promise<Manifest | null> {
-  const target = await openZip(order.fileName);
+export async function writeArchive(request: ExportRequest): Promise<Manifest | null> {
+  const target = await openZip(request.fileName);
   if (!target) return null;
   const manifest: Manifest = {
     madeBy: BRAND,
     madeAt: new Date().toISOString(),
-    farm: order.farmName,
+    farm: request.farmName,
     tables: [],
     counters: [],
     files: [],
@@ -153,15 +158,15 @@ export async function writeArchive(order: ExportOrder): Promise<Manifest | null>
   try {
     const { zipInto } = await import('@/lib/files/zip-file');
     const zip = zipInto(target);
-    const plan = await exportPlan(order.signal);
-    manifest.counters = await exportCounters(order.signal);
+    const plan = await exportPlan(request.signal);
+    manifest.counters = await exportCounters(request.signal);
     const total = plan.reduce((sum, { rows }) => sum + rows, 0);
-    const found = new Map<string, StoredFile>();
+    const storedFiles = new Map<string, StoredFile>();
     let done = 0;
     for (const table of plan) {
       const before = done;
-      done += await writeTable(zip, table, found, order, (written) =>
-        order.onProgress({
+      done += await writeTable(zip, table, storedFiles, request, (written) =>
+        request.onProgress({
           what: 'rows',
           now: table.name,
           done: before + written,
@@ -170,15 +175,15 @@ export async function writeArchive(order: ExportOrder): Promise<Manifest | null>
       );
       manifest.tables.push({ name: table.name, rows: done - before, columns: table.columns });
     }
-    if (order.withFiles) await writeFiles(zip, [...found.values()], manifest, order);
+    if (request.withFiles) await writeFiles(zip, [...storedFiles.values()], manifest, request);
     await writeText(zip, 'manifest.json', `${JSON.stringify(manifest, null, 2)}\n`);
     await writeText(zip, 'Read me.txt', README);
     await zip.finish();
-    order.signal.throwIfAborted();
+    request.signal.throwIfAborted();
     await target.finish();
   } catch (reason) {
     await target.discard();
-    if (order.signal.aborted) return null;
+    if (request.signal.aborted) return null;
     throw reason;
   }
   return manifest;

@@ -2,7 +2,7 @@
 import { withRetries } from '@/data/with-retries';
 import { supabase, unwrap } from '@/lib/supabase';
 
-const PAGE = 1000;
+const PAGE_SIZE = 1000;
 
 export type ExportedRow = Record<string, unknown>;
 export type ExportedTable = {
@@ -10,6 +10,7 @@ export type ExportedTable = {
   columns: string[];
   /** The columns that identify a row within the account; empty if there is only one row. */
   key: string[];
+  /** Whether rows name the account in `user_id`; false for the table of people. */
   ofAccount: boolean;
   /** Rows when the plan was made; the number may have changed since. */
   rows: number;
@@ -40,19 +41,20 @@ const isOnePage = ({ key, ofAccount }: ExportedTable) => key.length === 0 || !of
 async function readPage(
   ownerId: string,
   table: ExportedTable,
-  at: { after: ExportedRow | undefined; from: number },
+  position: { after: ExportedRow | undefined; from: number },
   signal: AbortSignal,
 ): Promise<ExportedRow[]> {
-  const [only, ...more] = table.key;
-  // The cast stands for any table: the database gives the names, and the rows are treated as untyped.
-  const asked = supabase.from(table.name as 'works').select(table.columns.join(','));
-  // People: the account holder and the crew. Without an order, which would scan the index of all people.
-  let query = table.ofAccount ? asked.eq('user_id', ownerId) : asked.or(`id.eq.${ownerId},admin_id.eq.${ownerId}`);
-  if (isOnePage(table)) query = query.limit(PAGE);
+  const [keyColumn, ...otherColumns] = table.key;
+  // The cast is a placeholder for any table: the name comes from the database, and rows are untyped.
+  const select = supabase.from(table.name as 'works').select(table.columns.join(','));
+  // People: the account holder and the crew. Not sorted, because sorting would scan the index of all people.
+  let query = table.ofAccount ? select.eq('user_id', ownerId) : select.or(`id.eq.${ownerId},admin_id.eq.${ownerId}`);
+  if (isOnePage(table)) query = query.limit(PAGE_SIZE);
   else {
     for (const column of table.key) query = query.order(column);
-    if (only === undefined || more.length > 0) query = query.range(at.from, at.from + PAGE - 1);
-    else query = (at.after ? query.gt(only, String(at.after[only])) : query).limit(PAGE);
+    if (keyColumn === undefined || otherColumns.length > 0)
+      query = query.range(position.from, position.from + PAGE_SIZE - 1);
+    else query = (position.after ? query.gt(keyColumn, String(position.after[keyColumn])) : query).limit(PAGE_SIZE);
   }
   return unwrap(await query.abortSignal(signal).overrideTypes<ExportedRow[], { merge: false }>());
 }
@@ -63,12 +65,12 @@ export async function* pagesOf(
   table: ExportedTable,
   signal: AbortSignal,
 ): AsyncGenerator<ExportedRow[]> {
-  for (let from = 0, after: ExportedRow | undefined; ; from += PAGE) {
+  for (let from = 0, after: ExportedRow | undefined; ; from += PAGE_SIZE) {
     signal.throwIfAborted();
-    const at = { after, from };
-    const rows = await withRetries(() => readPage(ownerId, table, at, signal), signal);
+    const position = { after, from };
+    const rows = await withRetries(() => readPage(ownerId, table, position, signal), signal);
     if (rows.length > 0) yield rows;
-    if (isOnePage(table) || rows.length < PAGE) return;
+    if (isOnePage(table) || rows.length < PAGE_SIZE) return;
     after = rows.at(-1);
   }
 }

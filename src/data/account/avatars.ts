@@ -6,18 +6,18 @@ import { bucket } from '@/lib/storage';
 import { supabase, unwrap } from '@/lib/supabase';
 
 const BUCKET = 'avatars';
-const MOST_BYTES = 2 * 1024 * 1024;
+const MAX_BYTES = 2 * 1024 * 1024;
 /** Pixels: twice the largest size at which it is shown. */
 const SIDE = 192;
 
-const OTHER_KIND = 'Choose a JPEG, PNG or WebP picture.';
+const WRONG_TYPE = 'Choose a JPEG, PNG or WebP picture.';
 
 /** The picture itself as a data: URL: its path contains its hash, so it never goes stale. */
 export const avatarQuery = (path: string) =>
   queryOptions({
     queryKey: [keys.avatar, path],
     staleTime: Infinity,
-    // Initials are shown in its place; nothing waits for it.
+    // No retries: initials are shown instead.
     retry: false,
     queryFn: async () => {
       const blob = unwrap(await (await bucket(BUCKET)).download(path));
@@ -26,43 +26,43 @@ export const avatarQuery = (path: string) =>
   });
 
 /** The file as a small square: checked by its bytes and re-encoded. Throws a message if it is not a picture. */
-async function prepared(file: File) {
-  if (file.size > MOST_BYTES) throw new Error('Choose a picture under 2 MB.');
+async function prepareAvatar(file: File) {
+  if (file.size > MAX_BYTES) throw new Error('Choose a picture under 2 MB.');
   const { HEAD_BYTES, kindOf } = await import('@/lib/files/picture');
   const kind = kindOf(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));
-  if (kind !== 'jpeg' && kind !== 'png' && kind !== 'webp') throw new Error(OTHER_KIND);
+  if (kind !== 'jpeg' && kind !== 'png' && kind !== 'webp') throw new Error(WRONG_TYPE);
   const { preparePicture } = await import('@/lib/files/prepare-picture');
-  const picture = await preparePicture(file, { longest: SIDE, square: true });
+  const picture = await preparePicture(file, { maxSide: SIDE, square: true });
   if (!picture.ok) throw new Error(picture.sentence);
   return { bytes: picture.bytes, name: `${await contentName(picture.bytes)}.jpg` };
 }
 
 /** Sets or clears the profile's picture, then deletes the previous file. A file left behind is not shown anywhere. */
-async function put(userId: string, before: string | null, path: string | null) {
+async function setAvatar(userId: string, previousPath: string | null, path: string | null) {
   const row = unwrap(
     await supabase.from('profiles').update({ avatar_url: path }).eq('id', userId).select('id').single(),
   );
-  if (before !== null && before !== path) await (await bucket(BUCKET)).remove([before]);
+  if (previousPath !== null && previousPath !== path) await (await bucket(BUCKET)).remove([previousPath]);
   return row;
 }
 
-type Change = { userId: string; before: string | null };
+type AvatarChange = { userId: string; before: string | null };
 
 export const saveAvatar = mutationOptions({
   mutationKey: ['avatar', 'save'],
-  mutationFn: async ({ userId, before, file }: Change & { file: File }) => {
-    const { bytes, name } = await prepared(file);
+  mutationFn: async ({ userId, before: previousPath, file }: AvatarChange & { file: File }) => {
+    const { bytes, name } = await prepareAvatar(file);
     const path = `${userId}/${name}`;
     const { error } = await (await bucket(BUCKET)).upload(path, new Blob([bytes], { type: 'image/jpeg' }));
     // It exists already, with the same content.
     if (error && Reflect.get(error, 'statusCode') !== '409') throw error;
-    return put(userId, before, path);
+    return setAvatar(userId, previousPath, path);
   },
   meta: { saved: { title: 'Picture saved!' }, failed: { title: 'Error Saving Picture' }, invalidates: [keys.profile] },
 });
 
 export const removeAvatar = mutationOptions({
   mutationKey: ['avatar', 'remove'],
-  mutationFn: ({ userId, before }: Change) => put(userId, before, null),
+  mutationFn: ({ userId, before: previousPath }: AvatarChange) => setAvatar(userId, previousPath, null),
   meta: { saved: { title: 'Picture removed.' }, failed: { title: 'Error' }, invalidates: [keys.profile] },
 });

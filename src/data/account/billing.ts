@@ -12,7 +12,7 @@ type Billing = {
   cancels: boolean;
 };
 
-const NONE: Billing = { managed: false, cancels: false };
+const NO_BILLING: Billing = { managed: false, cancels: false };
 
 /** For the account holder only; empty for anybody else. Refetched when the subscription has changed. */
 export const billingQuery = (ownerId: string, { subscriptionStatus, subscriptionEndsAt }: Subscription) =>
@@ -21,14 +21,14 @@ export const billingQuery = (ownerId: string, { subscriptionStatus, subscription
     // Cancelling changes neither the status nor the end, which are in the key.
     staleTime: 0,
     queryFn: async ({ signal }): Promise<Billing> => {
-      const [row = NONE] = unwrap(await supabase.rpc('billing_state').abortSignal(signal));
+      const [row = NO_BILLING] = unwrap(await supabase.rpc('billing_state').abortSignal(signal));
       return { managed: row.managed, cancels: row.cancels };
     },
   });
 
 type Page = { url: string };
 
-async function leaveFor(name: string) {
+async function redirectToPage(name: string) {
   const { url } = await callFunction<Page>(name, {});
   window.location.assign(url);
 }
@@ -37,7 +37,7 @@ async function leaveFor(name: string) {
 export const subscribe = mutationOptions({
   mutationKey: ['billing', 'subscribe'],
   networkMode: 'always',
-  mutationFn: () => leaveFor('create-checkout-session'),
+  mutationFn: () => redirectToPage('create-checkout-session'),
   // A refusal may be the first sign that there is a subscription already.
   onError: (_error, _variables, _kept, { client }) => void client.invalidateQueries({ queryKey: [keys.profile] }),
 });
@@ -46,5 +46,5 @@ export const subscribe = mutationOptions({
 export const manageBilling = mutationOptions({
   mutationKey: ['billing', 'manage'],
   networkMode: 'always',
-  mutationFn: () => leaveFor('create-portal-session'),
+  mutationFn: () => redirectToPage('create-portal-session'),
 });

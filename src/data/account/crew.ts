@@ -27,7 +27,7 @@ export const crewPeopleQuery = (ownerId: string) =>
   queryOptions({
     queryKey: [keys.crew, ownerId, 'people'],
     queryFn: async ({ signal }): Promise<CrewPerson[]> => {
-      const [people, own] = await Promise.all([
+      const [people, profiles] = await Promise.all([
         supabase.rpc('crew_people').abortSignal(signal),
         supabase
           .from('profiles')
@@ -36,17 +36,17 @@ export const crewPeopleQuery = (ownerId: string) =>
           .limit(100)
           .abortSignal(signal),
       ]);
-      const more = new Map(unwrap(own).map((row) => [row.id, row]));
+      const profileById = new Map(unwrap(profiles).map((row) => [row.id, row]));
       return unwrap(people).map((row) => ({
         id: row.id,
         firstName: row.first_name,
         lastName: row.last_name,
         avatarUrl: row.avatar_url,
         email: row.email,
-        phone: more.get(row.id)?.phone ?? null,
+        phone: profileById.get(row.id)?.phone ?? null,
         suspended: row.person_status === 'suspended',
-        seesAllWorks: more.get(row.id)?.seesAllWorks ?? null,
-        seesRates: more.get(row.id)?.seesRates ?? null,
+        seesAllWorks: profileById.get(row.id)?.seesAllWorks ?? null,
+        seesRates: profileById.get(row.id)?.seesRates ?? null,
         lastSeenAt: row.last_seen_at,
       }));
     },
@@ -86,7 +86,7 @@ export const invitesQuery = (ownerId: string) =>
 /** The token cannot be read again. */
 export type MadeInvite = { id: string; token: string };
 
-function made(answer: unknown): MadeInvite {
+function toCreatedInvite(answer: unknown): MadeInvite {
   const field = (name: string): unknown =>
     typeof answer === 'object' && answer !== null ? Reflect.get(answer, name) : null;
   const [id, token] = [field('id'), field('token')];
@@ -95,13 +95,13 @@ function made(answer: unknown): MadeInvite {
 }
 
 /** What an employee may see of jobs and money. */
-type Sight = { seesAllWorks: boolean; seesRates: boolean };
-export type NewInvite = Sight & { email: string; firstName: string; lastName: string };
+type Visibility = { seesAllWorks: boolean; seesRates: boolean };
+export type NewInvite = Visibility & { email: string; firstName: string; lastName: string };
 
 export const inviteEmployee = mutationOptions({
   mutationKey: ['crew', 'invite'],
   mutationFn: async ({ email, firstName, lastName, seesAllWorks, seesRates }: NewInvite) =>
-    made(
+    toCreatedInvite(
       unwrap(
         await supabase.rpc('invite_employee', {
           p_email: email,
@@ -119,7 +119,7 @@ export const inviteEmployee = mutationOptions({
 /** Issues a new token for the same address; the old one becomes invalid. */
 export const renewInvite = mutationOptions({
   mutationKey: ['crew', 'renew'],
-  mutationFn: async (id: string) => made(unwrap(await supabase.rpc('resend_invitation', { p_invite: id }))),
+  mutationFn: async (id: string) => toCreatedInvite(unwrap(await supabase.rpc('resend_invitation', { p_invite: id }))),
   meta: { failed: { title: 'Could not renew the invitation' }, invalidates: [keys.crew] },
 });
 
@@ -152,10 +152,10 @@ export const suspendEmployee = mutationOptions({
   },
 });
 
-/** What one employee may see from now on; the snapshots on their devices are deleted once these learn of it. */
+/** Sets what one employee may see. Their devices discard the snapshot once they learn of the change. */
 export const setSight = mutationOptions({
   mutationKey: ['crew', 'sight'],
-  mutationFn: async ({ id, seesAllWorks, seesRates }: Sight & { id: string }) =>
+  mutationFn: async ({ id, seesAllWorks, seesRates }: Visibility & { id: string }) =>
     unwrap(
       await supabase.rpc('set_employee_sight', {
         p_employee: id,

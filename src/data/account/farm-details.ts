@@ -50,7 +50,7 @@ export const farmDetailsQuery = (ownerId: string) =>
 export type FarmChange = {
   ownerId: string;
   details: Partial<FarmDetails>;
-  /** Settings for new invoices that a change of country brings; nothing if the country stays the same. */
+  /** The new country's settings for new invoices; omitted if the country stays the same. */
   invoicing?: { currency: Currency; vat_rate: Decimal } | null;
 };
 

@@ -1,4 +1,4 @@
-// What an open invitation shows before anybody is signed in. The backend's client is loaded with the first one.
+// What an open invitation shows to a visitor who is not signed in. The backend's client is loaded only when needed.
 
 /** `farm` is null if its holder has not named it. */
 type OpenInvitation = { email: string; farm: string | null; holder: string };

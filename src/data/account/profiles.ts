@@ -4,7 +4,7 @@ import type { Profile, Subscription } from '@/domain/account/access';
 import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
 
-/** No profile row is a state of its own, not an error. */
+/** PostgREST's code for no row: a missing profile is a state of its own, not an error. */
 const NO_ROW = 'PGRST116';
 
 async function readProfile(userId: string, signal: AbortSignal): Promise<Profile | 'missing'> {
@@ -54,7 +54,7 @@ async function readOwner(signal: AbortSignal): Promise<OwnerProfile | 'missing'>
   const answer = await supabase
     .rpc('account_holder')
     .abortSignal(signal)
-    // The generated types do not know which columns of a function may be null.
+    // The type generator does not know which columns of a function may be null.
     .overrideTypes<HolderRow[], { merge: false }>();
   const [row] = unwrap(answer);
   return row

@@ -11,7 +11,7 @@ import { supabase, unwrap } from '@/lib/supabase';
 import { COMPLETION, LISTED_COMPLETION, type Completion, type CompletionRow } from '@/records/completions';
 import { fromRow, type RowOf } from '@/records/record';
 
-type Who = Pick<Account, 'ownerId' | 'userId'>;
+type Reader = Pick<Account, 'ownerId' | 'userId'>;
 
 type Row = RowOf<typeof LISTED_COMPLETION>;
 
@@ -26,19 +26,19 @@ export type CompletionFilter = {
 };
 export const ANY_COMPLETION: CompletionFilter = { template: '', machine: '', person: '', result: '', from: '', to: '' };
 
-const listed = () => supabase.from('checklist_completions').select<string, Row>(LISTED_COMPLETION.select);
-const rowsOf = (rows: readonly Row[]) => rows.map((row) => fromRow(LISTED_COMPLETION, row));
+const selectCompletions = () => supabase.from('checklist_completions').select<string, Row>(LISTED_COMPLETION.select);
+const toCompletions = (rows: readonly Row[]) => rows.map((row) => fromRow(LISTED_COMPLETION, row));
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 type Cursor = Pick<CompletionRow, 'completedAt' | 'id'> | null;
 
 async function readPage(
-  { ownerId }: Who,
+  { ownerId }: Reader,
   { template, machine, person, result, from, to }: CompletionFilter,
   after: Cursor,
   signal: AbortSignal,
 ): Promise<CompletionRow[]> {
-  let query = listed().eq('user_id', ownerId);
+  let query = selectCompletions().eq('user_id', ownerId);
   if (template !== '') query = query.eq('template_id', template);
   if (machine !== '') query = query.eq('machine', machine);
   if (person !== '') query = query.eq('created_by', person);
@@ -52,67 +52,75 @@ async function readPage(
       .lte('completed_at', completedAt)
       .or(`completed_at.lt."${completedAt}",and(completed_at.eq."${completedAt}",id.lt.${id})`);
   }
-  return rowsOf(
+  return toCompletions(
     unwrap(
       await query
         .order('completed_at', { ascending: false })
         .order('id', { ascending: false })
-        .limit(PAGE)
+        .limit(PAGE_SIZE)
         .abortSignal(signal),
     ),
   );
 }
 
-const filters = (filter: CompletionFilter) => Object.values(filter).some((value) => value !== '');
+const isFiltered = (filter: CompletionFilter) => Object.values(filter).some((value) => value !== '');
 
-/** What this user may read, newest first, paged by the last row's key. Without a filter it is part of the snapshot. */
-export const completionsQuery = (who: Who, filter: CompletionFilter = ANY_COMPLETION) =>
+/**
+ * The completions that this user may read, newest first, paged by the last row's key. Part of the snapshot if there is
+ * no filter.
+ */
+export const completionsQuery = (reader: Reader, filter: CompletionFilter = ANY_COMPLETION) =>
   infiniteQueryOptions({
-    queryKey: [keys.checklistCompletions, who.ownerId, who.userId, ...(filters(filter) ? ['list', filter] : [])],
-    queryFn: ({ pageParam, signal }) => readPage(who, filter, pageParam, signal),
+    queryKey: [
+      keys.checklistCompletions,
+      reader.ownerId,
+      reader.userId,
+      ...(isFiltered(filter) ? ['list', filter] : []),
+    ],
+    queryFn: ({ pageParam, signal }) => readPage(reader, filter, pageParam, signal),
     initialPageParam: null as Cursor,
     getNextPageParam: (page): Cursor | undefined => {
       const last = page.at(-1);
-      return !last || page.length < PAGE ? undefined : { completedAt: last.completedAt, id: last.id };
+      return !last || page.length < PAGE_SIZE ? undefined : { completedAt: last.completedAt, id: last.id };
     },
-    meta: { offline: filters(filter) ? undefined : 'list', failed: loadFailed },
+    meta: { offline: isFiltered(filter) ? undefined : 'list', failed: loadFailed },
   });
 
-const TOLD_DAYS = 7;
-const MOST_TOLD = 20;
+const SUPERSEDED_DAYS = 7;
+const MAX_SUPERSEDED = 20;
 
-/** Checklists of the last days that were sent with outdated questions, newest first: for the account holder. */
-export const supersededQuery = ({ ownerId, userId }: Who, today: string) =>
+/** Completions of the last days that were sent with outdated questions, newest first: for the account holder. */
+export const supersededQuery = ({ ownerId, userId }: Reader, today: string) =>
   queryOptions({
     queryKey: [keys.checklistCompletions, ownerId, userId, 'superseded', today],
     queryFn: async ({ signal }): Promise<CompletionRow[]> =>
-      rowsOf(
+      toCompletions(
         unwrap(
-          await listed()
+          await selectCompletions()
             .eq('user_id', ownerId)
             .not('superseded_at', 'is', null)
-            .gte('created_at', addDays(today, -TOLD_DAYS))
+            .gte('created_at', addDays(today, -SUPERSEDED_DAYS))
             .order('created_at', { ascending: false })
-            .limit(MOST_TOLD)
+            .limit(MAX_SUPERSEDED)
             .abortSignal(signal),
         ),
       ),
     meta: { failed: loadFailed },
   });
 
-/** All of them, page by page: for an export. */
-export async function allCompletions(who: Who, filter: CompletionFilter): Promise<readonly CompletionRow[]> {
+/** All completions of a filter, read page by page: for an export. */
+export async function allCompletions(reader: Reader, filter: CompletionFilter): Promise<readonly CompletionRow[]> {
   const rows: CompletionRow[] = [];
   const { signal } = new AbortController();
   for (;;) {
-    const page = await readPage(who, filter, rows.at(-1) ?? null, signal);
+    const page = await readPage(reader, filter, rows.at(-1) ?? null, signal);
     rows.push(...page);
-    if (page.length < PAGE) return presentNames(await readFarmPeople(who.ownerId, signal)).rowsOf(rows);
+    if (page.length < PAGE_SIZE) return presentNames(await readFarmPeople(reader.ownerId, signal)).rowsOf(rows);
   }
 }
 
-/** One with its questions and answers; null if it does not exist or this user may not read it. */
-export const completionQuery = ({ ownerId, userId }: Who, id: string) =>
+/** One completion with its questions and answers; null if it does not exist or this user may not read it. */
+export const completionQuery = ({ ownerId, userId }: Reader, id: string) =>
   queryOptions({
     queryKey: [keys.checklistCompletions, ownerId, userId, 'one', id],
     queryFn: async ({ signal }): Promise<Completion | null> => {

@@ -1,8 +1,8 @@
-// The state of the machines: the last check of each template on each machine, by anyone in the crew.
+// The latest check of each template on each machine, by anyone in the crew (the view checklist_standing).
 import { queryOptions } from '@tanstack/react-query';
 import { allRows } from '@/data/all-rows';
 import { loadFailed } from '@/data/load-failed';
-import { reachesPeople } from '@/data/reaches-people';
+import { polledEveryMinute } from '@/data/reaches-people';
 import type { Account } from '@/domain/account/account';
 import type { Standing } from '@/domain/checklists/checklist-board';
 import * as keys from '@/lib/query-keys';
@@ -12,7 +12,7 @@ const COLUMNS =
   `templateId:template_id, templateName:template_name, machine, completionId:completion_id, result, defects,
   doneOn:done_on, completedAt:completed_at, createdByName:created_by_name` as const;
 
-/** The whole crew may read this: a driver has to know that somebody else found the brakes gone. */
+/** The whole crew may read this: a driver has to know that a colleague found the brakes defective. */
 export const standingQuery = ({ ownerId }: Pick<Account, 'ownerId'>) =>
   queryOptions({
     queryKey: [keys.checklistStanding, ownerId],
@@ -31,6 +31,6 @@ export const standingQuery = ({ ownerId }: Pick<Account, 'ownerId'>) =>
           .overrideTypes<Standing[], { merge: false }>(),
       ),
     // One row for each machine and check: a smaller request would not save much.
-    ...reachesPeople,
+    ...polledEveryMinute,
     meta: { offline: 'list', failed: loadFailed },
   });

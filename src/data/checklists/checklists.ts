@@ -69,7 +69,7 @@ export const updateChecklist = mutationOptions({
   },
 });
 
-/** Takes a template off the list, or puts it back. */
+/** Removes a template from the list, or restores it. */
 export const setChecklistActive = mutationOptions({
   mutationKey: ['checklists', 'active'],
   mutationFn: async ({ id, active }: { id: string; active: boolean }) =>

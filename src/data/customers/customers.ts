@@ -12,11 +12,11 @@ import { supabase, unwrap } from '@/lib/supabase';
 import { CUSTOMER, FULL_CUSTOMER, type Customer, type CustomerFields, type FullCustomer } from '@/records/customers';
 import { fromRow, toRow, type RowOf } from '@/records/record';
 
-type Who = Pick<Account, 'ownerId' | 'role'>;
+type Reader = Pick<Account, 'ownerId' | 'role'>;
 type Row = RowOf<typeof CUSTOMER>;
 
 /** Every customer of the account by name, archived ones too. */
-export const customersQuery = ({ ownerId, role }: Who) =>
+export const customersQuery = ({ ownerId, role }: Reader) =>
   queryOptions({
     queryKey: [keys.customers, ownerId, role],
     queryFn: async ({ signal }): Promise<Customer[]> => {
@@ -63,38 +63,38 @@ export const customerQuery = (ownerId: string, id: string) =>
   });
 
 /** Only the fields that were filled in: those left empty in the form stay as they were. */
-const filled = (fields: CustomerFields) =>
+const filledFields = (fields: CustomerFields) =>
   // The same fields, fewer of them; all are optional.
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== false)) as CustomerFields;
 
 /**
- * The existing customer behind a name that was not added: the active one of that name, or the one a merged name leads
- * to.
+ * The existing customer because of which a name was not added: the active one of that name, or the one into which that
+ * name was merged.
  */
-async function standingFor(ownerId: string, name: string): Promise<{ id: string; name: string } | null> {
+async function existingCustomer(ownerId: string, name: string): Promise<{ id: string; name: string } | null> {
   // The pattern may match several names; the comparison is exact.
   const pattern = name.replace(/[\\%_]/g, '\\$&');
   const table = () =>
     supabase.from('customers').select('id, name, active, mergedInto:merged_into').eq('user_id', ownerId);
-  const named = unwrap(await table().ilike('name', pattern));
+  const candidates = unwrap(await table().ilike('name', pattern));
   const active = findByName(
     name,
-    named.filter((one) => one.active),
+    candidates.filter((customer) => customer.active),
   );
   const merged = findByName(
     name,
-    named.filter((one) => one.mergedInto !== null),
+    candidates.filter((customer) => customer.mergedInto !== null),
   );
   if (active || merged?.mergedInto == null) return active;
   return unwrap(await table().eq('id', merged.mergedInto).single());
 }
 
 export type NewCustomer = { id: string; fields: CustomerFields & { name: string } };
-type Added = {
+type AddedCustomer = {
   name: string;
-  cameBack: boolean;
-  /** The customer that a merged name leads to: nothing was added. */
-  leadsTo: string | null;
+  restored: boolean;
+  /** The name of the customer into which this one was merged: nothing was added. */
+  mergedInto: string | null;
 };
 
 /**
@@ -103,31 +103,31 @@ type Added = {
  */
 export const addCustomer = mutationOptions({
   mutationKey: ['customers', 'add'],
-  mutationFn: async ({ id, ownerId, role, fields }: Who & NewCustomer): Promise<Added> => {
+  mutationFn: async ({ id, ownerId, role, fields }: Reader & NewCustomer): Promise<AddedCustomer> => {
     const { name } = fields;
     unwrap(await supabase.from('customers').insert({ ...toRow(FULL_CUSTOMER, fields), id, user_id: ownerId, name }));
     // The crew may insert into the table but reads through its own view.
     const read = role === 'admin' ? supabase.from('customers') : supabase.from('crew_customers');
     const { data, error } = await read.select('id, name').eq('user_id', ownerId).eq('id', id).maybeSingle();
     if (error) throw error;
-    if (data) return { name, cameBack: false, leadsTo: null };
-    const old = role === 'admin' ? await standingFor(ownerId, name) : null;
-    if (old && !sameName(old.name, name)) return { name, cameBack: false, leadsTo: old.name };
-    if (old)
+    if (data) return { name, restored: false, mergedInto: null };
+    const existing = role === 'admin' ? await existingCustomer(ownerId, name) : null;
+    if (existing && !sameName(existing.name, name)) return { name, restored: false, mergedInto: existing.name };
+    if (existing)
       unwrap(
         await supabase
           .from('customers')
-          .update(toRow(FULL_CUSTOMER, filled(fields)))
-          .eq('id', old.id),
+          .update(toRow(FULL_CUSTOMER, filledFields(fields)))
+          .eq('id', existing.id),
       );
-    return { name, cameBack: true, leadsTo: null };
+    return { name, restored: true, mergedInto: null };
   },
   meta: {
-    saved: ({ name, cameBack, leadsTo }: Added) => ({
+    saved: ({ name, restored, mergedInto }: AddedCustomer) => ({
       title:
-        leadsTo !== null
-          ? `${name} was merged into ${leadsTo}.`
-          : cameBack
+        mergedInto !== null
+          ? `${name} was merged into ${mergedInto}.`
+          : restored
             ? `${name} was archived and is back.`
             : 'New customer saved!',
     }),

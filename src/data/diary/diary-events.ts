@@ -1,8 +1,8 @@
-// Planned diary events. An employee reads those for them or for nobody in particular; the database enforces that.
+// Planned diary events. An employee reads those that are assigned to them or to no one; the database enforces that.
 import { mutationOptions, queryOptions, type QueryFunctionContext } from '@tanstack/react-query';
 import { allRows } from '@/data/all-rows';
 import { loadFailed } from '@/data/load-failed';
-import { isSameAs, LATEST, reachesPeople, readIfChanged } from '@/data/reaches-people';
+import { isUnchangedSince, COMPARED_ROWS, polledEveryMinute, readIfChanged } from '@/data/reaches-people';
 import type { Account } from '@/domain/account/account';
 import type { Range } from '@/domain/core/calendar';
 import { addDays } from '@/domain/core/time';
@@ -12,22 +12,22 @@ import { supabase, unwrap } from '@/lib/supabase';
 import { DIARY_EVENT, type DiaryEvent, type EventFields } from '@/records/diary';
 import { fromRow, toRow, type RowOf } from '@/records/record';
 
-type Who = Pick<Account, 'ownerId' | 'userId'>;
+type Reader = Pick<Account, 'ownerId' | 'userId'>;
 
 type Row = RowOf<typeof DIARY_EVENT>;
 
 type Bounded<Query> = Record<'gte' | 'lte', (column: 'start_date' | 'end_date', day: string) => Query>;
 
-const within = <Query extends Bounded<Query>>(query: Query, { from, to }: Range) =>
+const overlapping = <Query extends Bounded<Query>>(query: Query, { from, to }: Range) =>
   query
-    // An event that is still going on began at most LONGEST_DAYS ago: lets the database start in its index.
+    // An event that overlaps the range began at most MAX_EVENT_DAYS ago: lets the database start in its index.
     .gte('start_date', addDays(from, 1 - LONGEST_DAYS))
     .lte('start_date', to)
     .gte('end_date', from);
 
-async function readAll({ ownerId }: Who, range: Range, signal: AbortSignal): Promise<DiaryEvent[]> {
+async function readAll({ ownerId }: Reader, range: Range, signal: AbortSignal): Promise<DiaryEvent[]> {
   const rows = await allRows((first, last) =>
-    within(supabase.from('diary_events').select<string, Row>(DIARY_EVENT.select).eq('user_id', ownerId), range)
+    overlapping(supabase.from('diary_events').select<string, Row>(DIARY_EVENT.select).eq('user_id', ownerId), range)
       .order('start_date')
       .order('id')
       .range(first, last)
@@ -36,28 +36,28 @@ async function readAll({ ownerId }: Who, range: Range, signal: AbortSignal): Pro
   return rows.map((row) => fromRow(DIARY_EVENT, row));
 }
 
-const latest = ({ ownerId }: Who, range: Range, signal: AbortSignal) =>
-  within(
+const readLatest = ({ ownerId }: Reader, range: Range, signal: AbortSignal) =>
+  overlapping(
     supabase.from('diary_events').select('id, updatedAt:updated_at', { count: 'exact' }).eq('user_id', ownerId),
     range,
   )
     .order('updated_at', { ascending: false })
-    .limit(LATEST)
+    .limit(COMPARED_ROWS)
     .abortSignal(signal);
 
-const readEvents = (context: QueryFunctionContext, who: Who, range: Range): Promise<DiaryEvent[]> =>
+const readEvents = (context: QueryFunctionContext, reader: Reader, range: Range): Promise<DiaryEvent[]> =>
   readIfChanged(
     context,
-    async (before) => isSameAs(before, await latest(who, range, context.signal)),
-    () => readAll(who, range, context.signal),
+    async (previous) => isUnchangedSince(previous, await readLatest(reader, range, context.signal)),
+    () => readAll(reader, range, context.signal),
   );
 
 /** Everything planned that overlaps the range. */
-export const eventsQuery = (who: Who, range: Range) =>
+export const eventsQuery = (reader: Reader, range: Range) =>
   queryOptions({
-    queryKey: [keys.diaryEvents, who.ownerId, who.userId, range.from, range.to],
-    queryFn: (context) => readEvents(context, who, range),
-    ...reachesPeople,
+    queryKey: [keys.diaryEvents, reader.ownerId, reader.userId, range.from, range.to],
+    queryFn: (context) => readEvents(context, reader, range),
+    ...polledEveryMinute,
     meta: { failed: loadFailed },
   });
 
@@ -69,11 +69,11 @@ export const nearRange = (today: string): Range => ({
 });
 
 /** Events around today: part of the snapshot, for reading offline. */
-export const nearEventsQuery = (who: Who, today: string) =>
+export const nearEventsQuery = (reader: Reader, today: string) =>
   queryOptions({
-    queryKey: [keys.diaryEvents, who.ownerId, who.userId, 'near', today],
-    queryFn: (context) => readEvents(context, who, nearRange(today)),
-    ...reachesPeople,
+    queryKey: [keys.diaryEvents, reader.ownerId, reader.userId, 'near', today],
+    queryFn: (context) => readEvents(context, reader, nearRange(today)),
+    ...polledEveryMinute,
     meta: { offline: 'today', failed: loadFailed },
   });
 

@@ -13,15 +13,15 @@ const DAY_NOTE = part(NOTE, ['title', 'noteDate', 'noteTime', 'customer', 'creat
 export type DayNote = RecordOf<typeof DAY_NOTE>;
 
 /** The notes of these days that this user may read. */
-export const notesOfDaysQuery = (who: Pick<Account, 'ownerId' | 'userId'>, { from, to }: Range) =>
+export const notesOfDaysQuery = (reader: Pick<Account, 'ownerId' | 'userId'>, { from, to }: Range) =>
   queryOptions({
-    queryKey: [keys.notes, who.ownerId, who.userId, 'days', from, to],
+    queryKey: [keys.notes, reader.ownerId, reader.userId, 'days', from, to],
     queryFn: async ({ signal }): Promise<DayNote[]> => {
       const rows = await allRows((first, last) =>
         supabase
           .from('notes')
           .select<string, RowOf<typeof DAY_NOTE>>(DAY_NOTE.select)
-          .eq('user_id', who.ownerId)
+          .eq('user_id', reader.ownerId)
           .gte('note_date', from)
           .lte('note_date', to)
           .order('note_date', { ascending: false })

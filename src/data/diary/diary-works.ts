@@ -8,13 +8,13 @@ import * as keys from '@/lib/query-keys';
 import type { Work } from '@/records/works';
 
 /** Every entry of the days, oldest first. */
-export const worksOfDaysQuery = (who: WorksWho, { from, to }: Range) =>
+export const worksOfDaysQuery = (reader: WorksWho, { from, to }: Range) =>
   queryOptions({
-    queryKey: [keys.works, who.ownerId, who.userId, who.seesRates, 'days', from, to],
+    queryKey: [keys.works, reader.ownerId, reader.userId, reader.seesRates, 'days', from, to],
     queryFn: async ({ signal }): Promise<Work[]> => {
       const rows = await allRows((first, last) =>
-        listed(who)
-          .eq('user_id', who.ownerId)
+        listed(reader)
+          .eq('user_id', reader.ownerId)
           .gte('work_date', from)
           .lte('work_date', to)
           .order('work_date')

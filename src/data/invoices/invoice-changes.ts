@@ -5,7 +5,14 @@ import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
 import { toInvoice, type Invoice, type InvoiceItem } from './invoices';
 
-const changed = [keys.invoices, keys.works, keys.home, keys.customers, keys.taskUsage, keys.invoiceSettings] as const;
+const invalidates = [
+  keys.invoices,
+  keys.works,
+  keys.home,
+  keys.customers,
+  keys.taskUsage,
+  keys.invoiceSettings,
+] as const;
 
 export type InvoiceRequest = {
   /** Generated once per press of Generate, so that a repeated request issues no second invoice. */
@@ -34,14 +41,14 @@ export const issueInvoice = mutationOptions({
         }),
       ),
     ),
-  meta: { saved: { title: 'Invoice generated!' }, failed: { title: 'Error' }, invalidates: changed },
+  meta: { saved: { title: 'Invoice generated!' }, failed: { title: 'Error' }, invalidates },
 });
 
 export const withdrawInvoice = mutationOptions({
   mutationKey: ['invoices', 'withdraw'],
   mutationFn: async ({ requestId, invoiceId }: { requestId: string; invoiceId: string }) =>
     unwrap(await supabase.rpc('withdraw_invoice', { p_request_id: requestId, p_invoice_id: invoiceId })),
-  meta: { saved: { title: 'Invoice withdrawn.' }, failed: { title: 'Error' }, invalidates: changed },
+  meta: { saved: { title: 'Invoice withdrawn.' }, failed: { title: 'Error' }, invalidates },
 });
 
 /** Reverses a sent or paid invoice with a credit note, which it returns. Its works can be invoiced again. */
@@ -53,7 +60,7 @@ export const creditInvoice = mutationOptions({
         await supabase.rpc('credit_invoice', { p_request_id: requestId, p_invoice_id: invoiceId, p_reason: reason }),
       ),
     ),
-  meta: { saved: { title: 'Credit note issued!' }, failed: { title: 'Error' }, invalidates: changed },
+  meta: { saved: { title: 'Credit note issued!' }, failed: { title: 'Error' }, invalidates },
 });
 
 export type Marking = {
@@ -76,5 +83,5 @@ export const markInvoices = mutationOptions({
         ...(onDate === null ? {} : { p_on_date: onDate }),
       }),
     ),
-  meta: { saved: { title: 'Status updated!' }, failed: { title: 'Error Updating Status' }, invalidates: changed },
+  meta: { saved: { title: 'Status updated!' }, failed: { title: 'Error Updating Status' }, invalidates },
 });

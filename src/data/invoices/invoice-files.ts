@@ -15,8 +15,8 @@ export const keptInvoiceFile = async (path: string): Promise<Blob> =>
  */
 export async function keepInvoiceFile(ownerId: string, invoiceId: string, file: Blob): Promise<string> {
   const { error } = await (await bucket(BUCKET)).upload(`${ownerId}/${invoiceId}.pdf`, file);
-  const kept = await supabase.rpc('keep_invoice_file', { p_invoice_id: invoiceId });
+  const recorded = await supabase.rpc('keep_invoice_file', { p_invoice_id: invoiceId });
   // If the database finds no file, the upload's error says more.
-  if (kept.error && error) throw error;
-  return unwrap(kept);
+  if (recorded.error && error) throw error;
+  return unwrap(recorded);
 }

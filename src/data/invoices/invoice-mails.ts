@@ -19,16 +19,16 @@ export type InvoiceMail = {
   createdByName: string;
 };
 
-const MOST = 100;
-const NEWS_MS = 5_000;
-/** After that, changes are found by opening the page again. */
-const NEWS_FOR_MS = 10 * 60_000;
+const MAX_MAILS = 100;
+const POLL_MS = 5_000;
+/** Later changes appear when the page is opened again. */
+const POLL_FOR_MS = 10 * 60_000;
 
 /** Polls while a mail is being delivered, for a limited time. */
-const awaited = (mails: readonly InvoiceMail[] | undefined) =>
+const shouldPoll = (mails: readonly InvoiceMail[] | undefined) =>
   mails?.some(
     ({ state, createdAt }) =>
-      (state === 'sending' || state === 'accepted') && Date.now() - Date.parse(createdAt) < NEWS_FOR_MS,
+      (state === 'sending' || state === 'accepted') && Date.now() - Date.parse(createdAt) < POLL_FOR_MS,
   ) ?? false;
 
 export const invoiceMailsQuery = (ownerId: string, invoiceId: string) =>
@@ -43,7 +43,7 @@ export const invoiceMailsQuery = (ownerId: string, invoiceId: string) =>
           .eq('invoice_id', invoiceId)
           .order('created_at', { ascending: false })
           .order('id', { ascending: false })
-          .limit(MOST)
+          .limit(MAX_MAILS)
           .abortSignal(signal),
       );
       return rows.map((row) => ({
@@ -58,7 +58,7 @@ export const invoiceMailsQuery = (ownerId: string, invoiceId: string) =>
         createdByName: row.created_by_name,
       }));
     },
-    refetchInterval: ({ state }) => (awaited(state.data) ? NEWS_MS : false),
+    refetchInterval: ({ state }) => (shouldPoll(state.data) ? POLL_MS : false),
     meta: { failed: loadFailed },
   });
 

@@ -42,7 +42,7 @@ export type InvoiceEntry = {
   mailTrouble: MailTrouble | null;
 };
 
-const ENTRY =
+const ENTRY_COLUMNS =
   `id, invoiceNumber:invoice_number, sequenceNo:sequence_no, kind, customerId:customer_id, customerName:customer,
   issueDate:issue_date, taxPoint:tax_point, dueDate:due_date, currency, subtotal, vatRate:vat_rate, vatAmount:vat_amount, total,
   orderNumber:order_number,
@@ -64,20 +64,21 @@ export type InvoiceFilter = {
   today: string;
 };
 
-const from = (ownerId: string) => supabase.from('invoice_register').select(ENTRY).eq('user_id', ownerId);
-type Entries = ReturnType<typeof from>;
+const selectEntries = (ownerId: string) =>
+  supabase.from('invoice_register').select(ENTRY_COLUMNS).eq('user_id', ownerId);
+type EntryQuery = ReturnType<typeof selectEntries>;
 
-const opened = (query: Entries) =>
+const openOnly = (query: EntryQuery) =>
   query.eq('kind', 'invoice').is('voided_at', null).is('paid_at', null).is('credited_at', null);
 
-function inState(query: Entries, state: InvoiceStateWord, today: string): Entries {
+function filterByState(query: EntryQuery, state: InvoiceStateWord, today: string): EntryQuery {
   switch (state) {
     case 'generated':
-      return opened(query).is('sent_at', null).gte('due_date', today);
+      return openOnly(query).is('sent_at', null).gte('due_date', today);
     case 'sent':
-      return opened(query).not('sent_at', 'is', null).gte('due_date', today);
+      return openOnly(query).not('sent_at', 'is', null).gte('due_date', today);
     case 'overdue':
-      return opened(query).lt('due_date', today);
+      return openOnly(query).lt('due_date', today);
     case 'paid':
       return query.eq('kind', 'invoice').not('paid_at', 'is', null).is('credited_at', null);
     case 'credited':
@@ -93,13 +94,13 @@ function inState(query: Entries, state: InvoiceStateWord, today: string): Entrie
   }
 }
 
-function inPart(query: Entries, { open, dueFrom, dueTo, paidFrom, paidTo }: PartBounds): Entries {
-  let found = open ? opened(query) : query;
-  if (dueFrom !== null) found = found.gte('due_date', dueFrom);
-  if (dueTo !== null) found = found.lte('due_date', dueTo);
-  if (paidFrom !== null) found = found.gte('paid_at', paidFrom);
-  if (paidTo !== null) found = found.lt('paid_at', paidTo);
-  return found;
+function filterByPart(query: EntryQuery, { open, dueFrom, dueTo, paidFrom, paidTo }: PartBounds): EntryQuery {
+  let result = open ? openOnly(query) : query;
+  if (dueFrom !== null) result = result.gte('due_date', dueFrom);
+  if (dueTo !== null) result = result.lte('due_date', dueTo);
+  if (paidFrom !== null) result = result.gte('paid_at', paidFrom);
+  if (paidTo !== null) result = result.lt('paid_at', paidTo);
+  return result;
 }
 
 /**
@@ -108,23 +109,23 @@ function inPart(query: Entries, { open, dueFrom, dueTo, paidFrom, paidTo }: Part
  */
 const pattern = (word: string) => JSON.stringify(`%${word.replace(/[\\%_]/g, String.raw`\$&`).replaceAll('*', '_')}%`);
 
-function entries(ownerId: string, filter: InvoiceFilter): Entries {
-  let query = from(ownerId);
+function filteredEntries(ownerId: string, filter: InvoiceFilter): EntryQuery {
+  let query = selectEntries(ownerId);
   if (filter.customerId !== null) query = query.eq('customer_id', filter.customerId);
   if (filter.from !== null) query = query.gte('issue_date', filter.from);
   if (filter.to !== null) query = query.lte('issue_date', filter.to);
-  if (filter.part !== null) query = inPart(query, filter.part);
-  if (filter.state !== null) query = inState(query, filter.state, filter.today);
+  if (filter.part !== null) query = filterByPart(query, filter.part);
+  if (filter.state !== null) query = filterByState(query, filter.state, filter.today);
   if (filter.words.length > 0) query = query.likeAllOf('search', filter.words.map(pattern));
   return query;
 }
 
 /** The first page fills the window quickly; the next ones are for scrolling through years. */
 type Page = { size: number; after: { issueDate: string; sequenceNo: number; id: string } | null };
-const FIRST: Page = { size: 50, after: null };
-const NEXT = 250;
+const FIRST_PAGE: Page = { size: 50, after: null };
+const NEXT_PAGE_SIZE = 250;
 /** The API truncates responses at this number of rows. */
-const MOST = 1000;
+const MAX_ROWS = 1000;
 type EntryRow = Omit<InvoiceEntry, 'subtotal' | 'vatRate' | 'vatAmount' | 'total'> & {
   subtotal: number;
   vatRate: number | null;
@@ -140,7 +141,7 @@ const toEntry = (row: EntryRow): InvoiceEntry => ({
   total: fromNumeric(row.total),
 });
 
-async function onePage(query: Entries, { size, after }: Page, signal: AbortSignal): Promise<InvoiceEntry[]> {
+async function readPage(query: EntryQuery, { size, after }: Page, signal: AbortSignal): Promise<InvoiceEntry[]> {
   let rest = query;
   if (after) {
     const { issueDate, sequenceNo, id } = after;
@@ -166,19 +167,19 @@ async function onePage(query: Entries, { size, after }: Page, signal: AbortSigna
 }
 
 /** The page after this one; null if it was the last. */
-function pageAfter(rows: readonly InvoiceEntry[], { size }: Page, next: number): Page | null {
+function nextPage(rows: readonly InvoiceEntry[], { size }: Page, nextSize: number): Page | null {
   const last = rows.at(-1);
   if (!last || rows.length < size) return null;
-  return { size: next, after: { issueDate: last.issueDate, sequenceNo: last.sequenceNo, id: last.id } };
+  return { size: nextSize, after: { issueDate: last.issueDate, sequenceNo: last.sequenceNo, id: last.id } };
 }
 
 /** The register, newest first, paged by the last row's key. */
 export const invoicesQuery = (ownerId: string, filter: InvoiceFilter) =>
   infiniteQueryOptions({
     queryKey: [keys.invoices, ownerId, 'register', filter],
-    queryFn: ({ pageParam, signal }) => onePage(entries(ownerId, filter), pageParam, signal),
-    initialPageParam: FIRST,
-    getNextPageParam: (rows, _all, page) => pageAfter(rows, page, NEXT),
+    queryFn: ({ pageParam, signal }) => readPage(filteredEntries(ownerId, filter), pageParam, signal),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: (rows, _all, page) => nextPage(rows, page, NEXT_PAGE_SIZE),
     meta: { failed: loadFailed },
   });
 
@@ -186,11 +187,11 @@ export const invoicesQuery = (ownerId: string, filter: InvoiceFilter) =>
 export async function wholeRegister(ownerId: string, filter: InvoiceFilter): Promise<InvoiceEntry[]> {
   const { signal } = new AbortController();
   const all: InvoiceEntry[] = [];
-  let page: Page | null = { size: MOST, after: null };
+  let page: Page | null = { size: MAX_ROWS, after: null };
   while (page) {
-    const rows = await onePage(entries(ownerId, filter), page, signal);
+    const rows = await readPage(filteredEntries(ownerId, filter), page, signal);
     all.push(...rows);
-    page = pageAfter(rows, page, MOST);
+    page = nextPage(rows, page, MAX_ROWS);
   }
   return all;
 }

@@ -8,7 +8,7 @@ import { missingFromSettings } from '@/domain/invoices/invoice-checks';
 import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
 
-const TEXTS = [
+const TEXT_COLUMNS = [
   'business_name',
   'trading_name',
   'company_number',
@@ -34,7 +34,7 @@ const TEXTS = [
 ] as const;
 
 /** Columns as they are named in the table: a settings form has a field for each. */
-export type InvoiceSettings = Record<(typeof TEXTS)[number], string | null> & {
+export type InvoiceSettings = Record<(typeof TEXT_COLUMNS)[number], string | null> & {
   legal_form: 'sole_trader' | 'partnership' | 'limited' | null;
   vat_registered: boolean;
   vat_rate: Decimal;
@@ -61,7 +61,7 @@ export type InvoiceSettings = Record<(typeof TEXTS)[number], string | null> & {
 
 /** The table's own defaults. */
 const NEW_SETTINGS: InvoiceSettings = {
-  ...(Object.fromEntries(TEXTS.map((name) => [name, null])) as Record<(typeof TEXTS)[number], null>),
+  ...(Object.fromEntries(TEXT_COLUMNS.map((name) => [name, null])) as Record<(typeof TEXT_COLUMNS)[number], null>),
   legal_form: null,
   vat_registered: true,
   vat_rate: fromNumeric(20),
@@ -92,13 +92,13 @@ export function newSettings(region: Region): InvoiceSettings {
   return { ...NEW_SETTINGS, currency, vat_rate: fromNumeric(Number(vatRates[0].percent)) };
 }
 
-const FIGURES = ['vat_rate', 'fuel_base_price', 'fuel_current_price', 'fuel_share'] as const;
-type Figure = (typeof FIGURES)[number];
-type Row = Omit<InvoiceSettings, Figure> & {
-  [Name in Figure]: InvoiceSettings[Name] extends Decimal ? number : number | null;
+const NUMERIC_COLUMNS = ['vat_rate', 'fuel_base_price', 'fuel_current_price', 'fuel_share'] as const;
+type NumericColumn = (typeof NUMERIC_COLUMNS)[number];
+type Row = Omit<InvoiceSettings, NumericColumn> & {
+  [Name in NumericColumn]: InvoiceSettings[Name] extends Decimal ? number : number | null;
 };
 
-const read = (n: number | null) => (n === null ? null : fromNumeric(n));
+const fromNumericOrNull = (n: number | null) => (n === null ? null : fromNumeric(n));
 
 /** The account's settings; null until they are saved for the first time. */
 export const invoiceSettingsQuery = (ownerId: string) =>
@@ -124,30 +124,31 @@ export const invoiceSettingsQuery = (ownerId: string) =>
         data && {
           ...data,
           vat_rate: fromNumeric(data.vat_rate),
-          fuel_base_price: read(data.fuel_base_price),
-          fuel_current_price: read(data.fuel_current_price),
-          fuel_share: read(data.fuel_share),
+          fuel_base_price: fromNumericOrNull(data.fuel_base_price),
+          fuel_current_price: fromNumericOrNull(data.fuel_current_price),
+          fuel_share: fromNumericOrNull(data.fuel_share),
         }
       );
     },
     meta: { failed: { title: 'Error Fetching Settings' } },
   });
 
-const SENDER = 'business_name, address_line1, vat_registered, vat_number, sort_code, account_number, iban' as const;
+const SENDER_COLUMNS =
+  'business_name, address_line1, vat_registered, vat_number, sort_code, account_number, iban' as const;
 
 /** Saves what was changed. The next number is only sent if the user changed it: it may have increased meanwhile. */
 export const saveInvoiceSettings = mutationOptions({
   mutationKey: ['invoice-settings', 'save'],
   mutationFn: async ({ ownerId, settings }: { ownerId: string; settings: Partial<InvoiceSettings> }) => {
-    const figures = Object.fromEntries(
-      FIGURES.flatMap((name) => {
+    const numericValues = Object.fromEntries(
+      NUMERIC_COLUMNS.flatMap((name) => {
         const value = settings[name];
         return value === undefined ? [] : [[name, value === null ? null : toNumeric(value)]];
       }),
     );
-    const row = { ...settings, ...figures, user_id: ownerId };
+    const row = { ...settings, ...numericValues, user_id: ownerId };
     return unwrap(
-      await supabase.from('invoice_settings').upsert(row, { onConflict: 'user_id' }).select(SENDER).single(),
+      await supabase.from('invoice_settings').upsert(row, { onConflict: 'user_id' }).select(SENDER_COLUMNS).single(),
     );
   },
   meta: {

@@ -72,7 +72,7 @@ const CUSTOMER_TEXTS = [
 export type CustomerSnapshot = Partial<Record<(typeof CUSTOMER_TEXTS)[number], string>> & { name: string };
 
 const textsOf = <Name extends string>(names: readonly Name[], fields: Readonly<Record<string, unknown>>) =>
-  // Only these names are put in.
+  // The entries have only these names.
   Object.fromEntries(
     names.flatMap((name) => (textOf(fields[name]) === '' ? [] : [[name, textOf(fields[name])]])),
   ) as Partial<Record<Name, string>>;

@@ -8,15 +8,15 @@ import { bucket } from '@/lib/storage';
 import { supabase, unwrap } from '@/lib/supabase';
 
 const BUCKET = 'logos';
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 /** Pixels: 300 dots an inch over the width that it has on the invoice. */
-const LONGEST = 800;
+const MAX_SIDE = 800;
 
 /** `url` is a data: URL: neither the page nor the PDF requests the picture again. */
 export type Logo = Size & { url: string; mime: 'image/jpeg' | 'image/png' };
 
 /** A file's type and size, from its header; the code for that is loaded with the first logo. */
-async function looked(file: Blob) {
+async function inspect(file: Blob) {
   const { HEAD_BYTES, kindOf, sizeOf } = await import('@/lib/files/picture');
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
   const kind = kindOf(head);
@@ -30,7 +30,7 @@ export const logoQuery = (path: string) =>
     staleTime: Infinity,
     queryFn: async (): Promise<Logo> => {
       const blob = unwrap(await (await bucket(BUCKET)).download(path));
-      const { kind, size } = await looked(blob);
+      const { kind, size } = await inspect(blob);
       if (!size || (kind !== 'png' && kind !== 'jpeg')) throw new Error('The logo is no picture.');
       const mime = `image/${kind}` as const;
       return { ...size, mime, url: await dataUrl(new Blob([blob], { type: mime })) };
@@ -38,16 +38,16 @@ export const logoQuery = (path: string) =>
   });
 
 /** The file as a logo: checked by its bytes, re-encoded, small enough. Throws a message if it can't be one. */
-async function prepared(file: File) {
-  const { kind } = await looked(file);
+async function prepareLogo(file: File) {
+  const { kind } = await inspect(file);
   if (kind !== 'png' && kind !== 'jpeg') throw new Error('A logo is a PNG or a JPEG. Choose another file.');
-  if (file.size > MOST_BYTES) {
-    throw new Error(`This file has ${(file.size / MOST_BYTES).toFixed(1)} MB. A logo may have 1 MB.`);
+  if (file.size > MAX_BYTES) {
+    throw new Error(`This file has ${(file.size / MAX_BYTES).toFixed(1)} MB. A logo may have 1 MB.`);
   }
   const { preparePicture } = await import('@/lib/files/prepare-picture');
-  const picture = await preparePicture(file, { longest: LONGEST, mime: `image/${kind}`, quality: 0.9 });
+  const picture = await preparePicture(file, { maxSide: MAX_SIDE, mime: `image/${kind}`, quality: 0.9 });
   if (!picture.ok) throw new Error(picture.sentence);
-  if (picture.bytes.byteLength > MOST_BYTES)
+  if (picture.bytes.byteLength > MAX_BYTES)
     throw new Error('This logo is too detailed. Save it smaller and choose it again.');
   return {
     ...picture,
@@ -55,11 +55,11 @@ async function prepared(file: File) {
   };
 }
 
-/** Puts a logo on the invoices from now on. */
+/** Sets the logo of future invoices. */
 export const saveLogo = mutationOptions({
   mutationKey: ['logo', 'save'],
   mutationFn: async ({ ownerId, file }: { ownerId: string; file: File }) => {
-    const { bytes, mime, name } = await prepared(file);
+    const { bytes, mime, name } = await prepareLogo(file);
     const path = `${ownerId}/invoice/${name}`;
     const { error } = await (await bucket(BUCKET)).upload(path, new Blob([bytes], { type: mime }));
     // It exists already, with the same content.
@@ -79,7 +79,7 @@ export const saveLogo = mutationOptions({
   },
 });
 
-/** Takes the logo off the invoices from now on; those that exist keep theirs. */
+/** Removes the logo from future invoices; existing ones keep theirs. */
 export const removeLogo = mutationOptions({
   mutationKey: ['logo', 'remove'],
   mutationFn: async (ownerId: string) =>

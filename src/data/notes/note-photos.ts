@@ -1,7 +1,7 @@
 // The photos of many notes at once: for an export, and for the list.
 import { queryOptions } from '@tanstack/react-query';
 import { allRows } from '@/data/all-rows';
-import { FORGOTTEN_MS, RENEWED_MS } from '@/data/attachments';
+import { URL_CACHE_MS, URL_REFRESH_MS } from '@/data/attachments';
 import * as keys from '@/lib/query-keys';
 import { bucket, SIGNED_SECONDS } from '@/lib/storage';
 import { supabase, unwrap } from '@/lib/supabase';
@@ -9,15 +9,15 @@ import { PHOTO, PHOTOS } from '@/records/photos';
 import { part, type RowOf } from '@/records/record';
 
 /** As many ids as fit into one URL. */
-const IDS = 100;
+const IDS_PER_REQUEST = 100;
 
-const OF_NOTE = part(PHOTO, ['parentId', 'storagePath']);
+const NOTE_PHOTO = part(PHOTO, ['parentId', 'storagePath']);
 
-const rowsOf = (ownerId: string, notes: readonly string[], signal: AbortSignal) =>
+const readPhotoRows = (ownerId: string, notes: readonly string[], signal: AbortSignal) =>
   allRows((from, to) =>
     supabase
       .from('attachments')
-      .select<string, RowOf<typeof OF_NOTE>>(OF_NOTE.select)
+      .select<string, RowOf<typeof NOTE_PHOTO>>(NOTE_PHOTO.select)
       .eq('user_id', ownerId)
       .in('parent_id', [...notes])
       .order('created_at')
@@ -27,7 +27,7 @@ const rowsOf = (ownerId: string, notes: readonly string[], signal: AbortSignal) 
   );
 
 /** The signed URLs of files, by path; files missing on the server are left out. */
-async function addressesOf(paths: string[]): Promise<Map<string, string>> {
+async function signedUrlsOf(paths: string[]): Promise<Map<string, string>> {
   if (paths.length === 0) return new Map();
   const signed = unwrap(await (await bucket(PHOTOS)).createSignedUrls(paths, SIGNED_SECONDS));
   return new Map(signed.flatMap(({ path, signedUrl }) => (path && signedUrl ? [[path, signedUrl]] : [])));
@@ -40,9 +40,9 @@ export async function photosOfNotes(
   signal: AbortSignal,
 ): Promise<Map<string, string[]>> {
   const photos = new Map<string, string[]>();
-  for (let at = 0; at < notes.length; at += IDS) {
-    const rows = await rowsOf(ownerId, notes.slice(at, at + IDS), signal);
-    const urls = await addressesOf(rows.map((row) => row.storagePath));
+  for (let at = 0; at < notes.length; at += IDS_PER_REQUEST) {
+    const rows = await readPhotoRows(ownerId, notes.slice(at, at + IDS_PER_REQUEST), signal);
+    const urls = await signedUrlsOf(rows.map((row) => row.storagePath));
     for (const { parentId, storagePath } of rows) {
       const url = urls.get(storagePath);
       if (url) photos.set(parentId, [...(photos.get(parentId) ?? []), url]);
@@ -59,16 +59,16 @@ export const photosOfListQuery = (ownerId: string, notes: readonly string[], fir
     queryKey: [keys.attachments, ownerId, 'of-notes', notes, first],
     queryFn: async ({ signal }): Promise<Map<string, ListedPhotos>> => {
       const paths = new Map<string, string[]>();
-      for (const { parentId, storagePath } of await rowsOf(ownerId, notes, signal))
+      for (const { parentId, storagePath } of await readPhotoRows(ownerId, notes, signal))
         paths.set(parentId, [...(paths.get(parentId) ?? []), storagePath]);
-      const urls = await addressesOf([...paths.values()].flatMap((some) => some.slice(0, first)));
+      const urls = await signedUrlsOf([...paths.values()].flatMap((notePaths) => notePaths.slice(0, first)));
       return new Map(
-        [...paths].map(([note, some]) => [
+        [...paths].map(([note, notePaths]) => [
           note,
-          { urls: some.slice(0, first).flatMap((path) => urls.get(path) ?? []), count: some.length },
+          { urls: notePaths.slice(0, first).flatMap((path) => urls.get(path) ?? []), count: notePaths.length },
         ]),
       );
     },
-    refetchInterval: RENEWED_MS,
-    gcTime: FORGOTTEN_MS,
+    refetchInterval: URL_REFRESH_MS,
+    gcTime: URL_CACHE_MS,
   });

@@ -10,27 +10,28 @@ import { supabase, unwrap } from '@/lib/supabase';
 import { NOTE, type Note } from '@/records/notes';
 import { fromRow, part, type RecordOf, type RecordType, type RowOf } from '@/records/record';
 
-type Who = Pick<Account, 'ownerId' | 'userId'>;
+type Reader = Pick<Account, 'ownerId' | 'userId'>;
 
-const notes = <Type extends RecordType>(type: Type) => supabase.from('notes').select<string, RowOf<Type>>(type.select);
+const selectNotes = <Type extends RecordType>(type: Type) =>
+  supabase.from('notes').select<string, RowOf<Type>>(type.select);
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 /** Further words hardly narrow a search. */
-const WORDS = 5;
+const MAX_WORDS = 5;
 type Cursor = Pick<Note, 'noteDate' | 'createdAt' | 'id'> | null;
 
 /** A word as a LIKE pattern; characters with a meaning in patterns or requests match any one character. */
 const patternOf = (word: string) => `%${word.replace(/[^\p{L}\p{N}.'-]/gu, '_')}%`;
 
-async function readPage({ ownerId }: Who, filter: NoteFilter, after: Cursor, signal: AbortSignal): Promise<Note[]> {
-  let query = notes(NOTE).eq('user_id', ownerId);
+async function readPage({ ownerId }: Reader, filter: NoteFilter, after: Cursor, signal: AbortSignal): Promise<Note[]> {
+  let query = selectNotes(NOTE).eq('user_id', ownerId);
   if (filter.title !== '') query = query.eq('title', filter.title);
   if (filter.person !== '') query = query.eq('created_by', filter.person);
   if (filter.customer !== '') query = query.eq('customer', filter.customer);
   if (filter.action !== '') query = query.eq('needs_action', true).eq('action_done', filter.action === 'done');
   if (filter.from !== '') query = query.gte('note_date', filter.from);
   if (filter.to !== '') query = query.lte('note_date', filter.to);
-  for (const word of filter.search.split(/\s+/).filter(Boolean).slice(0, WORDS)) {
+  for (const word of filter.search.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)) {
     const like = patternOf(word);
     query = query.or(`title.ilike.${like},body.ilike.${like},customer.ilike.${like}`);
   }
@@ -46,44 +47,48 @@ async function readPage({ ownerId }: Who, filter: NoteFilter, after: Cursor, sig
       .order('note_date', { ascending: false })
       .order('created_at', { ascending: false })
       .order('id', { ascending: false })
-      .limit(PAGE)
+      .limit(PAGE_SIZE)
       .abortSignal(signal),
   );
   return rows.map((row) => fromRow(NOTE, row));
 }
 
 /** The notes that this user may read, newest first, paged by the last row's key: complete at any length. */
-export const notesQuery = (who: Who, filter: NoteFilter = NO_FILTER) =>
+export const notesQuery = (reader: Reader, filter: NoteFilter = NO_FILTER) =>
   infiniteQueryOptions({
     queryKey: isFiltered(filter)
-      ? [keys.notes, who.ownerId, who.userId, 'found', filter]
-      : [keys.notes, who.ownerId, who.userId],
-    queryFn: ({ pageParam, signal }) => readPage(who, filter, pageParam, signal),
+      ? [keys.notes, reader.ownerId, reader.userId, 'found', filter]
+      : [keys.notes, reader.ownerId, reader.userId],
+    queryFn: ({ pageParam, signal }) => readPage(reader, filter, pageParam, signal),
     initialPageParam: null as Cursor,
     getNextPageParam: (page): Cursor | undefined => {
       const last = page.at(-1);
-      if (!last || page.length < PAGE) return undefined;
+      if (!last || page.length < PAGE_SIZE) return undefined;
       return { noteDate: last.noteDate, createdAt: last.createdAt, id: last.id };
     },
     meta: { offline: isFiltered(filter) ? undefined : 'list', failed: loadFailed },
   });
 
 /** Every note of a filter, for an export. */
-export async function everyNote(who: Who, filter: NoteFilter, signal: AbortSignal): Promise<Note[]> {
+export async function everyNote(reader: Reader, filter: NoteFilter, signal: AbortSignal): Promise<Note[]> {
   const notes: Note[] = [];
   for (;;) {
-    const page = await readPage(who, filter, notes.at(-1) ?? null, signal);
+    const page = await readPage(reader, filter, notes.at(-1) ?? null, signal);
     notes.push(...page);
-    if (page.length < PAGE) return notes;
+    if (page.length < PAGE_SIZE) return notes;
   }
 }
 
 /** One note; null if it does not exist (any more) or this user may not read it. */
-export const noteQuery = ({ ownerId, userId }: Who, id: string) =>
+export const noteQuery = ({ ownerId, userId }: Reader, id: string) =>
   queryOptions({
     queryKey: [keys.notes, ownerId, userId, id],
     queryFn: async ({ signal }): Promise<Note | null> => {
-      const { data, error } = await notes(NOTE).eq('user_id', ownerId).eq('id', id).abortSignal(signal).maybeSingle();
+      const { data, error } = await selectNotes(NOTE)
+        .eq('user_id', ownerId)
+        .eq('id', id)
+        .abortSignal(signal)
+        .maybeSingle();
       if (error) throw error;
       return data && fromRow(NOTE, data);
     },
@@ -91,12 +96,12 @@ export const noteQuery = ({ ownerId, userId }: Who, id: string) =>
   });
 
 /** The notes that follow one, oldest first. */
-export const followUpsQuery = ({ ownerId, userId }: Who, id: string) =>
+export const followUpsQuery = ({ ownerId, userId }: Reader, id: string) =>
   queryOptions({
     queryKey: [keys.notes, ownerId, userId, 'after', id],
     queryFn: async ({ signal }): Promise<Note[]> => {
       const rows = await allRows((from, to) =>
-        notes(NOTE)
+        selectNotes(NOTE)
           .eq('user_id', ownerId)
           .eq('follows', id)
           .order('created_at')
@@ -113,12 +118,12 @@ const OPEN_NOTE = part(NOTE, ['title', 'noteDate', 'createdBy', 'createdByName',
 export type OpenNote = RecordOf<typeof OPEN_NOTE>;
 
 /** Accidents, and notes assigned to this user, that have not been dealt with; newest first. */
-export const openNotesQuery = ({ ownerId, userId }: Who) =>
+export const openNotesQuery = ({ ownerId, userId }: Reader) =>
   queryOptions({
     queryKey: [keys.openNotes, ownerId, userId],
     queryFn: ({ signal }): Promise<OpenNote[]> =>
       allRows((from, to) =>
-        notes(OPEN_NOTE)
+        selectNotes(OPEN_NOTE)
           .eq('user_id', ownerId)
           .eq('needs_action', true)
           .eq('action_done', false)

@@ -25,7 +25,7 @@ export const pricesQuery = ({ ownerId, settings }: Pick<Account, 'ownerId'> & { 
     meta: { offline: 'list', failed: loadFailed },
   });
 
-const saying = {
+const priceMeta = {
   saved: { title: 'Price saved!' },
   // The database's own message names the conflicting price.
   failed: { title: 'Error Saving Price' },
@@ -48,7 +48,7 @@ export const setPrice = mutationOptions({
       }),
     );
   },
-  meta: saying,
+  meta: priceMeta,
 });
 
 /** Corrects a price, or ends it. */
@@ -63,16 +63,16 @@ export const updatePrice = mutationOptions({
         .select('id')
         .single(),
     ),
-  meta: saying,
+  meta: priceMeta,
 });
 
 export const deletePrice = mutationOptions({
   mutationKey: ['prices', 'delete'],
   mutationFn: async (id: string) => unwrap(await supabase.from('prices').delete().eq('id', id).select('id').single()),
-  meta: { ...saying, saved: { title: 'Price deleted.' } },
+  meta: { ...priceMeta, saved: { title: 'Price deleted.' } },
 });
 
-/** A price that is to follow the open one (`was`), or to be the first (null). */
+/** A new price. `was` is the rate of the open price that it follows; null if it is the first. */
 export type Raise = Pick<Price, 'id' | 'taskId' | 'customerId' | 'chargeableUnit' | 'rate'> & { was: Decimal | null };
 
 /** Many new prices from one day on: all or none. */
@@ -92,7 +92,7 @@ export const raisePrices = mutationOptions({
         })),
       }),
     ),
-  meta: { ...saying, saved: (n: number) => ({ title: n === 1 ? '1 price saved!' : `${n} prices saved!` }) },
+  meta: { ...priceMeta, saved: (n: number) => ({ title: n === 1 ? '1 price saved!' : `${n} prices saved!` }) },
 });
 
 /** Which unbilled entries to check; an omitted field means "any". Days are inclusive. */
@@ -143,8 +143,8 @@ type Answer = {
   }[];
 };
 
-const read = (n: number | null) => (n === null ? null : fromNumeric(n));
-const write = (d: Decimal | null) => (d === null ? null : toNumeric(d));
+const fromNumericOrNull = (n: number | null) => (n === null ? null : fromNumeric(n));
+const toNumericOrNull = (d: Decimal | null) => (d === null ? null : toNumeric(d));
 
 /** What re-pricing would change: unbilled entries whose day has another rate, oldest first, complete. Admin only. */
 export const repricePreviewQuery = (ownerId: string, scope: RepriceScope) =>
@@ -172,12 +172,12 @@ export const repricePreviewQuery = (ownerId: string, scope: RepriceScope) =>
           customer: row.customer,
           taskName: row.task_name,
           unit: row.unit,
-          quantity: read(row.quantity),
+          quantity: fromNumericOrNull(row.quantity),
           minutes: row.minutes,
-          oldRate: read(row.old_rate),
+          oldRate: fromNumericOrNull(row.old_rate),
           newRate: fromNumeric(row.new_rate),
-          oldValue: read(row.old_value),
-          newValue: read(row.new_value),
+          oldValue: fromNumericOrNull(row.old_value),
+          newValue: fromNumericOrNull(row.new_value),
         })),
       };
     },
@@ -195,10 +195,10 @@ export const repriceWorks = mutationOptions({
       await supabase.rpc('reprice_works', {
         p_entries: entries.map(({ workId, oldRate, newRate, oldValue, newValue }) => ({
           work_id: workId,
-          old_rate: write(oldRate),
+          old_rate: toNumericOrNull(oldRate),
           new_rate: toNumeric(newRate),
-          old_value: write(oldValue),
-          new_value: write(newValue),
+          old_value: toNumericOrNull(oldValue),
+          new_value: toNumericOrNull(newValue),
         })),
       }),
     ),

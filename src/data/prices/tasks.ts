@@ -8,12 +8,12 @@ import { supabase, unwrap } from '@/lib/supabase';
 import { fromRow, toRow, type RowOf } from '@/records/record';
 import { TASK, type Task, type TaskFields } from '@/records/tasks';
 
-type Who = Pick<Account, 'ownerId' | 'role'>;
+type Reader = Pick<Account, 'ownerId' | 'role'>;
 
 type Row = RowOf<typeof TASK>;
 
 /** Every task of the account by name, hidden ones too. */
-export const tasksQuery = ({ ownerId, role }: Who) =>
+export const tasksQuery = ({ ownerId, role }: Reader) =>
   queryOptions({
     queryKey: [keys.tasks, ownerId, role],
     queryFn: async ({ signal }): Promise<Task[]> => {
@@ -86,7 +86,7 @@ export const updateTask = mutationOptions({
   },
 });
 
-/** Hides a task from the pickers, or brings it back. */
+/** Hides a task from the pickers, or shows it again. */
 export const hideTask = mutationOptions({
   mutationKey: ['tasks', 'hide'],
   mutationFn: async ({ id, active }: { id: string; active: boolean }) =>

@@ -1,4 +1,4 @@
-// A user's own hours as a file, complete: theirs to keep, also when the account has lapsed.
+// Exports all of a user's own hours as a file, also when the account has lapsed.
 import { mutationOptions } from '@tanstack/react-query';
 import { toCsv } from '@/domain/core/csv';
 import type { Zone } from '@/domain/core/time';
@@ -6,12 +6,18 @@ import { SHIFT_COLUMNS, shiftRows } from '@/domain/hours/timesheet-csv';
 import { saveFile } from '@/lib/files/save-file';
 import { allHoursOf } from './time';
 
-type Order = { who: { ownerId: string; userId: string }; zone: Zone; now: Date; fileName: string; signal: AbortSignal };
+type HoursExportRequest = {
+  who: { ownerId: string; userId: string };
+  zone: Zone;
+  now: Date;
+  fileName: string;
+  signal: AbortSignal;
+};
 
 export const exportOwnHours = mutationOptions({
   mutationKey: ['time-export'],
-  mutationFn: async ({ who, zone, now, fileName, signal }: Order) => {
-    const shifts = await allHoursOf(who, signal);
+  mutationFn: async ({ who: reader, zone, now, fileName, signal }: HoursExportRequest) => {
+    const shifts = await allHoursOf(reader, signal);
     const text = toCsv(SHIFT_COLUMNS, shiftRows(shifts, zone, now));
     saveFile(new File([text], fileName, { type: 'text/csv;charset=utf-8' }));
     return shifts.length;

@@ -11,12 +11,12 @@ import { supabase, unwrap } from '@/lib/supabase';
 import { fromRow, type RowOf } from '@/records/record';
 import { TIME, type TimeEntry } from '@/records/time';
 
-type Who = Pick<Account, 'ownerId' | 'userId'>;
+type Reader = Pick<Account, 'ownerId' | 'userId'>;
 
-const PAGE = 1000;
+const PAGE_SIZE = 1000;
 
 async function readSpan(
-  { ownerId }: Who,
+  { ownerId }: Reader,
   from: string,
   to: string,
   person: string | null,
@@ -45,45 +45,46 @@ async function readSpan(
         .order('work_date', { ascending: false })
         .order('clock_in_at', { ascending: false })
         .order('id', { ascending: false })
-        .limit(PAGE)
+        .limit(PAGE_SIZE)
         .abortSignal(signal),
     );
     rows.push(...page);
-    if (page.length < PAGE) return rows.map((row) => fromRow(TIME, row));
+    if (page.length < PAGE_SIZE) return rows.map((row) => fromRow(TIME, row));
   }
 }
 
 /**
  * The shifts that begin on these days, of one person or of everybody whom this user may read; newest first, complete.
  */
-export const hoursQuery = (who: Who, from: string, to: string, person: string | null) =>
+export const hoursQuery = (reader: Reader, from: string, to: string, person: string | null) =>
   queryOptions({
-    queryKey: [keys.time, who.ownerId, who.userId, 'span', from, to, person],
-    queryFn: ({ signal }) => readSpan(who, from, to, person, signal),
+    queryKey: [keys.time, reader.ownerId, reader.userId, 'span', from, to, person],
+    queryFn: ({ signal }) => readSpan(reader, from, to, person, signal),
     meta: { failed: loadFailed },
   });
 
 /**
  * This week and the last, with the week before for its rest periods: part of the snapshot. The key contains no days.
  */
-export const nearHoursQuery = (who: Who, today: string, person: string | null) =>
+export const nearHoursQuery = (reader: Reader, today: string, person: string | null) =>
   queryOptions({
-    queryKey: [keys.time, who.ownerId, who.userId, 'near'],
-    queryFn: ({ signal }) => readSpan(who, addDays(mondayOf(today), -14), addDays(mondayOf(today), 6), person, signal),
+    queryKey: [keys.time, reader.ownerId, reader.userId, 'near'],
+    queryFn: ({ signal }) =>
+      readSpan(reader, addDays(mondayOf(today), -14), addDays(mondayOf(today), 6), person, signal),
     meta: { offline: 'list', failed: loadFailed },
   });
 
-const EVER = ['2000-01-01', '2199-12-31'] as const;
+const ALL_TIME = ['2000-01-01', '2199-12-31'] as const;
 
 /** Every shift of the user's own, newest first. */
-export const allHoursOf = (who: Who, signal: AbortSignal): Promise<TimeEntry[]> =>
-  readSpan(who, ...EVER, who.userId, signal);
+export const allHoursOf = (reader: Reader, signal: AbortSignal): Promise<TimeEntry[]> =>
+  readSpan(reader, ...ALL_TIME, reader.userId, signal);
 
 /** Every shift of a week that was submitted and waits for approval, newest first. */
-export const handedInQuery = (who: Who) =>
+export const handedInQuery = (reader: Reader) =>
   queryOptions({
-    queryKey: [keys.time, who.ownerId, who.userId, 'handed-in'],
-    queryFn: ({ signal }) => readSpan(who, ...EVER, null, signal, 'submitted'),
+    queryKey: [keys.time, reader.ownerId, reader.userId, 'handed-in'],
+    queryFn: ({ signal }) => readSpan(reader, ...ALL_TIME, null, signal, 'submitted'),
     meta: { failed: loadFailed },
   });
 
@@ -91,10 +92,10 @@ export const handedInQuery = (who: Who) =>
 const TRACKED_DAYS = 14;
 
 /** The user's own latest shifts: what the time clock needs, also offline. The key contains no days. */
-export const ownHoursQuery = (who: Who, today: string) =>
+export const ownHoursQuery = (reader: Reader, today: string) =>
   queryOptions({
-    queryKey: [keys.time, who.ownerId, who.userId],
-    queryFn: ({ signal }) => readSpan(who, addDays(today, -TRACKED_DAYS), addDays(today, 1), who.userId, signal),
+    queryKey: [keys.time, reader.ownerId, reader.userId],
+    queryFn: ({ signal }) => readSpan(reader, addDays(today, -TRACKED_DAYS), addDays(today, 1), reader.userId, signal),
     meta: { offline: 'list', failed: loadFailed },
   });
 
@@ -151,7 +152,7 @@ export const saveTimeSettings = mutationOptions({
 export type WorkingTime = { id: string; turns18On: string | null; optedOut: boolean };
 
 /** The user's own and, for the account holder, the crew's. */
-export const workingTimeQuery = ({ userId }: Who) =>
+export const workingTimeQuery = ({ userId }: Reader) =>
   queryOptions({
     queryKey: [keys.workingTime, userId],
     queryFn: async ({ signal }): Promise<WorkingTime[]> =>
@@ -192,19 +193,19 @@ export const reopenWeek = stepMutation('reopen', 'Week reopened!', 'Could not re
 
 /**
  * How far this device's clock is ahead of the server's, in seconds, at this contact. Half of the round trip is taken as
- * latency; a smaller skew can't be told from it and counts as none, as does one of less than 2 s.
+ * latency; a smaller skew can't be distinguished from it and counts as none, as does one of less than 2 s.
  */
 export const clockSkewQuery = () =>
   queryOptions({
     queryKey: [keys.clock],
     queryFn: async ({ signal }): Promise<number> => {
-      const asked = Date.now();
+      const sentAt = Date.now();
       const server = Date.parse(unwrap(await supabase.rpc('server_time').abortSignal(signal)));
-      const answered = Date.now();
-      const skew = (asked + (answered - asked) / 2 - server) / 1000;
-      const known = Math.abs(skew) * 2000 <= answered - asked || Math.abs(skew) < 2 ? 0 : Math.round(skew);
-      keepSkew(known);
-      return known;
+      const receivedAt = Date.now();
+      const skew = (sentAt + (receivedAt - sentAt) / 2 - server) / 1000;
+      const roundedSkew = Math.abs(skew) * 2000 <= receivedAt - sentAt || Math.abs(skew) < 2 ? 0 : Math.round(skew);
+      keepSkew(roundedSkew);
+      return roundedSkew;
     },
     // The value of the last contact, until there is a new one.
     initialData: () => knownSkew() ?? undefined,

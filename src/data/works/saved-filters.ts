@@ -41,7 +41,7 @@ export const savedFiltersQuery = ({ ownerId, userId }: Pick<Account, 'ownerId' |
 type Refusal = { code: string; message: string };
 
 /** A duplicate name is refused with a message; a duplicate row means that the first response was lost. */
-function checked(error: Refusal | null) {
+function throwUnlessRepeated(error: Refusal | null) {
   if (!error || (error.code === '23505' && error.message.includes('saved_filters_pkey'))) return;
   throw error.code === '23505' ? new Error(NAME_TAKEN) : error;
 }
@@ -53,7 +53,7 @@ export const saveFilter = mutationOptions({
   mutationKey: ['saved-filters', 'add'],
   mutationFn: async ({ id, ownerId, name, query }: SavedFilter & { ownerId: string }) => {
     const { error } = await supabase.from('saved_filters').insert({ id, user_id: ownerId, name, query });
-    checked(error);
+    throwUnlessRepeated(error);
   },
   meta: {
     saved: { title: 'Filters saved.' },
@@ -66,7 +66,7 @@ export const renameFilter = mutationOptions({
   mutationKey: ['saved-filters', 'rename'],
   mutationFn: async ({ id, name }: Pick<SavedFilter, 'id' | 'name'>) => {
     const { error } = await supabase.from('saved_filters').update({ name }).eq('id', id).select('id').single();
-    checked(error);
+    throwUnlessRepeated(error);
   },
   meta: {
     saved: { title: 'Name changed.' },

@@ -1,4 +1,4 @@
-// When an entry was saved by its device's clock, if that is more than a day off the time at which it was received.
+// When an entry was saved, by its device's clock, if that differs by more than a day from when it was received.
 import { queryOptions } from '@tanstack/react-query';
 import * as keys from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';

@@ -1,11 +1,11 @@
 // Exports the works list as a file.
 import { mutationOptions } from '@tanstack/react-query';
-import type { WorksOrder } from './works-file';
+import type { WorksExportRequest } from './works-file';
 
 /** Writes the file. If interrupted, the file is discarded and a failure is reported. */
 export const exportWorks = mutationOptions({
   mutationKey: ['works-export'],
-  mutationFn: async (order: WorksOrder) => (await import('./works-file')).writeWorksFile(order),
+  mutationFn: async (request: WorksExportRequest) => (await import('./works-file')).writeWorksFile(request),
   // Offline it fails at once, instead of starting an hour later.
   networkMode: 'always',
   meta: {

@@ -1,5 +1,5 @@
-// The works list as CSV: every row of the filter, read in pages and written as they arrive. Loaded on the press that
-// needs it.
+// The works list as CSV: every row of the filter, read in pages and written as they arrive. Loaded when an export
+// starts.
 import { readFarmPeople } from '@/data/account/farm-people';
 import { withRetries } from '@/data/with-retries';
 import { presentNames, type PresentNames } from '@/domain/account/present-names';
@@ -12,16 +12,21 @@ import { WORK, WORK_CSV } from '@/records/works';
 import type { WorksWho } from './works';
 import { applyFilter, type WorksFilter } from './works-filter';
 
-const PAGE = 1000;
+const PAGE_SIZE = 1000;
 
 const FILE = part(WORK, ['employeeId', ...Object.values(WORK_CSV)]);
 type FileWork = RecordOf<typeof FILE>;
 
-/** Left out for users who may not see prices. Whether it was sent and paid is hidden too: empty would say "not yet". */
-const PRICED: readonly string[] = ['rate', 'total_value', 'sent_at', 'paid_at'] satisfies (keyof typeof WORK_CSV)[];
+/** Columns left out for users who may not see prices. `sent_at` and `paid_at` too: empty would say "not yet". */
+const PRICE_COLUMNS: readonly string[] = [
+  'rate',
+  'total_value',
+  'sent_at',
+  'paid_at',
+] satisfies (keyof typeof WORK_CSV)[];
 
-/** As the file shows it: the person's present name, and the dates of instants on the farm. */
-function shownAs(work: FileWork, zone: Zone, { nameOf }: PresentNames): FileWork {
+/** A work as the file shows it: with the person's current name, and instants as dates in the farm's zone. */
+function toFileRow(work: FileWork, zone: Zone, { nameOf }: PresentNames): FileWork {
   const day = (instant: string | null) => (instant === null ? null : todayIn(zone, new Date(instant)));
   return {
     ...work,
@@ -32,25 +37,25 @@ function shownAs(work: FileWork, zone: Zone, { nameOf }: PresentNames): FileWork
   };
 }
 
-async function readPage(who: WorksWho, filter: WorksFilter, after: FileWork | undefined, signal: AbortSignal) {
-  const table = who.seesRates
+async function readPage(reader: WorksWho, filter: WorksFilter, after: FileWork | undefined, signal: AbortSignal) {
+  const table = reader.seesRates
     ? supabase.from('works').select<string, RowOf<typeof FILE>>(FILE.select)
     : supabase.from('crew_works').select<string, RowOf<typeof FILE>>(FILE.select);
   const older = after && [`work_date.lt.${after.workDate},and(work_date.eq.${after.workDate},id.lt.${after.id})`];
-  let query = applyFilter(table.eq('user_id', who.ownerId), filter, who.ownerId, older);
+  let query = applyFilter(table.eq('user_id', reader.ownerId), filter, reader.ownerId, older);
   // Redundant, but lets the database start in its index at the right place.
   if (after) query = query.lte('work_date', after.workDate);
   const rows = unwrap(
     await query
       .order('work_date', { ascending: false })
       .order('id', { ascending: false })
-      .limit(PAGE)
+      .limit(PAGE_SIZE)
       .abortSignal(signal),
   );
   return rows.map((row) => fromRow(FILE, row));
 }
 
-export type WorksOrder = {
+export type WorksExportRequest = {
   who: WorksWho;
   filter: WorksFilter;
   zone: Zone;
@@ -62,34 +67,34 @@ export type WorksOrder = {
 
 /** The number of rows in the file, or null if the user cancelled and there is no file. */
 export async function writeWorksFile({
-  who,
+  who: reader,
   filter,
   zone,
   fileName,
   onProgress,
   signal,
-}: WorksOrder): Promise<number | null> {
+}: WorksExportRequest): Promise<number | null> {
   const file = await openCsv(fileName);
   if (!file) return null;
   const columns = Object.fromEntries(
-    Object.entries(WORK_CSV).filter(([head]) => who.seesRates || !PRICED.includes(head)),
+    Object.entries(WORK_CSV).filter(([head]) => reader.seesRates || !PRICE_COLUMNS.includes(head)),
   );
   let written = 0;
   try {
-    const names = presentNames(await readFarmPeople(who.ownerId, signal));
+    const names = presentNames(await readFarmPeople(reader.ownerId, signal));
     await file.write(csvHead(['id', ...Object.keys(columns)]));
     let after: FileWork | undefined;
     do {
       signal.throwIfAborted();
       const last = after;
-      const works = await withRetries(() => readPage(who, filter, last, signal), signal);
-      const shown = works.flatMap((work) =>
-        csvRowsOf(FILE, columns, [shownAs(work, zone, names)]).map((cells) => [work.id, ...cells]),
+      const works = await withRetries(() => readPage(reader, filter, last, signal), signal);
+      const cells = works.flatMap((work) =>
+        csvRowsOf(FILE, columns, [toFileRow(work, zone, names)]).map((cells) => [work.id, ...cells]),
       );
-      await file.write(csvRows(shown));
+      await file.write(csvRows(cells));
       written += works.length;
       onProgress(written);
-      after = works.length < PAGE ? undefined : works.at(-1);
+      after = works.length < PAGE_SIZE ? undefined : works.at(-1);
     } while (after);
     signal.throwIfAborted();
     await file.finish();

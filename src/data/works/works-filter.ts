@@ -1,4 +1,4 @@
-// The works list's filter, written once for the list's query and once for the sums in the database.
+// The works list's filter, as conditions of the list's query and as arguments of the database's sums.
 import { searchedWords } from '@/domain/core/search';
 import type { WorksFilter, WorksStatusWord } from '@/domain/works/works-list';
 
@@ -34,18 +34,18 @@ const patternsOf = (search: string) =>
   searchedWords(search).map((word) => `%${word.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')}%`);
 
 /** Alternatives joined by commas, as one or() takes them; if there are several groups, all must hold. */
-const allOf = (groups: readonly string[]) =>
+const andGroups = (groups: readonly string[]) =>
   groups.length === 1 ? groups.join('') : `and(${groups.map((group) => `or(${group})`).join(',')})`;
 
-/** The query narrowed by the filter. `also`: further groups of alternatives, because a query can have only one or(). */
+/** The query narrowed by the filter. `extraGroups`: more groups of alternatives; a query can have only one or(). */
 export function applyFilter<Query extends Filterable<Query>>(
   query: Query,
   filter: WorksFilter,
   ownerId: string,
-  also: readonly string[] = [],
+  extraGroups: readonly string[] = [],
 ): Query {
   let q = query;
-  const groups = [...also];
+  const groups = [...extraGroups];
   if (filter.from !== null) q = q.gte('work_date', filter.from);
   if (filter.to !== null) q = q.lte('work_date', filter.to);
   if (filter.customers.length) q = q.in('customer_id', filter.customers);
@@ -66,18 +66,18 @@ export function applyFilter<Query extends Filterable<Query>>(
   if (patterns.length) q = q.likeAllOf('search', [quoted(patterns)]);
   if (filter.hasNotes === true) q = q.not('notes', 'is', null);
   if (filter.hasNotes === false) q = q.is('notes', null);
-  return groups.length ? q.or(allOf(groups)) : q;
+  return groups.length ? q.or(andGroups(groups)) : q;
 }
 
-const orNothing = <T>(values: readonly T[]) => (values.length ? [...values] : undefined);
+const undefinedIfEmpty = <T>(values: readonly T[]) => (values.length ? [...values] : undefined);
 
 /** The same filter as the arguments of works_totals and works_groups; an omitted one means "any". */
 export const totalsArguments = (filter: WorksFilter) => {
-  const customers = orNothing(filter.customers);
-  const tasks = orNothing(filter.tasks);
-  const people = orNothing(filter.people);
-  const statuses = orNothing(filter.statuses);
-  const search = orNothing(patternsOf(filter.search));
+  const customers = undefinedIfEmpty(filter.customers);
+  const tasks = undefinedIfEmpty(filter.tasks);
+  const people = undefinedIfEmpty(filter.people);
+  const statuses = undefinedIfEmpty(filter.statuses);
+  const search = undefinedIfEmpty(patternsOf(filter.search));
   return {
     p_today: filter.today,
     ...(filter.from === null ? {} : { p_from: filter.from }),

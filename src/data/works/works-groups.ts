@@ -13,9 +13,9 @@ import { totalsArguments, type WorksFilter } from './works-filter';
 export type { Grouping, WorksGroup };
 
 /** All groups of the filtered works, in no meaningful order. Days alone can be more than a thousand. */
-export const worksGroupsQuery = (who: WorksWho, filter: WorksFilter, by: Grouping) =>
+export const worksGroupsQuery = (reader: WorksWho, filter: WorksFilter, by: Grouping) =>
   queryOptions({
-    queryKey: [keys.works, who.ownerId, who.userId, who.seesRates, 'groups', filter, by],
+    queryKey: [keys.works, reader.ownerId, reader.userId, reader.seesRates, 'groups', filter, by],
     queryFn: async ({ signal }): Promise<WorksGroup[]> => {
       const rows = await allRows((from, to) =>
         supabase

@@ -16,7 +16,7 @@ export type { WorksSort, WorksTotals };
 
 export type WorksWho = Pick<Account, 'ownerId' | 'userId'> & Pick<Account['settings'], 'seesRates'>;
 
-const IN_COMMON = [
+const INTERNED_FIELDS = [
   'userId',
   'employeeId',
   'customer',
@@ -38,10 +38,10 @@ const IN_COMMON = [
 
 type WorkRow = RowOf<typeof WORK>;
 
-/** A work from its row; strings that many have in common (names, ids of customers, dates) are held in memory once. */
+/** A work from its row. Strings that many rows share (names, ids of customers, dates) are interned. */
 export function toWork(row: WorkRow): Work {
   const work = fromRow(WORK, row);
-  for (const name of IN_COMMON) {
+  for (const name of INTERNED_FIELDS) {
     const text = work[name];
     // The same string again, so its type is the field's.
     if (text !== null) (work as Record<string, unknown>)[name] = internText(text);
@@ -49,53 +49,53 @@ export function toWork(row: WorkRow): Work {
   return work;
 }
 
-/** The table, or for a crew from whom prices are hidden the view without prices. Both have the same columns. */
-export const listed = (who: WorksWho) =>
-  who.seesRates
+/** The table, or the view without prices for employees who may not see them. Both have the same columns. */
+export const listed = (reader: WorksWho) =>
+  reader.seesRates
     ? supabase.from('works').select<string, WorkRow>(WORK.select)
     : supabase.from('crew_works').select<string, WorkRow>(WORK.select);
 
-export const WORKS_PAGE = 50;
-const PAGE = 1000;
+export const WORKS_PAGE_SIZE = 50;
+const API_PAGE_SIZE = 1000;
 type Cursor = { at: string; id: string } | null;
 
-async function readPage(who: WorksWho, filter: WorksFilter, sort: WorksSort, after: Cursor, signal: AbortSignal) {
+async function readPage(reader: WorksWho, filter: WorksFilter, sort: WorksSort, after: Cursor, signal: AbortSignal) {
   const column = sort === 'date' ? 'work_date' : 'created_at';
   // A user's own entries belong to the account, so this equality covers "the owner's or mine". With an or() instead,
   // the database would expect next to no rows, and read and sort the whole account for each page.
   const groups: string[] = [];
   if (after) groups.push(`${column}.lt."${after.at}",and(${column}.eq."${after.at}",id.lt.${after.id})`);
-  let query = applyFilter(listed(who).eq('user_id', who.ownerId), filter, who.ownerId, groups);
+  let query = applyFilter(listed(reader).eq('user_id', reader.ownerId), filter, reader.ownerId, groups);
   // Redundant, but lets the database start in its index at the right place.
   if (after) query = query.lte(column, after.at);
   const rows = unwrap(
     await query
       .order(column, { ascending: false })
       .order('id', { ascending: false })
-      .limit(WORKS_PAGE)
+      .limit(WORKS_PAGE_SIZE)
       .abortSignal(signal),
   );
   return rows.map(toWork);
 }
 
 /** The filtered works, newest first, paged by the last row's key: complete at any length. */
-export const worksQuery = (who: WorksWho, filter: WorksFilter, sort: WorksSort = 'date') =>
+export const worksQuery = (reader: WorksWho, filter: WorksFilter, sort: WorksSort = 'date') =>
   infiniteQueryOptions({
-    queryKey: [keys.works, who.ownerId, who.userId, who.seesRates, 'list', filter, sort],
-    queryFn: ({ pageParam, signal }) => readPage(who, filter, sort, pageParam, signal),
+    queryKey: [keys.works, reader.ownerId, reader.userId, reader.seesRates, 'list', filter, sort],
+    queryFn: ({ pageParam, signal }) => readPage(reader, filter, sort, pageParam, signal),
     initialPageParam: null as Cursor,
     getNextPageParam: (page): Cursor | undefined => {
       const last = page.at(-1);
-      if (!last || page.length < WORKS_PAGE) return undefined;
+      if (!last || page.length < WORKS_PAGE_SIZE) return undefined;
       return { at: sort === 'date' ? last.workDate : last.createdAt, id: last.id };
     },
     meta: { failed: loadFailed },
   });
 
 /** Sums over every row of a filter, calculated in the database. */
-export const worksTotalsQuery = (who: WorksWho, filter: WorksFilter) =>
+export const worksTotalsQuery = (reader: WorksWho, filter: WorksFilter) =>
   queryOptions({
-    queryKey: [keys.works, who.ownerId, who.userId, who.seesRates, 'totals', filter],
+    queryKey: [keys.works, reader.ownerId, reader.userId, reader.seesRates, 'totals', filter],
     queryFn: async ({ signal }): Promise<WorksTotals> => {
       const row = unwrap(await supabase.rpc('works_totals', totalsArguments(filter)).abortSignal(signal).single());
       // jsonb_agg of {unit, quantity} in the function.
@@ -113,12 +113,12 @@ export const worksTotalsQuery = (who: WorksWho, filter: WorksFilter) =>
   });
 
 /** One entry; null if it does not exist (any more) or this user may not see it. */
-export const workQuery = (who: WorksWho, id: string) =>
+export const workQuery = (reader: WorksWho, id: string) =>
   queryOptions({
-    queryKey: [keys.works, who.ownerId, who.userId, who.seesRates, 'one', id],
+    queryKey: [keys.works, reader.ownerId, reader.userId, reader.seesRates, 'one', id],
     queryFn: async ({ signal }): Promise<Work | null> => {
-      const { data, error } = await listed(who)
-        .eq('user_id', who.ownerId)
+      const { data, error } = await listed(reader)
+        .eq('user_id', reader.ownerId)
         .eq('id', id)
         .abortSignal(signal)
         .maybeSingle();
@@ -128,10 +128,10 @@ export const workQuery = (who: WorksWho, id: string) =>
     meta: { failed: loadFailed },
   });
 
-type ByDate = ReturnType<typeof listed>;
+type WorksSelect = ReturnType<typeof listed>;
 
 /** Every row of a query, oldest first: page by page, because the API silently truncates a response at 1,000 rows. */
-async function allByDate(query: () => ByDate, signal: AbortSignal): Promise<Work[]> {
+async function readAllByDate(query: () => WorksSelect, signal: AbortSignal): Promise<Work[]> {
   const works: Work[] = [];
   for (;;) {
     const last = works.at(-1);
@@ -140,26 +140,26 @@ async function allByDate(query: () => ByDate, signal: AbortSignal): Promise<Work
           .gte('work_date', last.workDate)
           .or(`work_date.gt.${last.workDate},and(work_date.eq.${last.workDate},id.gt.${last.id})`)
       : query();
-    const rows = unwrap(await page.order('work_date').order('id').limit(PAGE).abortSignal(signal));
+    const rows = unwrap(await page.order('work_date').order('id').limit(API_PAGE_SIZE).abortSignal(signal));
     works.push(...rows.map(toWork));
-    if (rows.length < PAGE) return works;
+    if (rows.length < API_PAGE_SIZE) return works;
   }
 }
 
 /** The works of one invoice number, oldest first. Empty when there are none. */
-export const worksOfInvoiceQuery = (who: WorksWho, invoiceNumber: string) =>
+export const worksOfInvoiceQuery = (reader: WorksWho, invoiceNumber: string) =>
   queryOptions({
-    queryKey: [keys.works, who.ownerId, who.userId, who.seesRates, 'invoice', invoiceNumber],
+    queryKey: [keys.works, reader.ownerId, reader.userId, reader.seesRates, 'invoice', invoiceNumber],
     queryFn: async ({ signal }): Promise<Work[]> => {
-      const works = await allByDate(
-        () => listed(who).eq('user_id', who.ownerId).eq('invoice_number', invoiceNumber),
+      const works = await readAllByDate(
+        () => listed(reader).eq('user_id', reader.ownerId).eq('invoice_number', invoiceNumber),
         signal,
       );
-      const odd = conflictingItems(works);
+      const conflicts = conflictingItems(works);
       // Broken data: the invoice keeps what it was issued with. supabase/invariants.sql reports it to those who run the
       // database.
-      if (odd.length > 0)
-        console.warn(`Invoice ${invoiceNumber}: an additional item has different amounts on its jobs.`, odd);
+      if (conflicts.length > 0)
+        console.warn(`Invoice ${invoiceNumber}: an additional item has different amounts on its jobs.`, conflicts);
       return works;
     },
     meta: { failed: loadFailed },
@@ -169,12 +169,15 @@ export const worksOfInvoiceQuery = (who: WorksWho, invoiceNumber: string) =>
  * A customer's works within a period that are not on any invoice yet (dates inclusive, null: open), oldest first,
  * complete.
  */
-export const unbilledWorksQuery = (who: WorksWho, customerId: string, from: string | null, to: string | null) =>
+export const unbilledWorksQuery = (reader: WorksWho, customerId: string, from: string | null, to: string | null) =>
   queryOptions({
-    queryKey: [keys.works, who.ownerId, who.userId, who.seesRates, 'unbilled', customerId, from, to],
+    queryKey: [keys.works, reader.ownerId, reader.userId, reader.seesRates, 'unbilled', customerId, from, to],
     queryFn: ({ signal }): Promise<Work[]> =>
-      allByDate(() => {
-        let query = listed(who).eq('user_id', who.ownerId).eq('customer_id', customerId).is('invoice_number', null);
+      readAllByDate(() => {
+        let query = listed(reader)
+          .eq('user_id', reader.ownerId)
+          .eq('customer_id', customerId)
+          .is('invoice_number', null);
         if (from !== null) query = query.gte('work_date', from);
         if (to !== null) query = query.lte('work_date', to);
         return query;

@@ -64,16 +64,18 @@ export function subscriptionEnd({ subscriptionStatus: status, ...ends }: Subscri
   return end === null ? null : Date.parse(end);
 }
 
-function endsIn(subscription: Subscription, now: Date): number {
+function remainingMs(subscription: Subscription, now: Date): number {
   const left = (subscriptionEnd(subscription) ?? 0) - now.getTime();
   return left > 0 ? left : 0;
 }
 
 /** Active or on trial with an end in the future; expired at the exact instant of the end. */
-export const isSubscriptionActive = (subscription: Subscription, now: Date): boolean => endsIn(subscription, now) > 0;
+export const isSubscriptionActive = (subscription: Subscription, now: Date): boolean =>
+  remainingMs(subscription, now) > 0;
 
 /** Days left, rounded up ("1 day left" half an hour before the end); 0 when inactive. */
-export const daysLeft = (subscription: Subscription, now: Date): number => Math.ceil(endsIn(subscription, now) / DAY);
+export const daysLeft = (subscription: Subscription, now: Date): number =>
+  Math.ceil(remainingMs(subscription, now) / DAY);
 
 export function accessFor({ session, profile, adminSubscription, now, online }: AccessInput): Access {
   if (session === 'recovery' || session === 'loading' || session === 'signedOut') return { kind: session };

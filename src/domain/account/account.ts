@@ -44,7 +44,8 @@ export const settingsFor = (
 export const deletionWord = (farmName: string | null, email: string | null): string =>
   farmName?.trim() || (email ?? '');
 
-const bare = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+const normalise = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** Whether the typed text matches; capitals and spacing do not matter. */
-export const saysDeletion = (typed: string, word: string): boolean => bare(word) !== '' && bare(typed) === bare(word);
+export const saysDeletion = (typed: string, phrase: string): boolean =>
+  normalise(phrase) !== '' && normalise(typed) === normalise(phrase);

@@ -20,7 +20,7 @@ const MISSING: Record<keyof ContactMessage, string> = {
   message: 'Your message is missing.',
 };
 
-/** The first problem with the form, in the order in which people are told; null if it can be sent. */
+/** The first problem with the form, in the order in which problems are reported; null if it can be sent. */
 export function contactProblem(form: ContactForm): ContactProblem | null {
   const empty = (['name', 'email', 'message'] as const).filter((field) => form[field].trim() === '');
   if (empty.length > 0)
@@ -44,11 +44,11 @@ export function contactProblem(form: ContactForm): ContactProblem | null {
   return null;
 }
 
-const UNKNOWN = 'An unknown error occurred while sending the message.';
+const UNKNOWN_REASON = 'An unknown error occurred while sending the message.';
 const NOT_CONFIGURED = "The site's email sending service is not yet configured. Please contact the site administrator.";
 
 /** The value as an object, parsed from JSON if it is text; null if it is neither. */
-function objectIn(value: unknown): object | null {
+function parseObject(value: unknown): object | null {
   if (typeof value === 'object') return value;
   if (typeof value !== 'string' || !value.trim().startsWith('{')) return null;
   try {
@@ -60,12 +60,12 @@ function objectIn(value: unknown): object | null {
 }
 
 /**
- * Why a message was not sent, in words for its author. An error is a sentence, or the mail provider's own error as JSON
+ * Why a message was not sent, in words for its author. The error is a sentence, or the mail provider's own error as JSON
  * (`{ name, message }`), which may be nested in the `error` or `message` of another.
  */
 export function contactReason(error: unknown, depth = 0): string {
-  const inner = depth < 6 ? objectIn(error) : null;
-  if (!inner) return typeof error === 'string' && error.trim() !== '' ? error.trim() : UNKNOWN;
+  const inner = depth < 6 ? parseObject(error) : null;
+  if (!inner) return typeof error === 'string' && error.trim() !== '' ? error.trim() : UNKNOWN_REASON;
   const name: unknown = Reflect.get(inner, 'name');
   const message: unknown = Reflect.get(inner, 'message');
   if (name === 'validation_error' && typeof message === 'string' && /domain/i.test(message) && /verif/i.test(message))
@@ -76,5 +76,5 @@ export function contactReason(error: unknown, depth = 0): string {
 /** Why a function did not accept a message. If its response has no success flag, the outcome is unknown. */
 export function contactRefusal(answer: unknown): string {
   const known = typeof answer === 'object' && answer !== null && typeof Reflect.get(answer, 'success') === 'boolean';
-  return known ? contactReason(Reflect.get(answer, 'error')) : UNKNOWN;
+  return known ? contactReason(Reflect.get(answer, 'error')) : UNKNOWN_REASON;
 }

@@ -9,7 +9,7 @@ export const PRICE_A_YEAR = '£15.99';
 const WARN_DAYS = 7;
 const MINUTE = 60_000;
 /** The payment service carries the rest of a trial over into a subscription only if at least this much is left. */
-const TRIAL_KEPT_MS = 49 * 60 * 60_000;
+const TRIAL_CARRY_OVER_MS = 49 * 60 * 60_000;
 
 type SubscriptionWords = {
   kind: 'trial' | 'paid' | 'unpaid' | 'over';
@@ -21,10 +21,10 @@ type SubscriptionWords = {
   warn: boolean;
 };
 
-const KEPT = 'Your records stay. You can export all of them at any time.';
+const RECORDS_STAY = 'Your records stay. You can export all of them at any time.';
 const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
 
-function running(subscription: Subscription, now: Date, end: string, cancels: boolean): SubscriptionWords {
+function activeWords(subscription: Subscription, now: Date, end: string, cancels: boolean): SubscriptionWords {
   if (subscription.subscriptionStatus !== 'trialing') {
     const next = cancels
       ? `You keep access until ${end}. No refund for the current period.`
@@ -32,7 +32,7 @@ function running(subscription: Subscription, now: Date, end: string, cancels: bo
     return { kind: 'paid', state: `Active until ${end}`, next, warn: false };
   }
   const left = Math.max(1, daysLeft(subscription, new Date(now.getTime() + MINUTE)));
-  const early = (subscriptionEnd(subscription) ?? 0) - now.getTime() > TRIAL_KEPT_MS;
+  const early = (subscriptionEnd(subscription) ?? 0) - now.getTime() > TRIAL_CARRY_OVER_MS;
   return {
     kind: 'trial',
     state: `Free trial – ${days(left)} left (ends ${end})`,
@@ -53,11 +53,12 @@ export function subscriptionWords(
 ): SubscriptionWords {
   const { subscriptionStatus: status, subscriptionEndsAt, trialEndsAt } = subscription;
   const dated = (end: string) => formatDateDated(todayIn(zone, new Date(end)));
-  const last = status === 'trialing' ? trialEndsAt : (subscriptionEndsAt ?? trialEndsAt);
-  if (last !== null && isSubscriptionActive(subscription, now)) return running(subscription, now, dated(last), cancels);
+  const end = status === 'trialing' ? trialEndsAt : (subscriptionEndsAt ?? trialEndsAt);
+  if (end !== null && isSubscriptionActive(subscription, now))
+    return activeWords(subscription, now, dated(end), cancels);
   const unpaid = { kind: 'unpaid', state: 'Inactive: the last payment did not go through', warn: false } as const;
-  if (status === 'past_due') return { ...unpaid, next: `Pay it under Manage billing. ${KEPT}` };
-  const what = status === 'trialing' ? 'the free trial' : 'it';
-  const state = last === null ? 'Inactive' : `Inactive: ${what} ended on ${dated(last)}`;
-  return { kind: 'over', state, next: KEPT, warn: false };
+  if (status === 'past_due') return { ...unpaid, next: `Pay it under Manage billing. ${RECORDS_STAY}` };
+  const subject = status === 'trialing' ? 'the free trial' : 'it';
+  const state = end === null ? 'Inactive' : `Inactive: ${subject} ended on ${dated(end)}`;
+  return { kind: 'over', state, next: RECORDS_STAY, warn: false };
 }

@@ -23,25 +23,28 @@ export type Standing = {
  * The latest check per template and machine. Ignores case in the name, so queued entries match those from the server.
  */
 export function lastOfEach(checks: readonly Standing[]): Standing[] {
-  const last = new Map<string, Standing>();
+  const latest = new Map<string, Standing>();
   for (const check of checks) {
     const key = `${check.templateId} ${check.machine?.toLowerCase() ?? ''}`;
-    const other = last.get(key);
-    if (!other || Date.parse(check.completedAt) > Date.parse(other.completedAt)) last.set(key, check);
+    const other = latest.get(key);
+    if (!other || Date.parse(check.completedAt) > Date.parse(other.completedAt)) latest.set(key, check);
   }
-  return [...last.values()];
+  return [...latest.values()];
 }
 
-/** Failed and not passed since, newest first. Passing a different checklist does not clear a failure. */
-export const doNotUse = (standing: readonly Standing[]): Standing[] =>
-  standing
+/**
+ * The latest checks that failed, newest first: these machines must not be used. Passing a different checklist does not
+ * clear a failure.
+ */
+export const doNotUse = (checks: readonly Standing[]): Standing[] =>
+  checks
     .filter(({ result }) => result === 'fail')
     .toSorted((a, b) => Date.parse(b.completedAt) - Date.parse(a.completedAt));
 
 /** A machine not checked for this many days counts as not in use. */
 const IN_USE_DAYS = 30;
 
-const HAVE_A_DAY: ReadonlySet<Frequency> = new Set(['daily', 'weekly', 'monthly']);
+const PERIODIC: ReadonlySet<Frequency> = new Set(['daily', 'weekly', 'monthly']);
 
 /** Whether a check on that day still counts today. Checklists without a fixed period are never due. */
 export function holdsToday(frequency: Frequency, doneOn: string, today: string): boolean {
@@ -69,13 +72,13 @@ export type Open = { templateId: string; name: string; machine: string | null; l
  */
 export function notDone(
   templates: readonly { id: string; name: string; frequency: Frequency; active: boolean }[],
-  standing: readonly Standing[],
+  checks: readonly Standing[],
   today: string,
 ): Open[] {
   return templates
-    .filter(({ active, frequency }) => active && HAVE_A_DAY.has(frequency))
+    .filter(({ active, frequency }) => active && PERIODIC.has(frequency))
     .flatMap(({ id, name, frequency }): Open[] => {
-      const done = standing.filter(({ templateId }) => templateId === id);
+      const done = checks.filter(({ templateId }) => templateId === id);
       const machines = done.filter(
         ({ machine, doneOn }) => machine !== null && daysBetween(doneOn, today) <= IN_USE_DAYS,
       );
@@ -89,8 +92,8 @@ export function notDone(
 }
 
 /** Machines that were checked, the most recent first: offered for selection with one tap. */
-export function machinesOf(standing: readonly Standing[]): string[] {
-  const newest = standing.toSorted((a, b) => Date.parse(b.completedAt) - Date.parse(a.completedAt));
+export function machinesOf(checks: readonly Standing[]): string[] {
+  const newest = checks.toSorted((a, b) => Date.parse(b.completedAt) - Date.parse(a.completedAt));
   const names = new Map<string, string>();
   for (const { machine } of newest) {
     const key = machine?.toLowerCase() ?? '';

@@ -12,11 +12,17 @@ import {
 /** As typed: a number is still text. */
 export type TypedAnswer = { value: string; comment: string; photos: readonly string[] };
 
-/** The version listed when the form opened; saved under that version even if the template changes meanwhile. */
-export type BegunTemplate = { id: string; name: string; version: number; intro: string | null; items: ChecklistItem[] };
+/** The template's version when the form opened: the checklist is saved under it even if the template changes. */
+export type OpenedTemplate = {
+  id: string;
+  name: string;
+  version: number;
+  intro: string | null;
+  items: ChecklistItem[];
+};
 
 export type ChecklistDraft = {
-  template: BegunTemplate;
+  template: OpenedTemplate;
   /** ISO instant, by the phone's clock. */
   startedAt: string;
   machine: string;
@@ -27,9 +33,9 @@ export type ChecklistDraft = {
 };
 
 export const NOTHING_TYPED: TypedAnswer = { value: '', comment: '', photos: [] };
-const HIGHEST = fromNumeric(9_999_999);
+const MAX_NUMBER = fromNumeric(9_999_999);
 
-export const begin = (template: BegunTemplate, machine: string, startedAt: string): ChecklistDraft => ({
+export const begin = (template: OpenedTemplate, machine: string, startedAt: string): ChecklistDraft => ({
   template,
   startedAt,
   machine,
@@ -48,7 +54,7 @@ const NOT_A_NUMBER = 'Enter a number like 12.5.';
 
 function numberOf(text: string): number | null | 'bad' {
   const parsed = parseDecimal(text, { allowNegative: true });
-  if (parsed.ok) return Math.abs(parsed.value) > HIGHEST ? 'bad' : toNumeric(parsed.value);
+  if (parsed.ok) return Math.abs(parsed.value) > MAX_NUMBER ? 'bad' : toNumeric(parsed.value);
   return parsed.reason === 'empty' ? null : 'bad';
 }
 
@@ -90,8 +96,8 @@ export function draftProblems({ template, answers, machine, hours, notes }: Chec
     notes: notes.trim().length > MOST_NOTES ? 'Too long: 2,000 characters at most.' : null,
     answers: new Map(
       template.items.flatMap((item, at) => {
-        const sentence = typedProblem(item, answers[at]);
-        return sentence === null ? [] : [[at, sentence] as const];
+        const problem = typedProblem(item, answers[at]);
+        return problem === null ? [] : [[at, problem] as const];
       }),
     ),
   };

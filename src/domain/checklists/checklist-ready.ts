@@ -9,19 +9,19 @@ type ReadyChecklist = {
   items: readonly ChecklistItem[];
 };
 
-type More = Partial<Omit<ChecklistItem, 'section' | 'prompt'>>;
+type ItemOptions = Partial<Omit<ChecklistItem, 'section' | 'prompt'>>;
 
 /** One question per line; a trailing `*` makes it critical, and text after `|` is its help. */
-function part(section: string, lines: string, more: More = {}): ChecklistItem[] {
+function questions(section: string, lines: string, options: ItemOptions = {}): ChecklistItem[] {
   return lines
     .trim()
     .split('\n')
     .map((line) => {
-      const [words = '', help = ''] = line.split('|').map((text) => text.trim());
-      const critical = words.endsWith('*');
+      const [prompt = '', help = ''] = line.split('|').map((text) => text.trim());
+      const critical = prompt.endsWith('*');
       return {
         section,
-        prompt: critical ? words.slice(0, -1) : words,
+        prompt: critical ? prompt.slice(0, -1) : prompt,
         type: 'ok_defect_na',
         unit: '',
         min: null,
@@ -29,7 +29,7 @@ function part(section: string, lines: string, more: More = {}): ChecklistItem[] 
         required: true,
         critical,
         help,
-        ...more,
+        ...options,
       };
     });
 }
@@ -44,7 +44,7 @@ export const READY_CHECKLISTS: readonly ReadyChecklist[] = [
     frequency: 'daily',
     intro: 'Walk round it with the engine off and the key out, then start it.',
     items: [
-      ...part(
+      ...questions(
         'Walk round',
         `Tyres and wheel nuts*
         Lights, beacon and brake lights
@@ -56,14 +56,14 @@ export const READY_CHECKLISTS: readonly ReadyChecklist[] = [
         Linkage pins and clips
         PTO guard, O-guard or U-guard, shaft and chain*|Whole, turning freely on the shaft, chained at both ends.`,
       ),
-      ...part(
+      ...questions(
         'Under the bonnet',
         `Engine oil
         Coolant
         Transmission and hydraulic oil, no leaks
         Fuel`,
       ),
-      ...part(
+      ...questions(
         'In the cab',
         `Steps and handholds
         Cab floor clear
@@ -75,7 +75,7 @@ export const READY_CHECKLISTS: readonly ReadyChecklist[] = [
         Steering*
         Fire extinguisher`,
       ),
-      ...part('Before you go', 'Safe stop understood|Handbrake on, neutral, engine off, key out.', yesNo),
+      ...questions('Before you go', 'Safe stop understood|Handbrake on, neutral, engine off, key out.', yesNo),
     ],
   },
   {
@@ -84,8 +84,8 @@ export const READY_CHECKLISTS: readonly ReadyChecklist[] = [
     frequency: 'daily',
     intro: 'Boom down, engine off. Ask what the last driver found.',
     items: [
-      ...part('Before you start', 'Faults found last time are put right', yesNo),
-      ...part(
+      ...questions('Before you start', 'Faults found last time are put right', yesNo),
+      ...questions(
         'Walk round',
         `No leaks underneath
         Tyres and wheel nuts*
@@ -96,7 +96,7 @@ export const READY_CHECKLISTS: readonly ReadyChecklist[] = [
         Mirrors and camera
         Oils and coolant`,
       ),
-      ...part(
+      ...questions(
         'In the cab',
         `Seat belt*
         Roll-over and falling-object protection
@@ -105,7 +105,7 @@ export const READY_CHECKLISTS: readonly ReadyChecklist[] = [
         Load indicator test*
         Horn, reversing alarm and beacon`,
       ),
-      ...part('Papers', 'Thorough-examination certificate in date*', yesNo),
+      ...questions('Papers', 'Thorough-examination certificate in date*', yesNo),
     ],
   },
   {
@@ -114,7 +114,7 @@ export const READY_CHECKLISTS: readonly ReadyChecklist[] = [
     frequency: 'daily',
     intro: 'Two minutes before you ride. Nobody rides without a helmet.',
     items: [
-      ...part(
+      ...questions(
         'Machine',
         `Tyre pressures right and equal*|The pressure stands on the sidewall and in the handbook. Use a low-pressure gauge.
         Front and rear brakes*
@@ -125,7 +125,7 @@ export const READY_CHECKLISTS: readonly ReadyChecklist[] = [
         Racks and loads secure
         Hitch`,
       ),
-      ...part(
+      ...questions(
         'Rider',
         `Helmet worn*
         Rider is trained*
@@ -140,7 +140,7 @@ export const READY_CHECKLISTS: readonly ReadyChecklist[] = [
     category: 'pre_use',
     frequency: 'daily',
     intro: '',
-    items: part(
+    items: questions(
       '',
       `Drawbar, eye and pin*
       Brakes and breakaway*
@@ -158,8 +158,8 @@ export const READY_CHECKLISTS: readonly ReadyChecklist[] = [
     frequency: 'each_use',
     intro: 'Before the first tank of the day.',
     items: [
-      ...part('Papers', 'Sprayer test in date*\nProduct and label read for this crop', yesNo),
-      ...part(
+      ...questions('Papers', 'Sprayer test in date*\nProduct and label read for this crop', yesNo),
+      ...questions(
         'Sprayer',
         `Boom, pins and breakback
         Nozzles alike, clean and not dripping
@@ -168,8 +168,8 @@ export const READY_CHECKLISTS: readonly ReadyChecklist[] = [
         Pressure gauge
         Clean-water tank full`,
       ),
-      ...part('Here and now', 'Gloves, coverall and face shield at hand*\nWater and buffer strips known*', yesNo),
-      ...part('Here and now', 'Wind', { type: 'text', ...optional }),
+      ...questions('Here and now', 'Gloves, coverall and face shield at hand*\nWater and buffer strips known*', yesNo),
+      ...questions('Here and now', 'Wind', { type: 'text', ...optional }),
     ],
   },
   {
@@ -178,7 +178,7 @@ export const READY_CHECKLISTS: readonly ReadyChecklist[] = [
     frequency: 'each_use',
     intro: 'Slurry gas kills – animals out, doors open, stay away 30 min after mixing.',
     items: [
-      ...part(
+      ...questions(
         'Before mixing',
         `Animals out of the building*
         Nobody in or near the building or tank*
@@ -186,7 +186,7 @@ export const READY_CHECKLISTS: readonly ReadyChecklist[] = [
         Everybody stays away for 30 minutes once mixing begins*`,
         yesNo,
       ),
-      ...part(
+      ...questions(
         'Tanker',
         `PTO and agitator guards*
         Pressure-relief valve*
@@ -202,7 +202,7 @@ export const READY_CHECKLISTS: readonly ReadyChecklist[] = [
     frequency: 'seasonal',
     intro: '',
     items: [
-      ...part(
+      ...questions(
         'Safety',
         `Fire extinguishers charged and in reach*
         Guards in place*
@@ -211,7 +211,7 @@ export const READY_CHECKLISTS: readonly ReadyChecklist[] = [
         Steps and handrails
         Engine bay free of chaff and straw`,
       ),
-      ...part(
+      ...questions(
         'Machine',
         `Belts and chains
         Knife, fingers and reel
@@ -222,7 +222,7 @@ export const READY_CHECKLISTS: readonly ReadyChecklist[] = [
         Lights and beacons
         Straw chopper, knives and bearings`,
       ),
-      ...part('Machine', 'Engine hours', { type: 'number', unit: 'h', min: 0, ...optional }),
+      ...questions('Machine', 'Engine hours', { type: 'number', unit: 'h', min: 0, ...optional }),
     ],
   },
   {
@@ -231,7 +231,7 @@ export const READY_CHECKLISTS: readonly ReadyChecklist[] = [
     frequency: 'weekly',
     intro: '',
     items: [
-      ...part(
+      ...questions(
         'Store',
         `Clean, dry, no old grain
         Roof and walls tight
@@ -241,9 +241,9 @@ export const READY_CHECKLISTS: readonly ReadyChecklist[] = [
         No insects or mites found
         Fans and ducts`,
       ),
-      ...part('Grain', 'Highest temperature', { type: 'number', unit: '°C', ...optional }),
-      ...part('Grain', 'Moisture', { type: 'number', unit: '%', ...optional }),
-      ...part('Grain', 'Photo of the surface', { type: 'photo', ...optional }),
+      ...questions('Grain', 'Highest temperature', { type: 'number', unit: '°C', ...optional }),
+      ...questions('Grain', 'Moisture', { type: 'number', unit: '%', ...optional }),
+      ...questions('Grain', 'Photo of the surface', { type: 'photo', ...optional }),
     ],
   },
   {
@@ -251,7 +251,7 @@ export const READY_CHECKLISTS: readonly ReadyChecklist[] = [
     category: 'livestock',
     frequency: 'weekly',
     intro: '',
-    items: part(
+    items: questions(
       '',
       `Calving jack and ropes, clean
       Gloves and lubricant
@@ -270,7 +270,7 @@ export const READY_CHECKLISTS: readonly ReadyChecklist[] = [
     frequency: 'each_use',
     intro: 'Before a job where nobody would hear you.',
     items: [
-      ...part(
+      ...questions(
         '',
         `Somebody knows where I am and when I am back*
         Phone charged and with me*
@@ -279,7 +279,7 @@ export const READY_CHECKLISTS: readonly ReadyChecklist[] = [
         The job can be done by one person*`,
         yesNo,
       ),
-      ...part('', 'Back at about', { type: 'text', ...optional }),
+      ...questions('', 'Back at about', { type: 'text', ...optional }),
     ],
   },
 ];

@@ -23,8 +23,8 @@ export const itemsOf = (value: unknown): ChecklistItem[] =>
 export const answersOf = (value: unknown): ChecklistAnswer[] =>
   listOf(value)
     .map(fieldsOf)
-    .map(({ value: said, comment, photos }) => ({
-      value: said === null || said === undefined ? null : (numberOrNull(said) ?? textOf(said)),
+    .map(({ value: stored, comment, photos }) => ({
+      value: stored === null || stored === undefined ? null : (numberOrNull(stored) ?? textOf(stored)),
       comment: textOf(comment),
       photos: [...new Set(listOf(photos).filter((id) => typeof id === 'string'))],
     }));

@@ -33,14 +33,14 @@ export type ChecklistResult = (typeof RESULTS)[number];
 export type ChecklistScore = { result: ChecklistResult; checked: number; passed: number; defects: number };
 
 export const NO_ANSWER: ChecklistAnswer = { value: null, comment: '', photos: [] };
-const LONGEST_COMMENT = 500;
+const MAX_COMMENT_LENGTH = 500;
 /** Characters. */
 export const MOST_MACHINE = 80;
 export const MOST_NOTES = 2000;
 export const MOST_PHOTOS = 10;
 export const MOST_ITEMS = 100;
 
-const WORDS: Readonly<Record<string, Outcome>> = { ok: 'ok', yes: 'ok', defect: 'defect', no: 'defect', na: 'na' };
+const OUTCOMES: Readonly<Record<string, Outcome>> = { ok: 'ok', yes: 'ok', defect: 'defect', no: 'defect', na: 'na' };
 const ALLOWED: Readonly<Partial<Record<AnswerType, readonly string[]>>> = {
   ok_defect_na: ['ok', 'defect', 'na'],
   yes_no: ['yes', 'no', 'na'],
@@ -56,7 +56,7 @@ export function outcomeOf(item: ChecklistItem, { value, photos }: ChecklistAnswe
     return outside ? 'defect' : 'ok';
   }
   if (item.type === 'text') return 'ok';
-  return (ALLOWED[item.type]?.includes(value) && WORDS[value]) || 'none';
+  return (ALLOWED[item.type]?.includes(value) && OUTCOMES[value]) || 'none';
 }
 
 const answerAt = (answers: readonly ChecklistAnswer[], at: number) => answers[at] ?? NO_ANSWER;
@@ -81,11 +81,11 @@ export const asksWhy = ({ critical }: ChecklistItem, outcome: Outcome): boolean 
 /** Why the answer to a question can't be saved; null if it can. */
 export function answerProblem(item: ChecklistItem, answer: ChecklistAnswer): string | null {
   const outcome = outcomeOf(item, answer);
-  const said = answer.comment.trim() !== '';
+  const hasComment = answer.comment.trim() !== '';
   if (outcome === 'none' && item.required) return item.type === 'photo' ? 'Take a photo.' : 'Answer this question.';
-  if (asksWhy(item, outcome) && !said)
+  if (asksWhy(item, outcome) && !hasComment)
     return outcome === 'defect' ? 'Say what is wrong.' : 'Say why it does not apply.';
-  if (answer.comment.trim().length > LONGEST_COMMENT) return 'Too long: 500 characters at most.';
+  if (answer.comment.trim().length > MAX_COMMENT_LENGTH) return 'Too long: 500 characters at most.';
   return null;
 }
 
@@ -93,17 +93,17 @@ export function answerProblem(item: ChecklistItem, answer: ChecklistAnswer): str
 export const wasHasty = ({ seconds, checked }: { seconds: number; checked: number }): boolean =>
   checked > 8 && seconds < 20;
 
-type Part = { section: string; items: { item: ChecklistItem; at: number }[] };
+type Section = { section: string; items: { item: ChecklistItem; at: number }[] };
 
 /** The questions grouped under section headings; `at` is the index in the whole list. */
-export function bySection(items: readonly ChecklistItem[]): Part[] {
-  const parts: Part[] = [];
+export function bySection(items: readonly ChecklistItem[]): Section[] {
+  const sections: Section[] = [];
   for (const [at, item] of items.entries()) {
-    const last = parts.at(-1);
+    const last = sections.at(-1);
     if (last?.section === item.section) last.items.push({ item, at });
-    else parts.push({ section: item.section, items: [{ item, at }] });
+    else sections.push({ section: item.section, items: [{ item, at }] });
   }
-  return parts;
+  return sections;
 }
 
 /**

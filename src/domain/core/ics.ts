@@ -10,7 +10,7 @@ export type CalendarEvent = Planned & {
 };
 
 /** Escapes separators and line breaks; other control characters become spaces. */
-const written = (text: string) =>
+const escapeText = (text: string) =>
   text
     // eslint-disable-next-line no-control-regex -- control characters are what is meant
     .replace(/[\u0000-\u0009\u000B\u000C\u000E-\u001F\u007F]/g, ' ')
@@ -18,16 +18,16 @@ const written = (text: string) =>
     .replace(/\r\n|\r|\n/g, '\\n');
 
 const octets = new TextEncoder();
-const LONGEST = 75;
+const MAX_LINE_OCTETS = 75;
 
 /** Folds a line at 75 octets with a continuation space (RFC 5545); a multi-byte character is never split. */
-function folded(line: string): string {
+function foldLine(line: string): string {
   const lines: string[] = [];
   let part = '';
   let length = 0;
   for (const letter of line) {
     const size = octets.encode(letter).length;
-    if (length + size > LONGEST) {
+    if (length + size > MAX_LINE_OCTETS) {
       lines.push(part);
       part = ' ';
       length = 1;
@@ -54,15 +54,15 @@ function span({ startDate, endDate, startTime, endTime }: Planned, zone: Zone): 
 
 function eventLines(event: CalendarEvent, zone: Zone, stamp: string): string[] {
   const { customer, assignedNames, notes, status } = event;
-  const about = [assignedNames.length > 0 ? `With ${assignedNames.join(', ')}` : '', notes ?? ''].filter(Boolean);
+  const description = [assignedNames.length > 0 ? `With ${assignedNames.join(', ')}` : '', notes ?? ''].filter(Boolean);
   return [
     'BEGIN:VEVENT',
     `UID:${event.id}@farm-diary`,
     `DTSTAMP:${stamp}`,
     ...span(event, zone),
-    `SUMMARY:${written(eventTitle(event))}`,
-    ...(about.length > 0 ? [`DESCRIPTION:${written(about.join('\n'))}`] : []),
-    ...(customer === null ? [] : [`LOCATION:${written(customer)}`]),
+    `SUMMARY:${escapeText(eventTitle(event))}`,
+    ...(description.length > 0 ? [`DESCRIPTION:${escapeText(description.join('\n'))}`] : []),
+    ...(customer === null ? [] : [`LOCATION:${escapeText(customer)}`]),
     `CATEGORIES:${KIND_WORDS[event.kind]}`,
     `STATUS:${status === 'cancelled' ? 'CANCELLED' : 'CONFIRMED'}`,
     `LAST-MODIFIED:${instant(event.updatedAt)}`,
@@ -79,14 +79,14 @@ export function icsOf(
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    `PRODID:-//${written(name)}//Diary//EN`,
+    `PRODID:-//${escapeText(name)}//Diary//EN`,
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
-    `X-WR-CALNAME:${written(name)}`,
+    `X-WR-CALNAME:${escapeText(name)}`,
     ...events.flatMap((event) => eventLines(event, zone, stamp)),
     'END:VCALENDAR',
     '',
   ]
-    .map(folded)
+    .map(foldLine)
     .join('\r\n');
 }

@@ -1,19 +1,19 @@
 // Identifiers issued by others: VAT, bank accounts, e-mail addresses. Each check returns the tidied text or a message.
 export type Checked = { ok: true; value: string } | { ok: false; message: string };
 
-const bare = (text: string): string =>
+const stripSeparators = (text: string): string =>
   text
     .slice(0, 300)
     .replace(/[\s.-]/gu, '')
     .toUpperCase();
-const check = (value: string, good: boolean, message: string): Checked =>
-  good ? { ok: true, value } : { ok: false, message };
+const check = (value: string, isValid: boolean, message: string): Checked =>
+  isValid ? { ok: true, value } : { ok: false, message };
 
 // United Kingdom (9 digits, 12 for a branch), Northern Ireland for goods, Ireland.
 const VAT = [/^(GB)?\d{9}(\d{3})?$/, /^XI\d{9}$/, /^IE\d[A-Z0-9+*]\d{5}[A-Z]{1,2}$/];
 
 export function checkVatNumber(text: string): Checked {
-  const value = bare(text);
+  const value = stripSeparators(text);
   return check(
     value,
     VAT.some((pattern) => pattern.test(value)),
@@ -23,7 +23,7 @@ export function checkVatNumber(text: string): Checked {
 
 /** A sort code as six digits. */
 export function checkSortCode(text: string): Checked {
-  const value = bare(text);
+  const value = stripSeparators(text);
   return check(value, /^\d{6}$/.test(value), 'A sort code has 6 digits.');
 }
 
@@ -31,7 +31,7 @@ export function checkSortCode(text: string): Checked {
 export const formatSortCode = (digits: string): string => digits.replace(/(\d\d)(?=\d)/g, '$1-');
 
 export function checkAccountNumber(text: string): Checked {
-  const value = bare(text);
+  const value = stripSeparators(text);
   return check(value, /^\d{8}$/.test(value), 'An account number has 8 digits.');
 }
 
@@ -39,14 +39,14 @@ const IBAN_LENGTHS: Record<string, number> = { GB: 22, IE: 22 };
 
 /** An IBAN whose check digits are valid (ISO 13616: the rearranged number leaves 1 when divided by 97). */
 export function checkIban(text: string): Checked {
-  const value = bare(text);
+  const value = stripSeparators(text);
   const length = IBAN_LENGTHS[value.slice(0, 2)] ?? value.length;
-  const shaped = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(value) && value.length === length;
+  const isWellFormed = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(value) && value.length === length;
   let rest = 0;
-  if (shaped) {
+  if (isWellFormed) {
     for (const character of value.slice(4) + value.slice(0, 4)) {
-      const worth = Number.parseInt(character, 36);
-      rest = (rest * (worth > 9 ? 100 : 10) + worth) % 97;
+      const characterValue = Number.parseInt(character, 36);
+      rest = (rest * (characterValue > 9 ? 100 : 10) + characterValue) % 97;
     }
   }
   return check(value, rest === 1, "That doesn't look like an IBAN.");
@@ -55,6 +55,6 @@ export function checkIban(text: string): Checked {
 /** Text, an at sign, text, a dot, text; no longer than an address can be (RFC 5321: 254). */
 export function checkEmail(text: string): Checked {
   const value = text.trim();
-  const good = value.length <= 254 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value);
-  return check(value, good, 'Please enter a valid email address.');
+  const isValid = value.length <= 254 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value);
+  return check(value, isValid, 'Please enter a valid email address.');
 }

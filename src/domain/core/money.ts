@@ -114,32 +114,32 @@ export function parseDecimal(
   text: string,
   { allowNegative = false, decimals = 4 }: { allowNegative?: boolean; decimals?: number } = {},
 ): ParsedDecimal {
-  const bad = { ok: false, reason: 'not-a-number' } as const;
+  const notANumber = { ok: false, reason: 'not-a-number' } as const;
   // Real input is a few dozen characters at most; do not parse a pasted page.
-  if (text.length > 200) return text.trim() === '' ? { ok: false, reason: 'empty' } : bad;
-  const bare = text.replace(/\s/gu, '');
-  if (bare === '') return { ok: false, reason: 'empty' };
-  const signed = /^([-−]?)[£€]?([-−]?)(.*)$/u.exec(bare.replace(/[£€]$/u, ''));
+  if (text.length > 200) return text.trim() === '' ? { ok: false, reason: 'empty' } : notANumber;
+  const compact = text.replace(/\s/gu, '');
+  if (compact === '') return { ok: false, reason: 'empty' };
+  const signed = /^([-−]?)[£€]?([-−]?)(.*)$/u.exec(compact.replace(/[£€]$/u, ''));
   const minus = `${signed?.[1] ?? ''}${signed?.[2] ?? ''}`;
   const body = (signed?.[3] ?? '').replace(UNIT_TEXT, '');
-  if (minus.length > 1 || (minus !== '' && !allowNegative) || !/^[0-9.,]*[0-9][0-9.,]*$/.test(body)) return bad;
+  if (minus.length > 1 || (minus !== '' && !allowNegative) || !/^[0-9.,]*[0-9][0-9.,]*$/.test(body)) return notANumber;
   const plain = normalise(body);
-  if (plain === null) return bad;
+  if (plain === null) return notANumber;
   const [whole = '', fraction = ''] = plain.split('.');
   const digits = fraction.replace(/0+$/, '');
   if (digits.length > Math.min(decimals, 4)) return { ok: false, reason: 'too-many-decimals' };
   const value = Number(whole) * SCALE + Number(digits.padEnd(4, '0'));
-  return Number.isSafeInteger(value) ? { ok: true, value: decimal(minus === '' ? value : -value) } : bad;
+  return Number.isSafeInteger(value) ? { ok: true, value: decimal(minus === '' ? value : -value) } : notANumber;
 }
 
 const grouped = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+$)/g, ',');
 
-/** Sign, whole part and at least `least` of the four decimals, without further trailing zeros. */
-function parts(d: Decimal, least: number): { minus: string; whole: string; fraction: string } {
+/** Sign, whole part and at least `minDecimals` of the four decimals, without further trailing zeros. */
+function parts(d: Decimal, minDecimals: number): { minus: string; whole: string; fraction: string } {
   const size = Math.abs(d);
   const all = String(size % SCALE).padStart(4, '0');
   let length = 4;
-  while (length > least && all[length - 1] === '0') length -= 1;
+  while (length > minDecimals && all[length - 1] === '0') length -= 1;
   return { minus: d < 0 ? '−' : '', whole: String(Math.floor(size / SCALE)), fraction: all.slice(0, length) };
 }
 

@@ -55,7 +55,7 @@ const MONTHS = [
   'December',
 ];
 
-const two = (n: number): string => String(n).padStart(2, '0');
+const twoDigits = (n: number): string => String(n).padStart(2, '0');
 /** Days since 1 January 1970, read as UTC so that the machine's time zone cannot shift a plain date. */
 const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / (DAY_MINUTES * 60_000);
 const fromDayNumber = (day: number): string => new Date(day * DAY_MINUTES * 60_000).toISOString().slice(0, 10);
@@ -76,7 +76,7 @@ export const daysBetween = (a: string, b: string): number => dayNumber(b) - dayN
 export function addMonths(date: string, months: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const count = year * 12 + (month - 1) + months;
-  const first = `${String(Math.floor(count / 12)).padStart(4, '0')}-${two((((count % 12) + 12) % 12) + 1)}-01`;
+  const first = `${String(Math.floor(count / 12)).padStart(4, '0')}-${twoDigits((((count % 12) + 12) % 12) + 1)}-01`;
   const length = new Date(Date.UTC(2000 + (Math.floor(count / 12) % 400), (count % 12) + 1, 0)).getUTCDate();
   return addDays(first, Math.min(day, length) - 1);
 }
@@ -90,14 +90,14 @@ function minuteOfDay(time: string | null): number | null {
   return match === null ? null : Number(match[1]) * 60 + Number(match[2]);
 }
 
-type Wall = { kind: 'once' | 'repeated' | 'skipped'; first: number; second: number };
+type WallInstants = { kind: 'once' | 'repeated' | 'skipped'; first: number; second: number };
 
 /**
  * The instants of a wall time, in minutes since 1970 UTC. Tries the UTC offsets of the day before and the day after:
  * both are valid in the repeated hour, neither in the skipped hour, where the earlier offset moves the time on by the
  * gap.
  */
-function wallInstants(day: number, minute: number, zone: Zone): Wall {
+function wallInstants(day: number, minute: number, zone: Zone): WallInstants {
   const wall = day * DAY_MINUTES + minute;
   const offsetAt = (instant: number) => tzOffset(zone, new Date(instant * 60_000));
   const before = wall - offsetAt(wall - DAY_MINUTES);
@@ -108,7 +108,7 @@ function wallInstants(day: number, minute: number, zone: Zone): Wall {
   return { kind: fits.length === 0 ? 'skipped' : first === second ? 'once' : 'repeated', first, second };
 }
 
-function wallKind(date: string, time: string, zone: Zone): Wall['kind'] | null {
+function wallKind(date: string, time: string, zone: Zone): WallInstants['kind'] | null {
   const minute = minuteOfDay(time);
   return minute === null || !isDate(date) ? null : wallInstants(dayNumber(date), minute, zone).kind;
 }
@@ -151,16 +151,16 @@ export function workMinutes(times: WorkTimes): WorkMinutes {
   }
   if (start === finish) return { ok: false, reason: 'same' };
   const day = dayNumber(times.workDate);
-  const began = wallInstants(day, start, times.zone);
+  const startInstants = wallInstants(day, start, times.zone);
   const sameDay = wallInstants(day, finish, times.zone);
   const secondPass =
-    finish < start && began.kind === 'repeated' && sameDay.kind === 'repeated' && times.startSecond !== true;
+    finish < start && startInstants.kind === 'repeated' && sameDay.kind === 'repeated' && times.startSecond !== true;
   const nextDay = finish < start && !secondPass;
-  const ended = nextDay ? wallInstants(day + 1, finish, times.zone) : sameDay;
-  const from = times.startSecond === true ? began.second : began.first;
+  const finishInstants = nextDay ? wallInstants(day + 1, finish, times.zone) : sameDay;
+  const from = times.startSecond === true ? startInstants.second : startInstants.first;
   // A shift that starts in the second pass can only finish in or after it.
-  const late = secondPass || times.finishSecond === true || (times.startSecond === true && !nextDay);
-  const elapsed = (late ? ended.second : ended.first) - from;
+  const usesSecondPass = secondPass || times.finishSecond === true || (times.startSecond === true && !nextDay);
+  const elapsed = (usesSecondPass ? finishInstants.second : finishInstants.first) - from;
   // A start in the skipped hour moves forward and may reach or pass the finish.
   if (elapsed <= 0) return { ok: false, reason: 'same' };
   if (elapsed > DAY_MINUTES) return { ok: false, reason: 'over-24-hours' };
@@ -171,8 +171,8 @@ export function workMinutes(times: WorkTimes): WorkMinutes {
     elapsed,
     minutes: elapsed - breaks,
     nextDay,
-    ...(began.kind === 'skipped' ? { movedStart: clock(began.first) } : {}),
-    ...(ended.kind === 'skipped' ? { movedFinish: clock(ended.first) } : {}),
+    ...(startInstants.kind === 'skipped' ? { movedStart: clock(startInstants.first) } : {}),
+    ...(finishInstants.kind === 'skipped' ? { movedFinish: clock(finishInstants.first) } : {}),
   };
 }
 
@@ -212,7 +212,7 @@ export const formatDatePaper = (date: string): string => date.split('-').reverse
 export function formatDuration(minutes: number): string {
   const rest = minutes % 60;
   const hours = String(Math.floor(minutes / 60)).replace(/\B(?=(?:\d{3})+$)/g, ',');
-  return `${hours} h${rest === 0 ? '' : ` ${two(rest)}`}`;
+  return `${hours} h${rest === 0 ? '' : ` ${twoDigits(rest)}`}`;
 }
 
 /** Period presets: weeks run Monday to Sunday; tax years 6 April to 5 April, in Ireland the calendar year. */

@@ -63,7 +63,7 @@ export const UNITS: readonly Unit[] = [
   unit('fixed', ['fixed price', 'fixed price', 'fixed price', 'fixed price'], STEPS.whole),
 ];
 
-const byCode = new Map(UNITS.map((known) => [known.code, known]));
+const byCode = new Map(UNITS.map((each) => [each.code, each]));
 
 export const isUnit = (code: string): boolean => byCode.has(code);
 

@@ -85,13 +85,13 @@ const DETAILS = [
  * The details, in words, that a merge can fill in on the remaining customer: it lacks them and the other has them. An
  * address is copied whole or not at all, as in the database's merge_customers; terms and references are never copied.
  */
-export function missingDetails(stays: Details, goes: Details): string[] {
-  const single = DETAILS.filter(([key]) => stays[key] === null && goes[key] !== null).map(([, words]) => words);
-  const address = addressLines(stays).length === 0 && addressLines(goes).length > 0;
-  const position = stays.lat === null && stays.lng === null && goes.lat !== null;
+export function missingDetails(remaining: Details, merged: Details): string[] {
+  const single = DETAILS.filter(([key]) => remaining[key] === null && merged[key] !== null).map(([, words]) => words);
+  const address = addressLines(remaining).length === 0 && addressLines(merged).length > 0;
+  const position = remaining.lat === null && remaining.lng === null && merged.lat !== null;
   return [...single, ...(address ? ['address'] : []), ...(position ? ['position of the gate'] : [])];
 }
 
-/** True if a VAT invoice can be addressed; a country alone is not an address. */
+/** Whether the address is enough for a VAT invoice; a country alone is not. */
 export const hasAddress = (address: Partial<Address>): boolean =>
   addressLines({ ...address, country: null }).length > 0;

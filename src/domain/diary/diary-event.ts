@@ -66,7 +66,7 @@ export function timeWords({ startTime, endTime, startDate, endDate }: Planned): 
 type Person = { userId: string; role: 'admin' | 'employee'; canWrite: boolean };
 
 /** Whether the event is this person's to do: assigned to them or to no one. The database applies the same rule. */
-const isTheirs = ({ assignedTo }: Planned, { userId }: Pick<Person, 'userId'>): boolean =>
+const isForPerson = ({ assignedTo }: Planned, { userId }: Pick<Person, 'userId'>): boolean =>
   assignedTo.length === 0 || assignedTo.includes(userId);
 
 /** Whether this person may set the status of a job. A logged job stays done. */
@@ -74,7 +74,7 @@ export const maySetStatus = (event: Planned, by: Person): boolean =>
   by.canWrite &&
   event.kind === 'job' &&
   event.convertedWorkId === null &&
-  (by.role === 'admin' || (isTheirs(event, by) && event.status !== 'cancelled'));
+  (by.role === 'admin' || (isForPerson(event, by) && event.status !== 'cancelled'));
 
 /** Whether it can be logged as work: a job that is not logged yet and not cancelled. */
 export const mayLog = (event: Planned, by: Person): boolean =>
@@ -82,7 +82,7 @@ export const mayLog = (event: Planned, by: Person): boolean =>
   event.kind === 'job' &&
   event.convertedWorkId === null &&
   event.status !== 'cancelled' &&
-  (by.role === 'admin' || isTheirs(event, by));
+  (by.role === 'admin' || isForPerson(event, by));
 
 /** The jobs of a day that rain can move: still planned, and starting that day. */
 export const movable = <Event extends Planned>(events: readonly Event[], date: string): Event[] =>
@@ -92,52 +92,53 @@ export const movable = <Event extends Planned>(events: readonly Event[], date: s
 export const loggedFor = ({ endDate }: Pick<Planned, 'endDate'>, today: string): string =>
   endDate < today ? endDate : today;
 
-type Asked = Pick<Planned, 'startDate' | 'endDate' | 'startTime' | 'endTime' | 'assignedTo'>;
-type Booked = Planned & { id: string };
+type ProposedEvent = Pick<Planned, 'startDate' | 'endDate' | 'startTime' | 'endTime' | 'assignedTo'>;
+type BookedEvent = Planned & { id: string };
 
 /**
  * The conflict of a job with those people's other events, in words that end with "– book anyway?": one of them is away,
  * or has another job at that time. Null if there is none. `self` is the id of the event itself, which is ignored.
  */
 export function clashWords(
-  asked: Asked,
+  proposed: ProposedEvent,
   people: ReadonlyMap<string, string>,
-  events: readonly Booked[],
+  events: readonly BookedEvent[],
   today: string,
   self: string | null,
 ): string | null {
   const others = events.filter(({ id, status }) => id !== self && status !== 'cancelled');
-  const found = others.find((event) => isAway(event, asked)) ?? others.find((event) => isBusy(event, asked));
-  const person = found && asked.assignedTo.find((id) => found.assignedTo.includes(id));
-  if (!found || person === undefined) return null;
-  const day = found.startDate > asked.startDate ? found.startDate : asked.startDate;
-  const on = asked.startDate === asked.endDate ? 'that day' : `on ${formatDate(day, today)}`;
-  const doing =
-    found.kind === 'absence'
-      ? `is ${AWAY[found.absenceType ?? 'other']} ${on}`
-      : `has ${eventTitle(found)} ${on}, ${timeWords(found) ?? ''}`;
-  return `${people.get(person) ?? 'Somebody'} ${doing} – book anyway?`;
+  const conflict = others.find((event) => isAway(event, proposed)) ?? others.find((event) => isBusy(event, proposed));
+  const person = conflict && proposed.assignedTo.find((id) => conflict.assignedTo.includes(id));
+  if (!conflict || person === undefined) return null;
+  const day = conflict.startDate > proposed.startDate ? conflict.startDate : proposed.startDate;
+  const when = proposed.startDate === proposed.endDate ? 'that day' : `on ${formatDate(day, today)}`;
+  const reason =
+    conflict.kind === 'absence'
+      ? `is ${AWAY[conflict.absenceType ?? 'other']} ${when}`
+      : `has ${eventTitle(conflict)} ${when}, ${timeWords(conflict) ?? ''}`;
+  return `${people.get(person) ?? 'Somebody'} ${reason} – book anyway?`;
 }
 const AWAY: Record<AbsenceType, string> = { holiday: 'on holiday', sick: 'off sick', other: 'away' };
 
-const isTheirsToo = (event: Booked, { assignedTo }: Asked) => assignedTo.some((id) => event.assignedTo.includes(id));
+const sharesPerson = (event: BookedEvent, { assignedTo }: ProposedEvent) =>
+  assignedTo.some((id) => event.assignedTo.includes(id));
 
-const isAway = (event: Booked, asked: Asked) =>
+const isAway = (event: BookedEvent, proposed: ProposedEvent) =>
   event.kind === 'absence' &&
-  event.startDate <= asked.endDate &&
-  event.endDate >= asked.startDate &&
-  isTheirsToo(event, asked);
+  event.startDate <= proposed.endDate &&
+  event.endDate >= proposed.startDate &&
+  sharesPerson(event, proposed);
 
 /** Start and end as sortable texts; null for all day, which does not conflict with other jobs. */
-function span({ startDate, endDate, startTime, endTime }: Omit<Asked, 'assignedTo'>): [string, string] | null {
+function span({ startDate, endDate, startTime, endTime }: Omit<ProposedEvent, 'assignedTo'>): [string, string] | null {
   if (startTime === null) return null;
   const last = startDate === endDate && endTime !== null && endTime < startTime ? addDays(endDate, 1) : endDate;
   return [`${startDate} ${startTime}`, `${last} ${endTime ?? startTime}`];
 }
 
 /** Touching is not overlapping; a job without a finish lasts only for the instant of its start. */
-function isBusy(event: Booked, asked: Asked): boolean {
-  const [one, other] = [span(event), span(asked)];
-  if (event.kind !== 'job' || event.status === 'done' || !one || !other || !isTheirsToo(event, asked)) return false;
+function isBusy(event: BookedEvent, proposed: ProposedEvent): boolean {
+  const [one, other] = [span(event), span(proposed)];
+  if (event.kind !== 'job' || event.status === 'done' || !one || !other || !sharesPerson(event, proposed)) return false;
   return one[0] === other[0] || (one[0] < other[1] && other[0] < one[1]);
 }

@@ -16,7 +16,7 @@ export type DiaryItem = {
   time: string | null;
   /** Whether `time` is the later of two equal ones, on the night when the clocks go back. */
   second?: boolean;
-  /** Set for work done; null for what is only planned. */
+  /** For finished work; null for planned items. */
   minutes: number | null;
   value: Decimal | null;
   needsRate: boolean;
@@ -38,14 +38,14 @@ const key = ({ source, id }: { source: string; id: string }) => `${source} ${id}
 const ascending = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Sort key by wall time; the second pass of the repeated hour (from 01:00) sorts after the first. */
-function placeOn(item: DiaryItem, date: string): string {
+function sortTime(item: DiaryItem, date: string): string {
   const time = timeOn(item, date);
   return time === null ? '' : item.second === true ? `01:60 ${time}` : time;
 }
 
 /** All-day items first, then by time; an item that continues from an earlier day has no time on this one. */
 const inOrder = (date: string) => (a: DiaryItem, b: DiaryItem) =>
-  ascending(placeOn(a, date), placeOn(b, date)) ||
+  ascending(sortTime(a, date), sortTime(b, date)) ||
   a.rank - b.rank ||
   ascending(a.source, b.source) ||
   ascending(a.id, b.id);
@@ -72,11 +72,11 @@ export function mergeDays<Item extends DiaryItem>(
     if (first > last) continue;
     const dates = first === last ? [first] : datesOf({ from: first, to: last });
     for (const date of dates) days.get(date)?.items.push(item);
-    const counted = days.get(item.from);
-    if (!counted) continue;
-    counted.minutes += item.minutes ?? 0;
-    if (item.value !== null) counted.value = add(counted.value, item.value);
-    if (item.needsRate) counted.needRate += 1;
+    const firstDay = days.get(item.from);
+    if (!firstDay) continue;
+    firstDay.minutes += item.minutes ?? 0;
+    if (item.value !== null) firstDay.value = add(firstDay.value, item.value);
+    if (item.needsRate) firstDay.needRate += 1;
   }
   for (const { date, items } of days.values()) items.sort(inOrder(date));
   return [...days.values()];

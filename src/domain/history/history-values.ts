@@ -25,9 +25,9 @@ export type Say = (change: Change, all: Changed, context: HistoryContext) => str
 /** In display order; null for a column that is never shown. */
 export type Columns = Record<string, Say | null>;
 
-const LONG = 60;
+const MAX_QUOTE_LENGTH = 60;
 
-const isNothing = (value: unknown) => value === null || value === undefined || value === '';
+const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
 /** Text, numbers and booleans; anything else has no short form. */
 function short(value: unknown): string | null {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -36,40 +36,42 @@ function short(value: unknown): string | null {
 }
 
 /** "Rate added: £45.00", "Phone 07700 900112 removed", "Task Baling → Mowing"; "Task changed" without a short form. */
-function told(label: string, change: Change, write: (value: unknown) => string | null): string {
-  const before = isNothing(change.old) ? '' : write(change.old);
-  const after = isNothing(change.new) ? '' : write(change.new);
+function changeWords(label: string, change: Change, write: (value: unknown) => string | null): string {
+  const before = isEmpty(change.old) ? '' : write(change.old);
+  const after = isEmpty(change.new) ? '' : write(change.new);
   if (before === null || after === null) return `${label} changed`;
   if (before === '') return `${label} added: ${after}`;
   return after === '' ? `${label} ${before} removed` : `${label} ${before} → ${after}`;
 }
 
-const say =
+const wording =
   (label: string, write: (value: unknown, context: HistoryContext) => string | null): Say =>
   (change, _, context) =>
-    told(label, change, (value) => write(value, context));
+    changeWords(label, change, (value) => write(value, context));
 
-export const plain = (label: string): Say => say(label, short);
+export const plain = (label: string): Say => wording(label, short);
 
 /** A longer text in quotation marks, cut after 60 characters. */
 export const quoted = (label: string): Say =>
-  say(label, (value) => {
+  wording(label, (value) => {
     const text = short(value)?.replace(/\s+/g, ' ').trim() ?? null;
-    return text === null ? null : `“${text.length > LONG ? `${text.slice(0, LONG).trimEnd()}…` : text}”`;
+    return text === null
+      ? null
+      : `“${text.length > MAX_QUOTE_LENGTH ? `${text.slice(0, MAX_QUOTE_LENGTH).trimEnd()}…` : text}”`;
   });
 
 const number = (value: unknown): Decimal | null => (numberOrNull(value) === null ? null : amountOf(value));
 
 export const money = (label: string): Say =>
-  say(label, (value, { currency }) => {
+  wording(label, (value, { currency }) => {
     const amount = number(value);
     return amount === null ? null : formatMoney(amount, currency);
   });
 
 export const day = (label: string): Say =>
-  say(label, (value) => (typeof value === 'string' ? formatDateDated(value.slice(0, 10)) : null));
+  wording(label, (value) => (typeof value === 'string' ? formatDateDated(value.slice(0, 10)) : null));
 
-const time = (label: string): Say => say(label, (value) => (typeof value === 'string' ? value.slice(0, 5) : null));
+const time = (label: string): Say => wording(label, (value) => (typeof value === 'string' ? value.slice(0, 5) : null));
 
 /** "Times 08:00–12:00 → 08:30–13:00": both ends even if only one changed. Reported once, by the first of the two. */
 export const shiftTimes =
@@ -83,28 +85,28 @@ export const shiftTimes =
       typeof from === 'string' && typeof to === 'string' ? `${from.slice(0, 5)}–${to.slice(0, 5)}` : null;
     const before = span(start ? start.old : times.start, finish ? finish.old : times.finish);
     const after = span(start ? start.new : times.start, finish ? finish.new : times.finish);
-    return told('Times', { old: before, new: after }, short);
+    return changeWords('Times', { old: before, new: after }, short);
   };
 
 /** An instant in the farm's zone: "3 Nov 2026 07:12". */
 export const moment = (label: string): Say =>
-  say(label, (value, { zone }) => {
+  wording(label, (value, { zone }) => {
     if (!isInstant(value)) return null;
     const at = new Date(value);
     return `${formatDateDated(todayIn(zone, at))} ${localTimeIn(zone, at)}`;
   });
 
 export const minutes = (label: string): Say =>
-  say(label, (value) => (typeof value === 'number' ? formatDuration(value) : null));
+  wording(label, (value) => (typeof value === 'number' ? formatDuration(value) : null));
 
 export const hours = (label: string): Say =>
-  say(label, (value) => (typeof value === 'number' ? formatDuration(Math.round(value * 60)) : null));
+  wording(label, (value) => (typeof value === 'number' ? formatDuration(Math.round(value * 60)) : null));
 
 export const counted = (label: string, one: string, many: string): Say =>
-  say(label, (value) => (typeof value === 'number' ? `${value} ${value === 1 ? one : many}` : null));
+  wording(label, (value) => (typeof value === 'number' ? `${value} ${value === 1 ? one : many}` : null));
 
 export const unit = (label: string): Say =>
-  say(label, (value) => (typeof value === 'string' ? unitOf(value).label : null));
+  wording(label, (value) => (typeof value === 'string' ? unitOf(value).label : null));
 
 /** The units before and after a change of the entry. */
 function unitsOf(all: Changed, context: HistoryContext): [before: string, after: string] {

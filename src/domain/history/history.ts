@@ -21,8 +21,8 @@ type HistoryLine = { id: number; at: string; who: string; words: string[] };
 export const changesOf = (value: unknown): HistoryEntry['changed'] =>
   Object.fromEntries(
     Object.entries(fieldsOf(value)).map(([column, change]) => {
-      const { old, new: now } = fieldsOf(change);
-      return [column, { old, new: now }];
+      const { old, new: after } = fieldsOf(change);
+      return [column, { old, new: after }];
     }),
   );
 
@@ -31,9 +31,9 @@ const nameOf = (column: string) => column.replace(/_/g, ' ').replace(/^./, (lett
 
 function wordsOf(columns: Columns, entry: HistoryEntry, context: HistoryContext): string[] {
   if (entry.action === 'delete') return ['Deleted'];
-  const known = Object.entries(columns).flatMap(([column, say]) => {
+  const known = Object.entries(columns).flatMap(([column, toWords]) => {
     const change = entry.changed[column];
-    return change && say ? say(change, entry.changed, context) : [];
+    return change && toWords ? toWords(change, entry.changed, context) : [];
   });
   const unknown = Object.entries(entry.changed).flatMap(([column, change]) =>
     column in columns ? [] : plain(nameOf(column))(change, entry.changed, context),
@@ -42,8 +42,9 @@ function wordsOf(columns: Columns, entry: HistoryEntry, context: HistoryContext)
 }
 
 /**
- * The log entries of one row, newest first, as sentences. `columns`: the words of its table. `context.unit` and `context.times` are the current values;
- * each older entry is worded with those of its own time. Entries in which only keys changed are left out.
+ * The log entries of one row, newest first, as sentences. `columns`: the wording of its table. `context.unit` and
+ * `context.times` are the current values; each older entry is worded with those of its own time. Entries in which only
+ * keys changed are left out.
  */
 export function historyLines(
   columns: Columns,

@@ -10,41 +10,41 @@ export type RestWarning = {
   words: string;
 };
 
-type Worked = Pick<Shift, 'clockInAt' | 'clockOutAt' | 'workDate' | 'breaks' | 'manualBreakMin'>;
+type WorkedShift = Pick<Shift, 'clockInAt' | 'clockOutAt' | 'workDate' | 'breaks' | 'manualBreakMin'>;
 /** Only finished shifts are judged. */
-type Finished = Worked & { clockOutAt: string };
+type FinishedShift = WorkedShift & { clockOutAt: string };
 
-const LATER = 'Give the rest back later.';
+const REST_LATER = 'Give the rest back later.';
 
-/** Adjoining shifts are one stretch of work: the job changed, there was no rest between. */
-function stretches(shifts: readonly Worked[]): Finished[] {
-  const whole: Finished[] = [];
+/** Merges adjoining shifts into one stretch of work: only the job changed, there was no rest in between. */
+function stretches(shifts: readonly WorkedShift[]): FinishedShift[] {
+  const merged: FinishedShift[] = [];
   const finished = shifts.flatMap((shift) =>
     shift.clockOutAt === null ? [] : [{ ...shift, clockOutAt: shift.clockOutAt }],
   );
   for (const shift of finished.toSorted((a, b) => Date.parse(a.clockInAt) - Date.parse(b.clockInAt))) {
-    const last = whole.at(-1);
+    const last = merged.at(-1);
     if (last && wholeMinutes(last.clockOutAt, shift.clockInAt) <= 0) {
       const later = Date.parse(shift.clockOutAt) > Date.parse(last.clockOutAt) ? shift.clockOutAt : last.clockOutAt;
-      const byHand = last.manualBreakMin === null && shift.manualBreakMin === null;
-      whole[whole.length - 1] = {
+      const bothRecorded = last.manualBreakMin === null && shift.manualBreakMin === null;
+      merged[merged.length - 1] = {
         ...last,
         clockOutAt: later,
         breaks: [...last.breaks, ...shift.breaks],
-        manualBreakMin: byHand ? null : breakMinutes(last) + breakMinutes(shift),
+        manualBreakMin: bothRecorded ? null : breakMinutes(last) + breakMinutes(shift),
       };
-    } else whole.push(shift);
+    } else merged.push(shift);
   }
-  return whole;
+  return merged;
 }
 
 /** A paid break counts as rest too. */
-const breakMinutes = ({ breaks, manualBreakMin }: Worked): number =>
+const breakMinutes = ({ breaks, manualBreakMin }: WorkedShift): number =>
   manualBreakMin ?? breaks.reduce((sum, { start, end }) => sum + (end === null ? 0 : wholeMinutes(start, end)), 0);
 
-const grossOf = (shift: Finished) => wholeMinutes(shift.clockInAt, shift.clockOutAt);
+const grossOf = (shift: FinishedShift) => wholeMinutes(shift.clockInAt, shift.clockOutAt);
 
-function breakWarnings(work: readonly Finished[], { breaks }: WorkingTimeRules): RestWarning[] {
+function breakWarnings(work: readonly FinishedShift[], { breaks }: WorkingTimeRules): RestWarning[] {
   return work.flatMap((shift) => {
     const due = breaks.filter(({ afterMin }) => grossOf(shift) > afterMin).at(-1);
     if (!due || breakMinutes(shift) >= due.breakMin) return [];
@@ -54,51 +54,51 @@ function breakWarnings(work: readonly Finished[], { breaks }: WorkingTimeRules):
 }
 
 /** After a full rest, work must end early enough to leave another full rest within 24 hours of its start. */
-function dailyWarnings(work: readonly Finished[], { dailyRestMin }: WorkingTimeRules, zone: Zone): RestWarning[] {
-  const found: RestWarning[] = [];
-  let begun: string | null = null;
-  let before: Finished | null = null;
-  let told = false;
+function dailyWarnings(work: readonly FinishedShift[], { dailyRestMin }: WorkingTimeRules, zone: Zone): RestWarning[] {
+  const warnings: RestWarning[] = [];
+  let periodStart: string | null = null;
+  let previous: FinishedShift | null = null;
+  let warned = false;
   for (const shift of work) {
-    const gap = before && wholeMinutes(before.clockOutAt, shift.clockInAt);
-    if (begun === null || (gap !== null && gap >= dailyRestMin)) {
-      begun = shift.clockInAt;
-      told = false;
-    } else if (gap !== null && before && gap >= dailyRestMin / 2 && before.workDate !== shift.workDate) {
+    const gap = previous && wholeMinutes(previous.clockOutAt, shift.clockInAt);
+    if (periodStart === null || (gap !== null && gap >= dailyRestMin)) {
+      periodStart = shift.clockInAt;
+      warned = false;
+    } else if (gap !== null && previous && gap >= dailyRestMin / 2 && previous.workDate !== shift.workDate) {
       // A night's rest that was too short; the next 24 hours are counted from here.
-      const words = `Only ${formatDuration(gap)} rest before ${formatDate(shift.workDate)}. ${LATER}`;
-      found.push({ kind: 'daily-rest', date: shift.workDate, words });
-      begun = shift.clockInAt;
-      told = false;
+      const words = `Only ${formatDuration(gap)} rest before ${formatDate(shift.workDate)}. ${REST_LATER}`;
+      warnings.push({ kind: 'daily-rest', date: shift.workDate, words });
+      periodStart = shift.clockInAt;
+      warned = false;
     }
-    if (!told && wholeMinutes(begun, shift.clockOutAt) > 24 * 60 - dailyRestMin) {
-      const date = todayIn(zone, new Date(begun));
-      found.push({
+    if (!warned && wholeMinutes(periodStart, shift.clockOutAt) > 24 * 60 - dailyRestMin) {
+      const date = todayIn(zone, new Date(periodStart));
+      warnings.push({
         kind: 'daily-rest',
         date,
-        words: `Less than ${formatDuration(dailyRestMin)} rest in 24 h. ${LATER}`,
+        words: `Less than ${formatDuration(dailyRestMin)} rest in 24 h. ${REST_LATER}`,
       });
-      told = true;
+      warned = true;
     }
-    before = shift;
+    previous = shift;
   }
-  return found;
+  return warnings;
 }
 
 /** How many full rests of the given length fit between these instants; a gap twice as long counts twice. */
-function rests(work: readonly Finished[], from: string, to: string, restMin: number): number {
-  let free = from;
+function countRests(work: readonly FinishedShift[], from: string, to: string, restMin: number): number {
+  let freeSince = from;
   let count = 0;
   for (const { clockInAt, clockOutAt } of work) {
     if (Date.parse(clockOutAt) <= Date.parse(from) || Date.parse(clockInAt) >= Date.parse(to)) continue;
-    count += Math.max(0, Math.floor(wholeMinutes(free, clockInAt) / restMin));
-    if (Date.parse(clockOutAt) > Date.parse(free)) free = clockOutAt;
+    count += Math.max(0, Math.floor(wholeMinutes(freeSince, clockInAt) / restMin));
+    if (Date.parse(clockOutAt) > Date.parse(freeSince)) freeSince = clockOutAt;
   }
-  return count + Math.max(0, Math.floor(wholeMinutes(free, to) / restMin));
+  return count + Math.max(0, Math.floor(wholeMinutes(freeSince, to) / restMin));
 }
 
 function weeklyWarnings(
-  work: readonly Finished[],
+  work: readonly FinishedShift[],
   rules: WorkingTimeRules,
   weeks: readonly string[],
   zone: Zone,
@@ -107,10 +107,10 @@ function weeklyWarnings(
   return weeks.flatMap((monday) => {
     const end = midnight(addDays(monday, 7));
     const { weeklyRestMin, orTwicePerFortnight } = rules;
-    if (rests(work, midnight(monday), end, weeklyRestMin) > 0) return [];
-    const fortnight = rests(work, midnight(addDays(monday, -7)), end, weeklyRestMin);
+    if (countRests(work, midnight(monday), end, weeklyRestMin) > 0) return [];
+    const fortnight = countRests(work, midnight(addDays(monday, -7)), end, weeklyRestMin);
     if (orTwicePerFortnight && fortnight >= 2) return [];
-    const words = `No ${formatDuration(weeklyRestMin)} off in the week of ${formatDate(monday)}. ${LATER}`;
+    const words = `No ${formatDuration(weeklyRestMin)} off in the week of ${formatDate(monday)}. ${REST_LATER}`;
     return [{ kind: 'weekly-rest' as const, date: addDays(monday, 6), words }];
   });
 }
@@ -120,22 +120,22 @@ function weeklyWarnings(
  * before: a rest in that week counts. Unfinished shifts are ignored.
  */
 export function restWarnings(
-  shifts: readonly Worked[],
+  shifts: readonly WorkedShift[],
   weeks: readonly string[],
   rules: WorkingTimeRules,
   zone: Zone,
 ): RestWarning[] {
   const work = stretches(shifts);
-  const shown = (date: string) => weeks.some((monday) => date >= monday && date <= addDays(monday, 6));
+  const isShown = (date: string) => weeks.some((monday) => date >= monday && date <= addDays(monday, 6));
   return [
     ...breakWarnings(work, rules),
     ...dailyWarnings(work, rules, zone),
     ...weeklyWarnings(work, rules, weeks, zone),
-  ].filter(({ date }) => shown(date));
+  ].filter(({ date }) => isShown(date));
 }
 
 /** For people under 18: weeks with more than the weekly maximum. */
-function youngWeeks(shifts: readonly Worked[], weeks: readonly string[], weekMin: number): RestWarning[] {
+function youngWeeks(shifts: readonly WorkedShift[], weeks: readonly string[], weekMin: number): RestWarning[] {
   return weeks.flatMap((monday) => {
     const sunday = addDays(monday, 6);
     const paid = shifts

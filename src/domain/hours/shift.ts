@@ -29,11 +29,11 @@ export type ShiftMinutes = {
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const LONGEST_SHIFT_H = 24;
+const MAX_SHIFT_H = 24;
 /** After this many hours the app asks whether the clock was forgotten. */
 const LONG_SHIFT_H = 14;
 /** Tolerance for a device clock that is ahead of the server's; later times count as in the future. */
-const AHEAD_MS = 5 * MINUTE;
+const CLOCK_TOLERANCE_MS = 5 * MINUTE;
 
 const minuteOf = (instant: string): number => Math.floor(Date.parse(instant) / MINUTE);
 
@@ -58,14 +58,15 @@ export function shiftMinutes(
 ): ShiftMinutes {
   const until = clockOutAt ?? now.toISOString();
   const gross = Math.max(0, wholeMinutes(clockInAt, until));
-  const counted = breaks
+  const recordedMin = breaks
     .filter(({ paid }) => !paid)
-    .reduce((sum, { start, end }) => sum + length(start, end, until), 0);
-  const unpaid = Math.min(gross, manualBreakMin ?? counted);
+    .reduce((sum, { start, end }) => sum + breakMinutes(start, end, until), 0);
+  const unpaid = Math.min(gross, manualBreakMin ?? recordedMin);
   return { gross, unpaid, paid: gross - unpaid };
 }
 
-const length = (start: string, end: string | null, until: string) => Math.max(0, wholeMinutes(start, end ?? until));
+const breakMinutes = (start: string, end: string | null, until: string) =>
+  Math.max(0, wholeMinutes(start, end ?? until));
 
 /**
  * running: in progress. forgotten: not clocked out for 24 hours, so its length is unknown; it is never closed
@@ -78,7 +79,7 @@ export function shiftState(
   now: Date,
 ): ShiftState {
   if (clockOutAt !== null) return status;
-  return now.getTime() - Date.parse(clockInAt) >= LONGEST_SHIFT_H * HOUR ? 'forgotten' : 'running';
+  return now.getTime() - Date.parse(clockInAt) >= MAX_SHIFT_H * HOUR ? 'forgotten' : 'running';
 }
 
 /** Whether its hours count in a total: an unfinished or overlapping shift does not until it is corrected. */
@@ -98,7 +99,7 @@ export const startBreak = (breaks: readonly Break[], at: string, paid = false): 
 /** A break that ended at the instant it started is dropped. */
 export const endBreak = (breaks: readonly Break[], at: string): Break[] =>
   breaks
-    .map((one) => (one.end === null ? { ...one, end: at } : one))
+    .map((item) => (item.end === null ? { ...item, end: at } : item))
     .filter(({ start, end }) => end === null || Date.parse(end) > Date.parse(start));
 
 /** The breaks of a shift that ends at `at`: running ones end then, later ones are dropped. */
@@ -106,15 +107,15 @@ export const breaksUntil = (breaks: readonly Break[], at: string): Break[] =>
   endBreak(
     breaks
       .filter(({ start }) => Date.parse(start) < Date.parse(at))
-      .map((one) => (one.end !== null && Date.parse(one.end) > Date.parse(at) ? { ...one, end: at } : one)),
+      .map((item) => (item.end !== null && Date.parse(item.end) > Date.parse(at) ? { ...item, end: at } : item)),
     at,
   );
 
 type Times = Pick<Shift, 'id' | 'clockInAt' | 'clockOutAt'>;
-const END = Number.POSITIVE_INFINITY;
+const UNFINISHED = Number.POSITIVE_INFINITY;
 const span = ({ clockInAt, clockOutAt }: Pick<Shift, 'clockInAt' | 'clockOutAt'>): [number, number] => [
   Date.parse(clockInAt),
-  clockOutAt === null ? END : Date.parse(clockOutAt),
+  clockOutAt === null ? UNFINISHED : Date.parse(clockOutAt),
 ];
 
 /** The earliest other shift of the same person that overlaps these times; touching is not overlapping. */
@@ -143,10 +144,10 @@ export function timesProblem(
   { now, zone }: { now: Date; zone: Zone },
 ): string | null {
   const [from, to] = span(shift);
-  const latest = to === END ? from : Math.max(from, to);
-  if (latest > now.getTime() + AHEAD_MS) return 'That is in the future.';
+  const latest = to === UNFINISHED ? from : Math.max(from, to);
+  if (latest > now.getTime() + CLOCK_TOLERANCE_MS) return 'That is in the future.';
   if (to <= from) return 'Finish must be after start.';
-  if (to !== END && to - from > LONGEST_SHIFT_H * HOUR) return 'More than 24 hours in one entry is not allowed.';
+  if (to !== UNFINISHED && to - from > MAX_SHIFT_H * HOUR) return 'More than 24 hours in one entry is not allowed.';
   const { clockOutAt, manualBreakMin } = shift;
   // Recorded breaks lie within their shift and may fill it; typed minutes must be checked.
   if (clockOutAt !== null && manualBreakMin && manualBreakMin >= wholeMinutes(shift.clockInAt, clockOutAt)) {
@@ -187,6 +188,6 @@ export const corrected = (device: Date, skewS: number): Date => new Date(device.
 export function skewWords(skewS: number): string | null {
   const minutes = Math.round(Math.abs(skewS) / 60);
   if (minutes < 2) return null;
-  const far = minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
-  return `Your phone's clock is ${far} out – times adjusted.`;
+  const skew = minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
+  return `Your phone's clock is ${skew} out – times adjusted.`;
 }

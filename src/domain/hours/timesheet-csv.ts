@@ -41,7 +41,7 @@ const hours = (minutes: number) => Math.round((minutes / 60) * 10_000) / 10_000;
 export const shiftRows = (shifts: readonly Listed[], zone: Zone, now: Date): CsvCell[][] =>
   shifts.map((shift) => {
     const { clockInAt, clockOutAt, workDate, activity, customer, status, createdByName } = shift;
-    const done = clockOutAt !== null;
+    const isFinished = clockOutAt !== null;
     const { unpaid, paid } = shiftMinutes(shift, now);
     const [first, second] = splitAtMidnight(shift, zone, now);
     return [
@@ -49,16 +49,16 @@ export const shiftRows = (shifts: readonly Listed[], zone: Zone, now: Date): Csv
       workDate,
       local(clockInAt, zone),
       utc(clockInAt),
-      done ? local(clockOutAt, zone) : null,
-      done ? utc(clockOutAt) : null,
-      done ? unpaid : null,
-      done ? paid : null,
-      done ? hours(paid) : null,
+      isFinished ? local(clockOutAt, zone) : null,
+      isFinished ? utc(clockOutAt) : null,
+      isFinished ? unpaid : null,
+      isFinished ? paid : null,
+      isFinished ? hours(paid) : null,
       activity,
       customer,
-      done ? status : shiftState(shift, now) === 'forgotten' ? 'needs_review' : 'running',
-      done ? hours(first) : null,
-      done ? hours(second) : null,
+      isFinished ? status : shiftState(shift, now) === 'forgotten' ? 'needs_review' : 'running',
+      isFinished ? hours(first) : null,
+      isFinished ? hours(second) : null,
     ];
   });
 

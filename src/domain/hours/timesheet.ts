@@ -71,19 +71,19 @@ export type Row<S extends Shift> = {
 export type WeekState = 'none' | 'needs_review' | 'running' | 'open' | 'submitted' | 'approved';
 
 const ORDER: readonly WeekState[] = ['needs_review', 'running', 'open', 'submitted', 'approved'];
-const asWeek = (state: ShiftState): WeekState => (state === 'forgotten' ? 'needs_review' : state);
+const toWeekState = (state: ShiftState): WeekState => (state === 'forgotten' ? 'needs_review' : state);
 
 export function weekState(shifts: readonly Shift[], now: Date): WeekState {
-  const states = new Set(shifts.map((shift) => asWeek(shiftState(shift, now))));
+  const states = new Set(shifts.map((shift) => toWeekState(shiftState(shift, now))));
   return ORDER.find((state) => states.has(state)) ?? 'none';
 }
 
-type Who = { id: string; name: string };
+type Person = { id: string; name: string };
 
 /** One row per person, in the given order. `shifts` must cover whole weeks, so that weekly overtime is complete. */
 export function timesheet<S extends Shift>(
   shifts: readonly S[],
-  people: readonly Who[],
+  people: readonly Person[],
   { from, to }: Pick<Span, 'from' | 'to'>,
   thresholds: Thresholds,
   now: Date,

@@ -18,14 +18,14 @@ export type InvoiceDraft = {
 
 const blank = (text: string | null | undefined): boolean => text == null || text.trim() === '';
 
-const LONGEST_ORDER_NUMBER = 40;
+const MAX_ORDER_NUMBER_LENGTH = 40;
 
 /** The problem with a draft's order number, or null. */
 export function orderNumberProblem(text: string, customer: { name: string; poRequired: boolean }): string | null {
   if (customer.poRequired && blank(text)) return `${customer.name} needs an order number on each invoice. Enter it.`;
   // Counts code points, as the database does.
-  return Array.from(text.trim()).length > LONGEST_ORDER_NUMBER
-    ? `The order number is too long (${LONGEST_ORDER_NUMBER} characters at most).`
+  return Array.from(text.trim()).length > MAX_ORDER_NUMBER_LENGTH
+    ? `The order number is too long (${MAX_ORDER_NUMBER_LENGTH} characters at most).`
     : null;
 }
 
@@ -55,36 +55,39 @@ export function checkInvoice(draft: InvoiceDraft): { blocks: string[]; warnings:
   const [first] = works;
   if (first === undefined) return { blocks: ['Nothing to invoice.'], warnings: [] };
   const items = uniqueItems(works);
-  const taken = works.find((work) => work.invoiceNumber !== null)?.invoiceNumber;
+  const existingNumber = works.find((work) => work.invoiceNumber !== null)?.invoiceNumber;
   const noAddress = `${customer.name} has no address. A VAT invoice needs one.`;
-  const when = (wrong: boolean, sentence: string): string[] => (wrong ? [sentence] : []);
+  const messageIf = (condition: boolean, sentence: string): string[] => (condition ? [sentence] : []);
   return {
     blocks: [
-      ...when(
+      ...messageIf(
         works.length > MOST_ENTRIES,
         `A thousand entries are the most on one invoice. Untick ${works.length - MOST_ENTRIES} and put them on the next.`,
       ),
-      ...when(!works.every((work) => sameName(work.customer, first.customer)), 'Choose works for one customer only.'),
-      ...when(taken != null, `Some of this work is already on invoice ${taken ?? ''}.`),
-      ...when(
+      ...messageIf(
+        !works.every((work) => sameName(work.customer, first.customer)),
+        'Choose works for one customer only.',
+      ),
+      ...messageIf(existingNumber != null, `Some of this work is already on invoice ${existingNumber ?? ''}.`),
+      ...messageIf(
         blank(supplier.businessName) || !supplier.hasAddress,
         'Add your business name and address in Invoice Settings first.',
       ),
-      ...when(vatRegistered && blank(supplier.vatNumber), 'Add your VAT number, or switch off VAT registered.'),
-      ...when(vatRegistered && !customer.hasAddress, noAddress),
-      ...when(
+      ...messageIf(vatRegistered && blank(supplier.vatNumber), 'Add your VAT number, or switch off VAT registered.'),
+      ...messageIf(vatRegistered && !customer.hasAddress, noAddress),
+      ...messageIf(
         items.some((item) => blank(item.description)),
         'Describe each additional item.',
       ),
-      ...when(
+      ...messageIf(
         items.some((item) => !isWholePence(item.amount)),
         'An amount has at most two decimals.',
       ),
-      ...when(totals.subtotal < 0, "An invoice can't be negative. Use a credit note."),
+      ...messageIf(totals.subtotal < 0, "An invoice can't be negative. Use a credit note."),
     ],
     warnings: [
-      ...when(!vatRegistered && !customer.hasAddress, `${customer.name} has no address.`),
-      ...when(totals.total === 0, 'This invoice comes to £0.00.'),
+      ...messageIf(!vatRegistered && !customer.hasAddress, `${customer.name} has no address.`),
+      ...messageIf(totals.total === 0, 'This invoice comes to £0.00.'),
     ],
   };
 }

@@ -7,13 +7,13 @@ export type MailTrouble = 'failed' | 'bounced' | 'complained' | 'unanswered';
 type Mail = { state: MailState; stateAt: string; toAddress: string; problem: string | null; reminder: number | null };
 
 /** The mail service responds within seconds; the database uses the same limit. */
-const ANSWERED_WITHIN_MS = 10 * 60_000;
+const RESPONSE_TIMEOUT_MS = 10 * 60_000;
 
 /** The problem with a mail at an instant; null if it arrived or may still arrive. */
 export function mailTrouble({ state, stateAt, problem }: Mail, now: Date): MailTrouble | null {
   if (state === 'failed' || state === 'bounced' || state === 'complained') return state;
   if (state !== 'sending') return null;
-  return problem !== null || now.getTime() - Date.parse(stateAt) > ANSWERED_WITHIN_MS ? 'unanswered' : null;
+  return problem !== null || now.getTime() - Date.parse(stateAt) > RESPONSE_TIMEOUT_MS ? 'unanswered' : null;
 }
 
 /** Short names for the invoice register, where space is tight. */
@@ -64,19 +64,19 @@ export const OUR_WORDS = {
 
 /** The placeholders that an account may use in its own wording. */
 export const WORD_PLACES = ['number', 'date', 'total', 'due', 'customer', 'business'] as const;
-type WordPlaces = Record<(typeof WORD_PLACES)[number], string>;
+type PlaceholderValues = Record<(typeof WORD_PLACES)[number], string>;
 
-const PLACE = /\{(\w+)\}/g;
+const PLACEHOLDER_PATTERN = /\{(\w+)\}/g;
 
 /** The first unknown placeholder in braces; null if all are known. */
 export const unknownPlace = (words: string): string | null =>
-  [...words.matchAll(PLACE)].map(([, place = '']) => place).find((place) => !isPlace(place)) ?? null;
+  [...words.matchAll(PLACEHOLDER_PATTERN)].map(([, name = '']) => name).find((name) => !isPlaceholder(name)) ?? null;
 
-const isPlace = (word: string): word is keyof WordPlaces => WORD_PLACES.some((place) => place === word);
+const isPlaceholder = (word: string): word is keyof PlaceholderValues => WORD_PLACES.some((name) => name === word);
 
 /** Fills the placeholders with the invoice's figures; the Edge Function that sends the mail does the same. */
-export const wordsFilled = (words: string, places: WordPlaces): string =>
-  words.replace(PLACE, (whole, place: string) => (isPlace(place) ? places[place] : whole));
+export const wordsFilled = (words: string, values: PlaceholderValues): string =>
+  words.replace(PLACEHOLDER_PATTERN, (placeholder, name: string) => (isPlaceholder(name) ? values[name] : placeholder));
 
 /** The subject of a credit note, a reminder or a late invoice; the Edge Function that sends it uses the same one. */
 export function mailSubject(
@@ -93,10 +93,10 @@ export function mailSubject(
 /** A single address that the mail service accepts; null for anything else: a list, a display name, several lines. */
 export function oneAddress(text: string): string | null {
   const value = text.trim();
-  const good =
+  const isValid =
     value.length <= 254 &&
     /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/.test(
       value,
     );
-  return good ? value : null;
+  return isValid ? value : null;
 }

@@ -116,24 +116,24 @@ export type Sheet = {
 /** Shown in place of the number until there is one. */
 export const DRAFT = 'Draft, no number yet';
 
-const present = (texts: readonly (string | null | undefined | false)[]): string[] =>
+const nonEmpty = (texts: readonly (string | null | undefined | false)[]): string[] =>
   texts.flatMap((text) => (text && text.trim() !== '' ? [text.trim()] : []));
 
 /** One line each for street, town with postcode, and country. */
 const addressOf = (party: Texts<Address | 'county'>): string[] =>
-  present([
-    present([party.address_line1, party.address_line2, party.address_line3]).join(', '),
-    present([present([party.town, party.county]).join(', '), party.postcode]).join(' '),
+  nonEmpty([
+    nonEmpty([party.address_line1, party.address_line2, party.address_line3]).join(', '),
+    nonEmpty([nonEmpty([party.town, party.county]).join(', '), party.postcode]).join(' '),
     party.country,
   ]);
 
 function supplierOf(supplier: SheetSupplier, vat: boolean): Sheet['supplier'] {
-  const [trading] = present([supplier.trading_name]);
+  const [trading] = nonEmpty([supplier.trading_name]);
   const business = supplier.business_name?.trim() ?? '';
   return {
     name: trading ?? business,
     logo: supplier.logo_path ?? null,
-    lines: present([
+    lines: nonEmpty([
       trading !== undefined && trading !== business && business !== '' && `${business} trading as ${trading}`,
       ...addressOf(supplier),
       supplier.phone,
@@ -146,7 +146,7 @@ function supplierOf(supplier: SheetSupplier, vat: boolean): Sheet['supplier'] {
 
 const customerOf = (customer: SheetCustomer): Sheet['customer'] => ({
   name: customer.name,
-  lines: present([
+  lines: nonEmpty([
     customer.contact_name,
     ...addressOf(customer),
     customer.vat_number && `VAT no. ${customer.vat_number}`,
@@ -172,12 +172,12 @@ function extentOf({ quantity, unit, minutes }: SheetLine): string {
 }
 
 function rowOf(line: SheetLine, supplier: SheetSupplier, currency: Currency): SheetRow {
-  const when = supplier.show_times ? timesOf(line) : null;
-  const who = supplier.show_person ? line.person : null;
+  const times = supplier.show_times ? timesOf(line) : null;
+  const person = supplier.show_person ? line.person : null;
   return {
     date: formatDatePaper(line.workDate),
     work: line.taskName,
-    details: present([line.description, present([when, who]).join(' · '), supplier.show_notes && line.notes]),
+    details: nonEmpty([line.description, nonEmpty([times, person]).join(' · '), supplier.show_notes && line.notes]),
     quantity: extentOf(line),
     unitPrice: line.unitPrice === null || line.unitPrice === 0 ? '' : priceOf(line.unitPrice, line.unit, currency),
     net: netOf(line.net, currency),
@@ -203,13 +203,13 @@ function groupsOf({ supplier, currency, lines, additionalItems }: SheetInvoice):
     unitPrice: '',
     net: formatMoney(item.amount, currency),
   }));
-  const [only] = groups;
-  if (by === 'none' && only !== undefined) return [{ ...only, rows: [...only.rows, ...items] }];
-  const worth = add(...additionalItems.map((item) => item.amount));
-  return [...groups, { heading: 'Additional items', net: formatMoney(worth, currency), rows: items }];
+  const [singleGroup] = groups;
+  if (by === 'none' && singleGroup !== undefined) return [{ ...singleGroup, rows: [...singleGroup.rows, ...items] }];
+  const itemsTotal = add(...additionalItems.map((item) => item.amount));
+  return [...groups, { heading: 'Additional items', net: formatMoney(itemsTotal, currency), rows: items }];
 }
 
-/** Refund or not was decided when the note was issued: the customer gets money back only if the invoice was paid. */
+/** Fixed when the note was issued: the customer gets a refund only if the invoice was paid. */
 function creditOf({ credits, creditedAt }: SheetInvoice): Sheet['payment'] {
   const number = credits ? `invoice ${credits.invoiceNumber}` : 'the invoice';
   return creditedAt
@@ -222,7 +222,7 @@ function creditOf({ credits, creditedAt }: SheetInvoice): Sheet['payment'] {
  * reason.
  */
 const correctsOf = ({ credits, reason }: SheetInvoice): string[] =>
-  present([
+  nonEmpty([
     credits && `Corrects invoice ${credits.invoiceNumber} of ${formatDatePaper(credits.issueDate)}`,
     reason && `Reason: ${reason}`,
   ]);
@@ -231,13 +231,13 @@ function paymentOf(invoice: SheetInvoice): Sheet['payment'] {
   const { supplier } = invoice;
   return {
     heading: `Pay by ${formatDatePaper(invoice.dueDate)}`,
-    lines: present([
-      present([supplier.account_name, supplier.bank_name]).join(', '),
-      present([
+    lines: nonEmpty([
+      nonEmpty([supplier.account_name, supplier.bank_name]).join(', '),
+      nonEmpty([
         supplier.sort_code && `Sort code ${formatSortCode(supplier.sort_code)}`,
         supplier.account_number && `Account ${supplier.account_number}`,
       ]).join(', '),
-      present([supplier.iban && `IBAN ${supplier.iban}`, supplier.bic && `BIC ${supplier.bic}`]).join(', '),
+      nonEmpty([supplier.iban && `IBAN ${supplier.iban}`, supplier.bic && `BIC ${supplier.bic}`]).join(', '),
       invoice.invoiceNumber !== null && `Reference ${invoice.invoiceNumber}`,
     ]),
   };
@@ -267,7 +267,7 @@ export function invoiceSheet(invoice: SheetInvoice): Sheet {
             ...(vat ? [{ label: 'Tax point', value: formatDatePaper(invoice.taxPoint) }] : []),
             { label: 'Due', value: formatDatePaper(invoice.dueDate) },
           ]),
-      ...present([invoice.orderNumber]).map((value) => ({ label: 'Your order no.', value })),
+      ...nonEmpty([invoice.orderNumber]).map((value) => ({ label: 'Your order no.', value })),
     ],
     columns: { date: 'Date', work: 'Work', quantity: 'Quantity', unitPrice: 'Unit price', net: vat ? 'Net' : 'Amount' },
     groups: groupsOf(invoice),
@@ -281,6 +281,6 @@ export function invoiceSheet(invoice: SheetInvoice): Sheet {
     vatNote: vat ? `Prices are without VAT. VAT at ${rate} applies to every line.` : null,
     payment: credit ? creditOf(invoice) : paymentOf(invoice),
     // The sender's footer usually asks for payment, which does not fit a credit note.
-    footer: credit ? null : (present([invoice.supplier.footer_text])[0] ?? null),
+    footer: credit ? null : (nonEmpty([invoice.supplier.footer_text])[0] ?? null),
   };
 }

@@ -77,7 +77,7 @@ export const lateInvoice = (issueDate: string, lastWorkDate: string): boolean =>
 export type InvoiceState =
   | { kind: 'generated' }
   | { kind: 'sent' }
-  /** An invoice handed over on paper may never be marked as sent; it is overdue all the same. */
+  /** `sent` may be false: an invoice that was handed over on paper may never be marked as sent. */
   | { kind: 'overdue'; days: number; sent: boolean }
   | { kind: 'paid' }
   | { kind: 'cancelled' }
@@ -89,7 +89,7 @@ export type InvoiceState =
   | { kind: 'refund' }
   | { kind: 'refunded' };
 
-type InvoiceMarks = {
+type InvoiceDates = {
   kind: 'invoice' | 'credit_note';
   dueDate: string;
   sentAt: string | null;
@@ -100,7 +100,7 @@ type InvoiceMarks = {
 };
 
 /** The state of an invoice or credit note. An invoice is overdue from the day after its due date, sent or not. */
-export function invoiceState(invoice: InvoiceMarks, today: string): InvoiceState {
+export function invoiceState(invoice: InvoiceDates, today: string): InvoiceState {
   if (invoice.voidedAt !== null) return { kind: 'cancelled' };
   if (invoice.kind === 'credit_note') {
     if (invoice.creditedAt !== null) return { kind: 'credit' };

@@ -19,7 +19,7 @@ export type PartBounds = {
 };
 
 // Days late: minimum and maximum.
-const LATE: Record<Exclude<RegisterPart, 'paid-this-month'>, [number | null, number | null]> = {
+const DAYS_LATE: Record<Exclude<RegisterPart, 'paid-this-month'>, [number | null, number | null]> = {
   outstanding: [null, null],
   overdue: [1, null],
   'not-due': [null, 0],
@@ -44,11 +44,11 @@ export function partBounds(part: RegisterPart, today: string, zone: Zone): PartB
       paidTo: instantOf(addMonths(first, 1), '00:00', zone),
     };
   }
-  const [least, most] = LATE[part];
+  const [min, max] = DAYS_LATE[part];
   return {
     open: true,
-    dueFrom: most === null ? null : addDays(today, -most),
-    dueTo: least === null ? null : addDays(today, -least),
+    dueFrom: max === null ? null : addDays(today, -max),
+    dueTo: min === null ? null : addDays(today, -min),
     paidFrom: null,
     paidTo: null,
   };

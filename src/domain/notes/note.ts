@@ -18,7 +18,7 @@ const ACCIDENT = 'accident / near miss';
 
 export const MOST_NOTE_PHOTOS = 6;
 
-const MENDED_FOR_MS = 24 * 60 * 60_000;
+const EDITABLE_FOR_MS = 24 * 60 * 60_000;
 
 type Title = { title: string; accident: boolean };
 
@@ -28,7 +28,7 @@ export function isAccident(title: string, titles: readonly Title[]): boolean {
   return name === ACCIDENT || titles.some((one) => one.accident && one.title.toLowerCase() === name);
 }
 
-type Written = {
+type AuthoredNote = {
   /** The database's instant; for a note that is only on this device, the device's. */
   createdAt: string;
   createdBy: string | null;
@@ -36,29 +36,29 @@ type Written = {
 };
 type Reader = { userId: string; role: 'admin' | 'employee'; canWrite: boolean };
 
-const leads = ({ createdBy }: Pick<Written, 'createdBy'>, by: Reader) =>
+const isAuthorOrHolder = ({ createdBy }: Pick<AuthoredNote, 'createdBy'>, by: Reader) =>
   by.canWrite && (by.role === 'admin' || createdBy === by.userId);
 
 /**
  * Whether the text can still be edited: by its author or the account holder, for 24 hours; never for an accident. The
  * database applies the same rule.
  */
-export const canEditNote = (note: Written, by: Reader, now: Date): boolean =>
-  leads(note, by) && !note.accident && now.getTime() - Date.parse(note.createdAt) < MENDED_FOR_MS;
+export const canEditNote = (note: AuthoredNote, by: Reader, now: Date): boolean =>
+  isAuthorOrHolder(note, by) && !note.accident && now.getTime() - Date.parse(note.createdAt) < EDITABLE_FOR_MS;
 
 /** Whether this person may mark a note as done, or undo that. */
 export const canCloseNote = (
-  note: Pick<Written, 'createdBy' | 'accident'> & { needsAction: boolean; assignedTo: string | null },
+  note: Pick<AuthoredNote, 'createdBy' | 'accident'> & { needsAction: boolean; assignedTo: string | null },
   by: Reader,
 ): boolean =>
   note.needsAction &&
   by.canWrite &&
   (by.role === 'admin' || (!note.accident && (note.createdBy === by.userId || note.assignedTo === by.userId)));
 
-type Placed = { id: string; noteDate: string; createdAt: string };
+type SortableNote = { id: string; noteDate: string; createdAt: string };
 
 /** Newest day first; within a day, the last written first. */
-export const newestNoteFirst = (a: Placed, b: Placed): number =>
+export const newestNoteFirst = (a: SortableNote, b: SortableNote): number =>
   descending(a.noteDate, b.noteDate) || Date.parse(b.createdAt) - Date.parse(a.createdAt) || descending(a.id, b.id);
 
 const descending = (a: string, b: string) => (a < b ? 1 : a > b ? -1 : 0);
@@ -81,7 +81,7 @@ export const NO_FILTER: NoteFilter = { search: '', title: '', person: '', custom
 
 export const isFiltered = (filter: NoteFilter): boolean => Object.values(filter).some((value) => value !== '');
 
-type Listed = {
+type FilterableNote = {
   title: string;
   body: string;
   customer: string | null;
@@ -92,7 +92,7 @@ type Listed = {
 };
 
 /** Applies a filter to notes that are only on this device. The database filters its own rows in the same way. */
-export const matchesNote = (note: Listed, filter: NoteFilter): boolean =>
+export const matchesNote = (note: FilterableNote, filter: NoteFilter): boolean =>
   (filter.title === '' || note.title === filter.title) &&
   (filter.person === '' || note.createdBy === filter.person) &&
   (filter.customer === '' || note.customer === filter.customer) &&

@@ -26,37 +26,37 @@ export function noticeState({ startsOn, expiresOn }: Days, today: string): 'plan
   return startsOn !== null && startsOn > today ? 'planned' : 'active';
 }
 
-type Placed = { id: string; pinned: boolean; priority: Priority; startsOn: string | null; createdAt: string };
+type SortableNotice = { id: string; pinned: boolean; priority: Priority; startsOn: string | null; createdAt: string };
 
 const descending = (a: string, b: string) => (a < b ? 1 : a > b ? -1 : 0);
 
 /** Pinned first, then urgent, then by start day, newest first; within a day, the last posted first. */
-export const boardOrder = (a: Placed, b: Placed): number =>
+export const boardOrder = (a: SortableNotice, b: SortableNotice): number =>
   Number(b.pinned) - Number(a.pinned) ||
   Number(b.priority === 'urgent') - Number(a.priority === 'urgent') ||
   descending(dayOf(a), dayOf(b)) ||
   Date.parse(b.createdAt) - Date.parse(a.createdAt) ||
   descending(a.id, b.id);
 
-const dayOf = ({ startsOn, createdAt }: Placed) => startsOn ?? createdAt.slice(0, 10);
+const dayOf = ({ startsOn, createdAt }: SortableNotice) => startsOn ?? createdAt.slice(0, 10);
 
-type Read = { edition: number; requiresAck: boolean; reads: readonly NoticeRead[] };
+type ReadableNotice = { edition: number; requiresAck: boolean; reads: readonly NoticeRead[] };
 
 /** When a person read and confirmed the current edition; null for each if not yet. */
-export function answerOf({ edition, reads }: Pick<Read, 'edition' | 'reads'>, personId: string) {
-  const mine = reads.filter((read) => read.personId === personId && read.edition === edition);
+export function answerOf({ edition, reads }: Pick<ReadableNotice, 'edition' | 'reads'>, personId: string) {
+  const own = reads.filter((read) => read.personId === personId && read.edition === edition);
   const first = (of: readonly NoticeRead[]) => of.map(({ at }) => at).toSorted(byInstant)[0] ?? null;
-  return { readAt: first(mine), acknowledgedAt: first(mine.filter(({ acknowledged }) => acknowledged)) };
+  return { readAt: first(own), acknowledgedAt: first(own.filter(({ acknowledged }) => acknowledged)) };
 }
 
 const byInstant = (a: string, b: string) => Date.parse(a) - Date.parse(b);
 
 /** Whether a person still has to confirm the notice. */
-export const asksFor = (notice: Read, personId: string): boolean =>
+export const asksFor = (notice: ReadableNotice, personId: string): boolean =>
   notice.requiresAck && answerOf(notice, personId).acknowledgedAt === null;
 
 type Person = { id: string; name: string };
-type Addressed = Read & { audience: 'all' | 'selected'; recipients: readonly string[] };
+type Addressed = ReadableNotice & { audience: 'all' | 'selected'; recipients: readonly string[] };
 
 export type Receipt = { name: string; readAt: string | null; acknowledgedAt: string | null };
 
@@ -68,13 +68,13 @@ export const receiptsOf = (notice: Addressed, crew: readonly Person[]): Receipt[
 
 /** "Read by 4 of 5", "Confirmed by 3 of 5". */
 export function receiptWords(receipts: readonly Receipt[], requiresAck: boolean): string {
-  const done = receipts.filter(({ readAt, acknowledgedAt }) => (requiresAck ? acknowledgedAt : readAt) !== null);
-  return `${requiresAck ? 'Confirmed' : 'Read'} by ${done.length} of ${receipts.length}`;
+  const completed = receipts.filter(({ readAt, acknowledgedAt }) => (requiresAck ? acknowledgedAt : readAt) !== null);
+  return `${requiresAck ? 'Confirmed' : 'Read'} by ${completed.length} of ${receipts.length}`;
 }
 
 /** Whether saving this text asks those who confirmed the old one to confirm again. */
 export const asksAnew = (
-  before: Read & { title: string; body: string },
+  before: ReadableNotice & { title: string; body: string },
   after: { title: string; body: string; requiresAck: boolean },
 ): boolean =>
   before.requiresAck &&
@@ -90,21 +90,21 @@ export type BoardView = {
   toConfirm: boolean;
 };
 
-type Listed = Placed & Days & Read & { title: string; body: string };
+type Listed = SortableNotice & Days & ReadableNotice & { title: string; body: string };
 
 /** The notices of a view in board order. Planned notices are shown only to the account holder. */
 export const boardOf = <Notice extends Listed>(
   notices: readonly Notice[],
   { show, search, toConfirm }: BoardView,
-  who: { userId: string; role: 'admin' | 'employee' },
+  viewer: { userId: string; role: 'admin' | 'employee' },
   today: string,
 ): Notice[] =>
   notices
     .filter((notice) => {
       const state = noticeState(notice, today);
-      if (state === 'planned' && who.role !== 'admin') return false;
+      if (state === 'planned' && viewer.role !== 'admin') return false;
       if (show !== 'all' && (state === 'expired') !== (show === 'expired')) return false;
-      if (toConfirm && !asksFor(notice, who.userId)) return false;
+      if (toConfirm && !asksFor(notice, viewer.userId)) return false;
       return found(search, [notice.title, notice.body]);
     })
     .toSorted(boardOrder);

@@ -15,10 +15,10 @@ export type Price = {
   validTo: string | null;
 };
 
-/** The key that has one price per day: a task and unit, for a customer or (null) for everyone. */
+/** What a price is for: a task and unit, for one customer or (null) for everyone. There is one price per day. */
 export type Priced = { taskId: string; customerId: string | null; unit: string };
 
-const isOf = (price: Price, { taskId, customerId, unit }: Priced) =>
+const isFor = (price: Price, { taskId, customerId, unit }: Priced) =>
   price.taskId === taskId && price.customerId === customerId && price.chargeableUnit === unit;
 
 export const holdsOn = ({ validFrom, validTo }: Pick<Price, 'validFrom' | 'validTo'>, date: string): boolean =>
@@ -29,14 +29,14 @@ export function priceOn(
   prices: readonly Price[],
   { taskId, customerId, unit, date }: Priced & { date: string },
 ): Price | null {
-  const on = (whose: string | null) =>
-    prices.find((price) => isOf(price, { taskId, customerId: whose, unit }) && holdsOn(price, date));
-  return (customerId === null ? undefined : on(customerId)) ?? on(null) ?? null;
+  const find = (owner: string | null) =>
+    prices.find((price) => isFor(price, { taskId, customerId: owner, unit }) && holdsOn(price, date));
+  return (customerId === null ? undefined : find(customerId)) ?? find(null) ?? null;
 }
 
 /** The prices of one task, customer and unit, the earliest first. */
 export const pricesOf = (prices: readonly Price[], priced: Priced): Price[] =>
-  prices.filter((price) => isOf(price, priced)).sort((a, b) => (a.validFrom < b.validFrom ? -1 : 1));
+  prices.filter((price) => isFor(price, priced)).sort((a, b) => (a.validFrom < b.validFrom ? -1 : 1));
 
 export type Gap = {
   from: string;
@@ -51,18 +51,18 @@ export type Gap = {
  */
 export function gapsOf(prices: readonly Price[], priced: Priced): Gap[] {
   const own = pricesOf(prices, priced);
-  const everybody = priced.customerId === null ? [] : pricesOf(prices, { ...priced, customerId: null });
+  const standard = priced.customerId === null ? [] : pricesOf(prices, { ...priced, customerId: null });
   return own.flatMap((price, at) => {
     const next = own[at + 1];
     if (!next || price.validTo === null) return [];
     const from = addDays(price.validTo, 1);
     const to = addDays(next.validFrom, -1);
-    return from <= to ? filled(from, to, everybody) : [];
+    return from <= to ? splitGap(from, to, standard) : [];
   });
 }
 
 /** Splits a span by the given prices, which are sorted and do not overlap. */
-function filled(from: string, to: string, prices: readonly Price[]): Gap[] {
+function splitGap(from: string, to: string, prices: readonly Price[]): Gap[] {
   const parts: Gap[] = [];
   let day = from;
   for (const price of prices) {
@@ -89,20 +89,20 @@ export function priceSpan({ validFrom, validTo }: Pick<Price, 'validFrom' | 'val
 /** "Between 1 Oct and 31 Oct 2026 no price is set: the task's own rate, £40.00, is used." */
 export function gapWords({ from, to, instead }: Gap, ownRate: Decimal | null, currency: Currency): string {
   const days = from === to ? `On ${priceDay(from)}` : `Between ${priceDay(from, to)} and ${priceDay(to)}`;
-  const used =
+  const replacement =
     instead !== null
       ? `the price for everybody, ${formatRate(instead.rate, currency)}, is used`
       : ownRate === null
         ? 'the rate charged last is offered'
         : `the task's own rate, ${formatRate(ownRate, currency)}, is used`;
-  return `${days} no price is set: ${used}.`;
+  return `${days} no price is set: ${replacement}.`;
 }
 
 /** "£32.06 / ac"; an agreed price of zero is "No charge". */
 export const priceWords = (rate: Decimal, unit: string, currency: Currency): string =>
   rate === 0 ? 'No charge' : formatRateWithUnit(rate, unit, currency);
 
-/** A price that can be raised from a given day: one that is open before it, or (`was` null) a task's own rate. */
+/** A price that can be raised from a given day: one that is open before it, or a task's own rate (`was` is null). */
 export type Raisable = Priced & { was: Decimal | null; rate: Decimal };
 
 /**

@@ -13,39 +13,39 @@ export type CopyWho = Pick<Account, 'ownerId' | 'userId'> & Pick<Account['settin
 export const scopeOf = ({ ownerId, userId, seesRates, seesAllWorks }: CopyWho): string =>
   [ownerId, userId, seesRates, seesAllWorks].join(' ');
 
-/** The first day that is kept. */
+/** The first day of a snapshot. */
 export const keptSince = (today: string): string => addMonths(today, -MONTHS);
 
-type Kept = { workDate: string; invoiceNumber: string | null };
+type DatedWork = { workDate: string; invoiceNumber: string | null };
 
 /**
  * The entries (sorted newest first) that may be kept, and the first day from which all are. If there are too many,
  * whole days of invoiced entries are dropped, oldest first; then uninvoiced ones too.
  */
-export function keepWorks<Work extends Kept>(
+export function keepWorks<Work extends DatedWork>(
   works: readonly Work[],
   since: string,
-  most = MOST_KEPT,
+  max = MOST_KEPT,
 ): { works: Work[]; border: string } {
   let border = since;
   const isKept = ({ workDate, invoiceNumber }: Work) => workDate >= border || invoiceNumber === null;
-  let left = works.filter(isKept);
-  while (left.length > most) {
-    const oldest = left.findLast(({ invoiceNumber }) => invoiceNumber !== null);
-    if (!oldest) return { works: left.slice(0, most), border };
-    border = nextDay(left, oldest.workDate);
-    left = left.filter(isKept);
+  let remaining = works.filter(isKept);
+  while (remaining.length > max) {
+    const oldest = remaining.findLast(({ invoiceNumber }) => invoiceNumber !== null);
+    if (!oldest) return { works: remaining.slice(0, max), border };
+    border = nextDay(remaining, oldest.workDate);
+    remaining = remaining.filter(isKept);
   }
-  return { works: left, border };
+  return { works: remaining, border };
 }
 
 /** The next later day in the list; the days between have no entries. */
-const nextDay = (works: readonly Kept[], date: string): string =>
+const nextDay = (works: readonly DatedWork[], date: string): string =>
   works.findLast(({ workDate }) => workDate > date)?.workDate ?? '9999-12-31';
 
 /** When a snapshot was taken, in the farm's zone: "14:05", on another day "Fri 6 Nov, 14:05". */
-export function copyTime(zone: Zone, made: Date, now: Date): string {
-  const [day, today] = [todayIn(zone, made), todayIn(zone, now)];
-  const time = localTimeIn(zone, made);
+export function copyTime(zone: Zone, takenAt: Date, now: Date): string {
+  const [day, today] = [todayIn(zone, takenAt), todayIn(zone, now)];
+  const time = localTimeIn(zone, takenAt);
   return daysBetween(day, today) === 0 ? time : `${formatDate(day, today)}, ${time}`;
 }

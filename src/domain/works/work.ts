@@ -27,8 +27,8 @@ export type Billing = {
 function billedMinutes({ unit, quantity, minutes, quantityTouched, incrementMinutes }: Billing): number | null {
   if (!unitOf(unit).fromTimes || minutes === null) return null;
   const billed = roundUpMinutes(minutes, incrementMinutes);
-  const own = quantityTouched && quantity !== null && quantity !== hoursFromMinutes(billed);
-  return own ? null : billed;
+  const isTyped = quantityTouched && quantity !== null && quantity !== hoursFromMinutes(billed);
+  return isTyped ? null : billed;
 }
 
 /** The quantity on the invoice line: hours from the times (four decimals), 1 for an agreed job, else as typed. */
@@ -132,7 +132,7 @@ export function possibleDuplicate<T extends Entry>(
 export const sameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
 /** Letters and digits only: case, accents, spaces, punctuation, "and" and "&" are ignored. */
-function core(name: string): string {
+function nameKey(name: string): string {
   return foldText(name)
     .replace(/&/g, ' and ')
     .replace(/\band\b/g, ' ')
@@ -140,7 +140,7 @@ function core(name: string): string {
 }
 
 /** Edit distance: letters added, dropped, changed or swapped with a neighbour. Stops counting beyond `limit`. */
-function slips(a: string, b: string, limit: number): number {
+function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
   let older: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, at) => at);
@@ -158,20 +158,20 @@ function slips(a: string, b: string, limit: number): number {
   return last[b.length] ?? limit + 1;
 }
 
-/** One slip is allowed, two in a name of ten letters or more; a name of up to three letters must match exactly. */
-const slipsAllowed = (length: number): number => (length < 4 ? 0 : length < 10 ? 1 : 2);
+/** One typing error is allowed, two in a name of ten letters or more; up to three letters must match exactly. */
+const allowedDistance = (length: number): number => (length < 4 ? 0 : length < 10 ? 1 : 2);
 
 /**
  * "Did you mean J Smith & Sons?": the known name that a new one is probably a misspelling of; null if the name is known
  * already or nothing is close.
  */
 export function nearMatch(name: string, names: readonly string[]): string | null {
-  const typed = core(name);
+  const typed = nameKey(name);
   if (typed === '' || names.some((known) => sameName(known, name))) return null;
-  const allowed = slipsAllowed(typed.length);
+  const allowed = allowedDistance(typed.length);
   let best: { name: string; distance: number } | null = null;
   for (const known of names) {
-    const distance = slips(typed, core(known), allowed);
+    const distance = editDistance(typed, nameKey(known), allowed);
     if (distance <= allowed && (best === null || distance < best.distance)) best = { name: known, distance };
   }
   return best?.name ?? null;

@@ -5,7 +5,7 @@ import { foldText, searchedWords } from '@/domain/core/search';
 
 export type WorksStatusWord = 'needs_quantity' | 'needs_rate' | 'ready' | 'invoiced' | 'sent' | 'overdue' | 'paid';
 
-/** Empty lists and nulls mean "any". People are ids; the owner's own id stands for entries without an employee. */
+/** Empty lists and nulls mean "any". People are ids; the owner's own id selects entries without an employee. */
 export type WorksFilter = {
   from: string | null;
   to: string | null;

@@ -2,11 +2,11 @@
 
 /** The bytes as a `data:` URL, which needs no further request. */
 export function dataUrl(blob: Blob): Promise<string> {
-  return new Promise((done, fail) => {
+  return new Promise((resolve, reject) => {
     const reader = new FileReader();
     // readAsDataURL results in a string.
-    reader.onload = () => done(reader.result as string);
-    reader.onerror = () => fail(reader.error ?? new Error('The picture could not be read.'));
+    reader.onload = () => resolve(reader.result as string);
+    reader.onerror = () => reject(reader.error ?? new Error('The picture could not be read.'));
     reader.readAsDataURL(blob);
   });
 }

@@ -11,24 +11,24 @@ export type FileTarget = {
   discard(): Promise<void>;
 };
 
-type Picked = {
+type FileHandle = {
   createWritable(): Promise<{ write(part: Part): Promise<void>; close(): Promise<void>; abort(): Promise<void> }>;
   getFile(): Promise<{ size: number }>;
   remove?: () => Promise<void>;
 };
-type Picker = (options: {
+type SavePicker = (options: {
   suggestedName: string;
   types: { description: string; accept: Record<string, string[]> }[];
-}) => Promise<Picked>;
+}) => Promise<FileHandle>;
 
 /** Some browsers let the user choose where a file goes, and write to it while it grows. */
-const picker = (): Picker | null => {
-  const ask: unknown = Reflect.get(window, 'showSaveFilePicker');
+const savePicker = (): SavePicker | null => {
+  const showPicker: unknown = Reflect.get(window, 'showSaveFilePicker');
   // If it exists, it is the function of that name in the File System Access specification.
-  return typeof ask === 'function' ? (options) => (ask as Picker).call(window, options) : null;
+  return typeof showPicker === 'function' ? (options) => (showPicker as SavePicker).call(window, options) : null;
 };
 
-async function onDisk(file: Picked): Promise<FileTarget> {
+async function diskTarget(file: FileHandle): Promise<FileTarget> {
   const writable = await file.createWritable();
   return {
     write: (part) => writable.write(part),
@@ -43,7 +43,7 @@ async function onDisk(file: Picked): Promise<FileTarget> {
   };
 }
 
-function inMemory(name: string, type: string): FileTarget {
+function memoryTarget(name: string, type: string): FileTarget {
   const parts: Part[] = [];
   return {
     write: (part) => {
@@ -61,19 +61,21 @@ function inMemory(name: string, type: string): FileTarget {
   };
 }
 
-type Kind = { type: string; ending: string; description: string };
-const CSV: Kind = { type: 'text/csv', ending: '.csv', description: 'Table (CSV)' };
-const ZIP: Kind = { type: 'application/zip', ending: '.zip', description: 'Archive (ZIP)' };
+type FileType = { type: string; extension: string; description: string };
+const CSV: FileType = { type: 'text/csv', extension: '.csv', description: 'Table (CSV)' };
+const ZIP: FileType = { type: 'application/zip', extension: '.zip', description: 'Archive (ZIP)' };
 
-async function open(name: string, { type, ending, description }: Kind): Promise<FileTarget | null> {
-  const ask = picker();
-  if (!ask) return inMemory(name, type);
+async function open(name: string, { type, extension, description }: FileType): Promise<FileTarget | null> {
+  const showPicker = savePicker();
+  if (!showPicker) return memoryTarget(name, type);
   try {
-    return await onDisk(await ask({ suggestedName: name, types: [{ description, accept: { [type]: [ending] } }] }));
+    return await diskTarget(
+      await showPicker({ suggestedName: name, types: [{ description, accept: { [type]: [extension] } }] }),
+    );
   } catch (reason) {
     if (reason instanceof DOMException && reason.name === 'AbortError') return null;
     // Not allowed here (a frame, a device policy): use a normal download.
-    return inMemory(name, type);
+    return memoryTarget(name, type);
   }
 }
 

@@ -1,26 +1,26 @@
 // Prepares a chosen photo for storage: checked by its bytes, upright, no larger than needed, and re-encoded, so that
 // the file's metadata (place, phone model) is dropped. Loaded with the first photo.
-import { HEAD_BYTES, LONGEST_SIDE, fitted, lookAt, unreadable, type Size } from './picture';
+import { HEAD_BYTES, MAX_STORED_SIDE, fitted, lookAt, unreadable, type Size } from './picture';
 
 export type Prepared =
   { ok: true; bytes: ArrayBuffer; mime: 'image/jpeg' | 'image/png' } | { ok: false; sentence: string };
 /** `square`: crops to the square in the middle. */
-type Wanted = { longest?: number; mime?: 'image/jpeg' | 'image/png'; quality?: number; square?: boolean };
+type PictureOptions = { maxSide?: number; mime?: 'image/jpeg' | 'image/png'; quality?: number; square?: boolean };
 
-type Drawn = { source: CanvasImageSource; size: Size; done: () => void };
+type DecodedPicture = { source: CanvasImageSource; size: Size; release: () => void };
 
 /** The part of a picture that is drawn: all of it, or the largest square in its middle. */
-function part({ width, height }: Size, square: boolean): Size & { x: number; y: number } {
+function cropOf({ width, height }: Size, square: boolean): Size & { x: number; y: number } {
   if (!square) return { x: 0, y: 0, width, height };
   const side = Math.min(width, height);
   return { x: (width - side) / 2, y: (height - side) / 2, width: side, height: side };
 }
 
 /** Decodes the picture, upright. Rejects if the browser can't. */
-async function unpacked(file: Blob): Promise<Drawn> {
+async function decode(file: Blob): Promise<DecodedPicture> {
   if (typeof createImageBitmap === 'function') {
     const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
-    return { source: bitmap, size: bitmap, done: () => bitmap.close() };
+    return { source: bitmap, size: bitmap, release: () => bitmap.close() };
   }
   const url = URL.createObjectURL(file);
   const image = new Image();
@@ -30,34 +30,34 @@ async function unpacked(file: Blob): Promise<Drawn> {
   } finally {
     URL.revokeObjectURL(url);
   }
-  return { source: image, size: { width: image.naturalWidth, height: image.naturalHeight }, done: () => undefined };
+  return { source: image, size: { width: image.naturalWidth, height: image.naturalHeight }, release: () => undefined };
 }
 
 function draw(
   context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D,
-  from: Drawn,
+  from: DecodedPicture,
   { width, height }: Size,
   square: boolean,
 ) {
-  const seen = part(from.size, square);
+  const crop = cropOf(from.size, square);
   context.imageSmoothingQuality = 'high';
-  context.drawImage(from.source, seen.x, seen.y, seen.width, seen.height, 0, 0, width, height);
+  context.drawImage(from.source, crop.x, crop.y, crop.width, crop.height, 0, 0, width, height);
 }
 
-const white = (context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D, { width, height }: Size) => {
+const fillWhite = (context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D, { width, height }: Size) => {
   // JPEG has no transparency and would turn it black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
 };
 
-async function encoded(from: Drawn, wanted: Required<Wanted>): Promise<Blob | null> {
-  const { mime, quality, square } = wanted;
-  const size = fitted(part(from.size, square), wanted.longest);
+async function encode(from: DecodedPicture, options: Required<PictureOptions>): Promise<Blob | null> {
+  const { mime, quality, square } = options;
+  const size = fitted(cropOf(from.size, square), options.maxSide);
   if (typeof OffscreenCanvas === 'function') {
     const canvas = new OffscreenCanvas(size.width, size.height);
     const context = canvas.getContext('2d');
     if (context) {
-      if (mime === 'image/jpeg') white(context, size);
+      if (mime === 'image/jpeg') fillWhite(context, size);
       draw(context, from, size, square);
       return canvas.convertToBlob({ type: mime, quality });
     }
@@ -66,31 +66,31 @@ async function encoded(from: Drawn, wanted: Required<Wanted>): Promise<Blob | nu
   Object.assign(canvas, size);
   const context = canvas.getContext('2d');
   if (!context) return null;
-  if (mime === 'image/jpeg') white(context, size);
+  if (mime === 'image/jpeg') fillWhite(context, size);
   draw(context, from, size, square);
-  return new Promise((done) => canvas.toBlob(done, mime, quality));
+  return new Promise((resolve) => canvas.toBlob(resolve, mime, quality));
 }
 
 /** The photo as the app stores it, or a message why not. Never throws. */
 export async function preparePicture(
   file: Blob,
-  { longest = LONGEST_SIDE, mime = 'image/jpeg', quality = 0.82, square = false }: Wanted = {},
+  { maxSide = MAX_STORED_SIDE, mime = 'image/jpeg', quality = 0.82, square = false }: PictureOptions = {},
 ): Promise<Prepared> {
   const head = await file
     .slice(0, HEAD_BYTES)
     .arrayBuffer()
     .catch(() => null);
   if (!head) return { ok: false, sentence: 'This file can’t be opened. Choose it again.' };
-  const looked = lookAt(new Uint8Array(head), file.size);
-  if (!looked.ok) return looked;
+  const inspected = lookAt(new Uint8Array(head), file.size);
+  if (!inspected.ok) return inspected;
   try {
     // With the detected type; a file name or type that says otherwise is ignored.
-    const picture = await unpacked(new Blob([file], { type: `image/${looked.kind}` }));
-    const blob = await encoded(picture, { longest, mime, quality, square });
-    picture.done();
+    const picture = await decode(new Blob([file], { type: `image/${inspected.kind}` }));
+    const blob = await encode(picture, { maxSide, mime, quality, square });
+    picture.release();
     if (blob?.type === mime) return { ok: true, bytes: await blob.arrayBuffer(), mime };
   } catch {
     // Reported below.
   }
-  return { ok: false, sentence: unreadable(looked.kind) };
+  return { ok: false, sentence: unreadable(inspected.kind) };
 }

@@ -1,5 +1,4 @@
-// A ZIP archive written while it is created: its files grow in parallel, and compressed data goes to the target at
-// once.
+// A streaming ZIP archive: several files can be open at a time, and compressed data is written to the target at once.
 import { Zip, ZipDeflate, ZipPassThrough, strToU8 } from 'fflate';
 import type { FileTarget } from './file-target';
 
@@ -8,15 +7,15 @@ export type ZipEntry = { add(text: string): Promise<void>; end(): Promise<void> 
 
 /** Compresses on this thread, piece by piece: a worker would need a URL that the content security policy forbids. */
 export function zipInto(target: FileTarget) {
-  const packed: Uint8Array<ArrayBuffer>[] = [];
+  const pending: Uint8Array<ArrayBuffer>[] = [];
   let failed: Error | null = null;
   const zip = new Zip((error, piece) => {
     if (error) failed = error;
-    else packed.push(piece);
+    else pending.push(piece);
   });
   const flush = async () => {
     if (failed) throw failed;
-    for (const piece of packed.splice(0)) await target.write(piece);
+    for (const piece of pending.splice(0)) await target.write(piece);
   };
   return {
     /** Starts a text file. */

@@ -1,17 +1,17 @@
 import { Link, useLocation } from 'react-router-dom';
 import type { Role } from '@/domain/account/access';
-import { diaryStrip, stripPlace } from './navigation';
+import { diaryStrip, currentDiaryTab } from './navigation';
 
 /** The diary's own tabs, on its pages only. On a phone only the Diary page shows them; the menu has them everywhere. */
-export function DiaryStrip({ role }: { role: Role }) {
+export function DiaryTabs({ role }: { role: Role }) {
   const { pathname } = useLocation();
-  const here = stripPlace(pathname, role)?.to;
-  if (here === undefined) return null;
+  const currentTab = currentDiaryTab(pathname, role)?.to;
+  if (currentTab === undefined) return null;
   return (
-    <div className={`strip-wrap ${here === '/diary' ? '' : 'max-nav:hidden'}`}>
+    <div className={`strip-wrap ${currentTab === '/diary' ? '' : 'max-nav:hidden'}`}>
       <nav aria-label="Diary" className="strip">
         {diaryStrip(role).map(({ to, label }) => (
-          <Link key={to} to={to} aria-current={to === here ? 'page' : undefined}>
+          <Link key={to} to={to} aria-current={to === currentTab ? 'page' : undefined}>
             {label}
           </Link>
         ))}
