@@ -27,8 +27,8 @@ export function useAddress(): readonly [params: URLSearchParams, change: ChangeA
  * rendered. Otherwise the field would undo each letter of a text, or the year of a date, as it is typed.
  */
 export function useHeld(value: string): readonly [shown: string, hold: (value: string) => void] {
-  const drawn = useLocation().search === window.location.search;
-  const [held, setHeld] = useState<string | null>(null);
-  if (held !== null && drawn) setHeld(null);
-  return [drawn ? value : (held ?? value), setHeld];
+  const isRendered = useLocation().search === window.location.search;
+  const [pending, setPending] = useState<string | null>(null);
+  if (pending !== null && isRendered) setPending(null);
+  return [isRendered ? value : (pending ?? value), setPending];
 }

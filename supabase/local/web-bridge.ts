@@ -16,7 +16,7 @@ export function originOf(request: IncomingMessage, otherwise: string): string {
 }
 
 /** The limit of a hosted project's gateway; buckets and tables have limits of their own. */
-const LARGEST_BODY = 50 * 1024 * 1024;
+const MAX_BODY_BYTES = 50 * 1024 * 1024;
 
 async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const parts: Buffer[] = [];
@@ -25,7 +25,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer | null> {
     // The stream of a request without an encoding yields buffers.
     const buffer = part as Buffer;
     size += buffer.length;
-    if (size > LARGEST_BODY) return null;
+    if (size > MAX_BODY_BYTES) return null;
     parts.push(buffer);
   }
   return Buffer.concat(parts);

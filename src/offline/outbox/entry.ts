@@ -55,9 +55,9 @@ export type Entry = {
   tried: number;
   problem: Problem | null;
   acknowledgedAt: number | null;
-  /** Its bytes are in the store under its id and are uploaded first: it is sent alone. */
+  /** A photo: its bytes are in the store under its id and are uploaded first, so it is sent alone. */
   file?: true;
-  /** The server acknowledged it and later lost it: it is sent again. */
+  /** The server acknowledged it and lost it later, so it is sent again. */
   again?: true;
   /** How often it failed while others succeeded: it is sent last, and alone. */
   faults?: number;
@@ -84,7 +84,7 @@ export const MAX_PAUSE_MS = 15 * 60_000;
 /** How long acknowledged entries are kept, in case the server is restored to an earlier state. */
 export const KEPT_MS = 72 * 60 * 60_000;
 
-/** The lease has ended. A lease further ahead than `LEASE_MS` was written while the clock was wrong. */
+/** Whether the lease has ended. One further ahead than `LEASE_MS` was written while the clock was wrong. */
 const isLeaseOver = (until: number | null, now: number) => until === null || until <= now || until > now + LEASE_MS;
 
 const isWaiting = ({ state }: Entry) => state !== 'acknowledged';
@@ -101,7 +101,7 @@ export type BatchLimits = {
   maxBytes: number;
   /** Groups to skip for now. */
   skippedGroups: ReadonlySet<string>;
-  /** A single entry of this group; `at` is its position, from 0 (first) towards 1 (last). */
+  /** Take a single entry of this group; `at` is its position, from 0 (first) to below 1 (last). */
   sample: { group: string; at: number } | null;
 };
 export const defaultLimits = (files: boolean): BatchLimits => ({
@@ -114,14 +114,14 @@ export const defaultLimits = (files: boolean): BatchLimits => ({
 
 const isFailed = ({ state, problem }: Entry) => state === 'attention' && problem?.kind === 'failed';
 
-/** The pause has ended. One further ahead than `REST_MS` was written while the clock was wrong. */
+/** Whether the pause has ended. One further ahead than `REST_MS` was written while the clock was wrong. */
 const isPauseOver = ({ notBefore = 0 }: Entry, now: number) => notBefore <= now || notBefore > now + MAX_PAUSE_MS;
 
 const isFree = (entry: Entry, now: number) =>
   ((entry.state === 'queued' || isFailed(entry)) && isPauseOver(entry, now)) ||
   (entry.state === 'sending' && isLeaseOver(entry.leaseUntil, now));
 
-/** As many as fit, at least one. */
+/** As many as fit into the limits, at least one. */
 function takeFitting(entries: readonly Entry[], { maxEntries, maxBytes }: BatchLimits): Entry[] {
   let remaining = maxBytes;
   const firstTooMany = entries.findIndex(({ fields }) => (remaining -= JSON.stringify(fields).length) < 0);
@@ -162,12 +162,12 @@ export type Coalesced = { put: Entry[]; remove: number[]; add: NewEntry | null }
 /**
  * Coalesces a further change with the waiting entries of its record, as far as these have certainly not been sent: an
  * edit is merged into the insert, a deletion removes it. Entries that may have been sent stay, and the change is queued
- * behind them. `later`: columns that an insert does not accept; their edit always follows.
+ * behind them. `updateOnly`: columns that an insert does not accept; they are always sent in an update that follows it.
  */
 export function coalesce(waiting: readonly Entry[], change: NewEntry, updateOnly: readonly string[] = []): Coalesced {
   const sameRecord = waiting.filter((entry) => entry.id === change.id && isWaiting(entry)).toSorted((a, b) => a.seq - b.seq);
-  // A double press creates one record, also where the first one has been sent: a second insert that waits would be
-  // cancelled by a deletion, and the row would stay.
+  // A double press creates one record, even if the first insert has been sent already: a later deletion would only cancel
+  // the second insert, and the row would stay in the database.
   const isDouble = sameRecord.length > 0 || waiting.some(({ id, state }) => id === change.id && state === 'acknowledged');
   if (change.action === 'insert' && isDouble) return { put: [], remove: [], add: null };
   const insert = unsentInsert(sameRecord);
@@ -206,7 +206,7 @@ export function coalesce(waiting: readonly Entry[], change: NewEntry, updateOnly
   return { put: [], remove: [], add: change };
 }
 
-/** The waiting insert of a record followed by queued edits only: it never left this device, or it was refused. */
+/** The insert of a record, if it was never sent or was refused, and if only queued edits follow it; otherwise null. */
 function unsentInsert([first, ...edits]: readonly Entry[]): Entry | null {
   const isHere = first?.action === 'insert' && first.state !== 'sending' && !first.problem?.theirs;
   if (!isHere || (first.tried > 0 && first.state !== 'attention')) return null;

@@ -55,7 +55,7 @@ function setShown(next: Waiting) {
   notifyListeners();
 }
 
-/** Reads the store again: it is authoritative for this tab and the others. */
+/** Reads the store again: it is authoritative for every tab. */
 async function readStore() {
   const userId = running?.userId;
   if (userId === undefined) return;
@@ -71,7 +71,7 @@ async function readStore() {
   }
 }
 
-/** Sets what the next render shows; `tell` updates what is already rendered. */
+/** Sets what the next render shows; `notifyListeners` updates what is already rendered. */
 function setWaiting(userId: string, entries: readonly Entry[], { lastSentAt, needsSignIn }: SendState) {
   if (running?.userId !== userId) return;
   const isSent = ({ state }: Entry) => state === 'acknowledged';
@@ -199,7 +199,7 @@ const restoreQuietly = () => void restoreNow().catch(() => undefined);
 
 async function tidyUp({ userId, token }: OutboxOptions) {
   const { deleteOldAcknowledged, hasFiles, syncBackup } = await loadStore();
-  // Before `tidy` deletes the entries that tell whose photos they are.
+  // Before deleteOldAcknowledged deletes the entries that show which record the photos belong to.
   if (await hasFiles(userId)) {
     const [{ adoptPhotos }, { request }] = await Promise.all([
       import('./restore/adopt-photos'),

@@ -82,7 +82,7 @@ export const deleteOf = <Of extends Shape>(type: CapturedRecord<Of>, account: Ac
 type Row<Of extends Shape> = ValuesOf<Of> & { id: string };
 
 /**
- * How waiting entries are merged into a list. `made`: what a new record has that its entry does not contain. `derived`:
+ * How waiting entries are merged into a list. `defaults`: what a new record has that its entry does not contain. `derived`:
  * what follows from changed fields, which the database would set.
  */
 export const rowsFrom = <Of extends Shape>(

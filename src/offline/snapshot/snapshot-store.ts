@@ -89,7 +89,7 @@ async function withDb<T>(work: (db: Db) => Promise<T>, otherwise: T): Promise<T>
 /** The user's profile and permissions are kept in a backup as well: the app can open with these alone. */
 const identityBackup = cacheBackup('farm-diary-who');
 
-/** Copies of earlier versions do not say whether they tell who the user is: the first part of the key does. */
+/** Copies of earlier versions have no `isWho`: it follows from the first part of their key. */
 const complete = ({ isWho, ...copy }: Omit<QueryCopy, 'isWho'> & { isWho?: boolean }): QueryCopy => ({
   ...copy,
   isWho: isWho ?? /^\["(profile|farm-settings)"/.test(copy.hash),

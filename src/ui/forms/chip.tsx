@@ -38,7 +38,7 @@ export function ChipSelect({
   all?: string | null | undefined;
   className?: string | undefined;
 }) {
-  const [shown, hold] = useHeld(value);
+  const [shown, setPending] = useHeld(value);
   const chosen = options.find((option) => option.value === shown);
   return (
     <span className={`chip ${chosen && all !== null ? 'chip-on' : ''} ${className}`}>
@@ -50,7 +50,7 @@ export function ChipSelect({
         aria-label={label}
         value={shown}
         onChange={({ target }) => {
-          hold(target.value);
+          setPending(target.value);
           onChange(target.value);
         }}
       >

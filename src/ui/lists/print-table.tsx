@@ -12,14 +12,14 @@ export type PrintColumn<Row> = {
 
 let printing = false;
 const listeners = new Set<() => void>();
-const set = (next: boolean) => () => {
+const setPrinting = (next: boolean) => () => {
   printing = next;
   // The browser prints as soon as the event handler returns: the table must be in the document by then.
   flushSync(() => {
     for (const listener of listeners) listener();
   });
 };
-const [begin, end] = [set(true), set(false)];
+const [begin, end] = [setPrinting(true), setPrinting(false)];
 
 function subscribe(listener: () => void) {
   if (listeners.size === 0) {

@@ -31,8 +31,8 @@ export type FunctionsOptions = {
  */
 function ownSettings(root: string): Record<string, string> {
   const folder = join(root, 'supabase/functions');
-  const named = Object.keys(readEnvironment(join(folder, '.env.example')));
-  const given = named.map((name) => [name, process.env[name] ?? ''] as const);
+  const names = Object.keys(readEnvironment(join(folder, '.env.example')));
+  const given = names.map((name) => [name, process.env[name] ?? ''] as const);
   const all = [...Object.entries(readEnvironment(join(folder, '.env'))), ...given];
   return Object.fromEntries(all.filter(([, value]) => value !== ''));
 }

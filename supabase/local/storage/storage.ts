@@ -98,12 +98,12 @@ async function downloadSigned(tools: Tools, token: string, { bucket, name }: Pla
 }
 
 /** A hosted project lets the caller choose; the app never asks for longer. */
-const LONGEST_SECONDS = 600;
+const MAX_LINK_SECONDS = 600;
 
 function signed({ keys }: Tools, { role, claims }: Caller, { bucket, name }: Place, seconds: number) {
   const now = Math.floor(Date.now() / 1000);
   const { sub, aal } = claims;
-  const exp = now + Math.min(seconds, LONGEST_SECONDS);
+  const exp = now + Math.min(seconds, MAX_LINK_SECONDS);
   const token = signToken({ url: `${bucket}/${name}`, role, sub, aal, iat: now, exp }, linkSecret(keys));
   return `/object/sign/${bucket}/${name}?token=${token}`;
 }

@@ -1,4 +1,4 @@
-// Keeps a photo: checks it, re-encodes it and stores it on this device with its future entry. Loaded with the first
+// Stores a photo: checks it, re-encodes it and stores it on this device with its future entry. Loaded with the first
 // photo.
 import { preparePicture, type Prepared } from '@/lib/files/prepare-picture';
 import { insertOf } from '@/offline/outbox/record-entries';
@@ -15,15 +15,13 @@ export type ChosenPhotos = {
   files: readonly File[];
   /** The photos' own ids, for a record that refers to its photos. */
   ids?: readonly string[];
-  /** The most photos that one record may have. */
+  /** The maximum number of photos of one record. */
   most?: number | undefined;
   /** They belong to a change of an existing record and are sent only once that change is saved. */
   forChange?: true;
 };
 
-/**
- * Longer than the slowest phone needs for the largest photo; a picture that hangs the browser's decoder never finishes.
- */
+/** Longer than the slowest phone needs for the largest photo. A picture that hangs the browser's decoder never finishes. */
 const PREPARE_TIMEOUT_MS = 60_000;
 
 const LEFT_OUT = 'It was left out.';

@@ -1,13 +1,13 @@
 // Photos being prepared: saving their record waits until each one is kept, refused or left out.
 
-/** `ended`: whether all files were kept, apart from those left out. */
+/** `allKept`: whether all files were stored, except those left out. */
 type Run = { cancel: () => void; allKept: Promise<boolean> };
-/** For one run: `left` resolves when the user does not want to wait any longer. */
+/** For one run: `cancelled` resolves when the user does not want to wait any longer. */
 export type Cancellation = { cancelled: Promise<null>; isCancelled: () => boolean };
 
 const runs = new Map<string, Set<Run>>();
 
-/** Prepares files for a record. `work` resolves with those that could not be kept. */
+/** Prepares files for a record. `prepare` resolves with those that could not be stored. */
 export async function prepareFor<Refused>(
   parent: string,
   prepare: (patience: Cancellation) => Promise<readonly Refused[]>,
@@ -42,7 +42,7 @@ export async function prepareFor<Refused>(
 export function photosReady(parent: string): Promise<boolean> | null {
   const parentRuns = runs.get(parent);
   if (!parentRuns) return null;
-  return Promise.all([...parentRuns].map(({ allKept: ended }) => ended)).then(
+  return Promise.all([...parentRuns].map(({ allKept }) => allKept)).then(
     async (kept) => ((await photosReady(parent)) ?? true) && kept.every(Boolean),
   );
 }

@@ -52,7 +52,7 @@ export async function restoreBackup(db: Db): Promise<void> {
   // Another tab may have restored it first.
   if ((await tx.objectStore('marks').count(RESTORED)) > 0) return tx.done;
   const known = new Set((await tx.objectStore('entries').getAll()).map(changeKey));
-  // Written by spare.ts, in their order.
+  // sync-backup.ts writes the entries in order of `seq`.
   const entries = backups
     .flatMap((one) => (one ? (one.value as Entry[]) : []))
     .filter((entry) => !known.has(changeKey(entry)));

@@ -30,7 +30,7 @@ async function syncPhotos(userId: string, entries: readonly Pick<Entry, 'id' | '
   await entryBackup.drop(([person, id]) => person === userId && id !== undefined && !photos.has(id));
 }
 
-/** The runs in progress, and whether something changed since each began to read. */
+/** The syncs in progress, by user, and whether something changed since each began to read. */
 const runs = new Map<string, { changed: boolean; done: Promise<void> }>();
 
 async function runUntilEqual(userId: string) {

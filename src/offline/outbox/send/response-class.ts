@@ -6,7 +6,7 @@ import { refusalWords } from '@/lib/refusal';
 export type Answer = { status: number; body: Json | undefined; retryAfterMs: number | null; late?: true };
 
 /**
- * Retry later. `odd`: the status of a response that is neither success, nor a refusal by our database, nor a
+ * Retry later. `unclearStatus`: the status of a response that is neither success, nor a refusal by our database, nor a
  * Retry-After; 0: no response.
  */
 export type Later = { kind: 'later'; afterMs: number | null; unclearStatus?: number; late?: true };

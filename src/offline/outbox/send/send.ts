@@ -44,7 +44,7 @@ const UNKNOWN = 'This entry was saved by a newer version of the app. Update the 
 
 const rowOf = (entry: Entry) => `id=eq.${entry.id}&user_id=eq.${entry.accountId}`;
 
-/** The outcome of any verdict other than success or a duplicate key. */
+/** The outcome of any response other than success or a duplicate key. */
 function failureOf(result: Exclude<ResponseClass, { kind: 'done' | 'duplicateKey' }>): Outcome {
   if (result.kind === 'refused' || result.kind === 'deleted') {
     // A record that the server lost, and that somebody had deleted, is not restored.
@@ -79,7 +79,7 @@ async function accessProblem({ accountId }: Entry, { request, token }: Session):
   return result.kind === 'duplicateKey' ? LATER : failureOf(result);
 }
 
-/** The row exists: it is ours if it equals what was sent. `told`: the server itself reported a duplicate key. */
+/** The row seems to exist: the insert succeeded earlier if the row equals what was sent. `isReported`: the server itself reported a duplicate key. */
 async function checkInserted(entry: Entry, type: CapturedType, session: Session, isReported: boolean): Promise<Outcome> {
   const read = await readBack(entry, type, session);
   if (read.row === undefined) return read.failure;
@@ -113,7 +113,7 @@ function classifyInsert(response: Answer, { nameKey }: CapturedType): ResponseCl
   return result.kind === 'refused' && result.sentence.includes(`"${nameKey}"`) ? { kind: 'duplicateKey' } : result;
 }
 
-/** Verdicts that one row of several can cause for the whole batch: each row is then sent alone. */
+/** Failures that a single row can cause for the whole batch: each row is then sent alone. */
 const CAUSED_BY_ONE_ROW: ReadonlySet<ResponseClass['kind']> = new Set(['duplicateKey', 'refused', 'deleted', 'elsewhere']);
 
 /** Inserts rows of one kind in one request; if that is refused, each is sent alone. */
@@ -231,7 +231,7 @@ async function unlessStored(entry: Entry, type: CapturedType, session: Session, 
   return sentence === null ? failure : refused(sentence);
 }
 
-/** Tries to send a batch as `nextBatch` made it; one outcome for each entry, in their order. */
+/** Tries to send a batch that `nextBatch` chose; returns one outcome for each entry, in their order. */
 export async function send(entries: readonly Entry[], session: Session): Promise<Outcome[]> {
   const batch = entries.map(migrateEntry);
   const [head] = batch;

@@ -80,12 +80,12 @@ async function drainLane(userId: string, deps: SenderDeps, files: boolean, exclu
   const finish = async (canContinue: boolean) => {
     const aside = trial.aside();
     if (aside.length > 0) await applyAll(aside, trial.outcomes(deps.now()));
-    return { open: canContinue, sentCount };
+    return { canContinue, sentCount };
   };
 
   for (;;) {
     const token = await deps.token(userId, fresh);
-    const batch = await claim(userId, deps.now(), exclusive, trial.choice());
+    const batch = await claim(userId, deps.now(), exclusive, trial.limits());
     exclusive = false;
     const [head] = batch;
     if (!head) return finish(true);
@@ -186,12 +186,12 @@ async function sendBeside(photos: Promise<unknown>, userId: string, deps: Sender
 
 /** One pass under the lock: everything that waits, and photos last. */
 async function drain(userId: string, deps: SenderDeps, exclusive: boolean) {
-  let { open: canContinue } = await drainLane(userId, deps, false, exclusive);
+  let { canContinue } = await drainLane(userId, deps, false, exclusive);
   while (canContinue) {
     const photos = drainLane(userId, deps, true, false);
     await sendBeside(photos, userId, deps);
     const result = await photos;
-    if (!result.open) return;
+    if (!result.canContinue) return;
     // What was saved meanwhile may include more photos.
     canContinue = result.sentCount > 0 && (await drainLane(userId, deps, false, false)).sentCount > 0;
   }

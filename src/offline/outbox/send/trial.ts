@@ -6,22 +6,22 @@ import type { Outcome } from './send';
 /** Failures of an entry while others succeed, before its user is asked to look at it. */
 const MAX_FAULTS = 3;
 const PAUSE_STEP_MS = 20_000;
-/** This many entries of one group failing alone, in a row and without a success between them: it is not the entries. */
+/** If this many entries of one group fail alone in a row, the cause is not the entries: skip the group. */
 const MAX_IN_A_ROW = 4;
 
-/** True after 1, 2, 4, 8 … failures, so that a server which accepts nothing gets few extra requests. */
+/** Whether to check that the server is reachable: after 1, 2, 4, 8 … failures, to limit the extra requests. */
 export const isCheckDue = (failures: number) => failures > 0 && (failures & (failures - 1)) === 0;
 
-/** `went`: what succeeded since: nothing, another group, or the same group. */
-type SetAside = { entry: Entry; later: Later; success: 'nothing' | 'another' | 'its like' };
+/** An entry that failed alone. `success`: what was sent since then: nothing, another group, or the same group. */
+type SetAside = { entry: Entry; later: Later; success: 'nothing' | 'other group' | 'same group' };
 
-function failureText({ file }: Entry, { unclearStatus: odd = 0 }: Later): string {
+function failureText({ file }: Entry, { unclearStatus: status = 0 }: Later): string {
   const noun = file ? 'photo' : 'entry';
-  if (odd === 413) return `This ${noun} is too large for something on the way to the server.`;
+  if (status === 413) return `This ${noun} is too large for something on the way to the server.`;
   const advice = 'It is tried again by itself; where that does not help, change it, or export it.';
-  if (odd >= 500) return `The server failed on this ${noun} (error ${odd}) and takes others. ${advice}`;
-  if (odd === 0) return `The connection breaks off with this ${noun} and not with others. ${advice}`;
-  return `Something on the way to the server refuses this ${noun} (answer ${odd}). ${advice}`;
+  if (status >= 500) return `The server failed on this ${noun} (error ${status}) and takes others. ${advice}`;
+  if (status === 0) return `The connection breaks off with this ${noun} and not with others. ${advice}`;
+  return `Something on the way to the server refuses this ${noun} (answer ${status}). ${advice}`;
 }
 
 /** Tracks the outcomes of one pass and decides what to try next. */
@@ -32,23 +32,23 @@ export function newTrial(files: boolean, random: () => number) {
   let { maxEntries, sample } = defaultLimits(files);
 
   /** Whether the entry itself is at fault, as far as this pass can tell. */
-  function isEntryAtFault({ entry, later: { unclearStatus: odd = 0 }, success: went }: SetAside) {
-    if (went === 'its like' || (entry.faults ?? 0) > 0 || odd === 413) return true;
+  function isEntryAtFault({ entry, later: { unclearStatus: status = 0 }, success }: SetAside) {
+    if (success === 'same group' || (entry.faults ?? 0) > 0 || status === 413) return true;
     const isOnly = aside.every((one) => one.entry === entry || groupOf(one.entry) !== groupOf(entry));
-    return isOnly && (went === 'another' || (odd >= 400 && odd < 500));
+    return isOnly && (success === 'other group' || (status >= 400 && status < 500));
   }
 
   return {
-    choice: (): BatchLimits => {
-      const choice = { ...defaultLimits(files), most: maxEntries, without: skippedGroups, sample };
+    limits: (): BatchLimits => {
+      const limits: BatchLimits = { ...defaultLimits(files), maxEntries, skippedGroups, sample };
       sample = null;
-      return choice;
+      return limits;
     },
     succeeded: ([first]: readonly Entry[]) => {
       const group = first ? groupOf(first) : '';
       for (const one of aside) {
-        if (groupOf(one.entry) === group) one.success = 'its like';
-        else if (one.success === 'nothing') one.success = 'another';
+        if (groupOf(one.entry) === group) one.success = 'same group';
+        else if (one.success === 'nothing') one.success = 'other group';
       }
       inARow.delete(group);
       maxEntries *= 2;
@@ -69,7 +69,7 @@ export function newTrial(files: boolean, random: () => number) {
       else sample = { group, at: random() };
     },
     aside: (): readonly Entry[] => aside.map(({ entry }) => entry),
-    /** What the pass found out about each entry that was set aside. */
+    /** The outcome of each entry that was set aside. */
     outcomes: (now: number): Outcome[] =>
       aside.map((one) => {
         const { entry, later } = one;

@@ -1,4 +1,4 @@
-// Uploads bytes: gives up when nothing moves, and never while something does.
+// Uploads bytes: times out when the upload makes no progress, and never while it does.
 import { timeoutMs } from './request';
 
 /** No progress for this long: the connection is dead. */

@@ -10,8 +10,8 @@ const VERSION = 2;
 const OPEN_TIMEOUT_MS = 8000;
 
 /**
- * Send state of one user, shared by all tabs and kept across starts; two rows are sentinels (put-back.ts). Times are in
- * milliseconds.
+ * Send state of one user, shared by all tabs and kept across starts; two rows are sentinels
+ * (restore-backup.ts). Times are in milliseconds.
  */
 export type SendState = {
   userId: string;
@@ -95,7 +95,7 @@ function open(): Promise<Db> {
     try {
       await restoreFromMemory(db);
     } catch (error) {
-      // Do not use the store in this state: the next read would replace this page's copy with its contents.
+      // Do not use the store in this state: the next read would overwrite this page's copy with the incomplete store.
       db.close();
       throw error;
     }

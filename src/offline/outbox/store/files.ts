@@ -16,7 +16,7 @@ export async function fileOf(userId: string, id: string): Promise<StoredFile | u
   const file = await withDb((db) => db.get('files', [userId, id]));
   if (file) return file;
   const backup = await entryBackup.read([userId, id]);
-  // Written by spare.ts from a file.
+  // sync-backup.ts writes the photos of the backup.
   return backup ? { ...(backup.value as Omit<StoredFile, 'bytes'>), bytes: backup.bytes } : undefined;
 }
 
@@ -24,7 +24,7 @@ export async function fileOf(userId: string, id: string): Promise<StoredFile | u
 export const filesOf = (userId: string, parent: string): Promise<StoredFile[]> =>
   withDb(async (db) => {
     const files = await db.getAllFromIndex('files', 'parent', [userId, parent]);
-    // The caller shows them, so this page also holds them for a restore (held.ts).
+    // The screen shows them, so this page can also restore them (memory-copy.ts).
     files.forEach(rememberFile);
     return files.toSorted((a, b) => a.at - b.at);
   });

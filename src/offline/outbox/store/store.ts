@@ -136,7 +136,7 @@ function queue({ apart, draft, ...entry }: NewEntry, recordedAt: string) {
     entry.userId,
     ({ entries, put, remove, files, putFile, dropDraft }) => {
       const knownIds = new Set(entries.map(({ id }) => id));
-      // The first attempt was committed although its transaction was reported as aborted.
+      // withDb retries: the first attempt was committed although its transaction was reported as aborted.
       if (knownIds.has(ownId)) return { id: ownId, taken: null };
       const current = entries.map(migrateEntry);
       const other = conflictingEntry(current, entry);
@@ -180,7 +180,7 @@ export const sendStateOf = (userId: string): Promise<SendState> =>
   withDb(async (db) => (await db.get('marks', userId)) ?? emptySendState(userId));
 
 /**
- * Claims the next batch for sending until its lease ends. `alone`: no other tab can be sending, so every entry is free.
+ * Claims the next batch for sending until its lease ends. `exclusive`: no other tab can be sending, so every entry is free.
  */
 export const claim = (userId: string, now: number, exclusive: boolean, limits?: BatchLimits): Promise<Entry[]> =>
   change(userId, ({ entries, sendState, put }) => {
@@ -199,7 +199,7 @@ export const claim = (userId: string, now: number, exclusive: boolean, limits?: 
       tried: entry.tried + 1,
     }));
     batch.forEach(put);
-    // A caller with a `choice` takes one part only; the rest may still be under way.
+    // With `limits`, the caller claims only a part of what waits; another part may still be under way.
     if (batch.length > 0) sendState.senderUntil = now + LEASE_MS;
     else if (!limits) sendState.senderUntil = 0;
     return batch;
@@ -282,7 +282,7 @@ export const applyOutcomes = (
     sendState.nextTryAt = later ? now + Math.max(later.afterMs ?? 0, waitMs(sendState.failures)) : 0;
   });
 
-/** Starts the lease of a tab that holds the lock but has not set one. */
+/** Sets a lease for the tab that holds the lock, if that tab has not set one. */
 export const expectSender = (userId: string, until: number): Promise<void> =>
   change(userId, ({ sendState }) => {
     if (sendState.senderUntil === 0) sendState.senderUntil = until;
@@ -317,7 +317,7 @@ function rebased(entry: Entry, problem: Problem | null): Entry {
   return { ...entry, action: 'update', fields: pickColumns(own, columns), seen };
 }
 
-/** Nothing was wrong with these entries: queue them again. */
+/** Queues entries with these problems again: their content was not the cause. */
 function requeue({ entries, put }: Transaction, kinds: readonly Problem['kind'][]) {
   for (const entry of entries)
     if (entry.problem && kinds.includes(entry.problem.kind))
@@ -353,7 +353,10 @@ export const deleteOldAcknowledged = (userId: string, now: number): Promise<void
     }
   });
 
-/** Writes to the store, or outside it if a newer version has the store (handed-over.ts). Rejects if neither works. */
+/**
+ * Writes to the store, or to localStorage if a newer version of the app has opened the store (draft-handover.ts). Rejects
+ * if neither works.
+ */
 async function writeDraft(userId: string, key: string, draft: Draft | null) {
   try {
     await withDb<unknown>((db) => (draft ? db.put('drafts', draft) : db.delete('drafts', [userId, key])));
