@@ -80,7 +80,7 @@ export function PrintTable<Row extends { id: string }>({
           {rows.map((row) => (
             <tr key={row.id}>
               {columns.map(({ head, figure, whole, cell }) => (
-                <td key={head} className={figure ? 'n' : whole ? 'whole' : undefined}>
+                <td key={head} className={figure ? 'n' : whole ? 'no-wrap' : undefined}>
                   {cell(row)}
                 </td>
               ))}
