@@ -81,7 +81,8 @@ function filesOfPages(root: string, graph: Graph, isBase: (id: string) => boolea
   const reachCounts = new Map<string, number>();
   for (const page of pages) {
     const name = basename(page).replace(/-page\.\w+$/, '');
-    for (const id of closure(page, graph)) if (!isBase(id)) pagesByModule.set(id, [...(pagesByModule.get(id) ?? []), name]);
+    for (const id of closure(page, graph))
+      if (!isBase(id)) pagesByModule.set(id, [...(pagesByModule.get(id) ?? []), name]);
     for (const id of closure(page, graph, true)) reachCounts.set(id, (reachCounts.get(id) ?? 0) + 1);
   }
   // What only a page and its own dialogs need stays with the page.
@@ -97,7 +98,8 @@ function filesOfPages(root: string, graph: Graph, isBase: (id: string) => boolea
   const files = new Map<string, string>();
   for (const [key, { pages: count, ids }] of [...sets].toSorted(([, a], [, b]) => b.pages - a.pages)) {
     const size = ids.reduce((sum, id) => sum + (graph.getModuleInfo(id)?.code?.length ?? 0), 0);
-    const otherImports = () => ids.flatMap((id) => [...closure(id, graph)]).filter((id) => !isBase(id) && !ids.includes(id));
+    const otherImports = () =>
+      ids.flatMap((id) => [...closure(id, graph)]).filter((id) => !isBase(id) && !ids.includes(id));
     const isSmall = size < SMALL_MODULE && otherImports().every((id) => files.get(id) === 'shared');
     const isCommon = count * 2 >= pages.length && !ids.some((id) => id.includes('/node_modules/') && !isIcon(id));
     for (const id of ids)
@@ -107,8 +109,8 @@ function filesOfPages(root: string, graph: Graph, isBase: (id: string) => boolea
 }
 
 /**
- * Code that reads this device at each start, alongside the app. Pages use much of it, but it has its own file: in a file of
- * some pages, the start would load what else those pages have in common.
+ * Code that reads this device at each start, alongside the app. Pages use much of it, but it has its own file: in a
+ * file of some pages, the start would load what else those pages have in common.
  */
 const DEVICE_ENTRIES = [
   'src/offline/snapshot/snapshot-keeper.ts',
@@ -131,7 +133,8 @@ export function fewFiles(): Plugin {
     ['app', 'src/app/signed-in-app.tsx'],
   ] as const;
   let closures: (readonly [file: string, ids: Set<string>])[] | undefined;
-  // Only the parts of the landing page that no signed-in screen uses get a file of their own; the rest is in the first file.
+  // Only the parts of the landing page that no signed-in screen uses get a file of their own; the rest is in the first
+  // file.
   const landingOnly = (id: string) =>
     /\/src\/(?:features\/sign-in|app\/public-site\/landing|ui\/layout\/tabs)|\/@radix-ui\//.test(id);
   const name = (id: string, graph: Graph): string | null => {

@@ -16,7 +16,9 @@ const isDocument = ({ facadeModuleId }: Rolldown.OutputChunk) => facadeModuleId?
 
 /** The scripts of pages that are useless without signal, as far as nothing else loads them, and what imports them. */
 function filesOfOnline(chunks: readonly Rolldown.OutputChunk[], paths: ReadonlySet<string>): Set<string> {
-  const isOnlineOnly = new Map(chunks.map((chunk) => [chunk, pagesOfFile(chunk.name).every((path) => paths.has(path))]));
+  const isOnlineOnly = new Map(
+    chunks.map((chunk) => [chunk, pagesOfFile(chunk.name).every((path) => paths.has(path))]),
+  );
   const neededOffline = new Set(chunks.filter((chunk) => chunk.isEntry));
   // Iterating over a set includes the items added meanwhile.
   for (const chunk of neededOffline) {
@@ -25,7 +27,9 @@ function filesOfOnline(chunks: readonly Rolldown.OutputChunk[], paths: ReadonlyS
       if (!isPage && [...chunk.imports, ...chunk.dynamicImports].includes(next.fileName)) neededOffline.add(next);
     }
   }
-  const files = new Set(chunks.filter((chunk) => isOnlineOnly.get(chunk) && !neededOffline.has(chunk)).map(({ fileName }) => fileName));
+  const files = new Set(
+    chunks.filter((chunk) => isOnlineOnly.get(chunk) && !neededOffline.has(chunk)).map(({ fileName }) => fileName),
+  );
   for (const file of files) for (const { fileName, imports } of chunks) if (imports.includes(file)) files.add(fileName);
   return files;
 }

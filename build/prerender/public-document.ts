@@ -41,7 +41,10 @@ function head({ path, title, description }: Rendered, site: string): string {
 export function withPage(html: string, page: Rendered, site: string): string {
   return html
     .replace(/<title>.*?<\/title>/, () => page.title)
-    .replace(/<meta\s+name="description"[^>]*>/, () => `<meta name="description" content="${escapeHtml(page.description)}">`)
+    .replace(
+      /<meta\s+name="description"[^>]*>/,
+      () => `<meta name="description" content="${escapeHtml(page.description)}">`,
+    )
     .replace('</head>', () => `${head(page, site)}</head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${page.markup}</div>`);
 }

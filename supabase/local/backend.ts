@@ -38,7 +38,7 @@ export type Backend = Awaited<ReturnType<typeof createBackend>>;
 
 const template = ({ subject, file }: MailTemplate) => ({ subject, content_path: file });
 
-/** The HTML of a mail is ours, its plain text would be @supabase/lite's: derive the text from the HTML. */
+/** @supabase/lite would write its own plain text beside our HTML: derive the text from the HTML instead. */
 const withPlainText = (mailbox: Mailbox) => ({
   send: ({ html = '', ...message }: { to: string; subject: string; text?: string; html?: string }) =>
     mailbox.send({ ...message, html, text: plainText(html) }),
@@ -126,7 +126,7 @@ export async function createBackend(options: BackendOptions) {
     /** Runs one transaction as the owner, between two requests. */
     transaction: <T>(work: (sql: Sql) => Promise<T>) => runQueued(() => database.transaction(work)),
     migrate: (migrations: readonly Migration[]) => runQueued(() => migrate(migrations)),
-    /** Closes the database once nothing runs: postgres.js never ends a session that a request holds when it is closed. */
+    /** Closes the database once no request runs: postgres.js never ends a session that is in use when it closes. */
     close: async () => {
       await queue.idle();
       await opened.connection.close();

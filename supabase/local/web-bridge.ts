@@ -10,7 +10,7 @@ export function isLoopback(request: IncomingMessage): boolean {
   return LOOPBACK_ADDRESS.test(from) && LOOPBACK_HOST.test(request.headers.host ?? '');
 }
 
-/** The requested origin if it is this machine, else the given one: a forged Host header must never get into a mail. */
+/** The requested origin if it is this machine, else `otherwise`: a forged Host header must never get into a mail. */
 export function originOf(request: IncomingMessage, otherwise: string): string {
   return LOOPBACK_HOST.test(request.headers.host ?? '') ? `http://${request.headers.host}` : otherwise;
 }

@@ -135,7 +135,9 @@ function takeFitting(entries: readonly Entry[], { maxEntries, maxBytes }: BatchL
 export function nextBatch(entries: readonly Entry[], now: number, limits?: BatchLimits): Entry[] {
   const inOrder = entries.toSorted((a, b) => a.seq - b.seq);
   const waitingIds = new Set<string>();
-  const unsentInserts = new Set(inOrder.filter((entry) => isWaiting(entry) && entry.action === 'insert').map(({ id }) => id));
+  const unsentInserts = new Set(
+    inOrder.filter((entry) => isWaiting(entry) && entry.action === 'insert').map(({ id }) => id),
+  );
   const ready: Entry[] = [];
   for (const entry of inOrder) {
     if (!isWaiting(entry)) continue;
@@ -165,10 +167,13 @@ export type Coalesced = { put: Entry[]; remove: number[]; add: NewEntry | null }
  * behind them. `updateOnly`: columns that an insert does not accept; they are always sent in an update that follows it.
  */
 export function coalesce(waiting: readonly Entry[], change: NewEntry, updateOnly: readonly string[] = []): Coalesced {
-  const sameRecord = waiting.filter((entry) => entry.id === change.id && isWaiting(entry)).toSorted((a, b) => a.seq - b.seq);
-  // A double press creates one record, even if the first insert has been sent already: a later deletion would only cancel
-  // the second insert, and the row would stay in the database.
-  const isDouble = sameRecord.length > 0 || waiting.some(({ id, state }) => id === change.id && state === 'acknowledged');
+  const sameRecord = waiting
+    .filter((entry) => entry.id === change.id && isWaiting(entry))
+    .toSorted((a, b) => a.seq - b.seq);
+  // A double press creates one record, even if the first insert has been sent already: a later deletion would only
+  // cancel the second insert, and the row would stay in the database.
+  const isDouble =
+    sameRecord.length > 0 || waiting.some(({ id, state }) => id === change.id && state === 'acknowledged');
   if (change.action === 'insert' && isDouble) return { put: [], remove: [], add: null };
   const insert = unsentInsert(sameRecord);
   const edits = insert ? sameRecord.slice(1) : [];
@@ -198,10 +203,18 @@ export function coalesce(waiting: readonly Entry[], change: NewEntry, updateOnly
     if (!mayBeInserted) return { put: [], remove: [changeable.seq, ...editSeqs], add: null };
     // An earlier attempt may have inserted it, whatever a later one was told.
     const seen = change.seen && { ...change.seen, ...theirRow(changeable) };
-    return { put: [{ ...changeable, ...requeued, action: 'delete', fields: {}, parents: [], seen }], remove: editSeqs, add: null };
+    return {
+      put: [{ ...changeable, ...requeued, action: 'delete', fields: {}, parents: [], seen }],
+      remove: editSeqs,
+      add: null,
+    };
   }
   if (change.action === 'delete') {
-    return { put: [{ ...changeable, ...requeued, action: 'delete', fields: {}, seen: changeable.seen }], remove: [], add: null };
+    return {
+      put: [{ ...changeable, ...requeued, action: 'delete', fields: {}, seen: changeable.seen }],
+      remove: [],
+      add: null,
+    };
   }
   return { put: [], remove: [], add: change };
 }
@@ -214,7 +227,12 @@ function unsentInsert([first, ...edits]: readonly Entry[]): Entry | null {
 }
 
 /** Merges all edits into the insert; columns that an insert does not accept stay in an edit behind it. */
-function mergeIntoInsert(insert: Entry, edits: readonly Entry[], change: NewEntry, updateOnly: readonly string[]): Coalesced {
+function mergeIntoInsert(
+  insert: Entry,
+  edits: readonly Entry[],
+  change: NewEntry,
+  updateOnly: readonly string[],
+): Coalesced {
   const { title } = change;
   const edited = Object.assign({}, ...edits.map(({ fields }) => fields), change.fields) as Fields;
   const isUpdateOnly = (column: string) => updateOnly.includes(column);
@@ -223,14 +241,21 @@ function mergeIntoInsert(insert: Entry, edits: readonly Entry[], change: NewEntr
   // null is what a new row has anyway.
   const updateColumns = Object.fromEntries(columns.filter(([column, value]) => isUpdateOnly(column) && value !== null));
   const requeued = { ...insert, state: 'queued' as const, problem: null, notBefore: 0, title };
-  const put = Object.keys(insertColumns).length === 0 ? [] : [{ ...requeued, fields: { ...insert.fields, ...insertColumns } }];
+  const put =
+    Object.keys(insertColumns).length === 0 ? [] : [{ ...requeued, fields: { ...insert.fields, ...insertColumns } }];
   const needsEdit = Object.keys(updateColumns).length > 0;
   const [firstEdit] = needsEdit ? edits : [];
   const remove = edits.filter((edit) => edit !== firstEdit).map(({ seq }) => seq);
   if (!needsEdit) return { put, remove, add: null };
   // The values before any of these edits: those of the row once it is inserted.
-  const seenBefore = Object.fromEntries(Object.entries(firstEdit?.seen ?? {}).filter(([column]) => column in updateColumns));
-  const followingEdit = { title, fields: updateColumns, seen: change.seen && { ...change.seen, ...insertColumns, ...seenBefore } };
+  const seenBefore = Object.fromEntries(
+    Object.entries(firstEdit?.seen ?? {}).filter(([column]) => column in updateColumns),
+  );
+  const followingEdit = {
+    title,
+    fields: updateColumns,
+    seen: change.seen && { ...change.seen, ...insertColumns, ...seenBefore },
+  };
   return firstEdit
     ? { put: [...put, { ...firstEdit, ...followingEdit }], remove, add: null }
     : { put, remove, add: { ...change, ...followingEdit } };

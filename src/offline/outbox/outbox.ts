@@ -123,7 +123,8 @@ async function scheduleRetry(userId: string) {
     .catch(() => ({ nextTryAt: 0 }));
   clearTimeout(retryTimer);
   const wait = nextTryAt - Date.now();
-  if (running?.userId === userId && wait > 0) retryTimer = setTimeout(() => void sendNow(), Math.min(wait, SEND_EVERY_MS) + 50);
+  if (running?.userId === userId && wait > 0)
+    retryTimer = setTimeout(() => void sendNow(), Math.min(wait, SEND_EVERY_MS) + 50);
 }
 
 /** A server restored to an earlier state has lost what it acknowledged: send that again. */

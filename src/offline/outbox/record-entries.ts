@@ -72,7 +72,11 @@ export function updateOf<Of extends Shape>(
   return { ...editOf(type, account, record, values), fields };
 }
 
-export const deleteOf = <Of extends Shape>(type: CapturedRecord<Of>, account: AccountIds, record: StoredRecord<Of>): NewEntry => ({
+export const deleteOf = <Of extends Shape>(
+  type: CapturedRecord<Of>,
+  account: AccountIds,
+  record: StoredRecord<Of>,
+): NewEntry => ({
   ...entryOf(type, account, record.id, record),
   action: 'delete',
   fields: {},
@@ -82,8 +86,8 @@ export const deleteOf = <Of extends Shape>(type: CapturedRecord<Of>, account: Ac
 type Row<Of extends Shape> = ValuesOf<Of> & { id: string };
 
 /**
- * How waiting entries are merged into a list. `defaults`: what a new record has that its entry does not contain. `derived`:
- * what follows from changed fields, which the database would set.
+ * How waiting entries are merged into a list. `defaults`: what a new record has that its entry does not contain.
+ * `derived`: what follows from changed fields, which the database would set.
  */
 export const rowsFrom = <Of extends Shape>(
   type: CapturedRecord<Of>,

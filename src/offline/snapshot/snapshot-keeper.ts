@@ -21,7 +21,9 @@ const WRITE_AFTER_MS = 300;
 const FIRST_SYNC_MS = 3000;
 const SYNC_SPACING_MS = 30_000;
 const SYNC_EVERY_MS = 10 * 60_000;
-/** When to retry reading: a database that is being repaired after a crash, or that a closing app has open, opens later. */
+/**
+ * When to retry reading: a database that is being repaired after a crash, or that a closing app has open, opens later.
+ */
 const READ_RETRY_MS: readonly number[] = [300, 1000, 3000, 10_000, 30_000];
 
 export type Follow = { account: Account; today: string };
@@ -36,7 +38,10 @@ const viewerOf = ({ ownerId, userId, settings: { seesRates, seesAllWorks } }: Ac
 /** Where the job log's snapshot is held for the screens. */
 export type HeldWorks = { now: () => WorksCopy | null; set: (copy: WorksCopy | null) => void };
 
-/** Copies what one user's client reads, until `stop`. `ready` resolves once the snapshot can be shown: true if there is any. */
+/**
+ * Copies what one user's client reads, until `stop`. `ready` resolves once the snapshot can be shown: true if there is
+ * any.
+ */
 export function startSnapshot(client: QueryClient, userId: string, holder: HeldWorks) {
   const cache = client.getQueryCache();
   const copies = new Map<string, QueryCopy>();

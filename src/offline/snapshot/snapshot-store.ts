@@ -176,7 +176,8 @@ export async function putWorksCopy(userId: string, copy: WorksCopy, before: Work
     for (const [month, list] of months) {
       if (!isContinuation || !same(list, known.get(month))) writes.push(store.put({ userId, month, works: list }));
     }
-    if (isContinuation) for (const month of known.keys()) if (!months.has(month)) writes.push(store.delete([userId, month]));
+    if (isContinuation)
+      for (const month of known.keys()) if (!months.has(month)) writes.push(store.delete([userId, month]));
     const counts = Object.fromEntries([...months].map(([month, list]) => [month, list.length]));
     writes.push(tx.objectStore('heads').put({ ...rest, userId, months: counts }));
     await Promise.all([...writes, tx.done]);

@@ -51,7 +51,10 @@ async function readRows(
 }
 
 async function anyBilledBefore(viewer: CopyWho, border: string, signal: AbortSignal): Promise<boolean> {
-  const query = selectIds(viewer).eq('user_id', viewer.ownerId).lt('work_date', border).not('invoice_number', 'is', null);
+  const query = selectIds(viewer)
+    .eq('user_id', viewer.ownerId)
+    .lt('work_date', border)
+    .not('invoice_number', 'is', null);
   return unwrap(await query.limit(1).abortSignal(signal)).length > 0;
 }
 

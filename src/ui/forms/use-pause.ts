@@ -7,8 +7,9 @@ type Typed = { text: string; filtered: boolean };
 
 /**
  * A search that is written to the URL after 300 ms without typing: returns the text to show in the field, and the
- * function that takes new text. `asked` is the text in the URL, exactly as typed: if it were trimmed, a trailing space
- * would never arrive. If all filters are removed from the URL meanwhile, the typed text is discarded too.
+ * function that takes new text. `urlText` is the text in the URL, exactly as typed: if it were trimmed, the field
+ * would never match the URL after a trailing space. If all filters are removed from the URL meanwhile, the typed text
+ * is discarded too.
  */
 export function usePausedSearch(
   urlText: string,

@@ -1,5 +1,5 @@
 // The End key scrolls to the end of the page as it was when pressed. Rows rendered on the way may be higher than
-// estimated, and the window would stop short of the last one.
+// estimated, so the window would stop before the last one.
 
 /** Elements in which the End key does not scroll the page. */
 const HANDLES_END_KEY = 'input, textarea, select, [contenteditable], [role=menu], [role=listbox], dialog';
@@ -20,7 +20,8 @@ export function reachEnd(isWhole: () => boolean) {
       if (!isWhole()) return;
     }
     const { key, target, defaultPrevented } = event as KeyboardEvent;
-    const scrollsPage = key === 'End' && !defaultPrevented && !(target instanceof Element && target.closest(HANDLES_END_KEY));
+    const scrollsPage =
+      key === 'End' && !defaultPrevented && !(target instanceof Element && target.closest(HANDLES_END_KEY));
     pressedAt = scrollsPage ? window.scrollY : null;
   };
   return {

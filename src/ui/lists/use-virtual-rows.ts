@@ -3,12 +3,12 @@ import { afterFrame } from '@/lib/after-frame';
 import { reachEnd } from './reach-end';
 import { rowHeights } from './row-heights';
 
-// Changing the list at all costs more than rendering a dozen rows. So rows are rendered well ahead at once, and again
-// only when the window comes near the end of what is rendered. Rows beyond the window, in the direction of scrolling
-// and elsewhere:
+// Changing the list costs more than rendering a dozen rows. So many rows are rendered ahead at once, and more only when
+// the window comes near the end of those. The number of rows rendered beyond the window, in the direction of scrolling
+// and in the other:
 const AHEAD = 15;
 const NEAR = 4;
-/** The rendered rows from..to (`to` exclusive), and one elsewhere that holds the focus. */
+/** The rendered rows from..to (`to` exclusive), and the row outside them that has the focus; null if there is none. */
 type Span = { from: number; to: number; focused: number | null };
 
 // Row heights are remembered by list, so that the browser can restore the scroll position when a list is opened again.
@@ -34,8 +34,8 @@ function watchList(name: string, guess: number) {
     span = next;
     for (const listener of listeners) listener();
   };
-  /** The row that holds the focus; it must stay rendered. */
-  const focused = () => {
+  /** The index of the row that has the focus; it must stay rendered. */
+  const indexOfFocused = () => {
     const row = list?.contains(document.activeElement) && document.activeElement?.closest('[data-row]');
     return row ? rowOf(row) : null;
   };
@@ -63,8 +63,9 @@ function watchList(name: string, guess: number) {
     const top = -list.getBoundingClientRect().top;
     const first = heights.rowAt(top);
     const last = heights.rowAt(top + window.innerHeight);
-    const focusedIndex = focused();
-    const focusedOutside = (from: number, to: number) => (focusedIndex !== null && (focusedIndex < from || focusedIndex >= to) ? focusedIndex : null);
+    const focusedIndex = indexOfFocused();
+    const focusedOutside = (from: number, to: number) =>
+      focusedIndex !== null && (focusedIndex < from || focusedIndex >= to) ? focusedIndex : null;
     const near = Math.min(ahead, NEAR);
     if (span.from <= Math.max(0, first - near) && span.to > last + near) {
       set({ ...span, focused: focusedOutside(span.from, span.to) });

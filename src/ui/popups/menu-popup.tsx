@@ -97,7 +97,13 @@ function Items({
     };
     if (item.checked !== undefined) {
       return (
-        <Radix.CheckboxItem key={item.label} className={className} checked={item.checked} disabled={disabled} onSelect={act}>
+        <Radix.CheckboxItem
+          key={item.label}
+          className={className}
+          checked={item.checked}
+          disabled={disabled}
+          onSelect={act}
+        >
           {content}
         </Radix.CheckboxItem>
       );

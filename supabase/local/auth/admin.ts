@@ -62,7 +62,8 @@ async function addUser(sql: Sql, request: Request): Promise<Response> {
   const { email, password, email_confirm: confirmed, user_metadata: metadata } = await bodyOf(request);
   if (typeof email !== 'string') return authError(400, 'validation_failed', 'Cannot create a user without an email');
   const existing = await sql.query('select 1 from auth.users where email = $1', [email.toLowerCase()]);
-  if (existing.length) return authError(422, 'email_exists', 'A user with this email address has already been registered');
+  if (existing.length)
+    return authError(422, 'email_exists', 'A user with this email address has already been registered');
   try {
     const id = await createUser(sql, {
       email,

@@ -14,7 +14,7 @@ export const newKeys = (): Keys => ({
   jwtSecret: randomText() + randomText(),
 });
 
-/** Keys stored in a folder, so that users stay signed in after a restart. */
+/** The keys in a folder, created on first use; stored so that users stay signed in after a restart. */
 export function keptKeys(folder: string): Keys {
   const file = join(folder, 'keys.json');
   try {

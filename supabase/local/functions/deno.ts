@@ -38,7 +38,17 @@ function start({ root, folder, environment, log }: DenoOptions): ChildProcess {
   const config = resolve(root, 'supabase/functions/deno.json');
   // Collect short-lived garbage early: hosted functions have little memory.
   const memoryFlag = '--v8-flags=--max-semi-space-size=1';
-  const args = [...before, 'run', '--quiet', '--no-prompt', '--no-check', memoryFlag, '--config', config, ...permissions];
+  const args = [
+    ...before,
+    'run',
+    '--quiet',
+    '--no-prompt',
+    '--no-check',
+    memoryFlag,
+    '--config',
+    config,
+    ...permissions,
+  ];
   const child = spawn(binary, [...args, main, folder], {
     cwd: root,
     stdio: ['pipe', 'pipe', 'pipe'],

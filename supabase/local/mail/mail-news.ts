@@ -1,5 +1,5 @@
-// Sends the resend-webhook function the events that Resend would send for a mail that the stub accepted: delivered or,
-// as with Resend's own test addresses, not. So bounces can be tested in development.
+// Sends to the resend-webhook function the events that Resend would send for a mail: delivered, bounced or complained,
+// depending on the address as with Resend's own test addresses. So bounces can be tested in development.
 import { createHmac, randomUUID } from 'node:crypto';
 
 /** Signs the events. Not secret: only this machine reaches the embedded backend, and no other backend uses it. */

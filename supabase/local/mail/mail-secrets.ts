@@ -13,7 +13,9 @@ export const mailSecrets = (origin: string): Record<string, string> => ({
   CONTACT_TO: 'support@farm-diary.example',
 });
 
-/** With an API key of its own, an installation uses Resend itself, unless it sets another address too. */
+/**
+ * Without the settings of the stub if an API key is set: mails then go to Resend, unless another address is set too.
+ */
 export function withoutStandIn(defaults: Record<string, string>, own: Record<string, string>): Record<string, string> {
   if (!own['RESEND_API_KEY']) return defaults;
   const stubSettings = ['RESEND_BASE_URL', 'RESEND_WEBHOOK_SECRET'];

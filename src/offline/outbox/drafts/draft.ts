@@ -13,7 +13,11 @@ const WRITE_DELAY_MS = 300;
 type OpenedDraft = { key: string; draft: Draft | null };
 
 /** The newest draft that no other tab has open. Each open form has its own key, so two tabs never share one. */
-export async function openDraft(userId: string, form: string, isWanted: (draft: Draft) => boolean): Promise<OpenedDraft> {
+export async function openDraft(
+  userId: string,
+  form: string,
+  isWanted: (draft: Draft) => boolean,
+): Promise<OpenedDraft> {
   try {
     const { draftsOf } = await loadStore();
     for (const { form: key } of (await draftsOf(userId, form)).filter(isWanted)) {
@@ -74,7 +78,10 @@ const storeDraft = (draft: Draft): Promise<boolean> =>
  */
 export function useDraft(userId: string, key: string, id: string, values: unknown) {
   const text = values === null ? null : JSON.stringify(values);
-  const lastWrite = useRef<{ text: string | null; done: Promise<boolean> }>({ text: null, done: Promise.resolve(true) });
+  const lastWrite = useRef<{ text: string | null; done: Promise<boolean> }>({
+    text: null,
+    done: Promise.resolve(true),
+  });
   useEffect(() => {
     void claimDraft(userId, key);
     return () => releaseDraft(userId, key);

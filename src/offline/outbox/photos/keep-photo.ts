@@ -21,7 +21,9 @@ export type ChosenPhotos = {
   forChange?: true;
 };
 
-/** Longer than the slowest phone needs for the largest photo. A picture that hangs the browser's decoder never finishes. */
+/**
+ * Longer than the slowest phone needs for the largest photo. A picture that hangs the browser's decoder never finishes.
+ */
 const PREPARE_TIMEOUT_MS = 60_000;
 
 const LEFT_OUT = 'It was left out.';
@@ -53,7 +55,9 @@ export async function keepPhoto(
   cancellation: Cancellation,
   id: string = crypto.randomUUID(),
 ): Promise<string | null> {
-  const picture = cancellation.isCancelled() ? ({ ok: false, sentence: LEFT_OUT } as const) : await prepareWithTimeout(file, cancellation);
+  const picture = cancellation.isCancelled()
+    ? ({ ok: false, sentence: LEFT_OUT } as const)
+    : await prepareWithTimeout(file, cancellation);
   if (!picture.ok) return picture.sentence;
   const { bytes, mime } = picture;
   const row = {

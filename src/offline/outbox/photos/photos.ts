@@ -43,7 +43,9 @@ export const addPhotos = mutationOptions({
       for (const [at, file] of files.entries()) {
         const id = ids[at];
         const sentence =
-          room > 0 ? await loaded.keepPhoto(options, file, cancellation, id) : `${String(maxPhotos)} photos are the most.`;
+          room > 0
+            ? await loaded.keepPhoto(options, file, cancellation, id)
+            : `${String(maxPhotos)} photos are the most.`;
         if (sentence === null) room -= 1;
         else refused.push({ name: file.name, sentence, id });
       }

@@ -10,7 +10,7 @@ const runs = new Map<string, Set<Run>>();
 /** Prepares files for a record. `prepare` resolves with those that could not be stored. */
 export async function prepareFor<Refused>(
   parent: string,
-  prepare: (patience: Cancellation) => Promise<readonly Refused[]>,
+  prepare: (cancellation: Cancellation) => Promise<readonly Refused[]>,
 ): Promise<readonly Refused[]> {
   let isCancelled = false;
   let cancel: () => void = () => undefined;

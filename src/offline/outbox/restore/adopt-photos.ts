@@ -42,7 +42,10 @@ function isSavedHere({ parent }: StoredFile, entries: readonly Entry[]): boolean
 }
 
 /** Ids of the records that exist in the database; null if the server could not be asked. */
-async function existingParents(files: readonly StoredFile[], { request, token }: Pick<SenderDeps, 'request' | 'token'>) {
+async function existingParents(
+  files: readonly StoredFile[],
+  { request, token }: Pick<SenderDeps, 'request' | 'token'>,
+) {
   const existing = new Set<string>();
   const [first] = files;
   if (!first) return existing;

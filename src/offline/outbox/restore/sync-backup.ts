@@ -43,8 +43,7 @@ async function runUntilEqual(userId: string) {
     if (entries) await syncPhotos(userId, entries);
     // Another tab may have written an older state: compare again, and repeat if it differs.
     const now = (await waiting(userId))?.map(backupCopy);
-    if (!runs.get(userId)?.changed && JSON.stringify(now) === JSON.stringify(entries))
-      return void runs.delete(userId);
+    if (!runs.get(userId)?.changed && JSON.stringify(now) === JSON.stringify(entries)) return void runs.delete(userId);
   }
 }
 

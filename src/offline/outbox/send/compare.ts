@@ -13,7 +13,8 @@ function normalised(value: Json | undefined): Json {
   return WALL_TIME.test(text) ? text.slice(0, 5) : text;
 }
 
-const isSameValue = (a: Json | undefined, b: Json | undefined) => JSON.stringify(normalised(a)) === JSON.stringify(normalised(b));
+const isSameValue = (a: Json | undefined, b: Json | undefined) =>
+  JSON.stringify(normalised(a)) === JSON.stringify(normalised(b));
 
 /** The columns of `fields` whose value differs in the row, except those that the database derives. */
 function differences(fields: Fields, row: Fields, derived: readonly string[]): string[] {

@@ -72,6 +72,8 @@ export const request: Request = async ({ method, path, body, prefer, token, pace
       retryAfterMs: retryAfter(response.headers.get('retry-after'), Date.now()),
     };
   } catch (error) {
-    return error instanceof DOMException && error.name === 'TimeoutError' ? { ...NO_RESPONSE, late: true } : NO_RESPONSE;
+    return error instanceof DOMException && error.name === 'TimeoutError'
+      ? { ...NO_RESPONSE, late: true }
+      : NO_RESPONSE;
   }
 };

@@ -43,7 +43,12 @@ export function classifyResponse({ status, body, retryAfterMs, late }: Answer): 
   const isOurs = sentence !== null && textIn(body, 'code') !== null;
   if (!isOurs || status < 400 || status >= 500 || status === REQUEST_TIMEOUT || BUSY.has(status)) {
     if (retryAfterMs !== null || BUSY.has(status)) return { kind: 'later', afterMs: retryAfterMs };
-    return { kind: 'later', afterMs: null, unclearStatus: status, ...(late || status === REQUEST_TIMEOUT ? { late: true } : {}) };
+    return {
+      kind: 'later',
+      afterMs: null,
+      unclearStatus: status,
+      ...(late || status === REQUEST_TIMEOUT ? { late: true } : {}),
+    };
   }
   if (textIn(body, 'code') === '23505' && /_pkey"/.test(sentence)) return { kind: 'duplicateKey' };
   if (textIn(body, 'details') === 'deleted') return { kind: 'deleted', sentence };

@@ -79,8 +79,16 @@ async function accessProblem({ accountId }: Entry, { request, token }: Session):
   return result.kind === 'duplicateKey' ? LATER : failureOf(result);
 }
 
-/** The row seems to exist: the insert succeeded earlier if the row equals what was sent. `isReported`: the server itself reported a duplicate key. */
-async function checkInserted(entry: Entry, type: CapturedType, session: Session, isReported: boolean): Promise<Outcome> {
+/**
+ * The row seems to exist: the insert succeeded earlier if the row equals what was sent. `isReported`: the server itself
+ * reported a duplicate key.
+ */
+async function checkInserted(
+  entry: Entry,
+  type: CapturedType,
+  session: Session,
+  isReported: boolean,
+): Promise<Outcome> {
   const read = await readBack(entry, type, session);
   if (read.row === undefined) return read.failure;
   const { row } = read;
@@ -114,7 +122,12 @@ function classifyInsert(response: Answer, { nameKey }: CapturedType): ResponseCl
 }
 
 /** Failures that a single row can cause for the whole batch: each row is then sent alone. */
-const CAUSED_BY_ONE_ROW: ReadonlySet<ResponseClass['kind']> = new Set(['duplicateKey', 'refused', 'deleted', 'elsewhere']);
+const CAUSED_BY_ONE_ROW: ReadonlySet<ResponseClass['kind']> = new Set([
+  'duplicateKey',
+  'refused',
+  'deleted',
+  'elsewhere',
+]);
 
 /** Inserts rows of one kind in one request; if that is refused, each is sent alone. */
 async function insertAll(
@@ -175,7 +188,8 @@ async function sendChange(entry: Entry, type: CapturedType, session: Session): P
   const { action, seen, fields } = entry;
   // Seen while it waited here, without a database timestamp: only the row can tell whether it is unchanged.
   if (!seen || 'updated_at' in seen) {
-    const seenVersion = typeof seen?.updated_at === 'string' ? `&updated_at=eq.${encodeURIComponent(seen.updated_at)}` : '';
+    const seenVersion =
+      typeof seen?.updated_at === 'string' ? `&updated_at=eq.${encodeURIComponent(seen.updated_at)}` : '';
     const request: RequestWithoutToken = {
       method: action === 'update' ? 'PATCH' : 'DELETE',
       path: `${type.table}?${rowOf(entry)}${seenVersion}&select=id`,

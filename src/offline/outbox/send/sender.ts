@@ -122,7 +122,8 @@ async function drainLane(userId: string, deps: SenderDeps, files: boolean, exclu
     const needsSignIn = outcomes.some(({ kind }) => kind === 'signIn');
     if (later?.unclearStatus !== undefined && !needsSignIn) {
       // After a broken connection, or if the server was never asked, check whether our server is reachable.
-      if ((isReachable && later.unclearStatus === 0) || (batch.length === 1 && head.faults)) isReachable = (await checkServer()) === 'yes';
+      if ((isReachable && later.unclearStatus === 0) || (batch.length === 1 && head.faults))
+        isReachable = (await checkServer()) === 'yes';
       if (isReachable && batch.length === 1) {
         trial.setAside(head, later);
         continue;

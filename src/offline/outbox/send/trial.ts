@@ -1,5 +1,12 @@
 // Finds the cause of failures: a single entry that never gets through, or a server that accepts nothing.
-import { defaultLimits, groupOf, MAX_PAUSE_MS, type BatchLimits, type Entry, type Problem } from '@/offline/outbox/entry';
+import {
+  defaultLimits,
+  groupOf,
+  MAX_PAUSE_MS,
+  type BatchLimits,
+  type Entry,
+  type Problem,
+} from '@/offline/outbox/entry';
 import type { Later } from './response-class';
 import type { Outcome } from './send';
 
@@ -75,7 +82,8 @@ export function newTrial(files: boolean, random: () => number) {
         const { entry, later } = one;
         if (!isEntryAtFault(one)) return later;
         const faults = (entry.faults ?? 0) + 1;
-        const problem: Problem | null = faults < MAX_FAULTS ? null : { kind: 'failed', sentence: failureText(entry, later) };
+        const problem: Problem | null =
+          faults < MAX_FAULTS ? null : { kind: 'failed', sentence: failureText(entry, later) };
         return { kind: 'held', faults, notBefore: now + (problem ? MAX_PAUSE_MS : faults * PAUSE_STEP_MS), problem };
       }),
   };

@@ -86,7 +86,11 @@ async function writeMissing(db: Db, copies: readonly UserCopy[]) {
   tx.done.catch(() => undefined);
   const [entries, drafts, fileStore] = [tx.objectStore('entries'), tx.objectStore('drafts'), tx.objectStore('files')];
   // Another tab may have restored them first.
-  const [storedEntries, storedDrafts, storedFiles] = await Promise.all([entries.getAll(), drafts.getAllKeys(), fileStore.getAllKeys()]);
+  const [storedEntries, storedDrafts, storedFiles] = await Promise.all([
+    entries.getAll(),
+    drafts.getAllKeys(),
+    fileStore.getAllKeys(),
+  ]);
   const names = new Set(storedEntries.map(changeKey));
   const keys = new Set([...storedDrafts, ...storedFiles].map((key) => key.join(' ')));
   const missing = copies

@@ -43,7 +43,11 @@ type Transaction = UserState & {
 };
 
 /** Like `change`, but also returns what the store holds afterwards, so that callers need not read it again. */
-function changeAndRead<T>(userId: string, work: (at: Transaction) => T, parent?: string): Promise<UserState & { result: T }> {
+function changeAndRead<T>(
+  userId: string,
+  work: (at: Transaction) => T,
+  parent?: string,
+): Promise<UserState & { result: T }> {
   return withDb(async (db) => {
     const tx = db.transaction(['entries', 'marks', 'files', 'drafts'], 'readwrite', { durability: 'strict' });
     // An abort rejects the pending requests as well; it is handled there.
@@ -98,7 +102,11 @@ function changeAndRead<T>(userId: string, work: (at: Transaction) => T, parent?:
     await Promise.all([...writes, tx.done]);
     for (const call of afterCommit) call();
     rememberEntries(userId, [...after.values()], entries);
-    if ([...new Set([...entriesBefore.keys(), ...after.keys()])].some((seq) => affectsBackup(entriesBefore.get(seq), after.get(seq))))
+    if (
+      [...new Set([...entriesBefore.keys(), ...after.keys()])].some((seq) =>
+        affectsBackup(entriesBefore.get(seq), after.get(seq)),
+      )
+    )
       void syncBackup(userId);
     return { result, entries: [...after.values()].toSorted((one, other) => one.seq - other.seq), sendState };
   });
@@ -180,7 +188,8 @@ export const sendStateOf = (userId: string): Promise<SendState> =>
   withDb(async (db) => (await db.get('marks', userId)) ?? emptySendState(userId));
 
 /**
- * Claims the next batch for sending until its lease ends. `exclusive`: no other tab can be sending, so every entry is free.
+ * Claims the next batch for sending until its lease ends. `exclusive`: no other tab can be sending, so every entry is
+ * free.
  */
 export const claim = (userId: string, now: number, exclusive: boolean, limits?: BatchLimits): Promise<Entry[]> =>
   change(userId, ({ entries, sendState, put }) => {
@@ -354,8 +363,8 @@ export const deleteOldAcknowledged = (userId: string, now: number): Promise<void
   });
 
 /**
- * Writes to the store, or to localStorage if a newer version of the app has opened the store (draft-handover.ts). Rejects
- * if neither works.
+ * Writes to the store, or to localStorage if a newer version of the app has opened the store (draft-handover.ts).
+ * Rejects if neither works.
  */
 async function writeDraft(userId: string, key: string, draft: Draft | null) {
   try {

@@ -32,7 +32,9 @@ const TERMS = [null, null, null, null, null, null, 14, 14, 45, 60];
 function newName(random: () => number, taken: Set<string>): string {
   for (;;) {
     const name =
-      random() < 0.6 ? `${pick(FIRST, random)} ${pick(SECOND, random)}` : `${pick(FAMILY, random)} ${pick(ENDINGS, random)}`;
+      random() < 0.6
+        ? `${pick(FIRST, random)} ${pick(SECOND, random)}`
+        : `${pick(FAMILY, random)} ${pick(ENDINGS, random)}`;
     // Some farms share a name; the town is added to the second one's.
     const unique = taken.has(name.toLowerCase()) ? `${name}, ${pick(TOWNS, random)[0]}` : name;
     if (taken.has(unique.toLowerCase())) continue;
@@ -63,7 +65,9 @@ function inventCustomer(index: number, months: number, random: () => number, tak
     ...(hasLeft ? { archived: true as const } : {}),
     ...(random() < 0.1 ? { account_ref: letters.slice(0, 6).toUpperCase() } : {}),
     ...(random() < 0.06 ? { po_required: true as const } : {}),
-    ...(random() < 0.12 ? { hazards: pick(['Low power lines over the gateway.', 'Loose dogs in the yard.'], random) } : {}),
+    ...(random() < 0.12
+      ? { hazards: pick(['Low power lines over the gateway.', 'Loose dogs in the yard.'], random) }
+      : {}),
   };
 }
 
@@ -78,6 +82,8 @@ export function bigCustomers(count: number, months: number): BigCustomer[] {
   const taken = new Set(known.map(({ name }) => name.toLowerCase()));
   return [
     ...known,
-    ...Array.from({ length: Math.max(0, count - known.length) }, (_, index) => inventCustomer(index, months, random, taken)),
+    ...Array.from({ length: Math.max(0, count - known.length) }, (_, index) =>
+      inventCustomer(index, months, random, taken),
+    ),
   ];
 }

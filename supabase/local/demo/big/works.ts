@@ -148,7 +148,10 @@ export function bigMonths(customers: readonly BigCustomer[], size: BigSize, docu
     if (order.length < billCount) throw new Error(`${billCount} invoices in a month of ${order.length} customers`);
     const billed = order.slice(0, billCount);
     const others = active.filter((place) => !billable.includes(place));
-    const candidates = [...(isBilled[index] ? billed : order.slice(0, Math.ceil(order.length * 0.6))), ...others.slice(0, 1)];
+    const candidates = [
+      ...(isBilled[index] ? billed : order.slice(0, Math.ceil(order.length * 0.6))),
+      ...others.slice(0, 1),
+    ];
     const chosen = candidates.length > 0 ? candidates : active;
     const weights = runningSums(chosen.map((place) => (others.includes(place) ? 0.02 : 1 / (place + 9))));
     const jobs = runningSums(BIG_JOBS.map(({ season }) => digit(season, monthOf(month.from))));
