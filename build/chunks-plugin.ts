@@ -17,8 +17,8 @@ const iconLists = new Map<string, Map<string, string>>();
  * icon imports it.
  */
 function iconFiles(list: string): Map<string, string> {
-  const known = iconLists.get(list);
-  if (known) return known;
+  const cached = iconLists.get(list);
+  if (cached) return cached;
   const lines = readFileSync(list, 'utf8').matchAll(/^export \{(.*)\} from '(.*)';$/gm);
   const files = new Map(
     [...lines].flatMap(([, names = '', file = '']) =>

@@ -42,22 +42,22 @@ const FORM_FIELD_ONLY = /^(?:-webkit-(?:date|search|calendar|inner|outer)|file-s
  * Whether a selector can match anything. The arguments of `:not` and `:has` are not checked, so an unused rule may
  * stay.
  */
-const mayMatch = (selector: Selector, found: UsedNames): boolean =>
+const mayMatch = (selector: Selector, names: UsedNames): boolean =>
   selector.every((part) => {
     switch (part.type) {
       case 'class':
-        return found.classes.has(part.name);
+        return names.classes.has(part.name);
       case 'id':
-        return found.ids.has(part.name);
+        return names.ids.has(part.name);
       case 'type':
-        return found.tags.has(part.name.toLowerCase());
+        return names.tags.has(part.name.toLowerCase());
       case 'pseudo-class':
-        return (part.kind !== 'is' && part.kind !== 'where') || part.selectors.some((one) => mayMatch(one, found));
+        return (part.kind !== 'is' && part.kind !== 'where') || part.selectors.some((one) => mayMatch(one, names));
       case 'pseudo-element':
         return (
           !FORM_FIELD_ONLY.test(part.kind === 'custom' ? part.name : part.kind) ||
-          found.tags.has('input') ||
-          found.tags.has('textarea')
+          names.tags.has('input') ||
+          names.tags.has('textarea')
         );
       default:
         return true;
@@ -86,7 +86,7 @@ function removeUnused(css: string, html: string): string {
 
 /** The rules of `css`, minified, that the document `html` can use, in their order. Nested rules stay whole. */
 export function usedStyles(css: string, html: string): string {
-  const found = usedNamesIn(html);
-  const rules = transformCss(css, { visitor: { Selector: (one) => (mayMatch(one, found) ? undefined : []) } });
+  const names = usedNamesIn(html);
+  const rules = transformCss(css, { visitor: { Selector: (one) => (mayMatch(one, names) ? undefined : []) } });
   return transformCss(removeUnused(rules, html), { minify: true, targets: TARGETS });
 }

@@ -71,7 +71,7 @@ async function start(
   { place, keys, files, markReady, release }: Place,
 ): Promise<Installation> {
   const { root, origin, log } = options;
-  const began = performance.now();
+  const startedAt = performance.now();
   const folder = resolve(root, 'supabase/migrations');
   const config = readProjectConfig(resolve(root, 'supabase/config.toml'));
   const migrations = await readMigrations(folder);
@@ -90,7 +90,7 @@ async function start(
   await fillWithDemo(backend);
   markReady();
   const applied = backend.applied.length ? `, ${backend.applied.length} migrations applied` : '';
-  log(`backend ready in ${Math.round(performance.now() - began)} ms (${place.kind}${applied})`);
+  log(`backend ready in ${Math.round(performance.now() - startedAt)} ms (${place.kind}${applied})`);
   const functions = functionsHandler({ root, folder: join(root, 'supabase/functions'), config, keys, origin, log });
   return {
     backend,

@@ -186,11 +186,11 @@ export function coalesce(waiting: readonly Entry[], change: NewEntry, updateOnly
   const requeued = { state: 'queued' as const, problem: null, notBefore: 0 };
   if (change.action === 'update' && changeable.action !== 'delete') {
     // Another person's change of other columns is still undecided: queue this change behind it.
-    const own = { ...changeable.seen, ...changeable.fields };
+    const userValues = { ...changeable.seen, ...changeable.fields };
     const undecided = Object.entries(changeable.problem?.theirs ?? {}).filter(
       ([column, theirs]) =>
         !(column in change.fields) &&
-        (column in changeable.fields || JSON.stringify(own[column] ?? null) !== JSON.stringify(theirs)),
+        (column in changeable.fields || JSON.stringify(userValues[column] ?? null) !== JSON.stringify(theirs)),
     );
     if (undecided.length > 0) return { put: [], remove: [], add: change };
     // If all columns in conflict were changed again, continue from what the database held.
@@ -221,8 +221,8 @@ export function coalesce(waiting: readonly Entry[], change: NewEntry, updateOnly
 
 /** The insert of a record, if it was never sent or was refused, and if only queued edits follow it; otherwise null. */
 function unsentInsert([first, ...edits]: readonly Entry[]): Entry | null {
-  const isHere = first?.action === 'insert' && first.state !== 'sending' && !first.problem?.theirs;
-  if (!isHere || (first.tried > 0 && first.state !== 'attention')) return null;
+  const isUnsent = first?.action === 'insert' && first.state !== 'sending' && !first.problem?.theirs;
+  if (!isUnsent || (first.tried > 0 && first.state !== 'attention')) return null;
   return edits.every(({ action, state }) => action === 'update' && state === 'queued') ? first : null;
 }
 

@@ -57,12 +57,12 @@ export function startSnapshot(client: QueryClient, userId: string, holder: HeldW
 
   const write = () => {
     writing = undefined;
-    const now = [...unwritten.values()];
+    const pending = [...unwritten.values()];
     unwritten.clear();
-    void putQueryCopies(now);
+    void putQueryCopies(pending);
   };
 
-  const keep = (query: Query) => {
+  const storeCopy = (query: Query) => {
     const { data, dataUpdatedAt: updatedAt } = query.state;
     const hash = copyKey(query);
     if (hash === null || !isStorable(data)) return;
@@ -109,7 +109,7 @@ export function startSnapshot(client: QueryClient, userId: string, holder: HeldW
   const storeResult = (query: Query) => {
     const { queryKey, state } = query;
     if (queryKey[0] === keys.profile && queryKey[1] === userId && hasLeft(state.data)) forget(true);
-    else keep(query);
+    else storeCopy(query);
   };
 
   async function sync() {

@@ -90,7 +90,7 @@ async function withDb<T>(work: (db: Db) => Promise<T>, otherwise: T): Promise<T>
 const identityBackup = cacheBackup('farm-diary-who');
 
 /** Copies of earlier versions have no `isWho`: it follows from the first part of their key. */
-const complete = ({ isWho, ...copy }: Omit<QueryCopy, 'isWho'> & { isWho?: boolean }): QueryCopy => ({
+const withIsWho = ({ isWho, ...copy }: Omit<QueryCopy, 'isWho'> & { isWho?: boolean }): QueryCopy => ({
   ...copy,
   isWho: isWho ?? /^\["(profile|farm-settings)"/.test(copy.hash),
 });
@@ -98,10 +98,10 @@ const complete = ({ isWho, ...copy }: Omit<QueryCopy, 'isWho'> & { isWho?: boole
 /** The copies of this version in the backup. Rejects if the backup can't be read. */
 async function identityCopies(userId: string): Promise<QueryCopy[]> {
   const paths = await identityBackup.paths();
-  const own = paths.filter(([version, person]) => version === `${VERSION}` && person === userId);
-  const copies = await Promise.all(own.map((path) => identityBackup.read(path)));
+  const ownPaths = paths.filter(([version, person]) => version === `${VERSION}` && person === userId);
+  const copies = await Promise.all(ownPaths.map((path) => identityBackup.read(path)));
   // Written by putQueryCopies.
-  return copies.flatMap((one) => (one ? [complete(one.value as QueryCopy)] : []));
+  return copies.flatMap((one) => (one ? [withIsWho(one.value as QueryCopy)] : []));
 }
 
 const ofUser = (userId: string) => IDBKeyRange.bound([userId], [userId, []]);
@@ -125,7 +125,7 @@ export const copiesOf = (userId: string): Promise<{ queries: QueryCopy[]; works:
       tx.objectStore('heads').get(userId),
       tx.objectStore('months').getAll(ofUser(userId)),
     ]);
-    const queries = stored.map(complete);
+    const queries = stored.map(withIsWho);
     const fromBackup = queries.some(({ isWho }) => isWho) ? [] : await identityCopies(userId).catch(() => []);
     return { queries: [...queries, ...fromBackup], works: joined(head, months) };
   }, null);
@@ -165,7 +165,7 @@ export async function putWorksCopy(userId: string, copy: WorksCopy, before: Work
   const wipesBefore = wipes;
   const { works, ...rest } = copy;
   const months = byMonth(works);
-  const known = byMonth(before?.works ?? []);
+  const knownMonths = byMonth(before?.works ?? []);
   await withDb(async (db) => {
     if (wipesBefore !== wipes) return;
     const tx = db.transaction(['heads', 'months'], 'readwrite');
@@ -174,10 +174,11 @@ export async function putWorksCopy(userId: string, copy: WorksCopy, before: Work
     const isContinuation = before !== null && stored?.at === before.at && stored.scope === before.scope;
     const writes: Promise<unknown>[] = isContinuation ? [] : [store.delete(ofUser(userId))];
     for (const [month, list] of months) {
-      if (!isContinuation || !same(list, known.get(month))) writes.push(store.put({ userId, month, works: list }));
+      if (!isContinuation || !same(list, knownMonths.get(month)))
+        writes.push(store.put({ userId, month, works: list }));
     }
     if (isContinuation)
-      for (const month of known.keys()) if (!months.has(month)) writes.push(store.delete([userId, month]));
+      for (const month of knownMonths.keys()) if (!months.has(month)) writes.push(store.delete([userId, month]));
     const counts = Object.fromEntries([...months].map(([month, list]) => [month, list.length]));
     writes.push(tx.objectStore('heads').put({ ...rest, userId, months: counts }));
     await Promise.all([...writes, tx.done]);

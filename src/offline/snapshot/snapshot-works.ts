@@ -66,10 +66,10 @@ async function readAll(viewer: CopyWho, today: string, now: number, signal: Abor
   const newest = await readRows(viewer, { since }, MOST_KEPT, signal);
   const last = newest.length >= MOST_KEPT ? newest.at(-1) : undefined;
   // The day at which the reading stopped may be incomplete.
-  const whole = last ? newest.filter(({ workDate }) => workDate > last.workDate) : newest;
-  const from = last ? (whole.at(-1)?.workDate ?? today) : since;
-  const open = await readRows(viewer, { openBefore: from }, MOST_KEPT, signal);
-  const { works, border } = keepWorks([...whole, ...open], from);
+  const completeDays = last ? newest.filter(({ workDate }) => workDate > last.workDate) : newest;
+  const from = last ? (completeDays.at(-1)?.workDate ?? today) : since;
+  const unbilled = await readRows(viewer, { openBefore: from }, MOST_KEPT, signal);
+  const { works, border } = keepWorks([...completeDays, ...unbilled], from);
   const older = await anyBilledBefore(viewer, border, signal);
   return { scope: scopeOf(viewer), columns: WORK.select, works, border, older, cursor: latest(works, null), at: now };
 }
@@ -106,15 +106,15 @@ async function countInScope(viewer: CopyWho, border: string, signal: AbortSignal
 }
 
 async function idsInScope(viewer: CopyWho, border: string, signal: AbortSignal): Promise<Set<string>> {
-  const known = new Set<string>();
+  const existingIds = new Set<string>();
   for (let after = ''; ;) {
     let query = selectIds(viewer).eq('user_id', viewer.ownerId).or(inScope(border));
     if (after) query = query.gt('id', after);
     const rows = unwrap(
       await query.order('id').limit(PAGE).abortSignal(signal).overrideTypes<{ id: string }[], { merge: false }>(),
     );
-    for (const { id } of rows) known.add((after = id));
-    if (rows.length < PAGE) return known;
+    for (const { id } of rows) existingIds.add((after = id));
+    if (rows.length < PAGE) return existingIds;
   }
 }
 

@@ -39,11 +39,11 @@ export function ChipSelect({
   className?: string | undefined;
 }) {
   const [shown, setPending] = useHeld(value);
-  const chosen = options.find((option) => option.value === shown);
+  const selected = options.find((option) => option.value === shown);
   return (
-    <span className={`chip ${chosen && all !== null ? 'chip-on' : ''} ${className}`}>
+    <span className={`chip ${selected && all !== null ? 'chip-on' : ''} ${className}`}>
       <span aria-hidden="true" className="truncate py-0.5">
-        {chosen?.label ?? label}
+        {selected?.label ?? label}
       </span>
       <ChevronDown aria-hidden="true" />
       <select

@@ -9,11 +9,11 @@ const MAX_DECIMALS = 4;
  * replaced by the next digit. A typed comma counts as the point.
  */
 export function pressKey(text: string, key: PadKey): string {
-  const now = text.replace(',', '.');
-  if (key === 'back') return now.slice(0, -1);
-  const [whole = '', decimals] = now.split('.');
-  if (key === '.') return decimals === undefined ? `${whole || '0'}.` : now;
-  if (decimals !== undefined) return decimals.length < MAX_DECIMALS ? now + key : now;
+  const normalised = text.replace(',', '.');
+  if (key === 'back') return normalised.slice(0, -1);
+  const [whole = '', decimals] = normalised.split('.');
+  if (key === '.') return decimals === undefined ? `${whole || '0'}.` : normalised;
+  if (decimals !== undefined) return decimals.length < MAX_DECIMALS ? normalised + key : normalised;
   if (whole === '0') return key;
-  return whole.length < MAX_DIGITS ? now + key : now;
+  return whole.length < MAX_DIGITS ? normalised + key : normalised;
 }

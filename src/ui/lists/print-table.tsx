@@ -108,18 +108,18 @@ export function usePrintList({
   failed: boolean;
   loadMore: () => void;
 }) {
-  const [wanted, setWanted] = useState(false);
-  const print = useCallback(() => setWanted(true), []);
+  const [isRequested, setRequested] = useState(false);
+  const print = useCallback(() => setRequested(true), []);
   useEffect(() => {
-    if (!wanted) return;
+    if (!isRequested) return;
     if (hasMore && !failed) return loadMore();
     // Not within the effect: React cannot render synchronously there, so the table would be missing from the print.
     const timer = setTimeout(() => {
-      setWanted(false);
+      setRequested(false);
       window.print();
     });
     return () => clearTimeout(timer);
-  }, [wanted, loaded, hasMore, failed, loadMore]);
+  }, [isRequested, loaded, hasMore, failed, loadMore]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'p' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
@@ -130,5 +130,5 @@ export function usePrintList({
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
   }, [print]);
-  return { print, isReading: wanted };
+  return { print, isReading: isRequested };
 }

@@ -38,8 +38,8 @@ export function MenuPopup({ items, align, open, onOpenChange, trigger, container
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             // If the user clicked elsewhere, keep the focus there.
-            const now = document.activeElement;
-            if (!now || now === document.body) focusTrigger();
+            const focused = document.activeElement;
+            if (!focused || focused === document.body) focusTrigger();
           }}
         >
           <Items items={items} container={container} focusTrigger={focusTrigger} />

@@ -22,12 +22,12 @@ export function pick<T>(list: readonly T[], random: () => number): T {
 /** A random index, weighted; takes the running sums of the weights, which need not add up to 1. */
 export function weightedIndex(sums: readonly number[], random: () => number): number {
   const total = sums.at(-1) ?? 0;
-  const wanted = random() * total;
+  const target = random() * total;
   let low = 0;
   let high = sums.length - 1;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((sums[middle] ?? 0) > wanted) high = middle;
+    if ((sums[middle] ?? 0) > target) high = middle;
     else low = middle + 1;
   }
   return low;

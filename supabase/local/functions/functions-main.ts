@@ -27,8 +27,8 @@ let loading: Promise<unknown> = Promise.resolve();
 
 // Load one module at a time: a handler belongs to the module that is loading when Deno.serve is called.
 function handlerOf(name: string): Promise<Handler> {
-  const known = handlers.get(name);
-  if (known) return known;
+  const loaded = handlers.get(name);
+  if (loaded) return loaded;
   const handler = loading.then(async () => {
     captured = undefined;
     await import(`file://${folder}/${name}/index.ts`);

@@ -114,9 +114,9 @@ const names = (value: unknown): string[] => (Array.isArray(value) ? value.map(te
 async function sign(tools: Tools, caller: Caller, { bucket, name }: Place, body: Body) {
   const seconds = Number(body['expiresIn']);
   if (!(seconds >= 1)) throw wrongBody('body/expiresIn must be >= 1');
-  const wanted = name === '' ? names(body['paths']) : [name];
+  const paths = name === '' ? names(body['paths']) : [name];
   const rows = await asCaller(tools.database, caller, (sql) =>
-    sql.query('select name from storage.objects where bucket_id = $1 and name = any ($2::text[])', [bucket, wanted]),
+    sql.query('select name from storage.objects where bucket_id = $1 and name = any ($2::text[])', [bucket, paths]),
   );
   const found = new Set(rows.map((row) => row['name']));
   if (name !== '') {
@@ -124,7 +124,7 @@ async function sign(tools: Tools, caller: Caller, { bucket, name }: Place, body:
     return json({ signedURL: signed(tools, caller, { bucket, name }, seconds) });
   }
   return json(
-    wanted.map((path) =>
+    paths.map((path) =>
       found.has(path)
         ? { error: null, path, signedURL: signed(tools, caller, { bucket, name: path }, seconds) }
         : { error: 'Either the object does not exist or you do not have access to it', path, signedURL: null },

@@ -51,11 +51,11 @@ export async function restoreBackup(db: Db): Promise<void> {
   const tx = db.transaction(['entries', 'marks'], 'readwrite', { durability: 'strict' });
   // Another tab may have restored it first.
   if ((await tx.objectStore('marks').count(RESTORED)) > 0) return tx.done;
-  const known = new Set((await tx.objectStore('entries').getAll()).map(changeKey));
+  const storedKeys = new Set((await tx.objectStore('entries').getAll()).map(changeKey));
   // sync-backup.ts writes the entries in order of `seq`.
   const entries = backups
     .flatMap((one) => (one ? (one.value as Entry[]) : []))
-    .filter((entry) => !known.has(changeKey(entry)));
+    .filter((entry) => !storedKeys.has(changeKey(entry)));
   const writes = entries.map((entry) => tx.objectStore('entries').put(entry));
   await Promise.all([...writes, tx.objectStore('marks').put(emptySendState(RESTORED)), tx.done]);
 }

@@ -42,8 +42,9 @@ async function runUntilEqual(userId: string) {
     else if (entries) await entryBackup.drop(([person, id]) => person === userId && id === undefined);
     if (entries) await syncPhotos(userId, entries);
     // Another tab may have written an older state: compare again, and repeat if it differs.
-    const now = (await waiting(userId))?.map(backupCopy);
-    if (!runs.get(userId)?.changed && JSON.stringify(now) === JSON.stringify(entries)) return void runs.delete(userId);
+    const latest = (await waiting(userId))?.map(backupCopy);
+    if (!runs.get(userId)?.changed && JSON.stringify(latest) === JSON.stringify(entries))
+      return void runs.delete(userId);
   }
 }
 

@@ -45,8 +45,8 @@ export function conflictingColumns(
 ): string[] {
   if (!seen) return [...unwritten];
   const related = withGroups(type, unwritten);
-  const known = related.filter((column) => unwritten.includes(column) || column in seen);
-  return differing(type, 'update', pickColumns(seen, known), row).filter(
+  const comparable = related.filter((column) => unwritten.includes(column) || column in seen);
+  return differing(type, 'update', pickColumns(seen, comparable), row).filter(
     (column) => unwritten.includes(column) || !(column in fields),
   );
 }
@@ -56,10 +56,10 @@ export function conflictingColumns(
  * record has nothing in the columns that an insert does not accept.
  */
 export function localValues(type: CapturedType, { action, fields, seen }: Entry, theirs: Fields): Fields {
-  const own = { ...(action === 'insert' ? pickColumns({}, type.setLater ?? []) : seen), ...fields };
+  const userValues = { ...(action === 'insert' ? pickColumns({}, type.setLater ?? []) : seen), ...fields };
   const group = pickColumns(
-    own,
-    Object.keys(theirs).filter((column) => column in own && !(column in fields)),
+    userValues,
+    Object.keys(theirs).filter((column) => column in userValues && !(column in fields)),
   );
   return { ...fields, ...pickColumns(group, differing(type, 'update', group, theirs)) };
 }

@@ -76,9 +76,9 @@ export async function restoreFromMemory(db: Db): Promise<void> {
   knownStoreId = store;
 }
 
-async function writeMissing(db: Db, copies: readonly UserCopy[]) {
+async function writeMissing(db: Db, userCopies: readonly UserCopy[]) {
   const files = await Promise.all(
-    copies.flatMap((copy) =>
+    userCopies.flatMap((copy) =>
       [...copy.files.values()].map(async ({ file, bytes }) => ({ ...file, bytes: await bytes.arrayBuffer() })),
     ),
   );
@@ -93,14 +93,14 @@ async function writeMissing(db: Db, copies: readonly UserCopy[]) {
   ]);
   const names = new Set(storedEntries.map(changeKey));
   const keys = new Set([...storedDrafts, ...storedFiles].map((key) => key.join(' ')));
-  const missing = copies
+  const missing = userCopies
     .flatMap((copy) => [...copy.entries.values()])
     .filter((entry) => !names.has(changeKey(entry)))
     .toSorted((one, other) => one.seq - other.seq);
   await Promise.all([
     // Without `seq`: this store assigns a new one.
     ...missing.map((entry) => entries.put(JSON.parse(JSON.stringify(backupCopy(entry))) as Entry)),
-    ...copies
+    ...userCopies
       .flatMap((copy) => [...copy.drafts.values()])
       .filter(({ userId, form }) => !keys.has(`${userId} ${form}`))
       .map((draft) => drafts.put(draft)),

@@ -308,22 +308,22 @@ export const resolveAttention = (
     if (entry?.state !== 'attention') return;
     if (how === 'drop') return remove(entry);
     const queued = { ...entry, state: 'queued' as const, problem: null, notBefore: 0 };
-    put(how === 'keep-mine' ? rebased(queued, entry.problem) : queued);
+    put(how === 'keep-mine' ? rebase(queued, entry.problem) : queued);
   });
 
 /**
  * The same change, rebased on the current row; an insert whose row exists becomes an update of the columns that differ.
  */
-function rebased(entry: Entry, problem: Problem | null): Entry {
+function rebase(entry: Entry, problem: Problem | null): Entry {
   const { theirs, theirsAt } = problem ?? {};
   if (theirs === undefined || theirsAt === undefined) return entry;
   const seen = { ...entry.seen, ...theirs, updated_at: theirsAt };
   const type = typeOf(entry);
   if (entry.action === 'delete') return { ...entry, seen };
-  const own = type ? localValues(type, entry, theirs) : entry.fields;
-  if (entry.action === 'update') return { ...entry, fields: own, seen };
-  const columns = Object.keys(theirs).filter((column) => column in own);
-  return { ...entry, action: 'update', fields: pickColumns(own, columns), seen };
+  const userValues = type ? localValues(type, entry, theirs) : entry.fields;
+  if (entry.action === 'update') return { ...entry, fields: userValues, seen };
+  const columns = Object.keys(theirs).filter((column) => column in userValues);
+  return { ...entry, action: 'update', fields: pickColumns(userValues, columns), seen };
 }
 
 /** Queues entries with these problems again: their content was not the cause. */

@@ -74,15 +74,15 @@ function inventCustomer(index: number, months: number, random: () => number, tak
 /** The first ones are those of the small demonstration; customers without an address are never billed. */
 export function bigCustomers(count: number, months: number): BigCustomer[] {
   const random = chance(180);
-  const known = DEMO_CUSTOMERS.slice(0, count).map((customer) => ({
+  const fromSmallDemo = DEMO_CUSTOMERS.slice(0, count).map((customer) => ({
     ...customer,
     since: 0,
     until: customer.archived ? Math.max(1, Math.floor(months / 3)) : months + 1,
   }));
-  const taken = new Set(known.map(({ name }) => name.toLowerCase()));
+  const taken = new Set(fromSmallDemo.map(({ name }) => name.toLowerCase()));
   return [
-    ...known,
-    ...Array.from({ length: Math.max(0, count - known.length) }, (_, index) =>
+    ...fromSmallDemo,
+    ...Array.from({ length: Math.max(0, count - fromSmallDemo.length) }, (_, index) =>
       inventCustomer(index, months, random, taken),
     ),
   ];

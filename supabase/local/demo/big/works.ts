@@ -152,11 +152,11 @@ export function bigMonths(customers: readonly BigCustomer[], size: BigSize, docu
       ...(isBilled[index] ? billed : order.slice(0, Math.ceil(order.length * 0.6))),
       ...others.slice(0, 1),
     ];
-    const chosen = candidates.length > 0 ? candidates : active;
-    const weights = runningSums(chosen.map((place) => (others.includes(place) ? 0.02 : 1 / (place + 9))));
+    const monthCustomers = candidates.length > 0 ? candidates : active;
+    const weights = runningSums(monthCustomers.map((place) => (others.includes(place) ? 0.02 : 1 / (place + 9))));
     const jobs = runningSums(BIG_JOBS.map(({ season }) => digit(season, monthOf(month.from))));
     const drafts = Array.from({ length: works[index] ?? 0 }, (_, n) => {
-      const customer = n < billed.length ? billed[n] : chosen[weightedIndex(weights, random)];
+      const customer = n < billed.length ? billed[n] : monthCustomers[weightedIndex(weights, random)];
       const job = BIG_JOBS[weightedIndex(jobs, random)];
       if (customer === undefined || !job) throw new Error('there is nobody to work for');
       const day = someDay(month.from, Number(month.last.slice(8)), random);
