@@ -17,8 +17,8 @@ const iconLists = new Map<string, Map<string, string>>();
  * icon imports it.
  */
 function iconFiles(list: string): Map<string, string> {
-  const known = iconLists.get(list);
-  if (known) return known;
+  const cached = iconLists.get(list);
+  if (cached) return cached;
   const lines = readFileSync(list, 'utf8').matchAll(/^export \{(.*)\} from '(.*)';$/gm);
   const files = new Map(
     [...lines].flatMap(([, names = '', file = '']) =>
@@ -33,13 +33,13 @@ function iconFiles(list: string): Map<string, string> {
  * A module and everything it imports statically; with `later` also what it imports dynamically. From the icon index
  * only the icons that it names, not the whole index.
  */
-function closure(entry: string, graph: Graph, later = false): Set<string> {
+function closure(entry: string, graph: Graph, withDynamic = false): Set<string> {
   const seen = new Set<string>();
   const visit = (id: string) => {
     if (seen.has(id)) return;
     seen.add(id);
     const module = graph.getModuleInfo(id);
-    if (later) module?.dynamicallyImportedIds.forEach(visit);
+    if (withDynamic) module?.dynamicallyImportedIds.forEach(visit);
     for (const next of module?.importedIds ?? []) {
       if (!isIconList(next)) visit(next);
       else for (const icon of iconsOf(module?.code ?? '', next)) visit(icon);
@@ -59,7 +59,7 @@ function iconsOf(code: string, list: string): string[] {
 
 export const ROUTES = 'src/app/routes.ts';
 /** Characters before compression: below this a module costs less than a request of its own. */
-const SMALL = 1200;
+const SMALL_MODULE = 1200;
 
 /** The paths of the pages that a file was made for, by the file's name. */
 export const pagesOfFile = (name: string): string[] =>
@@ -76,18 +76,19 @@ export const pagesOfFile = (name: string): string[] =>
  */
 function filesOfPages(root: string, graph: Graph, isBase: (id: string) => boolean): Map<string, string> {
   const pages = graph.getModuleInfo(resolve(root, ROUTES))?.dynamicallyImportedIds ?? [];
-  const users = new Map<string, string[]>();
+  const pagesByModule = new Map<string, string[]>();
   /** How many pages reach a module, statically or dynamically. */
-  const reached = new Map<string, number>();
+  const reachCounts = new Map<string, number>();
   for (const page of pages) {
     const name = basename(page).replace(/-page\.\w+$/, '');
-    for (const id of closure(page, graph)) if (!isBase(id)) users.set(id, [...(users.get(id) ?? []), name]);
-    for (const id of closure(page, graph, true)) reached.set(id, (reached.get(id) ?? 0) + 1);
+    for (const id of closure(page, graph))
+      if (!isBase(id)) pagesByModule.set(id, [...(pagesByModule.get(id) ?? []), name]);
+    for (const id of closure(page, graph, true)) reachCounts.set(id, (reachCounts.get(id) ?? 0) + 1);
   }
   // What only a page and its own dialogs need stays with the page.
-  const isOwn = (id: string) => reached.get(id) === 1;
+  const isOwn = (id: string) => reachCounts.get(id) === 1;
   const sets = new Map<string, { pages: number; ids: string[] }>();
-  for (const [id, names] of users) {
+  for (const [id, names] of pagesByModule) {
     const key = names.join('_');
     if (names.length === 1 && !isOwn(id)) continue;
     const set = sets.get(key) ?? { pages: names.length, ids: [] };
@@ -97,8 +98,9 @@ function filesOfPages(root: string, graph: Graph, isBase: (id: string) => boolea
   const files = new Map<string, string>();
   for (const [key, { pages: count, ids }] of [...sets].toSorted(([, a], [, b]) => b.pages - a.pages)) {
     const size = ids.reduce((sum, id) => sum + (graph.getModuleInfo(id)?.code?.length ?? 0), 0);
-    const needs = () => ids.flatMap((id) => [...closure(id, graph)]).filter((id) => !isBase(id) && !ids.includes(id));
-    const isSmall = size < SMALL && needs().every((id) => files.get(id) === 'shared');
+    const otherImports = () =>
+      ids.flatMap((id) => [...closure(id, graph)]).filter((id) => !isBase(id) && !ids.includes(id));
+    const isSmall = size < SMALL_MODULE && otherImports().every((id) => files.get(id) === 'shared');
     const isCommon = count * 2 >= pages.length && !ids.some((id) => id.includes('/node_modules/') && !isIcon(id));
     for (const id of ids)
       files.set(id, count === 1 ? `${key}-page` : isSmall || isCommon || isIcon(id) ? 'shared' : key);
@@ -107,17 +109,17 @@ function filesOfPages(root: string, graph: Graph, isBase: (id: string) => boolea
 }
 
 /**
- * Code that reads this device at each start, alongside the app. Pages use much of it, but it has its own file: in a file of
- * some pages, the start would load what else those pages have in common.
+ * Code that reads this device at each start, alongside the app. Pages use much of it, but it has its own file: in a
+ * file of some pages, the start would load what else those pages have in common.
  */
-const DEVICE = [
+const DEVICE_ENTRIES = [
   'src/offline/snapshot/snapshot-keeper.ts',
   'src/offline/outbox/store/store.ts',
   'src/offline/outbox/store/files.ts',
 ];
 
 /** Parts of the query library that only the works list uses; the library's index names them with the rest. */
-const ONE_LIST_ONLY = /\/modern\/(?:queriesObserver|useQueries)\.js$/;
+const WORKS_LIST_ONLY = /\/modern\/(?:queriesObserver|useQueries)\.js$/;
 
 export function fewFiles(): Plugin {
   let root = process.cwd();
@@ -130,25 +132,26 @@ export function fewFiles(): Plugin {
     ['client', 'src/lib/supabase.ts'],
     ['app', 'src/app/signed-in-app.tsx'],
   ] as const;
-  let needs: (readonly [file: string, ids: Set<string>])[] | undefined;
-  // Of the landing page, only what no screen behind the sign-in uses is separate: the rest is in the first file.
+  let closures: (readonly [file: string, ids: Set<string>])[] | undefined;
+  // Only the parts of the landing page that no signed-in screen uses get a file of their own; the rest is in the first
+  // file.
   const landingOnly = (id: string) =>
     /\/src\/(?:features\/sign-in|app\/public-site\/landing|ui\/layout\/tabs)|\/@radix-ui\//.test(id);
   const name = (id: string, graph: Graph): string | null => {
-    if (ONE_LIST_ONLY.test(id)) return 'queries';
-    needs ??= entries.map(([file, entry]) => [file, closure(resolve(root, entry), graph)]);
-    const file = needs.find(([, ids]) => ids.has(id))?.[0] ?? null;
+    if (WORKS_LIST_ONLY.test(id)) return 'queries';
+    closures ??= entries.map(([file, entry]) => [file, closure(resolve(root, entry), graph)]);
+    const file = closures.find(([, ids]) => ids.has(id))?.[0] ?? null;
     return file === 'landing' && !landingOnly(id) ? 'first' : file;
   };
-  let between: Map<string, string> | undefined;
+  let pageFiles: Map<string, string> | undefined;
   const ofPages = (id: string, graph: Graph): string | null => {
-    between ??= filesOfPages(root, graph, (one) => name(one, graph) !== null || onDevice(one, graph) !== null);
-    return between.get(id) ?? null;
+    pageFiles ??= filesOfPages(root, graph, (one) => name(one, graph) !== null || onDevice(one, graph) !== null);
+    return pageFiles.get(id) ?? null;
   };
-  let device: Set<string>[] | undefined;
+  let deviceClosures: Set<string>[] | undefined;
   const onDevice = (id: string, graph: Graph): string | null => {
-    device ??= DEVICE.map((entry) => closure(resolve(root, entry), graph));
-    return device.some((ids) => ids.has(id)) ? 'device' : null;
+    deviceClosures ??= DEVICE_ENTRIES.map((entry) => closure(resolve(root, entry), graph));
+    return deviceClosures.some((ids) => ids.has(id)) ? 'device' : null;
   };
   return {
     name: 'farm-diary:few-files',

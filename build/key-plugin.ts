@@ -16,14 +16,14 @@ function isPrivilegedToken(text: string): boolean {
 
 /** Why these variables must not be built into a public app; null if they may. */
 export function secretKeyProblem(env: Record<string, unknown>): string | null {
-  const found = Object.entries(env).find(([name, value]) => {
+  const secret = Object.entries(env).find(([name, value]) => {
     if (!name.startsWith('VITE_') || typeof value !== 'string') return false;
     const key = value.replace(/["'\s]/g, '');
     return /^(?:sb_secret_|sbp_)/.test(key) || isPrivilegedToken(key);
   });
-  if (!found) return null;
+  if (!secret) return null;
   return (
-    `${found[0]} holds a secret key. Everybody who opens the app could read it and do anything with your data. ` +
+    `${secret[0]} holds a secret key. Everybody who opens the app could read it and do anything with your data. ` +
     'Put the publishable key (sb_publishable_…) there. If a build with the secret key was ever published, replace that key in the project.'
   );
 }

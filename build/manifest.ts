@@ -7,7 +7,7 @@ const SURFACE = '#f6f4ec';
 
 const ICON = { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' };
 
-/** Offered on a long press of the app's icon: existing pages that start something. */
+/** Offered on a long press of the app's icon. */
 const shortcuts = [
   { name: 'Add Work', description: 'Log a job, with or without signal', url: '/add-work', icons: [ICON] },
   {

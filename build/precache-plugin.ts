@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { runnerImport, type Plugin, type Rolldown } from 'vite';
 import { pagesOfFile, ROUTES } from './chunks-plugin.ts';
 
-type Listed = { url: string; revision: string | null; size: number };
+type ListedFile = { url: string; revision: string | null; size: number };
 
 /** The first 96 bits of SHA-256: enough to detect any other page, and short in the worker's list. */
 export const hashOf = (bytes: Buffer | string) =>
@@ -16,16 +16,20 @@ const isDocument = ({ facadeModuleId }: Rolldown.OutputChunk) => facadeModuleId?
 
 /** The scripts of pages that are useless without signal, as far as nothing else loads them, and what imports them. */
 function filesOfOnline(chunks: readonly Rolldown.OutputChunk[], paths: ReadonlySet<string>): Set<string> {
-  const own = new Map(chunks.map((chunk) => [chunk, pagesOfFile(chunk.name).every((path) => paths.has(path))]));
-  const others = new Set(chunks.filter((chunk) => chunk.isEntry));
-  // The iteration of a set includes what is added during it.
-  for (const chunk of others) {
+  const isOnlineOnly = new Map(
+    chunks.map((chunk) => [chunk, pagesOfFile(chunk.name).every((path) => paths.has(path))]),
+  );
+  const neededOffline = new Set(chunks.filter((chunk) => chunk.isEntry));
+  // Iterating over a set includes the items added meanwhile.
+  for (const chunk of neededOffline) {
     for (const next of chunks) {
-      const isPage = next.isDynamicEntry && own.get(next);
-      if (!isPage && [...chunk.imports, ...chunk.dynamicImports].includes(next.fileName)) others.add(next);
+      const isPage = next.isDynamicEntry && isOnlineOnly.get(next);
+      if (!isPage && [...chunk.imports, ...chunk.dynamicImports].includes(next.fileName)) neededOffline.add(next);
     }
   }
-  const files = new Set(chunks.filter((chunk) => own.get(chunk) && !others.has(chunk)).map(({ fileName }) => fileName));
+  const files = new Set(
+    chunks.filter((chunk) => isOnlineOnly.get(chunk) && !neededOffline.has(chunk)).map(({ fileName }) => fileName),
+  );
   for (const file of files) for (const { fileName, imports } of chunks) if (imports.includes(file)) files.add(fileName);
   return files;
 }
@@ -36,7 +40,7 @@ function filesOfOnline(chunks: readonly Rolldown.OutputChunk[], paths: ReadonlyS
  */
 export function installedFiles() {
   let folder = '';
-  const leftOut = new Set<string>();
+  const excluded = new Set<string>();
   const plugin: Plugin = {
     name: 'farm-diary:installed-files',
     apply: 'build',
@@ -51,12 +55,12 @@ export function installedFiles() {
       const online = new Set(module.routes.filter((route) => route.online).map(({ path }) => path));
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       const documents = chunks.filter(isDocument).map(({ fileName }) => fileName);
-      for (const file of [...documents, ...filesOfOnline(chunks, online)]) leftOut.add(file);
+      for (const file of [...documents, ...filesOfOnline(chunks, online)]) excluded.add(file);
     },
   };
-  const transform = (files: Listed[]) => ({
+  const transform = (files: ListedFile[]) => ({
     manifest: files
-      .filter(({ url }) => !leftOut.has(url))
+      .filter(({ url }) => !excluded.has(url))
       .map((file) => ({ ...file, hash: hashOf(readFileSync(join(folder, file.url))) })),
   });
   return { plugin, transform };

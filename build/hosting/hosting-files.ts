@@ -3,13 +3,13 @@ import { contentPolicy, SECURITY_HEADERS, type PolicyHosts } from './content-pol
 
 type Headers = Record<string, string>;
 
-const FOR_EVER = 'public, max-age=31536000, immutable';
-/** `no-transform`, since the service worker keeps no document that differs from the build. */
-const CHECKED = 'no-cache, no-transform';
-/** Files without a hash in their names, which browsers would otherwise cache for a while. */
-const CHANGING = ['/', '/index.html', '/sw.js', '/boot.js', '/manifest.webmanifest'];
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** `no-transform`: the service worker stores only documents that are identical to the build's. */
+const REVALIDATED = 'no-cache, no-transform';
+/** Files without a hash in their names: browsers must revalidate them each time. */
+const UNHASHED = ['/', '/index.html', '/sw.js', '/boot.js', '/manifest.webmanifest'];
 
-const everywhere = (pages: readonly string[], hosts: PolicyHosts): Headers => ({
+const commonHeaders = (pages: readonly string[], hosts: PolicyHosts): Headers => ({
   'content-security-policy': contentPolicy(pages.join(''), hosts),
   ...SECURITY_HEADERS,
 });
@@ -22,9 +22,9 @@ function headersFile(pages: readonly string[], hosts: PolicyHosts): string {
   const rule = (path: string, headers: Headers) =>
     [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
   return [
-    rule('/*', everywhere(pages, hosts)),
-    rule('/assets/*', { 'cache-control': FOR_EVER }),
-    ...CHANGING.map((path) => rule(path, { 'cache-control': CHECKED })),
+    rule('/*', commonHeaders(pages, hosts)),
+    rule('/assets/*', { 'cache-control': IMMUTABLE }),
+    ...UNHASHED.map((path) => rule(path, { 'cache-control': REVALIDATED })),
     '',
   ].join('\n');
 }
@@ -41,9 +41,9 @@ function vercel(pages: readonly string[], hosts: PolicyHosts): string {
       cleanUrls: true,
       trailingSlash: false,
       headers: [
-        { source: '/(.*)', headers: list(everywhere(pages, hosts)) },
-        { source: '/assets/(.*)', headers: list({ 'cache-control': FOR_EVER }) },
-        { source: '/((?!assets/).*)', headers: list({ 'cache-control': CHECKED }) },
+        { source: '/(.*)', headers: list(commonHeaders(pages, hosts)) },
+        { source: '/assets/(.*)', headers: list({ 'cache-control': IMMUTABLE }) },
+        { source: '/((?!assets/).*)', headers: list({ 'cache-control': REVALIDATED }) },
       ],
       rewrites: [{ source: '/((?!assets/|.*\\.).*)', destination: '/' }],
     },
@@ -53,13 +53,13 @@ function vercel(pages: readonly string[], hosts: PolicyHosts): string {
 }
 
 function nginx(pages: readonly string[], hosts: PolicyHosts): string {
-  const headers = Object.entries(everywhere(pages, hosts)).map(
+  const headers = Object.entries(commonHeaders(pages, hosts)).map(
     ([name, value]) => `  add_header ${name} "${value}" always;`,
   );
-  return `# For /etc/nginx/conf.d. Name, certificate and folder are yours to set.
+  return `# For /etc/nginx/conf.d. Set the server name, the certificate and the folder.
 map $uri $farm_diary_cache {
-  default "${CHECKED}";
-  ~^/assets/ "${FOR_EVER}";
+  default "${REVALIDATED}";
+  ~^/assets/ "${IMMUTABLE}";
 }
 server {
   listen 80;
@@ -72,13 +72,13 @@ server {
   gzip_vary on;
   gzip_types text/css text/plain text/javascript application/javascript application/json application/manifest+json application/xml text/xml image/svg+xml font/ttf;
 
-  # One list for everything: a location with a header of its own would lose these.
+  # All headers are set here: a location that sets a header would not inherit these.
 ${headers.join('\n')}
   add_header cache-control $farm_diary_cache always;
 
   if ($request_method !~ ^(GET|HEAD)$) { return 405; }
   location ~ /[._] { return 404; }
-  # A file that is not there is not there; only addresses of pages are the app's.
+  # A missing file is a 404; only paths without an extension open the app.
   location ~ \\.[A-Za-z0-9]+$ { try_files $uri =404; }
   location /assets/ { try_files $uri =404; }
   location / { try_files $uri $uri.html /index.html; }

@@ -32,11 +32,11 @@ const COMPRESSED = /charset=utf-8|font\/ttf/;
 type StoredFile = { headers: Record<string, string>; plain: Buffer; gzip: Buffer | null; changed: number };
 
 /** Files that may contain a placeholder for the site's address; it is replaced by this server's origin. */
-const SAYS_SITE = /\.(?:html|xml|txt)$/;
+const HAS_SITE_ADDRESS = /\.(?:html|xml|txt)$/;
 
 function load(folder: string, path: string, origin: string, changed: number): StoredFile {
   const stored = readFileSync(join(folder, path));
-  const plain = SAYS_SITE.test(path) ? Buffer.from(stored.toString().replaceAll(NO_SITE, origin)) : stored;
+  const plain = HAS_SITE_ADDRESS.test(path) ? Buffer.from(stored.toString().replaceAll(NO_SITE, origin)) : stored;
   const type = TYPES[extname(path)] ?? 'application/octet-stream';
   return {
     plain,
@@ -51,8 +51,8 @@ function load(folder: string, path: string, origin: string, changed: number): St
   };
 }
 
-function send(file: StoredFile, more: Record<string, string>, request: IncomingMessage, reply: ServerResponse) {
-  const headers = { ...file.headers, ...more };
+function send(file: StoredFile, extraHeaders: Record<string, string>, request: IncomingMessage, reply: ServerResponse) {
+  const headers = { ...file.headers, ...extraHeaders };
   if (request.headers['if-none-match'] === file.headers['etag']) return void reply.writeHead(304, headers).end();
   const zipped = /\bgzip\b/.test(String(request.headers['accept-encoding'])) ? file.gzip : null;
   const body = zipped ?? file.plain;
@@ -66,16 +66,16 @@ function send(file: StoredFile, more: Record<string, string>, request: IncomingM
 
 /** A handler for everything except the backend: files, the public pages, and the app's page for its own routes. */
 export function previewFiles(folder: string) {
-  const known = new Map<string, StoredFile>();
+  const cache = new Map<string, StoredFile>();
   const find = (path: string, origin: string): StoredFile | null => {
     const stat = statSync(join(folder, path), { throwIfNoEntry: false });
     if (!stat?.isFile()) return null;
-    const key = SAYS_SITE.test(path) ? origin + path : path;
-    const file = known.get(key);
+    const key = HAS_SITE_ADDRESS.test(path) ? origin + path : path;
+    const file = cache.get(key);
     if (file?.changed === stat.mtimeMs) return file;
-    const fresh = load(folder, path, origin, stat.mtimeMs);
-    known.set(key, fresh);
-    return fresh;
+    const loaded = load(folder, path, origin, stat.mtimeMs);
+    cache.set(key, loaded);
+    return loaded;
   };
   const pathOf = (request: IncomingMessage): string | null => {
     try {
@@ -94,18 +94,18 @@ export function previewFiles(folder: string) {
     const path = pathOf(request);
     // The same rules that a host would read.
     rules ??= headersFile();
-    const more = headersFor(rules, path ?? '/');
+    const extraHeaders = headersFor(rules, path ?? '/');
     if (request.method !== 'GET' && request.method !== 'HEAD')
-      return void reply.writeHead(405, { ...more, allow: 'GET, HEAD' }).end();
+      return void reply.writeHead(405, { ...extraHeaders, allow: 'GET, HEAD' }).end();
     const origin = originOf(request, NO_SITE);
     const isShown = path !== null && !/\/[._]/.test(path);
     const isRoute = isShown && extname(path) === '' && !path.startsWith('/assets/');
     const pages = isRoute ? [`${path.replace(/\/$/, '')}.html`, '/index.html'] : [];
     for (const name of isShown ? [path, ...pages] : []) {
       const file = find(name, origin);
-      if (file) return send(file, more, request, reply);
+      if (file) return send(file, extraHeaders, request, reply);
     }
-    reply.writeHead(404, { ...more, 'content-type': 'text/plain', 'cache-control': 'no-cache' });
+    reply.writeHead(404, { ...extraHeaders, 'content-type': 'text/plain', 'cache-control': 'no-cache' });
     reply.end('Not found');
   };
 }

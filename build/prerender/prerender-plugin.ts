@@ -11,19 +11,16 @@ type Prerender = typeof import('./prerender');
 const textOf = (source: string | Uint8Array) =>
   typeof source === 'string' ? source : new TextDecoder().decode(source);
 
-/** The entry's stylesheet: its content, its file name, and the page without its link. */
-function takeStyles(html: string, bundle: Bundle) {
+/** The entry's stylesheet (its content and file name), and the page without its link. */
+function extractStyles(html: string, bundle: Bundle) {
   const link = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/;
-  const whole = link.exec(html)?.[1] ?? '';
-  const asset = bundle[whole];
+  const file = link.exec(html)?.[1] ?? '';
+  const asset = bundle[file];
   if (asset?.type !== 'asset') throw new Error('index.html has no stylesheet to write into the pages');
-  return { css: textOf(asset.source).trim(), whole, without: html.replace(link, '') };
+  return { css: textOf(asset.source).trim(), file, page: html.replace(link, '') };
 }
 
-/**
- * The files of a hydrated page and their static imports: requested only when needed, they would cost another round
- * trip.
- */
+/** The files of a hydrated page and their static imports, which are preloaded to save a round trip. */
 function filesOf(bundle: Bundle, entries: readonly string[], html: string): string[] {
   const files = entries.flatMap((entry) => {
     const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(entry));
@@ -45,13 +42,13 @@ const withoutStyles: Plugin = {
 };
 
 /** The site's address, without a trailing slash. */
-function siteOf({ env }: ResolvedConfig): string {
-  const told: unknown = env['VITE_SITE_URL'];
-  return typeof told === 'string' && told !== '' ? new URL(told).origin : NO_SITE;
+function siteAddress({ env }: ResolvedConfig): string {
+  const configured: unknown = env['VITE_SITE_URL'];
+  return typeof configured === 'string' && configured !== '' ? new URL(configured).origin : NO_SITE;
 }
 
 /** The values of the build's environment that pages show, as the app itself has them. */
-const toldTo = (env: ResolvedConfig['env']) =>
+const pageEnvironment = (env: ResolvedConfig['env']) =>
   Object.fromEntries(
     ['VITE_OPERATOR_NAME', 'VITE_OPERATOR_ADDRESS'].map((name) => [
       `import.meta.env.${name}`,
@@ -63,15 +60,15 @@ export function prerenderedPages(): Plugin {
   let config: ResolvedConfig;
   let app: Prerender | undefined;
   let pages: ReturnType<Prerender['prerender']> = [];
-  let styles = { css: '', whole: '' };
+  let styles = { css: '', file: '' };
   /** index.html before the landing page was inserted. */
-  let empty = '';
+  let template = '';
   return {
     name: 'farm-diary:prerendered-pages',
     apply: 'build',
     configResolved(resolved) {
       config = resolved;
-      for (const lack of lacksOf(resolved.env)) resolved.logger.warn(lack);
+      for (const problem of lacksOf(resolved.env)) resolved.logger.warn(problem);
     },
     transformIndexHtml: {
       order: 'post',
@@ -82,27 +79,27 @@ export function prerenderedPages(): Plugin {
           configFile: false,
           resolve: { alias: config.resolve.alias },
           logLevel: 'error',
-          define: toldTo(config.env),
+          define: pageEnvironment(config.env),
           plugins: [withoutStyles],
         });
         app = module;
         pages = module.prerender();
-        const { css, whole, without } = takeStyles(html, bundle);
-        styles = { css, whole };
+        const { css, file, page: emptyPage } = extractStyles(html, bundle);
+        styles = { css, file };
         // The page is prerendered, so the script need not wait for the document. (In development it must, or it would
         // run before what the development server inserts ahead of it.)
-        empty = without.replace('<script type="module"', () => '<script type="module" async');
+        template = emptyPage.replace('<script type="module"', () => '<script type="module" async');
         const [first] = pages;
         if (first?.path !== '/') throw new Error('the first page is not there');
         // Loaded along with the script, but only for signed-out visitors: boot.js decides.
-        const files = filesOf(bundle, ['/src/app/public-site/landing.tsx'], empty);
+        const files = filesOf(bundle, ['/src/app/public-site/landing.tsx'], template);
         // The same document opens the app, so the app's files are listed too.
-        const named = module.ahead(files) + module.ahead(filesOf(bundle, SIGNED_IN, empty), 'app');
-        const page = module.withPage(empty, first, siteOf(config));
+        const preloads = module.preloadMeta(files) + module.preloadMeta(filesOf(bundle, SIGNED_IN, template), 'app');
+        const page = module.withPage(template, first, siteAddress(config));
         return module.withStyles(
-          page.replace('</head>', () => `${named}</head>`),
+          page.replace('</head>', () => `${preloads}</head>`),
           css,
-          whole,
+          file,
         );
       },
     },
@@ -110,17 +107,17 @@ export function prerenderedPages(): Plugin {
       order: 'post',
       handler(_, bundle) {
         if (!app) throw new Error('the pages were not rendered');
-        const site = siteOf(config);
+        const site = siteAddress(config);
         const more = Object.values(bundle)
-          .filter((file) => file.type === 'asset' && file.fileName.endsWith('.css') && file.fileName !== styles.whole)
+          .filter((file) => file.type === 'asset' && file.fileName.endsWith('.css') && file.fileName !== styles.file)
           .map((file) => (file.type === 'asset' ? textOf(file.source) : ''));
         const all = { ...styles, css: [styles.css, ...more].join('') };
-        const files = filesOf(bundle, ['/src/app/public-site/open-contact.tsx'], empty);
+        const files = filesOf(bundle, ['/src/app/public-site/open-contact.tsx'], template);
         for (const page of pages.slice(1)) {
           this.emitFile({
             type: 'asset',
             fileName: `${page.path.slice(1)}.html`,
-            source: app.documentOf(empty, page, site, all, files),
+            source: app.documentOf(template, page, site, all, files),
           });
         }
         this.emitFile({ type: 'asset', fileName: 'sitemap.xml', source: app.siteMap(pages, site) });

@@ -15,12 +15,12 @@ import { PrivacyPage } from '@/features/public/privacy-page';
 import { TermsPage } from '@/features/public/terms-page';
 import { LandingParts } from '@/features/sign-in/landing-parts';
 
-export { ahead, documentOf, siteMap, withPage, withStyles } from './public-document';
+export { preloadMeta, documentOf, siteMap, withPage, withStyles } from './public-document';
 
 const TITLE = /<title>.*?<\/title>/;
 
 /** Static pages: their documents need no script. */
-const READ: Partial<Record<PublicPath, ComponentType>> = {
+const STATIC_PAGES: Partial<Record<PublicPath, ComponentType>> = {
   '/features': () => <FeaturesPage toCome={toCome()} />,
   '/about': AboutPage,
   '/pricing': PricingPage,
@@ -28,7 +28,7 @@ const READ: Partial<Record<PublicPath, ComponentType>> = {
   '/terms-and-conditions': TermsPage,
 };
 
-const at = (path: string, pages: AppPages) =>
+const renderAt = (path: string, pages: AppPages) =>
   renderToString(
     <StrictMode>
       <StaticRouter location={path}>
@@ -39,10 +39,10 @@ const at = (path: string, pages: AppPages) =>
 
 function markupOf(path: PublicPath): string {
   if (path === '/') {
-    return at(path, { landing: ({ onNear }) => <Landing onNear={onNear} Parts={LandingParts} /> });
+    return renderAt(path, { landing: ({ onNear }) => <Landing onNear={onNear} Parts={LandingParts} /> });
   }
-  const Page = READ[path];
-  if (!Page) return at(path, { open: OpenContact });
+  const Page = STATIC_PAGES[path];
+  if (!Page) return renderAt(path, { open: OpenContact });
   return renderToStaticMarkup(
     <StaticRouter location={path}>
       <PublicFrame signedIn={false}>
@@ -62,7 +62,7 @@ export function prerender(): Rendered[] {
       title: TITLE.exec(markup)?.[0] ?? '',
       // The content security policy allows no style attributes; the tabs library sets its own after hydration.
       markup: markup.replace(TITLE, '').replace(/ style="[^"]*"/g, ''),
-      taken: !(path in READ),
+      taken: !(path in STATIC_PAGES),
     };
   });
 }

@@ -3,11 +3,11 @@ import { factsOf, type Rendered } from '@/app/public-site/public-words';
 import { BRAND } from '@/lib/brand';
 import { usedStyles } from './used-styles';
 
-const text = (value: string) =>
+const escapeHtml = (value: string) =>
   value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** Escapes '<', so that the data cannot end the script element. */
-const data = (facts: object) => JSON.stringify(facts).replaceAll('<', '\\u003c');
+const escapeJson = (facts: object) => JSON.stringify(facts).replaceAll('<', '\\u003c');
 
 const nameOf = (title: string) => title.replace(/<[^>]*>/g, '').replaceAll('&amp;', '&');
 
@@ -16,9 +16,9 @@ function head({ path, title, description }: Rendered, site: string): string {
   const name = nameOf(title);
   const url = site + path;
   const meta = (key: 'property' | 'name', values: Record<string, string>) =>
-    Object.entries(values).map(([property, content]) => `<meta ${key}="${property}" content="${text(content)}">`);
+    Object.entries(values).map(([property, content]) => `<meta ${key}="${property}" content="${escapeHtml(content)}">`);
   return [
-    `<link rel="canonical" href="${text(url)}">`,
+    `<link rel="canonical" href="${escapeHtml(url)}">`,
     ...meta('property', {
       'og:type': 'website',
       'og:site_name': BRAND,
@@ -33,7 +33,7 @@ function head({ path, title, description }: Rendered, site: string): string {
         'Fields from above with a yellow tractor, and the words: Every job, written down before you leave the gate.',
     }),
     ...meta('name', { 'twitter:card': 'summary_large_image' }),
-    `<script type="application/ld+json">${data(factsOf(path, name, description, site))}</script>`,
+    `<script type="application/ld+json">${escapeJson(factsOf(path, name, description, site))}</script>`,
   ].join('');
 }
 
@@ -41,24 +41,27 @@ function head({ path, title, description }: Rendered, site: string): string {
 export function withPage(html: string, page: Rendered, site: string): string {
   return html
     .replace(/<title>.*?<\/title>/, () => page.title)
-    .replace(/<meta\s+name="description"[^>]*>/, () => `<meta name="description" content="${text(page.description)}">`)
+    .replace(
+      /<meta\s+name="description"[^>]*>/,
+      () => `<meta name="description" content="${escapeHtml(page.description)}">`,
+    )
     .replace('</head>', () => `${head(page, site)}</head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${page.markup}</div>`);
 }
 
 /** The script files that a hydrated page, or the app, needs, to be loaded along with the first one; read by boot.js. */
-export const ahead = (files: readonly string[], name: 'ahead' | 'app' = 'ahead') =>
+export const preloadMeta = (files: readonly string[], name: 'ahead' | 'app' = 'ahead') =>
   `<meta name="${name}" content="${files.map((file) => `/${file}`).join(' ')}">`;
 
 /**
  * The document with the styles that it uses inlined, so that it is painted with the first response. The full
  * stylesheet, for what a script renders later, is requested after everything else.
  */
-export const withStyles = (html: string, css: string, whole: string | null): string =>
+export const withStyles = (html: string, css: string, stylesheet: string | null): string =>
   html
     .replace('</head>', () => `<style>${usedStyles(css, html)}</style></head>`)
     .replace('</body>', (end) =>
-      whole === null ? end : `<link rel="stylesheet" href="/${whole}" data-whole=""></body>`,
+      stylesheet === null ? end : `<link rel="stylesheet" href="/${stylesheet}" data-whole=""></body>`,
     );
 
 /**
@@ -69,10 +72,10 @@ export function documentOf(
   html: string,
   page: Rendered,
   site: string,
-  styles: { css: string; whole: string },
+  styles: { css: string; file: string },
   files: readonly string[],
 ): string {
-  const own = withPage(html, page, site)
+  const document = withPage(html, page, site)
     .replace('<html lang="en-GB"', () => `<html lang="en-GB" data-page="${page.path}"`)
     .replace(/\s*<p id="shell-loading">.*?<\/p>/, '')
     // It is about signing in; a page with its own form has its own text.
@@ -80,19 +83,19 @@ export function documentOf(
     .replace('</head>', () => '<link rel="manifest" href="/manifest.webmanifest"></head>');
   if (page.taken) {
     return withStyles(
-      own.replace('</head>', () => `${ahead(files)}</head>`),
+      document.replace('</head>', () => `${preloadMeta(files)}</head>`),
       styles.css,
-      styles.whole,
+      styles.file,
     );
   }
-  const still = own
+  const withoutScripts = document
     .replace(/\s*<script type="module"[^>]*><\/script>/g, '')
     .replace(/\s*<link rel="modulepreload"[^>]*>/g, '');
-  return withStyles(still, styles.css, null);
+  return withStyles(withoutScripts, styles.css, null);
 }
 
 /** The public addresses, for search engines. */
 export const siteMap = (pages: readonly Rendered[], site: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${pages
-    .map(({ path }) => `  <url><loc>${text(site + path)}</loc></url>\n`)
+    .map(({ path }) => `  <url><loc>${escapeHtml(site + path)}</loc></url>\n`)
     .join('')}</urlset>\n`;

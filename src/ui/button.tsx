@@ -1,13 +1,13 @@
 import { Link, type LinkProps } from 'react-router-dom';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 
-type Look = {
+type ButtonLook = {
   variant?: 'main' | 'plain' | 'quiet' | 'live' | 'danger' | 'inverse' | undefined;
   size?: 'm' | 'l' | 'xl' | undefined;
   wide?: boolean | undefined;
 };
 
-function buttonClass({ variant = 'plain', size = 'm', wide = false }: Look, extra: string | undefined) {
+function buttonClass({ variant = 'plain', size = 'm', wide = false }: ButtonLook, extra: string | undefined) {
   const parts = ['btn', `btn-${variant}`, size !== 'm' && `btn-${size}`, wide && 'btn-wide', extra];
   return parts.filter(Boolean).join(' ');
 }
@@ -26,7 +26,7 @@ export function Button({
   children,
   onClick,
   ...rest
-}: Look & ComponentProps<'button'> & { busy?: boolean | undefined; busyText?: string | undefined }) {
+}: ButtonLook & ComponentProps<'button'> & { busy?: boolean | undefined; busyText?: string | undefined }) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy || rest['aria-disabled'] === true || rest['aria-disabled'] === 'true') event.preventDefault();
     else onClick?.(event);
@@ -45,7 +45,7 @@ export function Button({
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({ variant, size, wide, className, ...rest }: Look & LinkProps) {
+export function ButtonLink({ variant, size, wide, className, ...rest }: ButtonLook & LinkProps) {
   return <Link {...rest} className={buttonClass({ variant, size, wide }, className)} />;
 }
 

@@ -23,12 +23,12 @@ export function useAddress(): readonly [params: URLSearchParams, change: ChangeA
 }
 
 /**
- * What to show in a field whose value is kept in the URL: the input at once, until the URL that contains it is
- * rendered. Otherwise the field would undo each letter of a text, or the year of a date, as it is typed.
+ * The value of a field that is stored in the URL, and how to change it at once. Until the router has rendered the new
+ * URL, the pending value is shown; otherwise the field would undo each letter of a text as it is typed.
  */
 export function useHeld(value: string): readonly [shown: string, hold: (value: string) => void] {
-  const drawn = useLocation().search === window.location.search;
-  const [held, setHeld] = useState<string | null>(null);
-  if (held !== null && drawn) setHeld(null);
-  return [drawn ? value : (held ?? value), setHeld];
+  const isRendered = useLocation().search === window.location.search;
+  const [pending, setPending] = useState<string | null>(null);
+  if (pending !== null && isRendered) setPending(null);
+  return [isRendered ? value : (pending ?? value), setPending];
 }

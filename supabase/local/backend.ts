@@ -31,14 +31,14 @@ export type BackendOptions = {
   prepared?: boolean;
   onMail?: (mail: Mail) => void;
   /** Called for each mail that the Resend stub accepted, with its id. */
-  onTaken?: (id: string, to: string) => void;
+  onAccepted?: (id: string, to: string) => void;
 };
 
 export type Backend = Awaited<ReturnType<typeof createBackend>>;
 
 const template = ({ subject, file }: MailTemplate) => ({ subject, content_path: file });
 
-/** The HTML of a mail is ours, its plain text would be @supabase/lite's: derive the text from the HTML. */
+/** @supabase/lite would write its own plain text beside our HTML: derive the text from the HTML instead. */
 const withPlainText = (mailbox: Mailbox) => ({
   send: ({ html = '', ...message }: { to: string; subject: string; text?: string; html?: string }) =>
     mailbox.send({ ...message, html, text: plainText(html) }),
@@ -96,16 +96,16 @@ export async function createBackend(options: BackendOptions) {
     applied = await migrate(options.migrations);
   }
   const files = options.files ?? filesInMemory();
-  const answerResend = resendService(mailbox, options.onTaken);
+  const answerResend = resendService(mailbox, options.onAccepted);
   const queue = opened.kind === 'pglite' ? serialise() : concurrent();
-  const inTurn = queue.run;
+  const runQueued = queue.run;
 
   const answer = async (request: Request, url: URL, target: string): Promise<Response> => {
     const { keys, config } = options;
     if (url.pathname.startsWith('/storage/v1/')) return answerStorage({ database, files, keys }, request, url);
-    const forward = async (asked: Request): Promise<Response> => app.fetch(asked);
-    const own = await answerAuth({ sql: database, mailbox, keys, config, forward }, request, url, target);
-    return own ?? app.fetch(new Request(allAlternatives(url), request));
+    const forward = async (forwarded: Request): Promise<Response> => app.fetch(forwarded);
+    const authResponse = await answerAuth({ sql: database, mailbox, keys, config, forward }, request, url, target);
+    return authResponse ?? app.fetch(new Request(allAlternatives(url), request));
   };
 
   return {
@@ -119,14 +119,14 @@ export async function createBackend(options: BackendOptions) {
       const refused = refuse(request, url.pathname);
       if (refused) return Promise.resolve(refused);
       const target = safeTarget(url.searchParams.get('redirect_to'), url.origin);
-      return inTurn(() => mailbox.within({ site: url.origin, target }, () => answer(request, url, target)));
+      return runQueued(() => mailbox.within({ site: url.origin, target }, () => answer(request, url, target)));
     },
     /** Queries the database as its owner, between two requests. */
-    query: (text: string, params?: readonly unknown[]) => inTurn(() => database.query(text, params)),
+    query: (text: string, params?: readonly unknown[]) => runQueued(() => database.query(text, params)),
     /** Runs one transaction as the owner, between two requests. */
-    transaction: <T>(work: (sql: Sql) => Promise<T>) => inTurn(() => database.transaction(work)),
-    migrate: (migrations: readonly Migration[]) => inTurn(() => migrate(migrations)),
-    /** Closes the database once nothing runs: postgres.js never ends a session that a request holds when it is closed. */
+    transaction: <T>(work: (sql: Sql) => Promise<T>) => runQueued(() => database.transaction(work)),
+    migrate: (migrations: readonly Migration[]) => runQueued(() => migrate(migrations)),
+    /** Closes the database once no request runs: postgres.js never ends a session that is in use when it closes. */
     close: async () => {
       await queue.idle();
       await opened.connection.close();

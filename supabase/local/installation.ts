@@ -3,11 +3,11 @@ import { openAsBlob } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createBackend, type Backend } from './backend.ts';
 import type { DatabasePlace } from './database/connection.ts';
-import { chosenData, DATA_FOLDER, openDataFolder } from './database/data-folder.ts';
+import { dataFolder, DATA_FOLDER, openDataFolder } from './database/data-folder.ts';
 import { loadBigDemo } from './demo/big/demo-big.ts';
 import { loadDemo } from './demo/demo.ts';
 import { functionsHandler } from './functions/functions.ts';
-import { mailNews } from './mail/mail-news.ts';
+import { mailEvents } from './mail/mail-news.ts';
 import { changedMigrations, readMigrations } from './database/migrations.ts';
 import { readProjectConfig } from './project-config.ts';
 import { filesIn, filesInMemory, type Files } from './storage/files.ts';
@@ -36,21 +36,21 @@ type Place = { place: DatabasePlace; keys: Keys; files: Files; markReady: () => 
  * for the browser tests: a file with a migrated database, from which data in memory starts.
  */
 async function choosePlace(root: string): Promise<Place> {
-  const nothing = () => undefined;
+  const noop = () => undefined;
   const { DATABASE_URL: url, FARM_SNAPSHOT: snapshot } = process.env;
-  const data = chosenData();
+  const data = dataFolder();
   if (url) {
     const folder = resolve(root, data === 'memory' ? DATA_FOLDER : data);
     const files = data === 'memory' ? filesInMemory() : filesIn(join(folder, 'files'));
-    return { place: { kind: 'postgres', url }, keys: keptKeys(folder), files, markReady: nothing, release: nothing };
+    return { place: { kind: 'postgres', url }, keys: keptKeys(folder), files, markReady: noop, release: noop };
   }
   if (data === 'memory')
     return {
       place: { kind: 'memory', ...(snapshot ? { snapshot: await openAsBlob(snapshot) } : {}) },
       keys: newKeys(),
       files: filesInMemory(),
-      markReady: nothing,
-      release: nothing,
+      markReady: noop,
+      release: noop,
     };
   const { database, folder, markReady, release } = await openDataFolder(resolve(root, data));
   const files = filesIn(join(folder, 'files'));
@@ -58,12 +58,12 @@ async function choosePlace(root: string): Promise<Place> {
 }
 
 async function fillWithDemo(backend: Backend) {
-  const { FARM_DEMO: wanted } = process.env;
-  if (wanted === '0') return;
+  const { FARM_DEMO: demo } = process.env;
+  if (demo === '0') return;
   const people = await backend.query('select 1 from auth.users limit 1');
   if (people.length) return;
   const today = new Date().toISOString().slice(0, 10);
-  await backend.transaction((sql) => (wanted === 'big' ? loadBigDemo(sql, { today }) : loadDemo(sql, { today })));
+  await backend.transaction((sql) => (demo === 'big' ? loadBigDemo(sql, { today }) : loadDemo(sql, { today })));
 }
 
 async function start(
@@ -71,7 +71,7 @@ async function start(
   { place, keys, files, markReady, release }: Place,
 ): Promise<Installation> {
   const { root, origin, log } = options;
-  const began = performance.now();
+  const startedAt = performance.now();
   const folder = resolve(root, 'supabase/migrations');
   const config = readProjectConfig(resolve(root, 'supabase/config.toml'));
   const migrations = await readMigrations(folder);
@@ -82,7 +82,7 @@ async function start(
     config,
     migrations,
     prepared: place.kind === 'memory' && place.snapshot !== undefined,
-    onTaken: mailNews(origin),
+    onAccepted: mailEvents(origin),
     onMail: (mail) => log(`mail to ${mail.to}: ${mail.subject}  →  ${origin()}/_mail`),
   });
   const changed = await changedMigrations(backend, migrations);
@@ -90,7 +90,7 @@ async function start(
   await fillWithDemo(backend);
   markReady();
   const applied = backend.applied.length ? `, ${backend.applied.length} migrations applied` : '';
-  log(`backend ready in ${Math.round(performance.now() - began)} ms (${place.kind}${applied})`);
+  log(`backend ready in ${Math.round(performance.now() - startedAt)} ms (${place.kind}${applied})`);
   const functions = functionsHandler({ root, folder: join(root, 'supabase/functions'), config, keys, origin, log });
   return {
     backend,
@@ -107,11 +107,11 @@ async function start(
 
 /** Opens the data and starts the backend. */
 export async function openInstallation(options: InstallationOptions): Promise<Installation> {
-  const chosen = await choosePlace(options.root);
+  const place = await choosePlace(options.root);
   try {
-    return await start(options, chosen);
+    return await start(options, place);
   } catch (error) {
-    chosen.release();
+    place.release();
     throw error;
   }
 }

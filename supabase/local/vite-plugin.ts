@@ -24,7 +24,7 @@ async function stop() {
   await (await current.installation).close();
 }
 
-function endWith(signal: 'SIGINT' | 'SIGHUP', code: number) {
+function stopOnSignal(signal: 'SIGINT' | 'SIGHUP', code: number) {
   process.once(signal, () => {
     const { current } = shared();
     if (current) current.servers = 0;
@@ -38,8 +38,8 @@ function share(root: string, origin: () => string, log: (line: string) => void):
   const current = { installation: openInstallation({ root, origin, log }), servers: 0 };
   holder.current = current;
   // Vite handles SIGTERM: it closes the server, and with it this backend.
-  endWith('SIGINT', 130);
-  endWith('SIGHUP', 129);
+  stopOnSignal('SIGINT', 130);
+  stopOnSignal('SIGHUP', 129);
   return current;
 }
 
@@ -53,17 +53,17 @@ function middleware({ backend, keys, functions }: Installation, origin: () => st
     if (path === '/_mail' || path === '/_embedded.json') {
       if (!isLoopback(request)) return replyJson(reply, 404, { message: 'Not Found' });
       if (path === '/_mail') return replyJson(reply, 200, backend.mails);
-      const mine = originOf(request, origin());
-      return replyJson(reply, 200, { url: mine, publishableKey: keys.publishable, mailbox: '/_mail' });
+      const ownOrigin = originOf(request, origin());
+      return replyJson(reply, 200, { url: ownOrigin, publishableKey: keys.publishable, mailbox: '/_mail' });
     }
-    const failed = () => {
+    const onError = () => {
       if (!reply.headersSent) replyJson(reply, 500, { message: 'The embedded backend failed' });
     };
     if (url.startsWith(`${RESEND_PATH}/`) && isLoopback(request))
-      return void answerWith(backend.fetch, origin(), request, reply).catch(failed);
-    if (url.startsWith('/functions/v1/')) return void functions.handle(request, reply).catch(failed);
+      return void answerWith(backend.fetch, origin(), request, reply).catch(onError);
+    if (url.startsWith('/functions/v1/')) return void functions.handle(request, reply).catch(onError);
     if (!BACKEND_PATH.test(url)) return next();
-    void answerWith(backend.fetch, originOf(request, origin()), request, reply).catch(failed);
+    void answerWith(backend.fetch, originOf(request, origin()), request, reply).catch(onError);
   };
 }
 

@@ -10,13 +10,13 @@ export function isLoopback(request: IncomingMessage): boolean {
   return LOOPBACK_ADDRESS.test(from) && LOOPBACK_HOST.test(request.headers.host ?? '');
 }
 
-/** The requested origin if it is this machine, else the given one: a forged Host header must never get into a mail. */
+/** The requested origin if it is this machine, else `otherwise`: a forged Host header must never get into a mail. */
 export function originOf(request: IncomingMessage, otherwise: string): string {
   return LOOPBACK_HOST.test(request.headers.host ?? '') ? `http://${request.headers.host}` : otherwise;
 }
 
 /** The limit of a hosted project's gateway; buckets and tables have limits of their own. */
-const LARGEST_BODY = 50 * 1024 * 1024;
+const MAX_BODY_BYTES = 50 * 1024 * 1024;
 
 async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const parts: Buffer[] = [];
@@ -25,7 +25,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer | null> {
     // The stream of a request without an encoding yields buffers.
     const buffer = part as Buffer;
     size += buffer.length;
-    if (size > LARGEST_BODY) return null;
+    if (size > MAX_BODY_BYTES) return null;
     parts.push(buffer);
   }
   return Buffer.concat(parts);

@@ -24,7 +24,7 @@ export type Waiting = {
   broken: boolean;
 };
 
-export type Start = {
+export type OutboxOptions = {
   userId: string;
   token: SenderDeps['token'];
   /** Invalidates the queries whose keys begin with these. */
@@ -32,47 +32,47 @@ export type Start = {
 };
 
 const NOTHING: Waiting = { read: false, entries: [], sent: [], lastSentAt: null, needsSignIn: false, broken: false };
-const EVERY_MS = 30_000;
+const SEND_EVERY_MS = 30_000;
 /** How often the server is asked whether it still has what it acknowledged. */
-const LOOK_BACK_MS = 10 * 60_000;
+const ROLLBACK_CHECK_MS = 10 * 60_000;
 
-let running: Start | null = null;
+let running: OutboxOptions | null = null;
 let shown: Waiting = NOTHING;
 let pass: Promise<void> | null = null;
 /** A send was requested while a pass was running. */
-let askedMeanwhile = false;
-let next: ReturnType<typeof setTimeout> | undefined;
-let lookedBackAt = -Infinity;
+let sendRequested = false;
+let retryTimer: ReturnType<typeof setTimeout> | undefined;
+let rollbackCheckedAt = -Infinity;
 const listeners = new Set<() => void>();
-const others = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('farm-diary-outbox');
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('farm-diary-outbox');
 
-function tell() {
+function notifyListeners() {
   for (const listener of listeners) listener();
 }
 
-function show(next: Waiting) {
+function setShown(next: Waiting) {
   shown = next;
-  tell();
+  notifyListeners();
 }
 
-/** Reads the store again: it is authoritative for this tab and the others. */
-async function look() {
+/** Reads the store again: it is authoritative for every tab. */
+async function readStore() {
   const userId = running?.userId;
   if (userId === undefined) return;
   try {
     const { entriesOf, sendStateOf } = await loadStore();
-    const [entries, mark] = await Promise.all([entriesOf(userId), sendStateOf(userId)]);
-    hold(userId, entries, mark);
-    tell();
+    const [entries, sendState] = await Promise.all([entriesOf(userId), sendStateOf(userId)]);
+    setWaiting(userId, entries, sendState);
+    notifyListeners();
   } catch {
     // A newer version has the store and sends what waits: this page keeps showing its last state.
     const broken = !newerIsOpen();
-    show({ ...shown, read: shown.read || broken, broken });
+    setShown({ ...shown, read: shown.read || broken, broken });
   }
 }
 
-/** Sets what the next render shows; `tell` updates what is already rendered. */
-function hold(userId: string, entries: readonly Entry[], { lastSentAt, needsSignIn }: SendState) {
+/** Sets what the next render shows; `notifyListeners` updates what is already rendered. */
+function setWaiting(userId: string, entries: readonly Entry[], { lastSentAt, needsSignIn }: SendState) {
   if (running?.userId !== userId) return;
   const isSent = ({ state }: Entry) => state === 'acknowledged';
   const waiting = entries.filter((entry) => !isSent(entry));
@@ -80,16 +80,16 @@ function hold(userId: string, entries: readonly Entry[], { lastSentAt, needsSign
   publishUnsentCount(userId, waiting.length);
 }
 
-function changed() {
-  others?.postMessage('changed');
-  void look();
+function storeChanged() {
+  channel?.postMessage('changed');
+  void readStore();
 }
 
 /** Loads the code for sending only when it is needed: most starts have nothing to send. */
-async function theSender({ token, invalidate }: Start) {
+async function loadSender({ token, invalidate }: OutboxOptions) {
   const [sender, { request }] = await Promise.all([import('./send/sender'), import('./send/request')]);
-  const means: SenderDeps = { request, token, now: Date.now, chance: Math.random, changed, invalidate };
-  return { ...sender, means };
+  const deps: SenderDeps = { request, token, now: Date.now, chance: Math.random, changed: storeChanged, invalidate };
+  return { ...sender, deps };
 }
 
 /** Sends what waits. Never throws: what fails is retried later. */
@@ -98,45 +98,46 @@ function sendNow(): Promise<void> {
   if (!start) return Promise.resolve();
   if (pass) {
     // The running pass may be waiting for photos, or have read the store for the last time.
-    askedMeanwhile = true;
-    void theSender(start).then(
+    sendRequested = true;
+    void loadSender(start).then(
       ({ sendMore }) => sendMore(),
       () => undefined,
     );
   }
-  pass ??= theSender(start)
-    .then(({ sendWaiting, means }) => sendWaiting(start.userId, means))
+  pass ??= loadSender(start)
+    .then(({ sendWaiting, deps }) => sendWaiting(start.userId, deps))
     .catch(() => undefined)
     .finally(() => {
       pass = null;
-      if (askedMeanwhile) void sendNow();
-      else void sendAgainInTime(start.userId);
-      askedMeanwhile = false;
+      if (sendRequested) void sendNow();
+      else void scheduleRetry(start.userId);
+      sendRequested = false;
     });
   return pass;
 }
 
 /** After a failure, retries when the back-off ends instead of at the timer's next tick. */
-async function sendAgainInTime(userId: string) {
+async function scheduleRetry(userId: string) {
   const { nextTryAt } = await loadStore()
     .then(({ sendStateOf }) => sendStateOf(userId))
     .catch(() => ({ nextTryAt: 0 }));
-  clearTimeout(next);
+  clearTimeout(retryTimer);
   const wait = nextTryAt - Date.now();
-  if (running?.userId === userId && wait > 0) next = setTimeout(() => void sendNow(), Math.min(wait, EVERY_MS) + 50);
+  if (running?.userId === userId && wait > 0)
+    retryTimer = setTimeout(() => void sendNow(), Math.min(wait, SEND_EVERY_MS) + 50);
 }
 
 /** A server restored to an earlier state has lost what it acknowledged: send that again. */
-async function lookBack() {
+async function checkRollback() {
   const start = running;
   if (!start || shown.sent.length === 0 || !navigator.onLine) return;
   // Monotonic time, as the clock may jump.
-  if (performance.now() - lookedBackAt < LOOK_BACK_MS) return;
-  lookedBackAt = performance.now();
-  const { sendRolledBackAgain, means } = await theSender(start);
-  if (!(await sendRolledBackAgain(start.userId, means))) lookedBackAt = -Infinity;
+  if (performance.now() - rollbackCheckedAt < ROLLBACK_CHECK_MS) return;
+  rollbackCheckedAt = performance.now();
+  const { sendRolledBackAgain, deps } = await loadSender(start);
+  if (!(await sendRolledBackAgain(start.userId, deps))) rollbackCheckedAt = -Infinity;
 }
-const lookBackQuietly = () => void lookBack().catch(() => undefined);
+const checkRollbackQuietly = () => void checkRollback().catch(() => undefined);
 
 /** Ends the back-off and sends now: the user asked, the connection returned, or the user signed in. */
 export async function wakeAndSend(): Promise<void> {
@@ -154,13 +155,13 @@ export async function wakeAndSend(): Promise<void> {
  */
 export async function save(entry: NewEntry): Promise<Saved> {
   const { enqueue } = await loadStore();
-  const { entries, mark, result } = await enqueue(entry, new Date().toISOString());
-  hold(entry.userId, entries, mark);
-  others?.postMessage('changed');
+  const { entries, sendState, result } = await enqueue(entry, new Date().toISOString());
+  setWaiting(entry.userId, entries, sendState);
+  channel?.postMessage('changed');
   // It is stored: let the calling screen confirm that before anything else is rendered, read or sent.
   afterFrame(() => {
-    tell();
-    void look();
+    notifyListeners();
+    void readStore();
     // An entry that was not sent yet can still be changed or undone as if it had never existed, so an offline device
     // does not try at once. The timer still tries.
     if (navigator.onLine) void sendNow();
@@ -173,7 +174,7 @@ export async function save(entry: NewEntry): Promise<Saved> {
  * Sends an entry that this device can't store, once and at once. Rejects with a message for the user if it was not
  * accepted.
  */
-export async function sendUnkept(entry: NewEntry): Promise<void> {
+export async function sendUnsaved(entry: NewEntry): Promise<void> {
   const start = running;
   const token = start && (await start.token(start.userId, false));
   const { sendWithoutStore } = await import('./send-without-store');
@@ -184,29 +185,29 @@ export async function sendUnkept(entry: NewEntry): Promise<void> {
 export async function answerEntry(entry: Entry, how: 'retry' | 'keep-mine' | 'drop'): Promise<void> {
   const { resolveAttention } = await loadStore();
   await resolveAttention(entry.userId, entry, how);
-  changed();
+  storeChanged();
   void sendNow();
 }
 
 /** The browser cleared the store: reopening it restores what this page holds, whichever user is signed in by then. */
-async function putBackNow() {
+async function restoreNow() {
   const { syncBackup, usersInMemory } = await loadStore();
   await Promise.all(usersInMemory().map(syncBackup));
-  await look();
+  await readStore();
   await sendIfAny();
 }
-const putBackQuietly = () => void putBackNow().catch(() => undefined);
+const restoreQuietly = () => void restoreNow().catch(() => undefined);
 
-async function tidyUp({ userId, token }: Start) {
+async function tidyUp({ userId, token }: OutboxOptions) {
   const { deleteOldAcknowledged, hasFiles, syncBackup } = await loadStore();
-  // Before `tidy` deletes the entries that tell whose photos they are.
+  // Before deleteOldAcknowledged deletes the entries that show which record the photos belong to.
   if (await hasFiles(userId)) {
     const [{ adoptPhotos }, { request }] = await Promise.all([
       import('./restore/adopt-photos'),
       import('./send/request'),
     ]);
     if (await adoptPhotos(userId, { request, token, now: Date.now })) {
-      changed();
+      storeChanged();
       void sendNow();
     }
   }
@@ -218,45 +219,45 @@ const isDenied = () => shown.entries.some(({ problem }) => problem?.kind === 'de
 const sendIfAny = () => (shown.entries.length > 0 ? sendNow() : Promise.resolve());
 
 /** Sends for the signed-in user until the returned function is called. */
-export function startOutbox(start: Start): () => void {
+export function startOutbox(start: OutboxOptions): () => void {
   running = start;
-  const onWay = () => {
-    lookedBackAt = -Infinity;
-    void wakeAndSend().then(lookBackQuietly);
+  const onOnline = () => {
+    rollbackCheckedAt = -Infinity;
+    void wakeAndSend().then(checkRollbackQuietly);
   };
   // Entries refused for lack of access may be accepted by now.
-  const onSeen = () => document.visibilityState === 'visible' && void (isDenied() ? wakeAndSend() : sendIfAny());
-  const onOther = ({ data }: MessageEvent<unknown>) => data === 'changed' && void look();
+  const onVisible = () => document.visibilityState === 'visible' && void (isDenied() ? wakeAndSend() : sendIfAny());
+  const onMessage = ({ data }: MessageEvent<unknown>) => data === 'changed' && void readStore();
   // A frozen tab still receives messages, but a read that it starts never ends and would block the writes of every
   // other tab.
-  const onFreeze = () => others?.removeEventListener('message', onOther);
-  const onThaw = () => {
-    others?.addEventListener('message', onOther);
-    void look().then(sendIfAny);
+  const onFreeze = () => channel?.removeEventListener('message', onMessage);
+  const onResume = () => {
+    channel?.addEventListener('message', onMessage);
+    void readStore().then(sendIfAny);
   };
-  const timer = setInterval(() => void sendIfAny().then(lookBackQuietly), EVERY_MS);
-  window.addEventListener('online', onWay);
-  document.addEventListener('visibilitychange', onSeen);
+  const timer = setInterval(() => void sendIfAny().then(checkRollbackQuietly), SEND_EVERY_MS);
+  window.addEventListener('online', onOnline);
+  document.addEventListener('visibilitychange', onVisible);
   document.addEventListener('freeze', onFreeze);
-  document.addEventListener('resume', onThaw);
-  others?.addEventListener('message', onOther);
+  document.addEventListener('resume', onResume);
+  channel?.addEventListener('message', onMessage);
   // The user may have signed in since a sign-in was requested.
-  void look().then(() => (shown.needsSignIn ? wakeAndSend() : sendIfAny()));
+  void readStore().then(() => (shown.needsSignIn ? wakeAndSend() : sendIfAny()));
   void tidyUp(start).catch(() => undefined);
   void loadStore().then(
-    ({ whenClosed }) => whenClosed(putBackQuietly),
+    ({ whenClosed }) => whenClosed(restoreQuietly),
     () => undefined,
   );
   return () => {
     clearInterval(timer);
-    clearTimeout(next);
-    window.removeEventListener('online', onWay);
-    document.removeEventListener('visibilitychange', onSeen);
+    clearTimeout(retryTimer);
+    window.removeEventListener('online', onOnline);
+    document.removeEventListener('visibilitychange', onVisible);
     document.removeEventListener('freeze', onFreeze);
-    document.removeEventListener('resume', onThaw);
-    others?.removeEventListener('message', onOther);
+    document.removeEventListener('resume', onResume);
+    channel?.removeEventListener('message', onMessage);
     if (running === start) running = null;
-    show(NOTHING);
+    setShown(NOTHING);
   };
 }
 

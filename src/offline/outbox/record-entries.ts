@@ -5,13 +5,13 @@ import { applied, columnsOf, emptyOf, type Shape, type ValuesOf, type WrittenOf 
 import type { Entry, Fields, NewEntry } from './entry';
 import type { AsRow } from './shown-rows';
 
-type Who = Pick<Account, 'userId' | 'ownerId'>;
+type AccountIds = Pick<Account, 'userId' | 'ownerId'>;
 /** `updatedAt` is empty for a record in the outbox. */
-type Held<Of extends Shape> = ValuesOf<Of> & { id: string; updatedAt: string };
+type StoredRecord<Of extends Shape> = ValuesOf<Of> & { id: string; updatedAt: string };
 
 const entryOf = <Of extends Shape>(
   type: CapturedRecord<Of>,
-  { userId, ownerId }: Who,
+  { userId, ownerId }: AccountIds,
   id: string,
   values: ValuesOf<Of>,
 ) => ({
@@ -25,12 +25,12 @@ const entryOf = <Of extends Shape>(
  */
 export const insertOf = <Of extends Shape>(
   type: CapturedRecord<Of>,
-  who: Who,
+  account: AccountIds,
   id: string,
   values: Partial<ValuesOf<Of>>,
   parents: string[] = [],
 ): NewEntry => ({
-  ...entryOf(type, who, id, { ...emptyOf(type), ...values }),
+  ...entryOf(type, account, id, { ...emptyOf(type), ...values }),
   action: 'insert',
   fields: columnsOf(type, values, ['write', 'insert']),
   seen: null,
@@ -38,62 +38,66 @@ export const insertOf = <Of extends Shape>(
 });
 
 /** The columns as the person saw them: those that can be changed at any time, and those of the edit. */
-const seenOf = <Of extends Shape>(type: CapturedRecord<Of>, held: Held<Of>, edit: Fields): Fields => ({
-  ...columnsOf(type, held, ['write']),
-  ...Object.fromEntries(Object.entries(columnsOf(type, held, ['update'])).filter(([column]) => column in edit)),
-  ...(held.updatedAt === '' ? {} : { updated_at: held.updatedAt }),
+const seenOf = <Of extends Shape>(type: CapturedRecord<Of>, record: StoredRecord<Of>, edit: Fields): Fields => ({
+  ...columnsOf(type, record, ['write']),
+  ...Object.fromEntries(Object.entries(columnsOf(type, record, ['update'])).filter(([column]) => column in edit)),
+  ...(record.updatedAt === '' ? {} : { updated_at: record.updatedAt }),
 });
 
 /** An edit that sends these fields, changed or not. */
 export function editOf<Of extends Shape>(
   type: CapturedRecord<Of>,
-  who: Who,
-  held: Held<Of>,
-  now: WrittenOf<Of>,
+  account: AccountIds,
+  record: StoredRecord<Of>,
+  values: WrittenOf<Of>,
 ): NewEntry {
-  const fields = columnsOf(type, now, ['write', 'update']);
-  const entry = entryOf(type, who, held.id, { ...held, ...now });
-  return { ...entry, action: 'update', fields, seen: seenOf(type, held, fields) };
+  const fields = columnsOf(type, values, ['write', 'update']);
+  const entry = entryOf(type, account, record.id, { ...record, ...values });
+  return { ...entry, action: 'update', fields, seen: seenOf(type, record, fields) };
 }
 
 /** An edit that sends what differs; null if nothing does. The reason for a change is sent whenever it is given. */
 export function updateOf<Of extends Shape>(
   type: CapturedRecord<Of>,
-  who: Who,
-  held: Held<Of>,
-  now: WrittenOf<Of>,
+  account: AccountIds,
+  record: StoredRecord<Of>,
+  values: WrittenOf<Of>,
 ): NewEntry | null {
-  const before = columnsOf(type, held, ['write']);
-  const changed = Object.entries(columnsOf(type, now, ['write'])).filter(
+  const before = columnsOf(type, record, ['write']);
+  const changed = Object.entries(columnsOf(type, values, ['write'])).filter(
     ([column, value]) => JSON.stringify(before[column]) !== JSON.stringify(value),
   );
   if (changed.length === 0) return null;
-  const fields = { ...Object.fromEntries(changed), ...columnsOf(type, now, ['update']) };
-  return { ...editOf(type, who, held, now), fields };
+  const fields = { ...Object.fromEntries(changed), ...columnsOf(type, values, ['update']) };
+  return { ...editOf(type, account, record, values), fields };
 }
 
-export const deleteOf = <Of extends Shape>(type: CapturedRecord<Of>, who: Who, held: Held<Of>): NewEntry => ({
-  ...entryOf(type, who, held.id, held),
+export const deleteOf = <Of extends Shape>(
+  type: CapturedRecord<Of>,
+  account: AccountIds,
+  record: StoredRecord<Of>,
+): NewEntry => ({
+  ...entryOf(type, account, record.id, record),
   action: 'delete',
   fields: {},
-  seen: seenOf(type, held, {}),
+  seen: seenOf(type, record, {}),
 });
 
 type Row<Of extends Shape> = ValuesOf<Of> & { id: string };
 
 /**
- * How waiting entries are merged into a list. `made`: what a new record has that its entry does not contain. `derived`:
- * what follows from changed fields, which the database would set.
+ * How waiting entries are merged into a list. `defaults`: what a new record has that its entry does not contain.
+ * `derived`: what follows from changed fields, which the database would set.
  */
 export const rowsFrom = <Of extends Shape>(
   type: CapturedRecord<Of>,
-  made: (entry: Entry) => Partial<ValuesOf<Of>>,
+  defaults: (entry: Entry) => Partial<ValuesOf<Of>>,
   derived: (now: Row<Of>, before: Row<Of>, entry: Entry) => Row<Of> = (now) => now,
 ): AsRow<Row<Of>> => {
   const applyEntry = (row: Row<Of>, entry: Entry) => derived(applied(type, row, entry.fields), row, entry);
   return {
     kind: type.kind,
     applyEntry,
-    fromEntry: (entry) => applyEntry({ ...emptyOf(type), ...made(entry), id: entry.id }, entry),
+    fromEntry: (entry) => applyEntry({ ...emptyOf(type), ...defaults(entry), id: entry.id }, entry),
   };
 };

@@ -29,10 +29,10 @@ export const tableType = (table: string): CapturedType | undefined =>
   [...types.values()].find((type) => type.table === table);
 
 /** The entry in the current schema: migrates what an earlier version of the app saved. */
-export function entryNow(entry: Entry): Entry {
+export function migrateEntry(entry: Entry): Entry {
   const type = typeOf(entry);
   if (!type?.migrate || entry.version >= type.version) return entry;
   const { version, fields, seen } = entry;
-  const now = (old: Fields) => type.migrate?.(old, version) ?? old;
-  return { ...entry, version: type.version, fields: now(fields), seen: seen && now(seen) };
+  const migrate = (old: Fields) => type.migrate?.(old, version) ?? old;
+  return { ...entry, version: type.version, fields: migrate(fields), seen: seen && migrate(seen) };
 }

@@ -1,17 +1,17 @@
 // Saving from screens: mutations that succeed once this device has stored the entries, online or offline.
 import { mutationOptions } from '@tanstack/react-query';
 import type { NewEntry } from './entry';
-import { save, sendUnkept } from './outbox';
+import { save, sendUnsaved } from './outbox';
 import type { Saved } from './store/store';
 import { notKeptWords } from './store/store-closed';
 
 /** If the device refuses, the message says what to do; the form still holds everything. */
-const keep = (entry: NewEntry): Promise<Saved> =>
+const saveOrExplain = (entry: NewEntry): Promise<Saved> =>
   save(entry).catch((error: unknown) => {
     throw new Error(notKeptWords('entry'), { cause: error });
   });
 
-const kept = (saved: string, failed: string) =>
+const saveMutation = (saved: string, failed: string) =>
   mutationOptions({
     mutationKey: ['outbox', saved],
     // A local write: it works offline too.
@@ -20,7 +20,7 @@ const kept = (saved: string, failed: string) =>
     /** The result of the last entry saved; entries after one whose id is taken are not saved. */
     mutationFn: async (entries: readonly NewEntry[]): Promise<Saved> => {
       let result: Saved = { id: '', taken: null };
-      for (const entry of entries) if (!result.taken) result = await keep(entry);
+      for (const entry of entries) if (!result.taken) result = await saveOrExplain(entry);
       return result;
     },
     meta: {
@@ -29,36 +29,36 @@ const kept = (saved: string, failed: string) =>
     },
   });
 
-export const saveWork = kept('Work entry saved!', 'Error Saving Work');
-export const saveCustomer = kept('New customer saved!', 'Error');
-export const saveTask = kept('New task saved!', 'Error');
-export const saveWorkEdit = kept('Work entry updated!', 'Error Updating Work');
-export const saveNote = kept('Note saved!', 'Error Saving Note');
-export const saveNoteEdit = kept('Note updated!', 'Error Updating Note');
+export const saveWork = saveMutation('Work entry saved!', 'Error Saving Work');
+export const saveCustomer = saveMutation('New customer saved!', 'Error');
+export const saveTask = saveMutation('New task saved!', 'Error');
+export const saveWorkEdit = saveMutation('Work entry updated!', 'Error Updating Work');
+export const saveNote = saveMutation('Note saved!', 'Error Saving Note');
+export const saveNoteEdit = saveMutation('Note updated!', 'Error Updating Note');
 
-export const saveCompletion = kept('Checklist saved!', 'Error Saving Checklist');
-export const saveClockIn = kept('Clocked in!', 'Could not clock in.');
-export const saveClockOut = kept('Clocked out!', 'Could not clock out.');
-export const saveTime = kept('Time saved!', 'Could not save time.');
+export const saveCompletion = saveMutation('Checklist saved!', 'Error Saving Checklist');
+export const saveClockIn = saveMutation('Clocked in!', 'Could not clock in.');
+export const saveClockOut = saveMutation('Clocked out!', 'Could not clock out.');
+export const saveTime = saveMutation('Time saved!', 'Could not save time.');
 
 /** If local storage is unavailable: sends the entry directly. */
-const unkept = (saved: string, failed: string) =>
+const directMutation = (saved: string, failed: string) =>
   mutationOptions({
     mutationKey: ['outbox', 'unkept', saved],
     networkMode: 'always',
     retry: false,
-    mutationFn: sendUnkept,
+    mutationFn: sendUnsaved,
     meta: { saved: { title: saved }, failed: { title: failed } },
   });
 
-export const sendWorkNow = unkept('Work entry saved!', 'Error Saving Work');
-export const sendNoteNow = unkept('Note saved!', 'Error Saving Note');
-export const sendTimeNow = unkept('Time saved!', 'Could not save time.');
+export const sendWorkNow = directMutation('Work entry saved!', 'Error Saving Work');
+export const sendNoteNow = directMutation('Note saved!', 'Error Saving Note');
+export const sendTimeNow = directMutation('Time saved!', 'Could not save time.');
 
-export const sendCompletionNow = unkept('Checklist saved!', 'Error Saving Checklist');
+export const sendCompletionNow = directMutation('Checklist saved!', 'Error Saving Checklist');
 
 /** No input to lose: if local storage is unavailable, a deletion is sent at once. */
-const deletion = (saved: string, failed: string) =>
+const deleteMutation = (saved: string, failed: string) =>
   mutationOptions({
     mutationKey: ['outbox', saved],
     networkMode: 'always',
@@ -66,7 +66,7 @@ const deletion = (saved: string, failed: string) =>
     mutationFn: async (entries: readonly NewEntry[]) => {
       for (const entry of entries) {
         await save(entry)
-          .catch(() => sendUnkept(entry))
+          .catch(() => sendUnsaved(entry))
           .catch((error: unknown) => {
             throw new Error(error instanceof Error ? `${failed} ${error.message}` : failed, { cause: error });
           });
@@ -76,19 +76,19 @@ const deletion = (saved: string, failed: string) =>
   });
 
 /** One press without input: if local storage is unavailable, it is sent at once. The screen itself shows the result. */
-const said = (failed: string) =>
+const confirmMutation = (failed: string) =>
   mutationOptions({
     mutationKey: ['outbox', 'said', failed],
     networkMode: 'always',
     retry: false,
     mutationFn: async (entry: NewEntry) => {
-      await save(entry).catch(() => sendUnkept(entry));
+      await save(entry).catch(() => sendUnsaved(entry));
     },
     meta: { failed: { title: failed } },
   });
 
-export const sayRead = said('Could not confirm the notice');
+export const sayRead = confirmMutation('Could not confirm the notice');
 
-export const saveWorkDeletion = deletion('Work entry deleted.', 'Could not delete work entry.');
-export const saveNoteDeletion = deletion('Note deleted.', 'Could not delete note.');
-export const saveTimeDeletion = deletion('Time deleted.', 'Could not delete time.');
+export const saveWorkDeletion = deleteMutation('Work entry deleted.', 'Could not delete work entry.');
+export const saveNoteDeletion = deleteMutation('Note deleted.', 'Could not delete note.');
+export const saveTimeDeletion = deleteMutation('Time deleted.', 'Could not delete time.');

@@ -6,7 +6,7 @@ import { request } from './send/request';
 import { send } from './send/send';
 import type { Token } from './send/sender';
 
-const NEVER_KEPT = {
+const NEVER_STORED = {
   seq: 0,
   state: 'sending',
   leaseUntil: null,
@@ -18,8 +18,8 @@ const NEVER_KEPT = {
 /** Resolves with the query keys to invalidate; rejects with a message for the user if it was not accepted. */
 export async function sendWithoutStore(entry: NewEntry, token: Token | null): Promise<readonly QueryName[]> {
   if (token?.kind !== 'token') throw new Error('There is no signal. Stay on this page and try again.');
-  const unkept = { ...entry, ...NEVER_KEPT, recordedAt: new Date().toISOString() };
-  const [outcome] = await send([unkept], { request, token: token.token });
+  const sending = { ...entry, ...NEVER_STORED, recordedAt: new Date().toISOString() };
+  const [outcome] = await send([sending], { request, token: token.token });
   if (outcome?.kind === 'attention') throw new Error(outcome.problem.sentence);
   if (outcome?.kind !== 'sent' && outcome?.kind !== 'elsewhere')
     throw new Error('It did not get through. Stay on this page and try again.');

@@ -25,26 +25,26 @@ export function shownRows<Row extends { id: string }>(
   { kind, fromEntry, applyEntry }: AsRow<Row>,
 ): Shown<Row>[] {
   const shown = new Map<string, Shown<Row>>(rows.map((row) => [row.id, { row, entry: null }]));
-  const late = sent.filter(({ acknowledgedAt }) => (acknowledgedAt ?? 0) > readAt);
-  for (const entry of [...late, ...entries].toSorted((a, b) => a.seq - b.seq)) {
+  const sentSince = sent.filter(({ acknowledgedAt }) => (acknowledgedAt ?? 0) > readAt);
+  for (const entry of [...sentSince, ...entries].toSorted((a, b) => a.seq - b.seq)) {
     if (entry.kind !== kind) continue;
     const { id, action, state } = entry;
-    const here = shown.get(id);
-    const known = state === 'acknowledged';
-    if (known && action === 'delete') {
+    const existing = shown.get(id);
+    const isAcknowledged = state === 'acknowledged';
+    if (isAcknowledged && action === 'delete') {
       shown.delete(id);
       continue;
     }
     // A sent edit of a row that this list has not loaded.
-    if (known && action === 'update' && !here) continue;
-    const row = here?.row ?? fromEntry({ ...entry, fields: { ...entry.seen, ...entry.fields } });
+    if (isAcknowledged && action === 'update' && !existing) continue;
+    const row = existing?.row ?? fromEntry({ ...entry, fields: { ...entry.seen, ...entry.fields } });
     // The list has the row already: only the response to the insert was lost.
-    const lost = here !== undefined && action === 'insert' && state !== 'attention';
-    const waiting = known || lost ? null : entry;
+    const isInList = existing !== undefined && action === 'insert' && state !== 'attention';
+    const waiting = isAcknowledged || isInList ? null : entry;
     shown.set(id, {
       row: action === 'update' ? applyEntry(row, entry) : row,
       // Of several entries, show one that needs attention.
-      entry: here?.entry?.problem ? here.entry : (waiting ?? here?.entry ?? null),
+      entry: existing?.entry?.problem ? existing.entry : (waiting ?? existing?.entry ?? null),
     });
   }
   return [...shown.values()];

@@ -5,7 +5,7 @@ import { scopeOf, type CopyWho } from '@/domain/works/snapshot';
 import { prefetch } from '@/lib/prefetch';
 import * as keys from '@/lib/query-keys';
 import { WORK } from '@/records/works';
-import { copyKey, isKept, tellsWho } from './snapshot-queries';
+import { copyKey, isStorable, tellsWho } from './snapshot-queries';
 import {
   copiesOf,
   putQueryCopies,
@@ -21,12 +21,14 @@ const WRITE_AFTER_MS = 300;
 const FIRST_SYNC_MS = 3000;
 const SYNC_SPACING_MS = 30_000;
 const SYNC_EVERY_MS = 10 * 60_000;
-/** A database that is repaired after a crash, or still held by a closing app, opens a little later. */
-const READ_AGAIN_MS: readonly number[] = [300, 1000, 3000, 10_000, 30_000];
+/**
+ * When to retry reading: a database that is being repaired after a crash, or that a closing app has open, opens later.
+ */
+const READ_RETRY_MS: readonly number[] = [300, 1000, 3000, 10_000, 30_000];
 
 export type Follow = { account: Account; today: string };
 
-const whoIn = ({ ownerId, userId, settings: { seesRates, seesAllWorks } }: Account): CopyWho => ({
+const viewerOf = ({ ownerId, userId, settings: { seesRates, seesAllWorks } }: Account): CopyWho => ({
   ownerId,
   userId,
   seesRates,
@@ -36,38 +38,41 @@ const whoIn = ({ ownerId, userId, settings: { seesRates, seesAllWorks } }: Accou
 /** Where the job log's snapshot is held for the screens. */
 export type HeldWorks = { now: () => WorksCopy | null; set: (copy: WorksCopy | null) => void };
 
-/** Follows one user's client until `stop`. `ready` resolves once the snapshot can be shown: true if there is any. */
-export function startSnapshot(client: QueryClient, userId: string, held: HeldWorks) {
+/**
+ * Copies what one user's client reads, until `stop`. `ready` resolves once the snapshot can be shown: true if there is
+ * any.
+ */
+export function startSnapshot(client: QueryClient, userId: string, holder: HeldWorks) {
   const cache = client.getQueryCache();
   const copies = new Map<string, QueryCopy>();
   const unwritten = new Map<string, QueryCopy>();
-  const ending = new AbortController();
+  const stopping = new AbortController();
   let writing: ReturnType<typeof setTimeout> | undefined;
   let syncing: ReturnType<typeof setTimeout> | undefined;
   let reading: ReturnType<typeof setTimeout> | undefined;
   let lastSync = -Infinity;
-  let forgot = false;
-  let follow: Follow | null = null;
+  let isForgotten = false;
+  let target: Follow | null = null;
   let scope: string | null = null;
 
   const write = () => {
     writing = undefined;
-    const now = [...unwritten.values()];
+    const pending = [...unwritten.values()];
     unwritten.clear();
-    void putQueryCopies(now);
+    void putQueryCopies(pending);
   };
 
-  const keep = (query: Query) => {
+  const storeCopy = (query: Query) => {
     const { data, dataUpdatedAt: updatedAt } = query.state;
     const hash = copyKey(query);
-    if (hash === null || !isKept(data)) return;
+    if (hash === null || !isStorable(data)) return;
     const copy = { userId, hash, isWho: tellsWho(query), data, updatedAt };
     copies.set(hash, copy);
     unwritten.set(hash, copy);
     writing ??= setTimeout(write, WRITE_AFTER_MS);
   };
 
-  const giveBack = (query: Query) => {
+  const restoreQuery = (query: Query) => {
     const hash = query.state.data === undefined ? copyKey(query) : null;
     const copy = hash === null ? undefined : copies.get(hash);
     // Shown at once and refetched, however fresh it is: permissions may have changed since.
@@ -84,12 +89,12 @@ export function startSnapshot(client: QueryClient, userId: string, held: HeldWor
 
   /** Permissions changed, or the user left the farm or is suspended: the data they saw before is no longer theirs. */
   const forget = (left = false) => {
-    forgot = true;
+    isForgotten = true;
     clearTimeout(reading);
     // After leaving, the profile goes too: a user with access again must not start with the page of one without.
     for (const [hash, { isWho }] of copies) if (left || !isWho) copies.delete(hash);
     unwritten.clear();
-    held.set(null);
+    holder.set(null);
     void wipeSnapshot().then(() => putQueryCopies([...copies.values()]));
     void client.resetQueries({ predicate: (query) => copyKey(query) !== null && !tellsWho(query) });
   };
@@ -101,31 +106,31 @@ export function startSnapshot(client: QueryClient, userId: string, held: HeldWor
       Reflect.get(data, 'role') === 'employee' &&
       (Reflect.get(data, 'adminId') === null || Reflect.get(data, 'personStatus') === 'suspended'));
 
-  const take = (query: Query) => {
+  const storeResult = (query: Query) => {
     const { queryKey, state } = query;
     if (queryKey[0] === keys.profile && queryKey[1] === userId && hasLeft(state.data)) forget(true);
-    else keep(query);
+    else storeCopy(query);
   };
 
   async function sync() {
     syncing = undefined;
-    if (!follow || ending.signal.aborted || !navigator.onLine) return;
+    if (!target || stopping.signal.aborted || !navigator.onLine) return;
     // What is on the screen comes first.
     if (client.isFetching() > 0) return syncSoon(500);
     lastSync = Date.now();
-    const { account, today } = follow;
-    const before = held.now();
+    const { account, today } = target;
+    const before = holder.now();
     try {
       const { readLists } = await prefetch(() => import('./snapshot-lists'));
       const { syncWorks } = await prefetch(() => import('./snapshot-works'));
       // Stopped meanwhile: request nothing more.
-      ending.signal.throwIfAborted();
+      stopping.signal.throwIfAborted();
       await readLists(client, account, today);
-      const next = await syncWorks(whoIn(account), today, before, Date.now(), ending.signal);
+      const next = await syncWorks(viewerOf(account), today, before, Date.now(), stopping.signal);
       // The user or the permissions changed meanwhile.
-      ending.signal.throwIfAborted();
-      if (scope !== next.scope || held.now() !== before) return;
-      held.set(next);
+      stopping.signal.throwIfAborted();
+      if (scope !== next.scope || holder.now() !== before) return;
+      holder.set(next);
       await putWorksCopy(userId, next, before);
     } catch {
       // The copy stays as it was, with its old time.
@@ -137,65 +142,65 @@ export function startSnapshot(client: QueryClient, userId: string, held: HeldWor
   };
   const syncDue = () => syncSoon(Math.max(1000, lastSync + SYNC_SPACING_MS - Date.now()));
 
-  const leaveCache = cache.subscribe((event) => {
+  const unsubscribe = cache.subscribe((event) => {
     // The result type does not matter: nothing here relies on it.
     const query = event.query as Query;
-    if (event.type === 'added') giveBack(query);
+    if (event.type === 'added') restoreQuery(query);
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
-    take(query);
+    storeResult(query);
     if (query.queryKey[0] === keys.works || query.queryKey[0] === keys.worksParts) syncDue();
   });
   // On a slow connection, responses may have arrived before this code was loaded.
-  for (const query of cache.getAll()) if (query.state.status === 'success') take(query);
+  for (const query of cache.getAll()) if (query.state.status === 'success') storeResult(query);
   const timer = setInterval(() => document.visibilityState === 'visible' && syncDue(), SYNC_EVERY_MS);
   window.addEventListener('online', syncDue);
 
   /** Sets whose records are stored, and with which permissions. */
   const start = (next: Follow) => {
-    const asked = scopeOf(whoIn(next.account));
-    follow = next;
-    if (scope !== null && scope !== asked) forget();
-    scope = asked;
+    const nextScope = scopeOf(viewerOf(next.account));
+    target = next;
+    if (scope !== null && scope !== nextScope) forget();
+    scope = nextScope;
     syncSoon(FIRST_SYNC_MS);
   };
 
-  const takeWorks = (copy: WorksCopy | null) => {
-    if (!copy || held.now()) return;
+  const restoreWorks = (copy: WorksCopy | null) => {
+    if (!copy || holder.now()) return;
     if (scope !== null && scope !== copy.scope) return forget();
     scope ??= copy.scope;
     if (copy.columns !== WORK.select) return;
-    held.set(copy);
+    holder.set(copy);
     // A sync in progress does not know of this copy.
     if (lastSync > -Infinity) syncDue();
   };
   const read = async ([wait, ...later]: readonly number[]) => {
-    const here = await copiesOf(userId);
+    const stored = await copiesOf(userId);
     // What was discarded meanwhile must not come back.
-    if (ending.signal.aborted || forgot) return;
-    if (here === null) {
+    if (stopping.signal.aborted || isForgotten) return;
+    if (stored === null) {
       if (wait !== undefined) reading = setTimeout(() => void read(later), wait);
       return;
     }
-    for (const copy of here.queries) if (!copies.has(copy.hash)) copies.set(copy.hash, copy);
+    for (const copy of stored.queries) if (!copies.has(copy.hash)) copies.set(copy.hash, copy);
     // First, because it carries the scope of the copies.
-    takeWorks(here.works);
+    restoreWorks(stored.works);
     // On a slow device: restore what has been requested meanwhile.
-    cache.getAll().forEach(giveBack);
+    cache.getAll().forEach(restoreQuery);
     void wipeOthers(userId);
   };
 
   return {
     start,
-    ready: read(READ_AGAIN_MS).then(() => copies.size > 0),
+    ready: read(READ_RETRY_MS).then(() => copies.size > 0),
     stop: () => {
-      ending.abort();
+      stopping.abort();
       clearTimeout(writing);
       clearTimeout(syncing);
       clearTimeout(reading);
       clearInterval(timer);
       window.removeEventListener('online', syncDue);
-      leaveCache();
-      held.set(null);
+      unsubscribe();
+      holder.set(null);
     },
   };
 }

@@ -2,10 +2,10 @@
 // result belongs to it.
 import type { Query } from '@tanstack/react-query';
 
-type Asked = Pick<Query, 'meta' | 'queryKey'>;
+type QueryIdentity = Pick<Query, 'meta' | 'queryKey'>;
 
 /** The text of the key under which a result is stored; null if it is not. */
-export function copyKey({ meta, queryKey }: Asked): string | null {
+export function copyKey({ meta, queryKey }: QueryIdentity): string | null {
   if (meta?.offline === undefined) return null;
   return JSON.stringify(meta.offline === 'today' ? queryKey.slice(0, -1) : queryKey);
 }
@@ -14,4 +14,4 @@ export function copyKey({ meta, queryKey }: Asked): string | null {
 export const tellsWho = ({ meta }: Pick<Query, 'meta'>): boolean => meta?.offline === 'who';
 
 /** A result that says "there is none" is refetched, never stored. */
-export const isKept = (data: unknown): boolean => typeof data === 'object' && data !== null;
+export const isStorable = (data: unknown): boolean => typeof data === 'object' && data !== null;

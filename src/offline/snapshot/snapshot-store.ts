@@ -49,7 +49,7 @@ const STORES = ['queries', 'heads', 'months'] as const;
 
 let opened: Promise<Db> | null = null;
 /** Increases with each wipe: writes that began before it are dropped. */
-let age = 0;
+let wipes = 0;
 
 function open(): Promise<Db> {
   const opening = openDB<Schema>(NAME, VERSION, {
@@ -61,13 +61,13 @@ function open(): Promise<Db> {
     },
     // Another tab opens a newer version: close this connection, so that it need not wait.
     blocking: (_now, _next, event) => (event.target as IDBDatabase).close(),
-    terminated: forget,
+    terminated: dropHandle,
   });
-  opening.catch(forget);
+  opening.catch(dropHandle);
   return opening;
 }
 
-function forget() {
+function dropHandle() {
   opened = null;
 }
 
@@ -80,28 +80,28 @@ async function withDb<T>(work: (db: Db) => Promise<T>, otherwise: T): Promise<T>
     try {
       return await work(await (opened ??= open()));
     } catch {
-      forget();
+      dropHandle();
     }
   }
   return otherwise;
 }
 
 /** The user's profile and permissions are kept in a backup as well: the app can open with these alone. */
-const who = cacheBackup('farm-diary-who');
+const identityBackup = cacheBackup('farm-diary-who');
 
-/** Copies of earlier versions do not say whether they tell who the user is: the first part of the key does. */
-const complete = ({ isWho, ...copy }: Omit<QueryCopy, 'isWho'> & { isWho?: boolean }): QueryCopy => ({
+/** Copies of earlier versions have no `isWho`: it follows from the first part of their key. */
+const withIsWho = ({ isWho, ...copy }: Omit<QueryCopy, 'isWho'> & { isWho?: boolean }): QueryCopy => ({
   ...copy,
   isWho: isWho ?? /^\["(profile|farm-settings)"/.test(copy.hash),
 });
 
 /** The copies of this version in the backup. Rejects if the backup can't be read. */
-async function whoOf(userId: string): Promise<QueryCopy[]> {
-  const paths = await who.paths();
-  const own = paths.filter(([version, person]) => version === `${VERSION}` && person === userId);
-  const copies = await Promise.all(own.map((path) => who.read(path)));
+async function identityCopies(userId: string): Promise<QueryCopy[]> {
+  const paths = await identityBackup.paths();
+  const ownPaths = paths.filter(([version, person]) => version === `${VERSION}` && person === userId);
+  const copies = await Promise.all(ownPaths.map((path) => identityBackup.read(path)));
   // Written by putQueryCopies.
-  return copies.flatMap((one) => (one ? [complete(one.value as QueryCopy)] : []));
+  return copies.flatMap((one) => (one ? [withIsWho(one.value as QueryCopy)] : []));
 }
 
 const ofUser = (userId: string) => IDBKeyRange.bound([userId], [userId, []]);
@@ -110,8 +110,8 @@ const ofUser = (userId: string) => IDBKeyRange.bound([userId], [userId, []]);
 function joined(head: Head | undefined, months: Month[]): WorksCopy | null {
   if (!head) return null;
   const { months: counts, scope, columns, border, older, cursor, at } = head;
-  const whole = months.length === Object.keys(counts).length;
-  if (!whole || months.some(({ month, works }) => works.length !== counts[month])) return null;
+  const isComplete = months.length === Object.keys(counts).length;
+  if (!isComplete || months.some(({ month, works }) => works.length !== counts[month])) return null;
   // Newest month first, and newest first within each.
   return { scope, columns, border, older, cursor, at, works: months.reverse().flatMap(({ works }) => works) };
 }
@@ -125,21 +125,21 @@ export const copiesOf = (userId: string): Promise<{ queries: QueryCopy[]; works:
       tx.objectStore('heads').get(userId),
       tx.objectStore('months').getAll(ofUser(userId)),
     ]);
-    const queries = stored.map(complete);
-    const spare = queries.some(({ isWho }) => isWho) ? [] : await whoOf(userId).catch(() => []);
-    return { queries: [...queries, ...spare], works: joined(head, months) };
+    const queries = stored.map(withIsWho);
+    const fromBackup = queries.some(({ isWho }) => isWho) ? [] : await identityCopies(userId).catch(() => []);
+    return { queries: [...queries, ...fromBackup], works: joined(head, months) };
   }, null);
 
 /** Stores the results of queries. */
 export async function putQueryCopies(copies: readonly QueryCopy[]): Promise<void> {
-  const begun = age;
+  const wipesBefore = wipes;
   await withDb(async (db) => {
-    if (begun !== age) return;
+    if (wipesBefore !== wipes) return;
     const tx = db.transaction('queries', 'readwrite');
     await Promise.all([...copies.map((copy) => tx.store.put(copy)), tx.done]);
-    const isOver = () => begun !== age;
+    const isOver = () => wipesBefore !== wipes;
     for (const copy of copies.filter(({ isWho }) => isWho))
-      who.keep([`${VERSION}`, copy.userId, copy.hash], copy, { isOver }).catch(() => undefined);
+      identityBackup.keep([`${VERSION}`, copy.userId, copy.hash], copy, { isOver }).catch(() => undefined);
   }, undefined);
 }
 
@@ -162,21 +162,23 @@ const same = (a: readonly Work[], b: readonly Work[] | undefined) =>
  * something other than `before` (another tab wrote, or storage was cleared).
  */
 export async function putWorksCopy(userId: string, copy: WorksCopy, before: WorksCopy | null): Promise<void> {
-  const begun = age;
+  const wipesBefore = wipes;
   const { works, ...rest } = copy;
   const months = byMonth(works);
-  const known = byMonth(before?.works ?? []);
+  const knownMonths = byMonth(before?.works ?? []);
   await withDb(async (db) => {
-    if (begun !== age) return;
+    if (wipesBefore !== wipes) return;
     const tx = db.transaction(['heads', 'months'], 'readwrite');
     const store = tx.objectStore('months');
-    const held = await tx.objectStore('heads').get(userId);
-    const goesOn = before !== null && held?.at === before.at && held.scope === before.scope;
-    const writes: Promise<unknown>[] = goesOn ? [] : [store.delete(ofUser(userId))];
+    const stored = await tx.objectStore('heads').get(userId);
+    const isContinuation = before !== null && stored?.at === before.at && stored.scope === before.scope;
+    const writes: Promise<unknown>[] = isContinuation ? [] : [store.delete(ofUser(userId))];
     for (const [month, list] of months) {
-      if (!goesOn || !same(list, known.get(month))) writes.push(store.put({ userId, month, works: list }));
+      if (!isContinuation || !same(list, knownMonths.get(month)))
+        writes.push(store.put({ userId, month, works: list }));
     }
-    if (goesOn) for (const month of known.keys()) if (!months.has(month)) writes.push(store.delete([userId, month]));
+    if (isContinuation)
+      for (const month of knownMonths.keys()) if (!months.has(month)) writes.push(store.delete([userId, month]));
     const counts = Object.fromEntries([...months].map(([month, list]) => [month, list.length]));
     writes.push(tx.objectStore('heads').put({ ...rest, userId, months: counts }));
     await Promise.all([...writes, tx.done]);
@@ -185,7 +187,7 @@ export async function putWorksCopy(userId: string, copy: WorksCopy, before: Work
 
 /** Deletes every copy that is not this user's from the device. */
 export async function wipeOthers(userId: string): Promise<void> {
-  who.drop(([version, person]) => version !== `${VERSION}` || person !== userId).catch(() => undefined);
+  identityBackup.drop(([version, person]) => version !== `${VERSION}` || person !== userId).catch(() => undefined);
   await withDb(async (db) => {
     const tx = db.transaction(STORES, 'readwrite');
     const before = IDBKeyRange.upperBound([userId], true);
@@ -204,8 +206,8 @@ export async function wipeOthers(userId: string): Promise<void> {
 
 /** Deletes every copy from the device, and drops writes that began before. */
 export async function wipeSnapshot(): Promise<void> {
-  age += 1;
-  who.wipe().catch(() => undefined);
+  wipes += 1;
+  identityBackup.wipe().catch(() => undefined);
   await withDb(async (db) => {
     const tx = db.transaction(STORES, 'readwrite');
     await Promise.all([...STORES.map((name) => tx.objectStore(name).clear()), tx.done]);

@@ -13,22 +13,22 @@ const PAGE = 1000;
 /** How long a transaction may have taken: its changes become visible only when it commits. */
 const OVERLAP_MS = 10 * 60_000;
 
-const ids = (who: CopyWho, options?: { count: 'exact'; head: true }) =>
-  who.seesRates ? supabase.from('works').select('id', options) : supabase.from('crew_works').select('id', options);
+const selectIds = (viewer: CopyWho, options?: { count: 'exact'; head: true }) =>
+  viewer.seesRates ? supabase.from('works').select('id', options) : supabase.from('crew_works').select('id', options);
 
 const inScope = (border: string) => `work_date.gte.${border},invoice_number.is.null`;
 
 /** At most `most` rows, newest first: all since a day, or the unbilled ones before it. */
 async function readRows(
-  who: CopyWho,
+  viewer: CopyWho,
   part: { since: string } | { openBefore: string },
-  most: number,
+  max: number,
   signal: AbortSignal,
 ) {
   const rows: Work[] = [];
-  while (rows.length < most) {
+  while (rows.length < max) {
     const last = rows.at(-1);
-    let query = listed(who).eq('user_id', who.ownerId);
+    let query = listed(viewer).eq('user_id', viewer.ownerId);
     query =
       'since' in part
         ? query.gte('work_date', part.since)
@@ -41,7 +41,7 @@ async function readRows(
       await query
         .order('work_date', { ascending: false })
         .order('id', { ascending: false })
-        .limit(Math.min(PAGE, most - rows.length))
+        .limit(Math.min(PAGE, max - rows.length))
         .abortSignal(signal),
     );
     rows.push(...next.map(toWork));
@@ -50,30 +50,33 @@ async function readRows(
   return rows;
 }
 
-async function anyBilledBefore(who: CopyWho, border: string, signal: AbortSignal): Promise<boolean> {
-  const query = ids(who).eq('user_id', who.ownerId).lt('work_date', border).not('invoice_number', 'is', null);
+async function anyBilledBefore(viewer: CopyWho, border: string, signal: AbortSignal): Promise<boolean> {
+  const query = selectIds(viewer)
+    .eq('user_id', viewer.ownerId)
+    .lt('work_date', border)
+    .not('invoice_number', 'is', null);
   return unwrap(await query.limit(1).abortSignal(signal)).length > 0;
 }
 
 const latest = (works: readonly Work[], before: string | null): string | null =>
   works.reduce<string | null>((last, { updatedAt }) => (last === null || updatedAt > last ? updatedAt : last), before);
 
-async function readAll(who: CopyWho, today: string, now: number, signal: AbortSignal): Promise<WorksCopy> {
+async function readAll(viewer: CopyWho, today: string, now: number, signal: AbortSignal): Promise<WorksCopy> {
   const since = keptSince(today);
-  const newest = await readRows(who, { since }, MOST_KEPT, signal);
+  const newest = await readRows(viewer, { since }, MOST_KEPT, signal);
   const last = newest.length >= MOST_KEPT ? newest.at(-1) : undefined;
   // The day at which the reading stopped may be incomplete.
-  const whole = last ? newest.filter(({ workDate }) => workDate > last.workDate) : newest;
-  const from = last ? (whole.at(-1)?.workDate ?? today) : since;
-  const open = await readRows(who, { openBefore: from }, MOST_KEPT, signal);
-  const { works, border } = keepWorks([...whole, ...open], from);
-  const older = await anyBilledBefore(who, border, signal);
-  return { scope: scopeOf(who), columns: WORK.select, works, border, older, cursor: latest(works, null), at: now };
+  const completeDays = last ? newest.filter(({ workDate }) => workDate > last.workDate) : newest;
+  const from = last ? (completeDays.at(-1)?.workDate ?? today) : since;
+  const unbilled = await readRows(viewer, { openBefore: from }, MOST_KEPT, signal);
+  const { works, border } = keepWorks([...completeDays, ...unbilled], from);
+  const older = await anyBilledBefore(viewer, border, signal);
+  return { scope: scopeOf(viewer), columns: WORK.select, works, border, older, cursor: latest(works, null), at: now };
 }
 
 /** Rows that may have changed since the copy was made; null if there are too many for one request. */
 async function readChanged(
-  who: CopyWho,
+  viewer: CopyWho,
   { cursor, at, border }: WorksCopy,
   signal: AbortSignal,
 ): Promise<Work[] | null> {
@@ -82,8 +85,8 @@ async function readChanged(
   // Never the device's clock alone: it may be years off.
   const from = at - OVERLAP_MS < end ? new Date(Math.max(at, end) - OVERLAP_MS).toISOString() : cursor;
   const rows = unwrap(
-    await listed(who)
-      .eq('user_id', who.ownerId)
+    await listed(viewer)
+      .eq('user_id', viewer.ownerId)
       .gt('updated_at', from)
       .or(inScope(border))
       .order('updated_at')
@@ -93,45 +96,45 @@ async function readChanged(
   return rows.length < PAGE ? rows.map(toWork) : null;
 }
 
-async function countInScope(who: CopyWho, border: string, signal: AbortSignal): Promise<number> {
-  const { count, error } = await ids(who, { count: 'exact', head: true })
-    .eq('user_id', who.ownerId)
+async function countInScope(viewer: CopyWho, border: string, signal: AbortSignal): Promise<number> {
+  const { count, error } = await selectIds(viewer, { count: 'exact', head: true })
+    .eq('user_id', viewer.ownerId)
     .or(inScope(border))
     .abortSignal(signal);
   if (error) throw error;
   return count ?? -1;
 }
 
-async function idsInScope(who: CopyWho, border: string, signal: AbortSignal): Promise<Set<string>> {
-  const known = new Set<string>();
+async function idsInScope(viewer: CopyWho, border: string, signal: AbortSignal): Promise<Set<string>> {
+  const existingIds = new Set<string>();
   for (let after = ''; ;) {
-    let query = ids(who).eq('user_id', who.ownerId).or(inScope(border));
+    let query = selectIds(viewer).eq('user_id', viewer.ownerId).or(inScope(border));
     if (after) query = query.gt('id', after);
     const rows = unwrap(
       await query.order('id').limit(PAGE).abortSignal(signal).overrideTypes<{ id: string }[], { merge: false }>(),
     );
-    for (const { id } of rows) known.add((after = id));
-    if (rows.length < PAGE) return known;
+    for (const { id } of rows) existingIds.add((after = id));
+    if (rows.length < PAGE) return existingIds;
   }
 }
 
 /** The copy as the database has it now. An unchanged entry stays the same object. Rejects while offline. */
 export async function syncWorks(
-  who: CopyWho,
+  viewer: CopyWho,
   today: string,
   before: WorksCopy | null,
   now: number,
   signal: AbortSignal,
 ): Promise<WorksCopy> {
-  const changed = before?.scope === scopeOf(who) ? await readChanged(who, before, signal) : null;
-  if (!before || !changed) return readAll(who, today, now, signal);
+  const changed = before?.scope === scopeOf(viewer) ? await readChanged(viewer, before, signal) : null;
+  if (!before || !changed) return readAll(viewer, today, now, signal);
   const rows = new Map(before.works.map((work) => [work.id, work]));
   for (const work of changed) if (rows.get(work.id)?.updatedAt !== work.updatedAt) rows.set(work.id, work);
-  const count = await countInScope(who, before.border, signal);
+  const count = await countInScope(viewer, before.border, signal);
   if (count !== rows.size) {
-    const there = await idsInScope(who, before.border, signal);
-    for (const id of rows.keys()) if (!there.has(id)) rows.delete(id);
-    if (there.size !== rows.size) return readAll(who, today, now, signal);
+    const existing = await idsInScope(viewer, before.border, signal);
+    for (const id of rows.keys()) if (!existing.has(id)) rows.delete(id);
+    if (existing.size !== rows.size) return readAll(viewer, today, now, signal);
   }
   const since = keptSince(today);
   const all = sortWorks([...rows.values()], 'date');

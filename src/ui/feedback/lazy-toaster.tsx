@@ -5,18 +5,18 @@ import { toastStore } from '@/lib/toast';
 const subscribe = (listener: () => void) => toastStore.subscribe(listener);
 const shown = () => toastStore.get();
 
-let fetched: Promise<ComponentType> | null = null;
+let loading: Promise<ComponentType> | null = null;
 
 /** Prefetches the toaster, since the device may be offline by the time a message has to be shown. */
 export function prepareToaster(): Promise<ComponentType> {
-  fetched ??= prefetch(() => import('./toaster')).then(
+  loading ??= prefetch(() => import('./toaster')).then(
     ({ Toaster }) => Toaster,
     (error: unknown) => {
-      fetched = null;
+      loading = null;
       throw error;
     },
   );
-  return fetched;
+  return loading;
 }
 
 /**

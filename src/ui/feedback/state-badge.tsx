@@ -12,5 +12,5 @@ export function StateBadge({
   label: ReactNode;
   filled?: boolean | undefined;
 }) {
-  return <span className={`st st-${kind} ${filled ? 'st-fill' : ''}`}>{label}</span>;
+  return <span className={`st state-${kind} ${filled ? 'state-filled' : ''}`}>{label}</span>;
 }

@@ -38,19 +38,19 @@ export function ChipSelect({
   all?: string | null | undefined;
   className?: string | undefined;
 }) {
-  const [shown, hold] = useHeld(value);
-  const chosen = options.find((option) => option.value === shown);
+  const [shown, setPending] = useHeld(value);
+  const selected = options.find((option) => option.value === shown);
   return (
-    <span className={`chip ${chosen && all !== null ? 'chip-on' : ''} ${className}`}>
+    <span className={`chip ${selected && all !== null ? 'chip-on' : ''} ${className}`}>
       <span aria-hidden="true" className="truncate py-0.5">
-        {chosen?.label ?? label}
+        {selected?.label ?? label}
       </span>
       <ChevronDown aria-hidden="true" />
       <select
         aria-label={label}
         value={shown}
         onChange={({ target }) => {
-          hold(target.value);
+          setPending(target.value);
           onChange(target.value);
         }}
       >

@@ -17,7 +17,7 @@ export type FieldWiring = { id: string; 'aria-invalid': boolean; 'aria-described
 /** The error message under a field, with its icon. */
 export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
   return (
-    <p className="err" id={id}>
+    <p className="field-error" id={id}>
       <CircleAlert aria-hidden="true" />
       {children}
     </p>

@@ -4,17 +4,17 @@ import { DateField, SelectField } from './field';
 
 // Filter fields whose value is kept in the URL: they show an input at once, before the screen has updated.
 
-type Held<Props> = Omit<Props, 'value' | 'onChange'> & { value: string; onChange: (value: string) => void };
+type UrlValueProps<Props> = Omit<Props, 'value' | 'onChange'> & { value: string; onChange: (value: string) => void };
 
 /** A date filter; '' for none. */
-export function FilterDate({ value, onChange, ...rest }: Held<ComponentProps<typeof DateField>>) {
-  const [shown, hold] = useHeld(value);
+export function FilterDate({ value, onChange, ...rest }: UrlValueProps<ComponentProps<typeof DateField>>) {
+  const [shown, setPending] = useHeld(value);
   return (
     <DateField
       {...rest}
       value={shown}
       onChange={({ target }) => {
-        hold(target.value);
+        setPending(target.value);
         onChange(target.value);
       }}
     />
@@ -22,14 +22,14 @@ export function FilterDate({ value, onChange, ...rest }: Held<ComponentProps<typ
 }
 
 /** A filter with several values; the options are its children. */
-export function FilterSelect({ value, onChange, ...rest }: Held<ComponentProps<typeof SelectField>>) {
-  const [shown, hold] = useHeld(value);
+export function FilterSelect({ value, onChange, ...rest }: UrlValueProps<ComponentProps<typeof SelectField>>) {
+  const [shown, setPending] = useHeld(value);
   return (
     <SelectField
       {...rest}
       value={shown}
       onChange={({ target }) => {
-        hold(target.value);
+        setPending(target.value);
         onChange(target.value);
       }}
     />

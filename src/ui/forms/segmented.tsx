@@ -28,9 +28,9 @@ export function Segmented<Value extends string>({
   return (
     <fieldset className={`field ${error ? 'field-bad' : ''} ${className}`} aria-describedby={error && `${name}-note`}>
       <legend className={showLabel ? 'legend mb-1' : 'sr-only'}>{label}</legend>
-      <div className={big ? 'seg seg-big' : 'seg'}>
+      <div className={big ? 'segments segments-big' : 'segments'}>
         {options.map((option) => (
-          <label key={option.value} className={option.bad ? 'seg-item seg-bad' : 'seg-item'}>
+          <label key={option.value} className={option.bad ? 'seg-item segment-bad' : 'seg-item'}>
             <input
               type="radio"
               name={name}

@@ -20,8 +20,8 @@ type StepperProps = {
   size?: 'm' | 'xl' | undefined;
   /** 'none' suppresses the phone's keyboard where our own number pad is shown. */
   inputMode?: 'decimal' | 'numeric' | 'none' | undefined;
-  lessOff?: boolean | undefined;
-  moreOff?: boolean | undefined;
+  lessDisabled?: boolean | undefined;
+  moreDisabled?: boolean | undefined;
   inputProps?: ComponentProps<'input'> | undefined;
 };
 
@@ -37,8 +37,8 @@ export function Stepper({
   error,
   size = 'm',
   inputMode = 'decimal',
-  lessOff = false,
-  moreOff = false,
+  lessDisabled = false,
+  moreDisabled = false,
   inputProps,
 }: StepperProps) {
   const id = useId();
@@ -53,7 +53,7 @@ export function Stepper({
         {label}
       </label>
       <div className={`stepper ${size === 'xl' ? 'stepper-xl' : ''}`}>
-        <button type="button" aria-label={`Less: ${label}`} disabled={lessOff} {...less}>
+        <button type="button" aria-label={`Less: ${label}`} disabled={lessDisabled} {...less}>
           <Minus aria-hidden="true" />
         </button>
         <div>
@@ -81,7 +81,7 @@ export function Stepper({
             </div>
           )}
         </div>
-        <button type="button" aria-label={`More: ${label}`} disabled={moreOff} {...more}>
+        <button type="button" aria-label={`More: ${label}`} disabled={moreDisabled} {...more}>
           <Plus aria-hidden="true" />
         </button>
       </div>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
-const FIRST_REPEAT = 420;
-const NEXT_REPEAT = 90;
+const FIRST_REPEAT_MS = 420;
+const NEXT_REPEAT_MS = 90;
 
 /**
  * A button that repeats while it is held. The first step is the ordinary click, so keyboard and screen readers work as
@@ -19,14 +19,14 @@ export function useHold(step: () => void) {
   const repeat = () => {
     repeated.current = true;
     latest.current();
-    timer.current = setTimeout(repeat, NEXT_REPEAT);
+    timer.current = setTimeout(repeat, NEXT_REPEAT_MS);
   };
   const release = () => clearTimeout(timer.current);
   return {
     onPointerDown: () => {
       repeated.current = false;
       clearTimeout(timer.current);
-      timer.current = setTimeout(repeat, FIRST_REPEAT);
+      timer.current = setTimeout(repeat, FIRST_REPEAT_MS);
     },
     onPointerUp: release,
     onPointerLeave: release,

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 
-/** A raised surface. With `rows` its children are divided by rules, as in a ledger. */
+/** A raised surface. With `rows` its children are separated by lines, as in a ledger. */
 export function Card({
   rows = false,
   className = '',
@@ -9,7 +9,7 @@ export function Card({
   return <div {...rest} className={`card ${rows ? 'card-rows' : ''} ${className}`} />;
 }
 
-/** The head of a card, with a rule below: title on the left, small controls on the right. */
+/** The head of a card, with a line below: title on the left, small controls on the right. */
 export function CardHead({
   title,
   children,

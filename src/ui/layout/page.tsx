@@ -4,9 +4,9 @@ import { Link, NavigationType, useLocation, useNavigationType } from 'react-rout
 import { BRAND } from '@/lib/brand';
 import { setPageBar } from './page-bar';
 
-// The first page leaves the focus where the browser put it; later pages focus their heading, so that they are
-// announced.
-let opened: string | null = null;
+// Path and view of the last screen shown. The first screen leaves the focus where the browser put it; later ones focus
+// their heading, so that screen readers announce them.
+let lastScreen: string | null = null;
 
 /**
  * The frame of a screen: document title, heading, actions (two at most), content, and `foot` for full-width elements at
@@ -46,20 +46,20 @@ export function Page({
     setPageBar({ title, back: backTo && backLabel ? { to: backTo, label: backLabel } : undefined });
     return () => setPageBar(null);
   }, [title, backTo, backLabel]);
-  const now = `${pathname}?${view}`;
-  const pressed = useNavigationType() === NavigationType.Push;
+  const screen = `${pathname}?${view}`;
+  const isPush = useNavigationType() === NavigationType.Push;
   useLayoutEffect(() => {
     // A new screen starts at its top; on back navigation the browser restores the scroll position.
-    if (pressed && opened !== null && opened !== now) window.scrollTo(0, 0);
-  }, [now, pressed]);
+    if (isPush && lastScreen !== null && lastScreen !== screen) window.scrollTo(0, 0);
+  }, [screen, isPush]);
   useEffect(() => {
-    const before = opened;
-    opened = now;
+    const before = lastScreen;
+    lastScreen = screen;
     const page = h1.current?.closest('main');
     // A field that requested the focus keeps it.
-    if (before === null || before === now || page?.contains(document.activeElement)) return;
+    if (before === null || before === screen || page?.contains(document.activeElement)) return;
     h1.current?.focus({ preventScroll: true });
-  }, [now]);
+  }, [screen]);
   return (
     <>
       <title>{`${title} · ${BRAND}`}</title>
@@ -79,7 +79,7 @@ export function Page({
                 {subtitle && <p className="page-sub">{subtitle}</p>}
               </div>
             </div>
-            {actions && <div className="page-acts">{actions}</div>}
+            {actions && <div className="page-actions">{actions}</div>}
           </div>
           {children}
         </div>

@@ -23,7 +23,7 @@ export function Tabs<Value extends string>({
   };
   return (
     <Radix.Root value={value} onValueChange={change} className={className}>
-      <Radix.List className="seg" aria-label={label}>
+      <Radix.List className="segments" aria-label={label}>
         {tabs.map((tab) => (
           <Radix.Trigger key={tab.value} value={tab.value} className="seg-item">
             {tab.label}

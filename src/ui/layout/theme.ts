@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 export type Theme = 'light' | 'dark' | 'sunlight' | 'auto';
 
 const KEY = 'farm-diary-theme';
-const chosen: readonly Theme[] = ['light', 'dark', 'sunlight'];
+const THEMES: readonly Theme[] = ['light', 'dark', 'sunlight'];
 const listeners = new Set<() => void>();
 let unsaved: Theme | null = null;
 
@@ -12,8 +12,8 @@ let unsaved: Theme | null = null;
 export function getTheme(): Theme {
   if (unsaved) return unsaved;
   try {
-    const kept = localStorage.getItem(KEY);
-    return chosen.find((theme) => theme === kept) ?? 'auto';
+    const stored = localStorage.getItem(KEY);
+    return THEMES.find((theme) => theme === stored) ?? 'auto';
   } catch {
     return 'auto';
   }

@@ -25,17 +25,17 @@ export function LoadingRows({
         {Array.from({ length: rows }, (_, row) => {
           const [name, detail] = widths[row % widths.length] ?? widths[0];
           return (
-            <div className="skel-row" key={row}>
+            <div className="skeleton-row" key={row}>
               <svg>
-                <rect className="skel-a" width={name} height="13" y="3" rx="3" />
-                <rect className="skel-b" width={detail} height="10" y="24" rx="3" />
-                <rect className="skel-a" x="84%" width="16%" height="13" y="3" rx="3" />
+                <rect className="skeleton-title" width={name} height="13" y="3" rx="3" />
+                <rect className="skeleton-detail" width={detail} height="10" y="24" rx="3" />
+                <rect className="skeleton-title" x="84%" width="16%" height="13" y="3" rx="3" />
               </svg>
             </div>
           );
         })}
       </div>
-      <output className="skel-word">{text}</output>
+      <output className="skeleton-text">{text}</output>
     </div>
   );
 }

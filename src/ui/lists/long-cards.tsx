@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { placed, type Measure } from './long-list';
+import { rowsInSlots, type Measure } from './long-list';
 import { useVirtualRows } from './use-virtual-rows';
 
-const CARD = 100;
+const CARD_HEIGHT = 100;
 
 /**
  * A virtual list of cards: renders those near the window. `children` renders one as a `LedgerCard` with `place` and
@@ -29,13 +29,13 @@ export function LongCards<Row extends { id: string }>({
     name: label,
     count: total,
     loaded: rows.length,
-    guess: CARD,
+    guess: CARD_HEIGHT,
     onSpan,
   });
   return (
     <>
       <ul className="ruled" aria-label={label} ref={attachList}>
-        {placed(slots, rows).map((slot) =>
+        {rowsInSlots(slots, rows).map((slot) =>
           'gap' in slot ? (
             <li key={slot.key} aria-hidden="true" className="rows-gap" style={{ height: slot.gap }} />
           ) : (

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { LoadingRows } from './list-states';
-import { placed, type Measure } from './long-list';
+import { rowsInSlots, type Measure } from './long-list';
 import { useVirtualRows } from './use-virtual-rows';
 
-const ROW = 41;
+const ROW_HEIGHT = 41;
 
 /**
  * A virtual ledger: renders the rows near the window and reports the full count to screen readers. `children` renders
@@ -39,7 +39,7 @@ export function LongLedger<Row extends { id: string }>({
     name: caption,
     count: total,
     loaded: rows.length,
-    guess: ROW,
+    guess: ROW_HEIGHT,
     onSpan,
   });
   return (
@@ -53,7 +53,7 @@ export function LongLedger<Row extends { id: string }>({
             </tr>
           </thead>
           <tbody role="rowgroup" ref={attachList}>
-            {placed(slots, rows).map((slot) =>
+            {rowsInSlots(slots, rows).map((slot) =>
               'gap' in slot ? (
                 <tr key={slot.key} aria-hidden="true" className="rows-gap">
                   {/* A spacer for rows, without content. */}

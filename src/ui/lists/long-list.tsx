@@ -6,7 +6,7 @@ export type Measure = (element: Element | null) => (() => void) | undefined;
 type Gap = Extract<Slot, { gap: number }>;
 
 /** The slots with their rows. An entry that is moving between two parts of a list is rendered only once. */
-export function placed<Row extends { id: string }>(slots: readonly Slot[], rows: readonly Row[]) {
+export function rowsInSlots<Row extends { id: string }>(slots: readonly Slot[], rows: readonly Row[]) {
   const seen = new Set<string>();
   return slots.flatMap((slot): (Gap | { row: number; item: Row })[] => {
     if ('gap' in slot) return [slot];

@@ -12,14 +12,14 @@ export type PrintColumn<Row> = {
 
 let printing = false;
 const listeners = new Set<() => void>();
-const set = (next: boolean) => () => {
+const setPrinting = (next: boolean) => () => {
   printing = next;
   // The browser prints as soon as the event handler returns: the table must be in the document by then.
   flushSync(() => {
     for (const listener of listeners) listener();
   });
 };
-const [begin, end] = [set(true), set(false)];
+const [begin, end] = [setPrinting(true), setPrinting(false)];
 
 function subscribe(listener: () => void) {
   if (listeners.size === 0) {
@@ -80,7 +80,7 @@ export function PrintTable<Row extends { id: string }>({
           {rows.map((row) => (
             <tr key={row.id}>
               {columns.map(({ head, figure, whole, cell }) => (
-                <td key={head} className={figure ? 'n' : whole ? 'whole' : undefined}>
+                <td key={head} className={figure ? 'n' : whole ? 'no-wrap' : undefined}>
                   {cell(row)}
                 </td>
               ))}
@@ -108,18 +108,18 @@ export function usePrintList({
   failed: boolean;
   loadMore: () => void;
 }) {
-  const [wanted, setWanted] = useState(false);
-  const print = useCallback(() => setWanted(true), []);
+  const [isRequested, setRequested] = useState(false);
+  const print = useCallback(() => setRequested(true), []);
   useEffect(() => {
-    if (!wanted) return;
+    if (!isRequested) return;
     if (hasMore && !failed) return loadMore();
     // Not within the effect: React cannot render synchronously there, so the table would be missing from the print.
     const timer = setTimeout(() => {
-      setWanted(false);
+      setRequested(false);
       window.print();
     });
     return () => clearTimeout(timer);
-  }, [wanted, loaded, hasMore, failed, loadMore]);
+  }, [isRequested, loaded, hasMore, failed, loadMore]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'p' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
@@ -130,5 +130,5 @@ export function usePrintList({
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
   }, [print]);
-  return { print, isReading: wanted };
+  return { print, isReading: isRequested };
 }

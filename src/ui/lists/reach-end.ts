@@ -1,8 +1,8 @@
 // The End key scrolls to the end of the page as it was when pressed. Rows rendered on the way may be higher than
-// estimated, and the window would stop short of the last one.
+// estimated, so the window would stop before the last one.
 
 /** Elements in which the End key does not scroll the page. */
-const OWN_KEYS = 'input, textarea, select, [contenteditable], [role=menu], [role=listbox], dialog';
+const HANDLES_END_KEY = 'input, textarea, select, [contenteditable], [role=menu], [role=listbox], dialog';
 
 /**
  * Keeps scrolling to the actual end until the user scrolls, clicks or types, or until `isWhole`: the end is rendered.
@@ -14,23 +14,24 @@ export function reachEnd(isWhole: () => boolean) {
     if (pressedAt === null || window.scrollY <= pressedAt) return;
     window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
   };
-  const heard = (event: Event) => {
+  const onEvent = (event: Event) => {
     if (event.type === 'scrollend') {
       follow();
       if (!isWhole()) return;
     }
     const { key, target, defaultPrevented } = event as KeyboardEvent;
-    const ofPage = key === 'End' && !defaultPrevented && !(target instanceof Element && target.closest(OWN_KEYS));
-    pressedAt = ofPage ? window.scrollY : null;
+    const scrollsPage =
+      key === 'End' && !defaultPrevented && !(target instanceof Element && target.closest(HANDLES_END_KEY));
+    pressedAt = scrollsPage ? window.scrollY : null;
   };
   return {
     /** Call this after rows were rendered. */
     follow,
     listen: () => {
-      const over = new AbortController();
+      const listeners = new AbortController();
       for (const name of ['keydown', 'pointerdown', 'wheel', 'touchmove', 'scrollend'])
-        window.addEventListener(name, heard, { passive: true, signal: over.signal });
-      return () => over.abort();
+        window.addEventListener(name, onEvent, { passive: true, signal: listeners.signal });
+      return () => listeners.abort();
     },
   };
 }

@@ -1,33 +1,33 @@
 // The positions of the rows of a long list. Most were never rendered; those count with an estimated height.
 
-const START = 1024;
+const INITIAL_SIZE = 1024;
 
 /**
  * Row heights in pixels by index, measured or `guess`. Each query and each measurement takes logarithmic time: two
  * binary indexed trees, one of heights and one of how many rows were measured.
  */
 export function rowHeights(guess: number) {
-  let size = START;
+  let size = INITIAL_SIZE;
   // 0: not measured.
   let heights = new Float64Array(size);
   let sums = new Float64Array(size + 1);
   let counts = new Int32Array(size + 1);
 
-  const note = (row: number, height: number, count: number) => {
+  const add = (row: number, height: number, count: number) => {
     for (let at = row + 1; at <= size; at += at & -at) {
       sums[at] = (sums[at] ?? 0) + height;
       counts[at] = (counts[at] ?? 0) + count;
     }
   };
   const grow = (row: number) => {
-    const before = heights;
+    const oldHeights = heights;
     while (size <= row) size *= 2;
     heights = new Float64Array(size);
-    heights.set(before);
+    heights.set(oldHeights);
     sums = new Float64Array(size + 1);
     counts = new Int32Array(size + 1);
-    before.forEach((height, at) => {
-      if (height > 0) note(at, height, 1);
+    oldHeights.forEach((height, at) => {
+      if (height > 0) add(at, height, 1);
     });
   };
   /** The height of the `length` rows covered by the tree node `at`. */
@@ -43,7 +43,7 @@ export function rowHeights(guess: number) {
       const before = heights[row] ?? 0;
       if (before === height) return;
       heights[row] = height;
-      note(row, height - before, before === 0 ? 1 : 0);
+      add(row, height - before, before === 0 ? 1 : 0);
     },
     /** Pixels from the top of the list to the top of a row, which is the height of all rows before it. */
     topOf: (row: number): number => {

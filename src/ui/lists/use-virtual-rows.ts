@@ -3,39 +3,39 @@ import { afterFrame } from '@/lib/after-frame';
 import { reachEnd } from './reach-end';
 import { rowHeights } from './row-heights';
 
-// Changing the list at all costs more than rendering a dozen rows. So rows are rendered well ahead at once, and again
-// only when the window comes near the end of what is rendered. Rows beyond the window, in the direction of scrolling
-// and elsewhere:
+// Changing the list costs more than rendering a dozen rows. So many rows are rendered ahead at once, and more only when
+// the window comes near the end of those. The number of rows rendered beyond the window, in the direction of scrolling
+// and in the other:
 const AHEAD = 15;
 const NEAR = 4;
-/** The rendered rows from..to (`to` exclusive), and one elsewhere that holds the focus. */
-type Span = { from: number; to: number; kept: number | null };
+/** The rendered rows from..to (`to` exclusive), and the row outside them that has the focus; null if there is none. */
+type Span = { from: number; to: number; focused: number | null };
 
 // Row heights are remembered by list, so that the browser can restore the scroll position when a list is opened again.
-const known = new Map<string, ReturnType<typeof rowHeights>>();
+const heightsByList = new Map<string, ReturnType<typeof rowHeights>>();
 
 const rowOf = (element: Element) => Number(element.getAttribute('data-row'));
 
 /** One list that scrolls with the page. Rows stay in the normal flow, so the browser preserves the scroll position. */
-function watch(name: string, guess: number) {
-  const heights = known.get(name) ?? rowHeights(guess);
+function watchList(name: string, guess: number) {
+  const heights = heightsByList.get(name) ?? rowHeights(guess);
   const listeners = new Set<() => void>();
   let list: Element | null = null;
   // The list shares the window with other content: begin with the rows of half a window.
-  let span: Span = { from: 0, to: Math.ceil((window.innerHeight * 0.5) / guess), kept: null };
+  let span: Span = { from: 0, to: Math.ceil((window.innerHeight * 0.5) / guess), focused: null };
   /** The scroll position at the last check, in pixels from the top of the list. */
-  let before = 0;
-  let waits = false;
+  let lastTop = 0;
+  let isScheduled = false;
   /** Rows rendered since the last check. */
-  const fresh = new Set<Element>();
+  const unmeasured = new Set<Element>();
 
   const set = (next: Span) => {
-    if (next.from === span.from && next.to === span.to && next.kept === span.kept) return;
+    if (next.from === span.from && next.to === span.to && next.focused === span.focused) return;
     span = next;
     for (const listener of listeners) listener();
   };
-  /** The row that holds the focus; it must stay rendered. */
-  const focused = () => {
+  /** The index of the row that has the focus; it must stay rendered. */
+  const indexOfFocused = () => {
     const row = list?.contains(document.activeElement) && document.activeElement?.closest('[data-row]');
     return row ? rowOf(row) : null;
   };
@@ -43,7 +43,7 @@ function watch(name: string, guess: number) {
   const measure = () => {
     let sum = 0;
     let rows = 0;
-    for (const row of fresh) {
+    for (const row of unmeasured) {
       const { height } = row.getBoundingClientRect();
       // Not laid out: no height to measure.
       if (height === 0) continue;
@@ -51,50 +51,51 @@ function watch(name: string, guess: number) {
       sum += height;
       rows += 1;
     }
-    fresh.clear();
-    if (known.has(name) || rows === 0) return;
-    known.set(name, heights);
+    unmeasured.clear();
+    if (heightsByList.has(name) || rows === 0) return;
+    heightsByList.set(name, heights);
     heights.suppose(sum / rows);
   };
-  const look = (ahead = AHEAD) => {
+  const update = (ahead = AHEAD) => {
     // A list whose rows are still loading has nothing to check.
     if (!list?.firstElementChild) return;
     measure();
-    const above = -list.getBoundingClientRect().top;
-    const first = heights.rowAt(above);
-    const last = heights.rowAt(above + window.innerHeight);
-    const held = focused();
-    const kept = (from: number, to: number) => (held !== null && (held < from || held >= to) ? held : null);
+    const top = -list.getBoundingClientRect().top;
+    const first = heights.rowAt(top);
+    const last = heights.rowAt(top + window.innerHeight);
+    const focusedIndex = indexOfFocused();
+    const focusedOutside = (from: number, to: number) =>
+      focusedIndex !== null && (focusedIndex < from || focusedIndex >= to) ? focusedIndex : null;
     const near = Math.min(ahead, NEAR);
     if (span.from <= Math.max(0, first - near) && span.to > last + near) {
-      set({ ...span, kept: kept(span.from, span.to) });
+      set({ ...span, focused: focusedOutside(span.from, span.to) });
     } else {
-      const up = above < before;
+      const up = top < lastTop;
       const from = Math.max(0, first - (up ? ahead : near));
       const to = last + 1 + (up ? near : ahead);
-      set({ from, to, kept: kept(from, to) });
+      set({ from, to, focused: focusedOutside(from, to) });
     }
-    before = above;
+    lastTop = top;
   };
-  const isDrawn = () => {
-    const above = list ? -list.getBoundingClientRect().top : 0;
-    return heights.rowAt(above) >= span.from && heights.rowAt(above + window.innerHeight) < span.to;
+  const isWindowRendered = () => {
+    const top = list ? -list.getBoundingClientRect().top : 0;
+    return heights.rowAt(top) >= span.from && heights.rowAt(top + window.innerHeight) < span.to;
   };
-  const scrolled = () => {
-    if (!isDrawn()) return look();
-    if (waits) return;
-    waits = true;
+  const onScroll = () => {
+    if (!isWindowRendered()) return update();
+    if (isScheduled) return;
+    isScheduled = true;
     // While the window is within the rendered rows, render more in a task after the frame that scrolls: two short tasks
     // block touch input for less time than one that is as long as both.
     setTimeout(() => {
-      waits = false;
-      look();
+      isScheduled = false;
+      update();
     });
   };
-  const resized = () => {
+  const onResize = () => {
     // At another width every row may have another height.
-    for (const row of list?.querySelectorAll('[data-row]') ?? []) fresh.add(row);
-    look();
+    for (const row of list?.querySelectorAll('[data-row]') ?? []) unmeasured.add(row);
+    update();
   };
   // The end is rendered once the last element is a row and not a gap of estimated height.
   const end = reachEnd(() => list?.lastElementChild?.hasAttribute('data-row') ?? true);
@@ -102,18 +103,18 @@ function watch(name: string, guess: number) {
   return {
     heights,
     followEnd: end.follow,
-    look,
+    update,
     span: () => span,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
-      window.addEventListener('scroll', scrolled, { passive: true });
-      window.addEventListener('resize', resized);
+      window.addEventListener('scroll', onScroll, { passive: true });
+      window.addEventListener('resize', onResize);
       const stopEnd = end.listen();
       return () => {
         stopEnd();
         listeners.delete(listener);
-        window.removeEventListener('scroll', scrolled);
-        window.removeEventListener('resize', resized);
+        window.removeEventListener('scroll', onScroll);
+        window.removeEventListener('resize', onResize);
       };
     },
     attachList: (element: Element | null) => {
@@ -121,14 +122,14 @@ function watch(name: string, guess: number) {
     },
     // Reading the style of one new row computes the styles of all, in the task that rendered them. The frame then only
     // has to lay out and paint: two tasks of about 50 ms on a slow device instead of one of 70 to 100.
-    style: () => {
-      const row = [...fresh].at(-1);
+    computeStyles: () => {
+      const row = [...unmeasured].at(-1);
       if (row) getComputedStyle(row).getPropertyValue('color');
     },
     attachRow: (element: Element | null) => {
       if (!element) return;
-      fresh.add(element);
-      return () => void fresh.delete(element);
+      unmeasured.add(element);
+      return () => void unmeasured.delete(element);
     },
   };
 }
@@ -158,37 +159,37 @@ export function useVirtualRows({
   /** Called with the range of rows near the window (`to` exclusive), loaded or not. */
   onSpan?: ((from: number, to: number) => void) | undefined;
 }) {
-  const [view] = useState(() => watch(name, guess));
+  const [view] = useState(() => watchList(name, guess));
   const span = useSyncExternalStore(view.subscribe, view.span);
-  const begun = loaded > 0;
+  const isLoaded = loaded > 0;
   useLayoutEffect(() => {
     // If opened at a place further down, render that part before the first paint.
-    if (begun && window.scrollY > 0) view.look(0);
-  }, [view, begun]);
+    if (isLoaded && window.scrollY > 0) view.update(0);
+  }, [view, isLoaded]);
   useLayoutEffect(() => view.followEnd());
-  useLayoutEffect(() => view.style(), [view, span, loaded]);
+  useLayoutEffect(() => view.computeStyles(), [view, span, loaded]);
   // Let the visible rows be painted before measuring the list, and before rendering or requesting more.
-  useEffect(() => afterFrame(view.look), [view, count, loaded]);
+  useEffect(() => afterFrame(view.update), [view, count, loaded]);
   useEffect(() => afterFrame(() => onSpan?.(span.from, Math.min(span.to, count))), [onSpan, span, count]);
 
   const { topOf } = view.heights;
   const to = Math.min(span.to, loaded);
   const from = Math.min(span.from, to);
-  const kept = span.kept !== null && span.kept < loaded ? span.kept : null;
+  const focused = span.focused !== null && span.focused < loaded ? span.focused : null;
   const slots: Slot[] = [];
   const gap = (key: string, above: number, below: number) => {
     if (below > above) slots.push({ gap: topOf(below) - topOf(above), key });
   };
-  if (kept !== null && kept < from) {
-    gap('far above', 0, kept);
-    slots.push({ row: kept });
+  if (focused !== null && focused < from) {
+    gap('far above', 0, focused);
+    slots.push({ row: focused });
   }
-  gap('above', kept !== null && kept < from ? kept + 1 : 0, from);
+  gap('above', focused !== null && focused < from ? focused + 1 : 0, from);
   for (let row = from; row < to; row += 1) slots.push({ row });
-  if (kept !== null && kept >= to) {
-    gap('below', to, kept);
-    slots.push({ row: kept });
-    gap('far below', kept + 1, Math.max(count, loaded));
+  if (focused !== null && focused >= to) {
+    gap('below', to, focused);
+    slots.push({ row: focused });
+    gap('far below', focused + 1, Math.max(count, loaded));
   } else gap('far below', to, Math.max(count, loaded));
   return { slots, attachList: view.attachList, attachRow: view.attachRow };
 }

@@ -2,7 +2,7 @@ import { startTransition, useEffect, useState } from 'react';
 import { NavigationType, useNavigationType } from 'react-router-dom';
 
 // Approximate minimum height of a list row, in CSS pixels.
-const ROW = 56;
+const MIN_ROW_HEIGHT = 56;
 
 /**
  * False while a screen opened by a link is first rendered, true once that is painted: content below the first screenful
@@ -10,8 +10,8 @@ const ROW = 56;
  * where the browser restores the scroll position.
  */
 export function useAfterPaint(ready = true): boolean {
-  const pressed = useNavigationType() === NavigationType.Push;
-  const [painted, setPainted] = useState(!pressed);
+  const isPush = useNavigationType() === NavigationType.Push;
+  const [painted, setPainted] = useState(!isPush);
   useEffect(() => {
     if (painted || !ready) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -32,5 +32,5 @@ export function useAfterPaint(ready = true): boolean {
  */
 export function useFirstRows<T>(rows: readonly T[]): readonly T[] {
   const painted = useAfterPaint();
-  return painted ? rows : rows.slice(0, Math.ceil(window.innerHeight / ROW));
+  return painted ? rows : rows.slice(0, Math.ceil(window.innerHeight / MIN_ROW_HEIGHT));
 }

@@ -36,16 +36,16 @@ function OpenDialog({ onClose, title, actions, wide = false, clash, children }: 
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
-    const cameFrom = document.activeElement;
+    const focusedBefore = document.activeElement;
     const cancel = (event: Event) => {
       event.preventDefault();
       close.current();
     };
     // Close only if a click begins and ends on the backdrop: a text selection may end there.
-    let downOnScrim = false;
-    const down = (event: PointerEvent) => (downOnScrim = event.target === dialog);
+    let isDownOnBackdrop = false;
+    const down = (event: PointerEvent) => (isDownOnBackdrop = event.target === dialog);
     const press = (event: MouseEvent) => {
-      if (downOnScrim && event.target === dialog && !inside(dialog, event)) close.current();
+      if (isDownOnBackdrop && event.target === dialog && !inside(dialog, event)) close.current();
     };
     dialog.addEventListener('cancel', cancel);
     dialog.addEventListener('pointerdown', down);
@@ -56,8 +56,8 @@ function OpenDialog({ onClose, title, actions, wide = false, clash, children }: 
       dialog.removeEventListener('pointerdown', down);
       dialog.removeEventListener('click', press);
       dialog.close();
-      if (!(cameFrom instanceof HTMLElement)) return;
-      if (cameFrom.isConnected) cameFrom.focus({ preventScroll: true });
+      if (!(focusedBefore instanceof HTMLElement)) return;
+      if (focusedBefore.isConnected) focusedBefore.focus({ preventScroll: true });
       else focusPage();
     };
   }, []);

@@ -11,19 +11,19 @@ export type MenuPopupProps = {
   onOpenChange: (open: boolean) => void;
   trigger: RefObject<HTMLButtonElement | null>;
   /** The container of the popup; null is the end of the page. */
-  home: Element | null;
+  container: Element | null;
   labelledBy: string;
 };
 
 /** The open menu. It is attached to an invisible anchor over the real button, and returns the focus to that button. */
-export function MenuPopup({ items, align, open, onOpenChange, trigger, home, labelledBy }: MenuPopupProps) {
-  const back = () => trigger.current?.focus({ preventScroll: true });
+export function MenuPopup({ items, align, open, onOpenChange, trigger, container, labelledBy }: MenuPopupProps) {
+  const focusTrigger = () => trigger.current?.focus({ preventScroll: true });
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange} modal={false}>
       <Radix.Trigger asChild>
         <span className="menu-anchor" aria-hidden="true" role="presentation" />
       </Radix.Trigger>
-      <Radix.Portal container={home}>
+      <Radix.Portal container={container}>
         <Radix.Content
           className="menu"
           align={align}
@@ -38,11 +38,11 @@ export function MenuPopup({ items, align, open, onOpenChange, trigger, home, lab
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             // If the user clicked elsewhere, keep the focus there.
-            const now = document.activeElement;
-            if (!now || now === document.body) back();
+            const focused = document.activeElement;
+            if (!focused || focused === document.body) focusTrigger();
           }}
         >
-          <Items items={items} home={home} back={back} />
+          <Items items={items} container={container} focusTrigger={focusTrigger} />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
@@ -51,13 +51,13 @@ export function MenuPopup({ items, align, open, onOpenChange, trigger, home, lab
 
 function Items({
   items,
-  home,
-  back,
+  container,
+  focusTrigger,
 }: {
   items: readonly MenuItem[];
-  home: Element | null;
+  container: Element | null;
   /** Focuses the button. */
-  back: () => void;
+  focusTrigger: () => void;
 }) {
   return items.map((item, index) => {
     if (item === 'rule') {
@@ -73,42 +73,48 @@ function Items({
             <span>{item.label}</span>
             <ChevronRight aria-hidden="true" />
           </Radix.SubTrigger>
-          <Radix.Portal container={home}>
+          <Radix.Portal container={container}>
             <Radix.SubContent className="menu" collisionPadding={8} loop>
-              <Items items={item.items} home={home} back={back} />
+              <Items items={item.items} container={container} focusTrigger={focusTrigger} />
             </Radix.SubContent>
           </Radix.Portal>
         </Radix.Sub>
       );
     }
-    const look = `menu-item ${item.danger ? 'menu-danger' : ''}`;
-    const inside = (
+    const className = `menu-item ${item.danger ? 'menu-danger' : ''}`;
+    const content = (
       <>
         {item.icon}
         <span>{item.label}</span>
         {item.checked && <Check aria-hidden="true" />}
       </>
     );
-    const off = item.disabled ?? false;
+    const disabled = item.disabled ?? false;
     // Focus the button first: a dialog that the item opens returns the focus to where it was.
     const act = () => {
-      back();
+      focusTrigger();
       item.onSelect?.();
     };
     if (item.checked !== undefined) {
       return (
-        <Radix.CheckboxItem key={item.label} className={look} checked={item.checked} disabled={off} onSelect={act}>
-          {inside}
+        <Radix.CheckboxItem
+          key={item.label}
+          className={className}
+          checked={item.checked}
+          disabled={disabled}
+          onSelect={act}
+        >
+          {content}
         </Radix.CheckboxItem>
       );
     }
-    return item.to && !off ? (
-      <Radix.Item key={item.label} className={look} asChild onSelect={() => item.onSelect?.()}>
-        <Link to={item.to}>{inside}</Link>
+    return item.to && !disabled ? (
+      <Radix.Item key={item.label} className={className} asChild onSelect={() => item.onSelect?.()}>
+        <Link to={item.to}>{content}</Link>
       </Radix.Item>
     ) : (
-      <Radix.Item key={item.label} className={look} disabled={off} onSelect={act}>
-        {inside}
+      <Radix.Item key={item.label} className={className} disabled={disabled} onSelect={act}>
+        {content}
       </Radix.Item>
     );
   });

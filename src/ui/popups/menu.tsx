@@ -30,13 +30,13 @@ export function Menu({
   const ownId = useId();
   const id = button.id ?? ownId;
   const [open, setOpen] = useState(false);
-  const [popup, setPopup] = useState<{ Popup: ComponentType<MenuPopupProps>; home: Element | null } | null>(null);
-  const want = () => {
+  const [popup, setPopup] = useState<{ Popup: ComponentType<MenuPopupProps>; container: Element | null } | null>(null);
+  const loadPopup = () => {
     if (popup) return;
     // Render the popup inside the landmark of its button, so that no content is outside a landmark.
-    const home = ref.current?.closest('main, header, dialog') ?? null;
+    const container = ref.current?.closest('main, header, dialog') ?? null;
     import('./menu-popup').then(
-      ({ MenuPopup: Popup }) => setPopup({ Popup, home }),
+      ({ MenuPopup: Popup }) => setPopup({ Popup, container }),
       // Offline: the next touch tries again.
       () => setOpen(false),
     );
@@ -50,16 +50,16 @@ export function Menu({
         ref={ref}
         aria-haspopup="menu"
         aria-expanded={open}
-        onPointerEnter={want}
-        onFocus={want}
+        onPointerEnter={loadPopup}
+        onFocus={loadPopup}
         onClick={() => {
-          want();
+          loadPopup();
           setOpen(!open);
         }}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return;
           event.preventDefault();
-          want();
+          loadPopup();
           setOpen(true);
         }}
       >
@@ -72,7 +72,7 @@ export function Menu({
           open={open}
           onOpenChange={setOpen}
           trigger={ref}
-          home={popup.home}
+          container={popup.container}
           labelledBy={id}
         />
       )}

@@ -4,7 +4,7 @@ import { bodyOf } from './mail.ts';
 import { authError, json } from '../rest/responses.ts';
 import type { Row, Sql } from '../database/sql.ts';
 
-const shape = (user: Row) => ({
+const userBody = (user: Row) => ({
   id: user['id'],
   aud: 'authenticated',
   role: 'authenticated',
@@ -38,7 +38,7 @@ export async function createUser(sql: Sql, user: NewUser): Promise<string> {
   return id;
 }
 
-async function update(sql: Sql, id: unknown, request: Request) {
+async function updateUser(sql: Sql, id: unknown, request: Request) {
   const body = await bodyOf(request);
   if (body['password'])
     await sql.query(
@@ -58,11 +58,12 @@ async function update(sql: Sql, id: unknown, request: Request) {
     ]);
 }
 
-async function add(sql: Sql, request: Request): Promise<Response> {
+async function addUser(sql: Sql, request: Request): Promise<Response> {
   const { email, password, email_confirm: confirmed, user_metadata: metadata } = await bodyOf(request);
   if (typeof email !== 'string') return authError(400, 'validation_failed', 'Cannot create a user without an email');
-  const known = await sql.query('select 1 from auth.users where email = $1', [email.toLowerCase()]);
-  if (known.length) return authError(422, 'email_exists', 'A user with this email address has already been registered');
+  const existing = await sql.query('select 1 from auth.users where email = $1', [email.toLowerCase()]);
+  if (existing.length)
+    return authError(422, 'email_exists', 'A user with this email address has already been registered');
   try {
     const id = await createUser(sql, {
       email,
@@ -71,7 +72,7 @@ async function add(sql: Sql, request: Request): Promise<Response> {
       ...(typeof password === 'string' ? { password } : {}),
     });
     const [user] = await sql.query('select * from auth.users where id = $1', [id]);
-    return json(shape(user ?? {}));
+    return json(userBody(user ?? {}));
   } catch {
     return authError(500, 'unexpected_failure', 'Database error creating new user');
   }
@@ -83,7 +84,7 @@ export async function adminUsers(sql: Sql, request: Request, url: URL, secret: s
   if (!path) return null;
   if (request.headers.get('apikey') !== secret) return authError(403, 'not_admin', 'User not allowed');
   const id = path[1];
-  if (!id && request.method === 'POST') return add(sql, request);
+  if (!id && request.method === 'POST') return addUser(sql, request);
   if (!id) {
     const size = Number(url.searchParams.get('per_page')) || 50;
     const page = Number(url.searchParams.get('page')) || 1;
@@ -91,7 +92,7 @@ export async function adminUsers(sql: Sql, request: Request, url: URL, secret: s
       size,
       (page - 1) * size,
     ]);
-    return json({ users: users.map(shape), aud: 'authenticated' });
+    return json({ users: users.map(userBody), aud: 'authenticated' });
   }
   const find = async () => (await sql.query('select * from auth.users where id = $1', [id]))[0];
   const user = await find();
@@ -100,6 +101,6 @@ export async function adminUsers(sql: Sql, request: Request, url: URL, secret: s
     await sql.query('delete from auth.users where id = $1', [id]);
     return json({});
   }
-  if (request.method === 'PUT') await update(sql, id, request);
-  return json(shape((await find()) ?? user));
+  if (request.method === 'PUT') await updateUser(sql, id, request);
+  return json(userBody((await find()) ?? user));
 }

@@ -1,6 +1,6 @@
 // The auth service of the embedded backend: @supabase/lite plus what a hosted project does in addition.
 import { adminUsers } from './admin.ts';
-import { changeUser, firstOfTwo } from './change.ts';
+import { changeUser, followEmailChangeLink } from './change.ts';
 import { afterSignup, recover, redirected, resend, type AuthTools } from './mail.ts';
 import { withMethods } from './methods.ts';
 
@@ -8,9 +8,9 @@ import { withMethods } from './methods.ts';
 async function followLink(tools: AuthTools, request: Request, url: URL, target: string): Promise<Response> {
   url.searchParams.delete('redirect_to');
   if (url.searchParams.get('type') === 'email_change') {
-    const next = await firstOfTwo(tools, url.searchParams.get('token') ?? '', target);
-    if ('answer' in next) return next.answer;
-    url.searchParams.set('token', next.token);
+    const step = await followEmailChangeLink(tools, url.searchParams.get('token') ?? '', target);
+    if ('answer' in step) return step.answer;
+    url.searchParams.set('token', step.token);
   }
   const answer = await tools.forward(new Request(url, request));
   return redirected(await withMethods(tools, answer), target);

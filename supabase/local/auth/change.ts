@@ -32,10 +32,10 @@ async function refusePassword(tools: AuthTools, claims: Record<string, unknown>,
     [claims['session_id']],
   );
   if (!session || session['tag'] === BY_MAIL) return null;
-  const words = 'Current password required when setting new password.';
-  if (typeof current !== 'string' || current === '') return authError(400, 'current_password_required', words);
-  const right = await isPassword(tools, session['email'], current);
-  return right ? null : authError(400, 'current_password_invalid', words);
+  const message = 'Current password required when setting new password.';
+  if (typeof current !== 'string' || current === '') return authError(400, 'current_password_required', message);
+  const isCorrect = await isPassword(tools, session['email'], current);
+  return isCorrect ? null : authError(400, 'current_password_invalid', message);
 }
 
 async function afterPassword(
@@ -66,7 +66,7 @@ export async function changeUser(tools: AuthTools, request: Request): Promise<Re
   return answer;
 }
 
-const halfWay = (target: string) =>
+const halfConfirmed = (target: string) =>
   new Response(null, {
     status: 303,
     headers: {
@@ -78,7 +78,7 @@ const halfWay = (target: string) =>
  * Follows the link of a change of address. If @supabase/lite has to handle it (it knows only the link to the new
  * address, and makes the change), returns the token to pass on; otherwise the response.
  */
-export async function firstOfTwo(
+export async function followEmailChangeLink(
   { sql, config }: AuthTools,
   token: string,
   target: string,
@@ -92,8 +92,8 @@ export async function firstOfTwo(
   if (!user?.['old']) return { token };
   if (token === user['fresh']) {
     await sql.query('update auth.users set email_change_confirm_status = 1 where id = $1', [user['id']]);
-    return { answer: halfWay(target) };
+    return { answer: halfConfirmed(target) };
   }
   await sql.query('update auth.users set email_change_token_current = null where id = $1', [user['id']]);
-  return user['status'] === 1 ? { token: String(user['fresh']) } : { answer: halfWay(target) };
+  return user['status'] === 1 ? { token: String(user['fresh']) } : { answer: halfConfirmed(target) };
 }

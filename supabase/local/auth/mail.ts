@@ -25,7 +25,7 @@ export async function bodyOf(request: Request): Promise<Body> {
   return typeof body === 'object' && body !== null ? (body as Body) : {};
 }
 
-const text = (value: unknown) => (typeof value === 'string' ? value.trim().toLowerCase() : '');
+const normalised = (value: unknown) => (typeof value === 'string' ? value.trim().toLowerCase() : '');
 
 /** In @supabase/lite's format: the sha256 of the address and a numeric code. */
 function newToken(email: string, { codeLength }: ProjectConfig) {
@@ -43,7 +43,7 @@ function link(type: string, token: string) {
 type SentColumn = 'confirmation_sent_at' | 'recovery_sent_at' | 'email_change_sent_at';
 
 /** The refusal of a second mail of a kind within the minimum interval; null if it may be sent. */
-async function tooSoon({ sql, config }: AuthTools, column: SentColumn, email: string): Promise<Response | null> {
+async function rateLimited({ sql, config }: AuthTools, column: SentColumn, email: string): Promise<Response | null> {
   const [user] = await sql.query(
     `select ceil(extract(epoch from ${column} + make_interval(secs => $2) - now()))::int as wait
      from auth.users where email = $1`,
@@ -51,23 +51,23 @@ async function tooSoon({ sql, config }: AuthTools, column: SentColumn, email: st
   );
   const wait = Number(user?.['wait'] ?? 0);
   if (wait <= 0) return null;
-  const words = `For security purposes, you can only request this after ${wait} seconds.`;
-  return authError(429, 'over_email_send_rate_limit', words);
+  const message = `For security purposes, you can only request this after ${wait} seconds.`;
+  return authError(429, 'over_email_send_rate_limit', message);
 }
 
-async function confirmAgain(tools: AuthTools, email: string): Promise<Response> {
+async function resendConfirmation(tools: AuthTools, email: string): Promise<Response> {
   const { sql, mailbox, config } = tools;
   const [user] = await sql.query('select id from auth.users where email = $1 and email_confirmed_at is null', [email]);
   if (!user) return json({});
-  const refused = await tooSoon(tools, 'confirmation_sent_at', email);
+  const refused = await rateLimited(tools, 'confirmation_sent_at', email);
   if (refused) return refused;
   const token = newToken(email, config);
   await sql.query('update auth.users set confirmation_token = $1, confirmation_sent_at = now() where id = $2', [
     token,
     user['id'],
   ]);
-  const words = { Email: email, ConfirmationURL: link('signup', token) };
-  await mailbox.send({ to: email, ...fillMail(config.mails.confirmation, words) });
+  const variables = { Email: email, ConfirmationURL: link('signup', token) };
+  await mailbox.send({ to: email, ...fillMail(config.mails.confirmation, variables) });
   return json({});
 }
 
@@ -83,15 +83,15 @@ export async function changeLinkTo({ sql, mailbox, config }: AuthTools, id: stri
       : `update auth.users set email_change_token_new = $1, email_change_sent_at = now() where id = $2`,
     [token, id],
   );
-  const words = { Email, NewEmail, ConfirmationURL: link('email_change', token) };
-  await mailbox.send({ to: address, ...fillMail(config.mails.emailChange, words) });
+  const variables = { Email, NewEmail, ConfirmationURL: link('email_change', token) };
+  await mailbox.send({ to: address, ...fillMail(config.mails.emailChange, variables) });
 }
 
-async function changeAgain(tools: AuthTools, email: string): Promise<Response> {
+async function resendEmailChange(tools: AuthTools, email: string): Promise<Response> {
   const { sql, config } = tools;
   const [user] = await sql.query('select id from auth.users where email = $1 and email_change is not null', [email]);
   if (!user) return json({});
-  const refused = await tooSoon(tools, 'email_change_sent_at', email);
+  const refused = await rateLimited(tools, 'email_change_sent_at', email);
   if (refused) return refused;
   const id = String(user['id']);
   await changeLinkTo(tools, id, 'new');
@@ -104,7 +104,7 @@ async function changeAgain(tools: AuthTools, email: string): Promise<Response> {
  */
 export async function recover(tools: AuthTools, request: Request): Promise<Response> {
   const { email } = await bodyOf(request.clone());
-  return (await tooSoon(tools, 'recovery_sent_at', text(email))) ?? tools.forward(request);
+  return (await rateLimited(tools, 'recovery_sent_at', normalised(email))) ?? tools.forward(request);
 }
 
 /** POST /auth/v1/resend: the same answer whether or not there is anything to send. */
@@ -112,8 +112,8 @@ export async function resend(tools: AuthTools, request: Request): Promise<Respon
   const { type, email } = await bodyOf(request);
   if (type !== 'signup' && type !== 'email_change')
     return authError(400, 'validation_failed', 'Missing one of these types: signup, email_change, sms, phone_change');
-  if (!text(email)) return authError(400, 'validation_failed', 'Type provided requires an email address');
-  return type === 'signup' ? confirmAgain(tools, text(email)) : changeAgain(tools, text(email));
+  if (!normalised(email)) return authError(400, 'validation_failed', 'Type provided requires an email address');
+  return type === 'signup' ? resendConfirmation(tools, normalised(email)) : resendEmailChange(tools, normalised(email));
 }
 
 /** A user that looks newly created, so that the response does not reveal who has an account. */
@@ -144,10 +144,10 @@ export async function afterSignup(tools: AuthTools, request: Request, answer: Re
   if (answer.status !== 429) return answer;
   const { sql, mailbox, config } = tools;
   const body = await bodyOf(request);
-  const email = text(body['email']);
+  const email = normalised(body['email']);
   const [user] = await sql.query('select email_confirmed_at from auth.users where email = $1', [email]);
   if (!user?.['email_confirmed_at']) {
-    const sent = await confirmAgain(tools, email);
+    const sent = await resendConfirmation(tools, email);
     return sent.ok ? json(obfuscated(email, body['data'])) : sent;
   }
   await mailbox.send({ to: email, ...fillMail(config.mails.knownAddress, { Email: email, SiteURL: LITE_SITE }) });

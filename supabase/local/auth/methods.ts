@@ -19,7 +19,7 @@ async function withMethod({ sql, keys }: AuthTools, claims: Claims): Promise<str
   return signToken({ ...claims, amr: [{ method, timestamp: session?.['since'] }] }, keys.jwtSecret);
 }
 
-async function inBody(tools: AuthTools, answer: Response): Promise<Response> {
+async function signedBody(tools: AuthTools, answer: Response): Promise<Response> {
   if (!answer.ok || !answer.headers.get('content-type')?.includes('json')) return answer;
   const body: unknown = await answer.clone().json();
   const token: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'access_token') : null;
@@ -32,7 +32,7 @@ async function inBody(tools: AuthTools, answer: Response): Promise<Response> {
 }
 
 /** Corrects the token in the address to which a link redirects. Its session was opened by a mail. */
-async function inAddress(tools: AuthTools, answer: Response): Promise<Response> {
+async function signedRedirect(tools: AuthTools, answer: Response): Promise<Response> {
   const location = answer.headers.get('location') ?? '';
   const [page, hash = ''] = location.split('#');
   const params = new URLSearchParams(hash);
@@ -47,4 +47,4 @@ async function inAddress(tools: AuthTools, answer: Response): Promise<Response> 
 
 /** Adds the method to the tokens of a response that returns a session; returns any other response unchanged. */
 export const withMethods = (tools: AuthTools, answer: Response): Promise<Response> =>
-  answer.headers.has('location') ? inAddress(tools, answer) : inBody(tools, answer);
+  answer.headers.has('location') ? signedRedirect(tools, answer) : signedBody(tools, answer);

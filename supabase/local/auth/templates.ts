@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { MailTemplate } from '../project-config.ts';
 
 /** The variables that the template files may use, named as in a hosted project. */
-export type MailWords = { ConfirmationURL?: string; SiteURL?: string; Email?: string; NewEmail?: string };
+export type MailVariables = { ConfirmationURL?: string; SiteURL?: string; Email?: string; NewEmail?: string };
 
 const ENTITIES: Record<string, string> = {
   amp: '&',
@@ -42,10 +42,10 @@ export function plainText(html: string): string {
 }
 
 /** A mail from its template, without the recipient. */
-export function fillMail({ subject, file }: MailTemplate, words: MailWords) {
-  const known: Record<string, string | undefined> = words;
+export function fillMail({ subject, file }: MailTemplate, variables: MailVariables) {
+  const values: Record<string, string | undefined> = variables;
   const html = readFileSync(file, 'utf8').replace(/\{\{\s*\.(\w+)\s*\}\}/g, (_, name: string) =>
-    escaped(known[name] ?? ''),
+    escaped(values[name] ?? ''),
   );
   return { subject, html, text: plainText(html) };
 }

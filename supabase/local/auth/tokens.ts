@@ -6,15 +6,15 @@ import { join } from 'node:path';
 /** The keys of an embedded backend. The secret key and the signing secret must never reach a browser. */
 export type Keys = { publishable: string; secret: string; jwtSecret: string };
 
-const random = () => randomBytes(24).toString('base64url');
+const randomText = () => randomBytes(24).toString('base64url');
 
 export const newKeys = (): Keys => ({
   publishable: 'sb_publishable_embedded',
-  secret: `sb_secret_${random()}`,
-  jwtSecret: random() + random(),
+  secret: `sb_secret_${randomText()}`,
+  jwtSecret: randomText() + randomText(),
 });
 
-/** Keys stored in a folder, so that users stay signed in after a restart. */
+/** The keys in a folder, created on first use; stored so that users stay signed in after a restart. */
 export function keptKeys(folder: string): Keys {
   const file = join(folder, 'keys.json');
   try {

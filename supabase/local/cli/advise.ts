@@ -10,7 +10,7 @@ import type { Backend } from '../backend.ts';
 export type Advice = { level: string; name: string; detail: string };
 /** An accepted warning: the lint's name, a pattern for its detail, and the reason. */
 export type Accepted = { name: string; detail: string; reason: string };
-export type Verdict = { failing: Advice[]; accepted: Advice[]; unused: Accepted[] };
+export type ReviewedAdvice = { failing: Advice[]; accepted: Advice[]; unused: Accepted[] };
 
 const require = createRequire(resolve('package.json'));
 const ADVISORS = ['db', 'advisors', '--type', 'all', '--level', 'warn', '--fail-on', 'none', '--output-format', 'json'];
@@ -55,7 +55,7 @@ export async function adviceAbout(backend: Backend, postgresUrl: string | undefi
 }
 
 /** Splits advice into failing and accepted, and lists the reasons that match nothing. */
-export function judge(advice: readonly Advice[], reasons: readonly Accepted[]): Verdict {
+export function judge(advice: readonly Advice[], reasons: readonly Accepted[]): ReviewedAdvice {
   const covers = (reason: Accepted, { level, name, detail }: Advice) =>
     level !== 'ERROR' && reason.name === name && new RegExp(`^(${reason.detail})$`).test(detail);
   const isAccepted = (item: Advice) => reasons.some((reason) => covers(reason, item));

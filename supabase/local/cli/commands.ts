@@ -6,7 +6,7 @@ import { createBackend, type Backend } from '../backend.ts';
 import { databaseTypes } from './database-types.ts';
 import { readMigrations } from '../database/migrations.ts';
 import { readProjectConfig } from '../project-config.ts';
-import { remind } from './reminders.ts';
+import { sendReminders } from './reminders.ts';
 import { reset } from './reset.ts';
 import { newKeys } from '../auth/tokens.ts';
 
@@ -54,7 +54,7 @@ const commands: Record<string, Command> = {
   types,
   advise,
   reminders: async (flags) => {
-    console.log(await remind(flags));
+    console.log(await sendReminders(flags));
     return 0;
   },
 };

@@ -103,8 +103,8 @@ function typescript(type: string, enums: ReadonlySet<string>): string {
 }
 
 /** `{ … }` with one entry per line, or `empty` if there are none. */
-const block = (entries: readonly string[], empty = 'Record<never, never>') =>
-  entries.length ? `{\n${entries.join('\n').replace(/^/gm, '  ')}\n}` : empty;
+const block = (entries: readonly string[], fallback = 'Record<never, never>') =>
+  entries.length ? `{\n${entries.join('\n').replace(/^/gm, '  ')}\n}` : fallback;
 
 function groups<T>(items: readonly T[], key: (item: T) => string): [string, T[]][] {
   const found = new Map<string, T[]>();

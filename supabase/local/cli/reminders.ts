@@ -1,7 +1,7 @@
 // Sends the reminders that are due, as a hosted project's schedule does every hour: calls the running dev server.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { chosenData } from '../database/data-folder.ts';
+import { dataFolder } from '../database/data-folder.ts';
 import { keptKeys } from '../auth/tokens.ts';
 
 const DEFAULT_PORT = '5173';
@@ -10,8 +10,8 @@ const flag = (flags: readonly string[], name: string) =>
   flags.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3);
 
 /** Flags: --port=5173 of the server, --at=2026-12-07T10:00:00Z for what would be due then. Returns a summary. */
-export async function remind(flags: readonly string[]): Promise<string> {
-  const folder = resolve(chosenData());
+export async function sendReminders(flags: readonly string[]): Promise<string> {
+  const folder = resolve(dataFolder());
   if (!existsSync(join(folder, 'keys.json')))
     throw new Error(`There is no key in ${folder}: start \`npm run dev\` once.`);
   const address = `http://127.0.0.1:${flag(flags, 'port') ?? DEFAULT_PORT}`;

@@ -1,6 +1,6 @@
 // Deletes the development data, so that the next start creates them again.
 import { resolve } from 'node:path';
-import { chosenData, emptyDataFolder } from '../database/data-folder.ts';
+import { dataFolder, emptyDataFolder } from '../database/data-folder.ts';
 
 const LOCAL = new Set(['localhost', '127.0.0.1', '::1', '[::1]', '']);
 
@@ -25,7 +25,7 @@ async function emptyPostgres(url: string) {
 /** Empties the data that `npm run dev` would open; returns a summary. */
 export async function reset(force: boolean): Promise<string> {
   const { DATABASE_URL: url } = process.env;
-  const data = chosenData();
+  const data = dataFolder();
   if (url) {
     const { host, pathname } = new URL(url);
     if (!isLocal(url) && !force)

@@ -18,10 +18,10 @@ export type DatabasePlace =
  * Settings that PostgREST applies to its roles, applied to the whole session: hosted projects stop a signed-in user's
  * statement after eight seconds, and the API's roles run without JIT compilation.
  */
-const SESSION = { statement_timeout: 8000, jit: 'off' };
+const SESSION_SETTINGS = { statement_timeout: 8000, jit: 'off' };
 
 /** The type id of boolean[]. */
-const BOOLEANS = 1000;
+const BOOLEAN_ARRAY = 1000;
 
 async function openPglite(place: Exclude<DatabasePlace, { kind: 'postgres' }>) {
   const [{ createPgliteConnection }, { btree_gist }, { unaccent }, { pg_trgm }] = await Promise.all([
@@ -69,7 +69,7 @@ async function openPostgres(place: Extract<DatabasePlace, { kind: 'postgres' }>)
     postgresOptions: {
       max: place.sessions ?? 10,
       onnotice: () => undefined,
-      connection: SESSION,
+      connection: SESSION_SETTINGS,
       types: POSTGRES_TYPES,
     },
   });
@@ -78,7 +78,7 @@ async function openPostgres(place: Extract<DatabasePlace, { kind: 'postgres' }>)
   // like. It would treat a list of booleans as a single boolean.
   const values = (params: readonly unknown[]) =>
     params.map((param) =>
-      Array.isArray(param) && typeof param[0] === 'boolean' ? driver.typed(param, BOOLEANS) : param,
+      Array.isArray(param) && typeof param[0] === 'boolean' ? driver.typed(param, BOOLEAN_ARRAY) : param,
     ) as never[];
   const database: Database = {
     query: async (text, params = []) => [...(await driver.unsafe<Record<string, unknown>[]>(text, values(params)))],

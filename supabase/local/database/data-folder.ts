@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 export const DATA_FOLDER = '.farm-data';
 
 /** The folder in FARM_DATA; otherwise one for each of the two demonstrations, so that they stay separate. */
-export function chosenData(): string {
+export function dataFolder(): string {
   const { FARM_DATA: data, FARM_DEMO: demo } = process.env;
   return data ?? (demo === 'big' ? join(DATA_FOLDER, 'big') : DATA_FOLDER);
 }

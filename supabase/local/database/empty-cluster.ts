@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 
 const FOLDER = resolve('node_modules/.cache/farm-diary');
 
-function file(): string {
+function clusterFile(): string {
   const main = createRequire(resolve('package.json')).resolve('@electric-sql/pglite');
   // The package does not export its package.json, which is above the folder of its entry point.
   const { version } = JSON.parse(readFileSync(join(main, '../../package.json'), 'utf8')) as { version: string };
@@ -22,16 +22,16 @@ export function writeWhole(target: string, content: Uint8Array) {
 
 /** Creates the copy if it is missing. */
 export async function keepEmptyCluster() {
-  if (existsSync(file())) return;
+  if (existsSync(clusterFile())) return;
   mkdirSync(FOLDER, { recursive: true });
   const { PGlite } = await import('@electric-sql/pglite');
   const db = await PGlite.create();
   const blob = await db.dumpDataDir('none');
   await db.close();
-  writeWhole(file(), new Uint8Array(await blob.arrayBuffer()));
+  writeWhole(clusterFile(), new Uint8Array(await blob.arrayBuffer()));
 }
 
 /** The copy, or null if it does not exist yet. */
 export async function emptyCluster(): Promise<Blob | null> {
-  return existsSync(file()) ? openAsBlob(file()) : null;
+  return existsSync(clusterFile()) ? openAsBlob(clusterFile()) : null;
 }

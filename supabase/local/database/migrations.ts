@@ -20,7 +20,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
 }
 
 /** The line number and text at the position of an error. */
-function place(error: unknown, text: string): string {
+function errorPlace(error: unknown, text: string): string {
   if (typeof error !== 'object' || error === null || !('position' in error)) return '';
   const before = text.slice(0, Number(error.position)).split('\n');
   return ` (line ${before.length}: ${text.split('\n')[before.length - 1]?.trim() ?? ''})`;
@@ -29,8 +29,8 @@ function place(error: unknown, text: string): string {
 /** Applies the migrations that the database does not have yet; returns their file names. */
 export async function applyMigrations(database: Database, migrations: readonly Migration[]): Promise<string[]> {
   const rows = await database.query('select version from supabase_migrations.schema_migrations');
-  const known = new Set(rows.map((row) => row['version']));
-  const missing = migrations.filter((migration) => !known.has(migration.version));
+  const applied = new Set(rows.map((row) => row['version']));
+  const missing = migrations.filter((migration) => !applied.has(migration.version));
   for (const { version, name, file, text } of missing) {
     try {
       await database.transaction(async (sql) => {
@@ -43,7 +43,7 @@ export async function applyMigrations(database: Database, migrations: readonly M
       });
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      throw new Error(`migration ${file} failed: ${message}${place(error, text)}`, { cause: error });
+      throw new Error(`migration ${file} failed: ${message}${errorPlace(error, text)}`, { cause: error });
     }
   }
   return missing.map((migration) => migration.file);

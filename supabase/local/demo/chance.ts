@@ -12,22 +12,22 @@ export function chance(seed: number) {
 }
 
 /** A random item of a non-empty list. */
-export function pick<T>(list: readonly T[], next: () => number): T {
-  const at = Math.floor(next() * list.length);
+export function pick<T>(list: readonly T[], random: () => number): T {
+  const at = Math.floor(random() * list.length);
   if (list.length === 0) throw new Error('there is nothing to pick from');
   // The index is within the list; the item itself may be null or undefined.
   return list[at] as T;
 }
 
 /** A random index, weighted; takes the running sums of the weights, which need not add up to 1. */
-export function drawn(sums: readonly number[], next: () => number): number {
+export function weightedIndex(sums: readonly number[], random: () => number): number {
   const total = sums.at(-1) ?? 0;
-  const wanted = next() * total;
+  const target = random() * total;
   let low = 0;
   let high = sums.length - 1;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((sums[middle] ?? 0) > wanted) high = middle;
+    if ((sums[middle] ?? 0) > target) high = middle;
     else low = middle + 1;
   }
   return low;
@@ -40,7 +40,7 @@ export function runningSums(weights: readonly number[]): number[] {
 }
 
 /** `count` distributed by weight, in whole numbers that add up to it. */
-export function dealt(count: number, weights: readonly number[]): number[] {
+export function distribute(count: number, weights: readonly number[]): number[] {
   const sums = runningSums(weights);
   const total = sums.at(-1) ?? 1;
   const upTo = sums.map((sum) => Math.round((count * sum) / total));

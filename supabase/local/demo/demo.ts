@@ -46,7 +46,7 @@ async function logWorks(sql: Sql, people: DemoPeople, works: readonly DemoWork[]
 }
 
 /** Issues the planned invoices in order, by the regular function; returns their ids. */
-async function make(sql: Sql, owner: string, plan: readonly DemoInvoice[]): Promise<string[]> {
+async function issueInvoices(sql: Sql, owner: string, plan: readonly DemoInvoice[]): Promise<string[]> {
   const rows = await sql.query(
     `select invoice.id from
        (select * from jsonb_to_recordset($2::jsonb) as p (n int, customer_id uuid, work_ids uuid[], items jsonb, issue_date date)
@@ -60,29 +60,29 @@ async function make(sql: Sql, owner: string, plan: readonly DemoInvoice[]): Prom
   return rows.map((row) => String(row['id']));
 }
 
-async function mark(sql: Sql, status: 'sent' | 'paid', marks: readonly { id: string; day: string | null }[]) {
-  const due = marks.filter(({ day }) => day !== null);
+async function markInvoices(sql: Sql, status: 'sent' | 'paid', marks: readonly { id: string; day: string | null }[]) {
+  const reached = marks.filter(({ day }) => day !== null);
   await sql.query(
     `select marked.id from jsonb_to_recordset($1::jsonb) as m (id uuid, day date)
      cross join lateral public.mark_invoices(gen_random_uuid(), array[m.id], $2, m.day) marked`,
-    [JSON.stringify(due), status],
+    [JSON.stringify(reached), status],
   );
 }
 
 async function demoInvoicing(sql: Sql, owner: string, [withdrawn, ...rest]: ReturnType<typeof demoInvoices>) {
   // The public functions use the signed-in user; for this transaction that is the owner.
   await sql.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify({ sub: owner })]);
-  const [first] = await make(sql, owner, [withdrawn]);
+  const [first] = await issueInvoices(sql, owner, [withdrawn]);
   await sql.query('select public.withdraw_invoice(gen_random_uuid(), $1)', [first]);
   await sql.query(
     `update public.invoices set voided_at = ($3::date + time '09:00') at time zone 'Europe/London'
      where user_id = $1 and id = $2`,
     [owner, first, withdrawnOn(withdrawn)],
   );
-  const ids = await make(sql, owner, rest);
+  const ids = await issueInvoices(sql, owner, rest);
   const progress = (field: 'sent' | 'paid') => ids.map((id, index) => ({ id, day: rest[index]?.[field] ?? null }));
-  await mark(sql, 'sent', progress('sent'));
-  await mark(sql, 'paid', progress('paid'));
+  await markInvoices(sql, 'sent', progress('sent'));
+  await markInvoices(sql, 'paid', progress('paid'));
   await sql.query(`select set_config('request.jwt.claims', '', true)`);
   // The audit log starts empty, with the users' own actions.
   await sql.query('delete from public.audit_log where user_id = $1', [owner]);
@@ -96,10 +96,10 @@ export async function loadDemo(sql: Sql, { today }: DemoOptions): Promise<void> 
   const invoices = demoInvoices(works, today);
   const ids = await demoPeople(sql, DEMO_PEOPLE);
   const [owner = '', driver = '', secondDriver = ''] = ids;
-  const made = { owner, driver, secondDriver };
+  const peopleIds = { owner, driver, secondDriver };
   await demoSettings(sql, owner, NEXT_NUMBER - invoices.length);
   await demoLists(sql, owner, DEMO_CUSTOMERS, DEMO_TASKS);
-  await logWorks(sql, made, works);
+  await logWorks(sql, peopleIds, works);
   await demoNotes(sql, ids, Object.values(NAMES), today);
   await demoChecklists(sql, ids, Object.values(NAMES), today);
   await demoNotices(sql, ids, today);

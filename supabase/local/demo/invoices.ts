@@ -13,7 +13,7 @@ export type DemoInvoice = {
   paid: string | null;
 };
 
-/** The next number after all of them are issued. */
+/** The number of the next invoice once all of these are issued. */
 export const NEXT_NUMBER = 42;
 
 const NET_WRAP: Item = {

@@ -6,7 +6,7 @@ type DemoPlan = {
   kind: 'job' | 'delivery' | 'reminder' | 'absence';
   in: number;
   days?: number;
-  who: readonly number[];
+  assignees: readonly number[];
   title?: string;
   task?: string;
   customer?: string;
@@ -20,17 +20,17 @@ const DEMO_PLAN: readonly DemoPlan[] = [
   {
     kind: 'job',
     in: 0,
-    who: [1],
+    assignees: [1],
     task: 'Hedge cutting',
     customer: 'Hill Farm',
     start: '08:00',
     notes: 'Gate code 4471.',
   },
-  { kind: 'job', in: 0, who: [], title: 'Wash down the baler' },
-  { kind: 'delivery', in: 1, who: [0], title: 'Netwrap, two pallets', start: '10:30' },
-  { kind: 'job', in: 1, days: 2, who: [1, 2], task: 'Slurry, tanker', customer: 'Hill Farm' },
-  { kind: 'absence', in: 4, days: 3, who: [2], absence: 'holiday' },
-  { kind: 'reminder', in: 6, who: [0], title: 'Sprayer test: ring for a date' },
+  { kind: 'job', in: 0, assignees: [], title: 'Wash down the baler' },
+  { kind: 'delivery', in: 1, assignees: [0], title: 'Netwrap, two pallets', start: '10:30' },
+  { kind: 'job', in: 1, days: 2, assignees: [1, 2], task: 'Slurry, tanker', customer: 'Hill Farm' },
+  { kind: 'absence', in: 4, days: 3, assignees: [2], absence: 'holiday' },
+  { kind: 'reminder', in: 6, assignees: [0], title: 'Sprayer test: ring for a date' },
 ];
 
 export async function demoPlan(sql: Sql, people: readonly string[], today: string) {
@@ -46,7 +46,7 @@ export async function demoPlan(sql: Sql, people: readonly string[], today: strin
     end_date: daysAfter(today, plan.in + (plan.days ?? 1) - 1),
     all_day: plan.start === undefined,
     start_time: plan.start ?? null,
-    assigned_to: plan.who.map((at) => people[at]),
+    assigned_to: plan.assignees.map((at) => people[at]),
     notes: plan.notes ?? null,
   }));
   await sql.query(

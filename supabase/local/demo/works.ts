@@ -25,19 +25,19 @@ export type DemoWork = {
 /** The months of the demonstration, by their first days: `sheet` is the last full one. */
 export type Months = { first: string; second: string; sheet: string; current: string };
 
-const at = (year: number, month: number, day: number) =>
+const dateText = (year: number, month: number, day: number) =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
-const parts = (date: string) => date.split('-').map(Number) as [year: number, month: number, day: number];
+const datePartsOf = (date: string) => date.split('-').map(Number) as [year: number, month: number, day: number];
 
 /** The first day of the month that is `months` after that of `date`. */
 export function monthStart(date: string, months: number): string {
-  const [year, month] = parts(date);
-  return at(year, month - 1 + months, 1);
+  const [year, month] = datePartsOf(date);
+  return dateText(year, month - 1 + months, 1);
 }
 
 export function daysAfter(date: string, days: number): string {
-  const [year, month, day] = parts(date);
-  return at(year, month - 1, day + days);
+  const [year, month, day] = datePartsOf(date);
+  return dateText(year, month - 1, day + days);
 }
 
 export const monthsUpTo = (today: string): Months => ({
@@ -64,7 +64,7 @@ const usual = (customer: string, task: string, from: number, to: number, step = 
 });
 
 // Each customer's usual work; for work by the hour, from and to are hours.
-const ROUND: readonly Usual[] = [
+const USUAL_WORK: readonly Usual[] = [
   usual('Hill Farm', 'Hedge cutting', 3, 7.5, 0.25),
   usual("O'Brien & Sons", 'Muck spreading', 12, 34),
   usual('Manor Estate Ltd', 'Spraying', 18, 61, 0.01),
@@ -107,30 +107,30 @@ const draft = (person: Person, work_date: string, row: SheetRow, quantity = row.
   notes: row.notes ?? null,
 });
 
-function usualWork({ customer, task, from, to, step }: Usual, next: () => number): SheetRow {
+function usualWork({ customer, task, from, to, step }: Usual, random: () => number): SheetRow {
   const listed = DEMO_TASKS.find(({ name }) => name === task);
   if (!listed) throw new Error(`${task} is not on the price list`);
-  const size = Number((Math.round((from + next() * (to - from)) / step) * step).toFixed(4));
+  const size = Number((Math.round((from + random() * (to - from)) / step) * step).toFixed(4));
   const row = { day: 0, customer, task, unit: listed.chargeable_unit, rate: listed.default_rate ?? 0 };
   if (listed.chargeable_unit !== 'hour') return { ...row, quantity: size };
-  const start = 7 * 60 + Math.floor(next() * 6) * 15;
+  const start = 7 * 60 + Math.floor(random() * 6) * 15;
   const rest = size > 4.5 ? 30 : 0;
   return { ...row, times: [clock(start), clock(start + size * 60 + rest), rest] };
 }
 
 /** One or two entries on every working day from `from` to `to`. */
 function usualDays(from: string, to: string, seed: number): Draft[] {
-  const next = chance(seed);
+  const random = chance(seed);
   const drafts: Draft[] = [];
   for (let day = from; day <= to; day = daysAfter(day, 1)) {
     if (new Date(`${day}T00:00:00Z`).getUTCDay() === 0) continue;
-    const jobs = next() < 0.3 ? 2 : 1;
+    const jobs = random() < 0.3 ? 2 : 1;
     for (let job = 0; job < jobs; job += 1) {
-      const work = ROUND[drafts.length % ROUND.length];
+      const work = USUAL_WORK[drafts.length % USUAL_WORK.length];
       if (!work) continue;
-      const luck = next();
-      const person = luck < 0.2 ? 'owner' : luck < 0.62 ? 'driver' : 'secondDriver';
-      drafts.push(draft(person, day, usualWork(work, next)));
+      const roll = random();
+      const person = roll < 0.2 ? 'owner' : roll < 0.62 ? 'driver' : 'secondDriver';
+      drafts.push(draft(person, day, usualWork(work, random)));
     }
   }
   return drafts;
@@ -140,7 +140,7 @@ function usualDays(from: string, to: string, seed: number): Draft[] {
  * Incomplete entries of the last days: two without a price, one without a quantity, one for a customer without an
  * address.
  */
-function looseEnds(today: string): Draft[] {
+function incompleteWorks(today: string): Draft[] {
   const row = { day: 0, unit: 'load', rate: 38.5 };
   const open: Draft[] = [
     {
@@ -189,7 +189,7 @@ export function demoWorks(today: string): DemoWork[] {
     ...usualDays(first, daysAfter(sheet, -1), 20260801),
     ...DEMO_SHEET.map((row, index) => draft(crew[index % crew.length] ?? 'driver', dayOf(sheet, row.day), row)),
     ...usualDays(current, today, 20261101),
-    ...looseEnds(today),
+    ...incompleteWorks(today),
   ].sort((a, b) => (a.work_date < b.work_date ? -1 : a.work_date > b.work_date ? 1 : 0));
   return drafts.map((work, index) => ({ id: demoId('f', index + 1), ...work }));
 }

@@ -37,8 +37,18 @@ function start({ root, folder, environment, log }: DenoOptions): ChildProcess {
   const permissions = ['--allow-net', '--allow-env', `--allow-read=${root}`, '--allow-sys'];
   const config = resolve(root, 'supabase/functions/deno.json');
   // Collect short-lived garbage early: hosted functions have little memory.
-  const sweeping = '--v8-flags=--max-semi-space-size=1';
-  const args = [...before, 'run', '--quiet', '--no-prompt', '--no-check', sweeping, '--config', config, ...permissions];
+  const memoryFlag = '--v8-flags=--max-semi-space-size=1';
+  const args = [
+    ...before,
+    'run',
+    '--quiet',
+    '--no-prompt',
+    '--no-check',
+    memoryFlag,
+    '--config',
+    config,
+    ...permissions,
+  ];
   const child = spawn(binary, [...args, main, folder], {
     cwd: root,
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -80,12 +90,12 @@ export function denoProcess(options: DenoOptions) {
     port: (): Promise<number> => {
       if (running) return running.port;
       const child = start(options);
-      const mine = { child, port: portOf(child, options.log) };
-      running = mine;
+      const started = { child, port: portOf(child, options.log) };
+      running = started;
       child.once('exit', () => {
-        if (running === mine) running = undefined;
+        if (running === started) running = undefined;
       });
-      return mine.port;
+      return started.port;
     },
     stop,
   };

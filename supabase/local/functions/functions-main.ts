@@ -12,28 +12,28 @@ type Handler = (request: Request, info?: unknown) => Response | Promise<Response
 const [folder] = Deno.args;
 const serve = Deno.serve.bind(Deno);
 
-let taken: Handler | undefined;
-function takeHandler(...given: unknown[]) {
+let captured: Handler | undefined;
+function captureHandler(...args: unknown[]) {
   // Deno.serve(handler), Deno.serve(options, handler) or Deno.serve({ handler }).
-  const inOptions = (given[0] as { handler?: Handler } | undefined)?.handler;
-  taken = (given.find((value) => typeof value === 'function') as Handler | undefined) ?? inOptions;
+  const inOptions = (args[0] as { handler?: Handler } | undefined)?.handler;
+  captured = (args.find((value) => typeof value === 'function') as Handler | undefined) ?? inOptions;
   const address = { transport: 'tcp', hostname: '127.0.0.1', port: 0 };
   return { finished: Promise.resolve(), shutdown: () => Promise.resolve(), ref() {}, unref() {}, addr: address };
 }
-Object.defineProperty(Deno, 'serve', { value: takeHandler, configurable: true, writable: true });
+Object.defineProperty(Deno, 'serve', { value: captureHandler, configurable: true, writable: true });
 
 const handlers = new Map<string, Promise<Handler>>();
 let loading: Promise<unknown> = Promise.resolve();
 
 // Load one module at a time: a handler belongs to the module that is loading when Deno.serve is called.
 function handlerOf(name: string): Promise<Handler> {
-  const known = handlers.get(name);
-  if (known) return known;
+  const loaded = handlers.get(name);
+  if (loaded) return loaded;
   const handler = loading.then(async () => {
-    taken = undefined;
+    captured = undefined;
     await import(`file://${folder}/${name}/index.ts`);
-    if (!taken) throw new Error(`the function ${name} did not call Deno.serve`);
-    return taken;
+    if (!captured) throw new Error(`the function ${name} did not call Deno.serve`);
+    return captured;
   });
   loading = handler.catch(() => undefined);
   handler.catch(() => handlers.delete(name));

@@ -31,9 +31,9 @@ export type FunctionsOptions = {
  */
 function ownSettings(root: string): Record<string, string> {
   const folder = join(root, 'supabase/functions');
-  const named = Object.keys(readEnvironment(join(folder, '.env.example')));
-  const given = named.map((name) => [name, process.env[name] ?? ''] as const);
-  const all = [...Object.entries(readEnvironment(join(folder, '.env'))), ...given];
+  const names = Object.keys(readEnvironment(join(folder, '.env.example')));
+  const fromEnvironment = names.map((name) => [name, process.env[name] ?? ''] as const);
+  const all = [...Object.entries(readEnvironment(join(folder, '.env'))), ...fromEnvironment];
   return Object.fromEntries(all.filter(([, value]) => value !== ''));
 }
 
@@ -80,14 +80,14 @@ export function functionsHandler({ root, folder, config, keys, origin, log, sett
     folder,
     log: (line) => log(`[functions] ${line}`),
     environment: () => {
-      const own = settings ?? ownSettings(root);
+      const functionSettings = settings ?? ownSettings(root);
       return {
         SUPABASE_URL: origin(),
         SUPABASE_ANON_KEY: keys.publishable,
         SUPABASE_PUBLISHABLE_KEY: keys.publishable,
         SUPABASE_SERVICE_ROLE_KEY: keys.secret,
-        ...withoutStandIn(mailSecrets(origin()), own),
-        ...own,
+        ...withoutStandIn(mailSecrets(origin()), functionSettings),
+        ...functionSettings,
       };
     },
   });

@@ -1,15 +1,15 @@
-// Sends the resend-webhook function the events that Resend would send for a mail that the stub accepted: delivered or,
-// as with Resend's own test addresses, not. So bounces can be tested in development.
+// Sends to the resend-webhook function the events that Resend would send for a mail: delivered, bounced or complained,
+// depending on the address as with Resend's own test addresses. So bounces can be tested in development.
 import { createHmac, randomUUID } from 'node:crypto';
 
 /** Signs the events. Not secret: only this machine reaches the embedded backend, and no other backend uses it. */
-export const NEWS_SECRET = `whsec_${Buffer.from('the embedded backend of farm diary').toString('base64')}`;
+export const WEBHOOK_SECRET = `whsec_${Buffer.from('the embedded backend of farm diary').toString('base64')}`;
 
 /** Long enough for the sending function to have stored the mail's id. */
-const AFTER_MS = 400;
+const EVENT_DELAY_MS = 400;
 
 /** The event for bounced@…, bounced+anything@… and complained@…; for any other address, delivered. */
-function newsOf(to: string): { type: string; [detail: string]: unknown } {
+function eventFor(to: string): { type: string; [detail: string]: unknown } {
   const [, word] = /^(bounced|complained)(?:\+[^@]*)?@/i.exec(to) ?? [];
   if (word?.toLowerCase() === 'bounced')
     return { type: 'email.bounced', bounce: { message: 'There is no mailbox of this name.' } };
@@ -26,8 +26,8 @@ function signed(payload: string, secret: string) {
 }
 
 /** Sends the event for a mail shortly after it was accepted. Ignored if the server has stopped by then. */
-export const mailNews = (origin: () => string) => (id: string, to: string) => {
-  const { type, ...detail } = newsOf(to);
+export const mailEvents = (origin: () => string) => (id: string, to: string) => {
+  const { type, ...detail } = eventFor(to);
   const payload = JSON.stringify({
     type,
     created_at: new Date().toISOString(),
@@ -36,8 +36,8 @@ export const mailNews = (origin: () => string) => (id: string, to: string) => {
   setTimeout(() => {
     fetch(`${origin()}/functions/v1/resend-webhook`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...signed(payload, NEWS_SECRET) },
+      headers: { 'content-type': 'application/json', ...signed(payload, WEBHOOK_SECRET) },
       body: payload,
     }).catch(() => undefined);
-  }, AFTER_MS).unref();
+  }, EVENT_DELAY_MS).unref();
 };

@@ -1,6 +1,6 @@
 // The mail settings of the Edge Functions unless others are set: a stub of Resend at the backend's own address, so that
 // every mail can be read at /_mail.
-import { NEWS_SECRET } from './mail-news.ts';
+import { WEBHOOK_SECRET } from './mail-news.ts';
 import { RESEND_PATH } from './resend.ts';
 
 /** Secrets by name; `origin`: the address of the app and its backend. */
@@ -9,13 +9,15 @@ export const mailSecrets = (origin: string): Record<string, string> => ({
   RESEND_BASE_URL: `${origin}${RESEND_PATH}`,
   RESEND_API_KEY: 're_embedded',
   MAIL_FROM: 'Farm Diary <mail@farm-diary.example>',
-  RESEND_WEBHOOK_SECRET: NEWS_SECRET,
+  RESEND_WEBHOOK_SECRET: WEBHOOK_SECRET,
   CONTACT_TO: 'support@farm-diary.example',
 });
 
-/** With an API key of its own, an installation uses Resend itself, unless it sets another address too. */
-export function withoutStandIn(given: Record<string, string>, own: Record<string, string>): Record<string, string> {
-  if (!own['RESEND_API_KEY']) return given;
-  const standIn = ['RESEND_BASE_URL', 'RESEND_WEBHOOK_SECRET'];
-  return Object.fromEntries(Object.entries(given).filter(([name]) => !standIn.includes(name)));
+/**
+ * Without the settings of the stub if an API key is set: mails then go to Resend, unless another address is set too.
+ */
+export function withoutStandIn(defaults: Record<string, string>, own: Record<string, string>): Record<string, string> {
+  if (!own['RESEND_API_KEY']) return defaults;
+  const stubSettings = ['RESEND_BASE_URL', 'RESEND_WEBHOOK_SECRET'];
+  return Object.fromEntries(Object.entries(defaults).filter(([name]) => !stubSettings.includes(name)));
 }

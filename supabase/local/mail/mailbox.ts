@@ -16,7 +16,7 @@ export type Mail = {
 /** The site that @supabase/lite is configured with; in mails and redirects it is replaced by that of the request. */
 export const LITE_SITE = 'http://site.invalid';
 
-const KEPT = 200;
+const MAX_MAILS = 200;
 
 /** The origin of the request that causes a mail, and the address its link should lead to. */
 type Links = { site: string; target: string };
@@ -44,7 +44,7 @@ export class Mailbox {
       html: this.#addressed(html),
     };
     this.mails.push(mail);
-    if (this.mails.length > KEPT) this.mails.shift();
+    if (this.mails.length > MAX_MAILS) this.mails.shift();
     this.#announce?.(mail);
     return Promise.resolve();
   }

@@ -38,8 +38,8 @@ export function mailOf(body: unknown): Omit<Mail, 'at'> {
  * Responds as Resend does: with an id, and with the same id for the same key and body, without sending again. `taken`
  * is called for each mail.
  */
-export function resendService(mailbox: Mailbox, taken?: (id: string, to: string) => void) {
-  const known = new Map<string, { body: string; id: string }>();
+export function resendService(mailbox: Mailbox, onAccepted?: (id: string, to: string) => void) {
+  const accepted = new Map<string, { body: string; id: string }>();
   return async (request: Request, path: string): Promise<Response> => {
     if (path !== `${RESEND_PATH}/emails` || request.method !== 'POST')
       return refusal(405, 'method_not_allowed', 'This endpoint does not support this method.');
@@ -47,18 +47,18 @@ export function resendService(mailbox: Mailbox, taken?: (id: string, to: string)
       return refusal(401, 'missing_api_key', 'Missing API key in the authorization header.');
     const body = await request.text();
     const key = request.headers.get('idempotency-key');
-    const before = key === null ? undefined : known.get(key);
-    if (before && before.body !== body)
+    const earlier = key === null ? undefined : accepted.get(key);
+    if (earlier && earlier.body !== body)
       return refusal(409, 'invalid_idempotent_request', 'This key was used with another body.');
-    if (before) return json({ id: before.id });
+    if (earlier) return json({ id: earlier.id });
     const mail = mailOf(JSON.parse(body));
     if (!mail.to || !mail.from || !mail.subject)
       return refusal(422, 'missing_required_field', 'A mail needs from, to and subject.');
     const id = randomUUID();
     // Before the first await: two simultaneous requests with one key must be one mail.
-    if (key !== null) known.set(key, { body, id });
+    if (key !== null) accepted.set(key, { body, id });
     await mailbox.send(mail);
-    taken?.(id, mail.to);
+    onAccepted?.(id, mail.to);
     return json({ id });
   };
 }

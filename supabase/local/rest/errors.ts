@@ -44,14 +44,14 @@ const LEFT_TO_LITE = /^(42501|42703|PT\d{3})$/;
  * and body of a `raise sqlstate 'PGRST'` through, so every other error is converted to that form.
  */
 export function normaliseDbError(error: unknown): unknown {
-  const found = asDatabaseError(error);
-  if (!found || !/^[0-9A-Z]{5}$/.test(found.code) || found.code === 'PGRST') return error;
-  if (LEFT_TO_LITE.test(found.code)) return { ...found, ...logged(found) };
-  const { code, message, detail = null, hint = null } = found;
+  const dbError = asDatabaseError(error);
+  if (!dbError || !/^[0-9A-Z]{5}$/.test(dbError.code) || dbError.code === 'PGRST') return error;
+  if (LEFT_TO_LITE.test(dbError.code)) return { ...dbError, ...logged(dbError) };
+  const { code, message, detail = null, hint = null } = dbError;
   return {
     code: 'PGRST',
     message: JSON.stringify({ code, message, details: detail, hint }),
     detail: JSON.stringify({ status: statusOf(code), headers: {} }),
-    ...logged(found),
+    ...logged(dbError),
   };
 }

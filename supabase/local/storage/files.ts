@@ -11,15 +11,15 @@ export type Files = {
 };
 
 export function filesInMemory(): Files {
-  const kept = new Map<string, Uint8Array<ArrayBuffer>>();
+  const files = new Map<string, Uint8Array<ArrayBuffer>>();
   return {
     write: (version, bytes) => {
-      kept.set(version, bytes);
+      files.set(version, bytes);
       return Promise.resolve();
     },
-    read: (version) => Promise.resolve(kept.get(version) ?? null),
+    read: (version) => Promise.resolve(files.get(version) ?? null),
     remove: (version) => {
-      kept.delete(version);
+      files.delete(version);
       return Promise.resolve();
     },
   };
@@ -27,19 +27,19 @@ export function filesInMemory(): Files {
 
 /** In a folder, which is created with the first file. */
 export function filesIn(folder: string): Files {
-  const place = (version: string) => {
+  const pathOf = (version: string) => {
     if (!/^[0-9a-f-]{36}$/.test(version)) throw new Error('a version is a uuid');
     return join(folder, version);
   };
   return {
     write: async (version, bytes) => {
       await mkdir(folder, { recursive: true });
-      await writeFile(place(version), bytes);
+      await writeFile(pathOf(version), bytes);
     },
     read: async (version) => {
-      const bytes = await readFile(place(version)).catch(() => null);
+      const bytes = await readFile(pathOf(version)).catch(() => null);
       return bytes && new Uint8Array(bytes);
     },
-    remove: (version) => rm(place(version), { force: true }),
+    remove: (version) => rm(pathOf(version), { force: true }),
   };
 }

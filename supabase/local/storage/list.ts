@@ -25,7 +25,7 @@ export function listed(rows: readonly Row[], body: Record<string, unknown>): Row
     else entries.set(head, { ...row, name: head });
   }
   const search = text(body['search']).toLowerCase();
-  const found = [...entries.values()].filter((row) => text(row['name']).toLowerCase().startsWith(search));
+  const matching = [...entries.values()].filter((row) => text(row['name']).toLowerCase().startsWith(search));
   const from = Number(body['offset'] ?? 0);
-  return found.slice(from, from + Number(body['limit'] ?? 100));
+  return matching.slice(from, from + Number(body['limit'] ?? 100));
 }

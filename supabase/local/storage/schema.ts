@@ -41,7 +41,7 @@ create or replace function storage.filename(name text) returns text language sql
 create or replace function storage.extension(name text) returns text language sql immutable
   as $f$ select reverse(split_part(reverse(storage.filename(name)), '.', 1)) $f$;
 
--- A row that SQL deletes would leave its bytes behind: only the service says this first.
+-- Deleting a row with SQL would leave its bytes behind. Only the storage service sets allow_delete_query first.
 create or replace function storage.protect_delete() returns trigger language plpgsql as $f$
 begin
   if coalesce(current_setting('storage.allow_delete_query', true), 'false') <> 'true' then

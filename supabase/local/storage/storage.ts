@@ -98,12 +98,12 @@ async function downloadSigned(tools: Tools, token: string, { bucket, name }: Pla
 }
 
 /** A hosted project lets the caller choose; the app never asks for longer. */
-const LONGEST_SECONDS = 600;
+const MAX_LINK_SECONDS = 600;
 
 function signed({ keys }: Tools, { role, claims }: Caller, { bucket, name }: Place, seconds: number) {
   const now = Math.floor(Date.now() / 1000);
   const { sub, aal } = claims;
-  const exp = now + Math.min(seconds, LONGEST_SECONDS);
+  const exp = now + Math.min(seconds, MAX_LINK_SECONDS);
   const token = signToken({ url: `${bucket}/${name}`, role, sub, aal, iat: now, exp }, linkSecret(keys));
   return `/object/sign/${bucket}/${name}?token=${token}`;
 }
@@ -114,9 +114,9 @@ const names = (value: unknown): string[] => (Array.isArray(value) ? value.map(te
 async function sign(tools: Tools, caller: Caller, { bucket, name }: Place, body: Body) {
   const seconds = Number(body['expiresIn']);
   if (!(seconds >= 1)) throw wrongBody('body/expiresIn must be >= 1');
-  const wanted = name === '' ? names(body['paths']) : [name];
+  const paths = name === '' ? names(body['paths']) : [name];
   const rows = await asCaller(tools.database, caller, (sql) =>
-    sql.query('select name from storage.objects where bucket_id = $1 and name = any ($2::text[])', [bucket, wanted]),
+    sql.query('select name from storage.objects where bucket_id = $1 and name = any ($2::text[])', [bucket, paths]),
   );
   const found = new Set(rows.map((row) => row['name']));
   if (name !== '') {
@@ -124,7 +124,7 @@ async function sign(tools: Tools, caller: Caller, { bucket, name }: Place, body:
     return json({ signedURL: signed(tools, caller, { bucket, name }, seconds) });
   }
   return json(
-    wanted.map((path) =>
+    paths.map((path) =>
       found.has(path)
         ? { error: null, path, signedURL: signed(tools, caller, { bucket, name: path }, seconds) }
         : { error: 'Either the object does not exist or you do not have access to it', path, signedURL: null },

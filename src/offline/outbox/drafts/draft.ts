@@ -7,13 +7,17 @@ import type { Draft } from '@/offline/outbox/store/db';
 import { loadStore } from '@/offline/outbox/store/load-store';
 import { claimDraft, releaseDraft } from './draft-owner';
 
-const PAUSE_MS = 300;
+const WRITE_DELAY_MS = 300;
 
 /** `key`: the key under which this form stores its draft. */
-type Opened = { key: string; draft: Draft | null };
+type OpenedDraft = { key: string; draft: Draft | null };
 
 /** The newest draft that no other tab has open. Each open form has its own key, so two tabs never share one. */
-export async function openDraft(userId: string, form: string, isWanted: (draft: Draft) => boolean): Promise<Opened> {
+export async function openDraft(
+  userId: string,
+  form: string,
+  isWanted: (draft: Draft) => boolean,
+): Promise<OpenedDraft> {
   try {
     const { draftsOf } = await loadStore();
     for (const { form: key } of (await draftsOf(userId, form)).filter(isWanted)) {
@@ -47,7 +51,7 @@ export function useKeptDraft(userId: string, form: string, isWanted: (draft: Dra
     draft: data?.draft ?? null,
     discard: () => {
       if (!data) return;
-      client.setQueryData<Opened>(queryKey, { ...data, draft: null });
+      client.setQueryData<OpenedDraft>(queryKey, { ...data, draft: null });
       void forgetDraft(userId, data.key);
     },
   };
@@ -60,7 +64,7 @@ export const forgetDraft = (userId: string, key: string): Promise<void> =>
     .catch(() => undefined);
 
 /** Whether the draft was stored. Never rejects: the outbox reports a broken store. */
-const keepDraft = (draft: Draft): Promise<boolean> =>
+const storeDraft = (draft: Draft): Promise<boolean> =>
   loadStore()
     .then(({ putDraft }) => putDraft(draft))
     .then(
@@ -74,30 +78,33 @@ const keepDraft = (draft: Draft): Promise<boolean> =>
  */
 export function useDraft(userId: string, key: string, id: string, values: unknown) {
   const text = values === null ? null : JSON.stringify(values);
-  const kept = useRef<{ text: string | null; done: Promise<boolean> }>({ text: null, done: Promise.resolve(true) });
+  const lastWrite = useRef<{ text: string | null; done: Promise<boolean> }>({
+    text: null,
+    done: Promise.resolve(true),
+  });
   useEffect(() => {
     void claimDraft(userId, key);
     return () => releaseDraft(userId, key);
   }, [userId, key]);
   useEffect(() => {
-    const keep = async () => {
+    const write = async () => {
       clearTimeout(timer);
-      const last = kept.current;
+      const previous = lastWrite.current;
       // Retry if the last write failed.
-      if (text === last.text && (await last.done)) return true;
+      if (text === previous.text && (await previous.done)) return true;
       const draft = { userId, form: key, id, values: JSON.parse(text ?? 'null') as unknown, at: Date.now() };
-      const done = text === null ? forgetDraft(userId, key).then(() => true) : keepDraft(draft);
-      kept.current = { text, done };
+      const done = text === null ? forgetDraft(userId, key).then(() => true) : storeDraft(draft);
+      lastWrite.current = { text, done };
       return done;
     };
-    const keepNow = () => void keep();
-    const timer = setTimeout(keepNow, PAUSE_MS);
-    window.addEventListener('pagehide', keepNow);
-    const stay = beforeReload(keep);
+    const writeNow = () => void write();
+    const timer = setTimeout(writeNow, WRITE_DELAY_MS);
+    window.addEventListener('pagehide', writeNow);
+    const unregister = beforeReload(write);
     return () => {
       clearTimeout(timer);
-      window.removeEventListener('pagehide', keepNow);
-      stay();
+      window.removeEventListener('pagehide', writeNow);
+      unregister();
     };
   }, [userId, key, id, text]);
 }

@@ -1,11 +1,11 @@
-// Keeps a photo: checks it, re-encodes it and stores it on this device with its future entry. Loaded with the first
+// Stores a photo: checks it, re-encodes it and stores it on this device with its future entry. Loaded with the first
 // photo.
 import { preparePicture, type Prepared } from '@/lib/files/prepare-picture';
 import { insertOf } from '@/offline/outbox/record-entries';
 import { keepFile } from '@/offline/outbox/store/files';
 import { notKeptWords } from '@/offline/outbox/store/store-closed';
 import { PHOTO, type PhotoTable } from '@/records/photos';
-import type { Patience } from './preparing';
+import type { Cancellation } from './preparing';
 
 /** Files that a person chose for a work (or a record of another table), saved or not. */
 export type ChosenPhotos = {
@@ -15,16 +15,16 @@ export type ChosenPhotos = {
   files: readonly File[];
   /** The photos' own ids, for a record that refers to its photos. */
   ids?: readonly string[];
-  /** The most photos that one record may have. */
+  /** The maximum number of photos of one record. */
   most?: number | undefined;
   /** They belong to a change of an existing record and are sent only once that change is saved. */
   forChange?: true;
 };
 
 /**
- * Longer than the slowest phone needs for the largest photo; a picture that hangs the browser's decoder never finishes.
+ * Longer than the slowest phone needs for the largest photo. A picture that hangs the browser's decoder never finishes.
  */
-const PREPARES_WITHIN_MS = 60_000;
+const PREPARE_TIMEOUT_MS = 60_000;
 
 const LEFT_OUT = 'It was left out.';
 const NOT_READY = 'It could not be made ready within a minute. Choose it again, or take another photo.';
@@ -35,13 +35,13 @@ const takenAt = ({ lastModified }: File) =>
     ? new Date(lastModified).toISOString()
     : null;
 
-async function prepared(file: File, { left }: Patience): Promise<Prepared> {
+async function prepareWithTimeout(file: File, { cancelled }: Cancellation): Promise<Prepared> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLate = new Promise<Prepared>((resolve) => {
-    timer = setTimeout(() => resolve({ ok: false, sentence: NOT_READY }), PREPARES_WITHIN_MS);
+  const timeout = new Promise<Prepared>((resolve) => {
+    timer = setTimeout(() => resolve({ ok: false, sentence: NOT_READY }), PREPARE_TIMEOUT_MS);
   });
-  const notWanted = left.then((): Prepared => ({ ok: false, sentence: LEFT_OUT }));
-  const ready = await Promise.race([preparePicture(file), tooLate, notWanted]);
+  const leftOut = cancelled.then((): Prepared => ({ ok: false, sentence: LEFT_OUT }));
+  const ready = await Promise.race([preparePicture(file), timeout, leftOut]);
   clearTimeout(timer);
   return ready;
 }
@@ -50,30 +50,32 @@ async function prepared(file: File, { left }: Patience): Promise<Prepared> {
  * Stores a file on this device as a photo of the work. Resolves with null, or with the reason why not. Never throws.
  */
 export async function keepPhoto(
-  { who, work, table = 'works', forChange }: Omit<ChosenPhotos, 'files' | 'ids' | 'most'>,
+  { who: owner, work: recordId, table = 'works', forChange }: Omit<ChosenPhotos, 'files' | 'ids' | 'most'>,
   file: File,
-  patience: Patience,
+  cancellation: Cancellation,
   id: string = crypto.randomUUID(),
 ): Promise<string | null> {
-  const picture = patience.isOver() ? ({ ok: false, sentence: LEFT_OUT } as const) : await prepared(file, patience);
+  const picture = cancellation.isCancelled()
+    ? ({ ok: false, sentence: LEFT_OUT } as const)
+    : await prepareWithTimeout(file, cancellation);
   if (!picture.ok) return picture.sentence;
   const { bytes, mime } = picture;
   const row = {
     parentTable: table,
-    parentId: work,
-    storagePath: `${who.ownerId}/${table}/${work}/${id}.jpg`,
+    parentId: recordId,
+    storagePath: `${owner.ownerId}/${table}/${recordId}/${id}.jpg`,
     mime,
     bytes: bytes.byteLength,
     takenAt: takenAt(file),
   };
   try {
     await keepFile({
-      userId: who.userId,
+      userId: owner.userId,
       id,
-      parent: work,
+      parent: recordId,
       bytes,
       mime,
-      entry: { ...insertOf(PHOTO, who, id, row, [work]), file: true },
+      entry: { ...insertOf(PHOTO, owner, id, row, [recordId]), file: true },
       at: Date.now(),
       ...(forChange && { forChange }),
     });

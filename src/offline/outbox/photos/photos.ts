@@ -6,44 +6,46 @@ import type { ChosenPhotos } from './keep-photo';
 import { prepareFor } from './preparing';
 
 /** The photos of a record that this device has. */
-export const keptPhotosQuery = (userId: string, work: string) =>
+export const keptPhotosQuery = (userId: string, recordId: string) =>
   queryOptions({
-    queryKey: [keys.keptPhotos, userId, work],
+    queryKey: [keys.keptPhotos, userId, recordId],
     networkMode: 'always',
     staleTime: 0,
     gcTime: 0,
     retry: false,
     queryFn: () =>
       loadStore()
-        .then(({ filesOf }) => filesOf(userId, work))
+        .then(({ filesOf }) => filesOf(userId, recordId))
         .catch(() => []),
   });
 
-type Refused = { name: string; sentence: string; id?: string | undefined };
+type RefusedPhoto = { name: string; sentence: string; id?: string | undefined };
 
 /** Keeps those of the chosen files that are photos; resolves with the reason for each of the others. */
 export const addPhotos = mutationOptions({
   mutationKey: ['kept-photos', 'add'],
   networkMode: 'always',
   retry: false,
-  mutationFn: ({ files, ids = [], most, ...of }: ChosenPhotos) =>
-    prepareFor(of.work, async (patience): Promise<Refused[]> => {
-      const loaded = await Promise.race([import('./keep-photo'), patience.left]);
+  mutationFn: ({ files, ids = [], most: maxPhotos, ...options }: ChosenPhotos) =>
+    prepareFor(options.work, async (cancellation): Promise<RefusedPhoto[]> => {
+      const loaded = await Promise.race([import('./keep-photo'), cancellation.cancelled]);
       if (!loaded) return files.map(({ name }, at) => ({ name, sentence: 'It was left out.', id: ids[at] }));
       let room = Number.POSITIVE_INFINITY;
-      if (most !== undefined) {
+      if (maxPhotos !== undefined) {
         // If the store can't be read, each file is reported as not kept.
-        const there = await loadStore()
-          .then(({ filesOf }) => filesOf(of.who.userId, of.work))
+        const stored = await loadStore()
+          .then(({ filesOf }) => filesOf(options.who.userId, options.work))
           .catch(() => []);
-        room = most - there.length;
+        room = maxPhotos - stored.length;
       }
-      const refused: Refused[] = [];
+      const refused: RefusedPhoto[] = [];
       // One at a time: a phone has memory for one large photo.
       for (const [at, file] of files.entries()) {
         const id = ids[at];
         const sentence =
-          room > 0 ? await loaded.keepPhoto(of, file, patience, id) : `${String(most)} photos are the most.`;
+          room > 0
+            ? await loaded.keepPhoto(options, file, cancellation, id)
+            : `${String(maxPhotos)} photos are the most.`;
         if (sentence === null) room -= 1;
         else refused.push({ name: file.name, sentence, id });
       }
@@ -57,11 +59,11 @@ export const addPhotos = mutationOptions({
 });
 
 /** Whether photos of this record are being prepared, until those that are ready are in its list. */
-export const usePreparing = (work: string): boolean =>
+export const usePreparing = (recordId: string): boolean =>
   useIsMutating({
     mutationKey: addPhotos.mutationKey,
     // Only `addPhotos` has this key.
-    predicate: ({ state }) => (state.variables as ChosenPhotos | undefined)?.work === work,
+    predicate: ({ state }) => (state.variables as ChosenPhotos | undefined)?.work === recordId,
   }) > 0;
 
 /** Removes a photo of an entry that is not saved yet. */

@@ -5,11 +5,11 @@ import type { Entry } from '@/offline/outbox/entry';
 import { tableType } from '@/offline/outbox/record-type';
 import { classifyResponse } from '@/offline/outbox/send/response-class';
 import type { SenderDeps } from '@/offline/outbox/send/sender';
-import { withDb, type KeptFile } from '@/offline/outbox/store/db';
+import { withDb, type StoredFile } from '@/offline/outbox/store/db';
 import { queuePhotos } from '@/offline/outbox/store/store';
 
 /** Photos that were never saved are deleted after 30 days. */
-const FORGOTTEN_MS = 30 * 24 * 60 * 60_000;
+const UNSAVED_FOR_MS = 30 * 24 * 60 * 60_000;
 
 const textIn = (row: Json, name: string): string | null => {
   const value = typeof row === 'object' && row !== null && !Array.isArray(row) ? row[name] : undefined;
@@ -17,7 +17,7 @@ const textIn = (row: Json, name: string): string | null => {
 };
 
 /** Photos of one user without an entry, except those of a form that still has its draft. */
-const loosePhotos = (userId: string): Promise<{ loose: KeptFile[]; entries: Entry[] }> =>
+const unqueuedPhotos = (userId: string): Promise<{ unqueued: StoredFile[]; entries: Entry[] }> =>
   withDb(async (db) => {
     const tx = db.transaction(['files', 'entries', 'drafts']);
     const [files, entries, drafts] = await Promise.all([
@@ -25,15 +25,15 @@ const loosePhotos = (userId: string): Promise<{ loose: KeptFile[]; entries: Entr
       tx.objectStore('entries').index('user').getAll(userId),
       tx.objectStore('drafts').getAll(IDBKeyRange.bound([userId], [userId, []])),
     ]);
-    const known = new Set(entries.map(({ id }) => id));
-    const typed = new Set(drafts.map(({ id }) => id));
-    return { loose: files.filter(({ id, parent }) => !known.has(id) && !typed.has(parent)), entries };
+    const entryIds = new Set(entries.map(({ id }) => id));
+    const draftIds = new Set(drafts.map(({ id }) => id));
+    return { unqueued: files.filter(({ id, parent }) => !entryIds.has(id) && !draftIds.has(parent)), entries };
   });
 
-const tableOf = ({ entry }: KeptFile): Json | undefined => entry.fields['parent_table'];
+const tableOf = ({ entry }: StoredFile): Json | undefined => entry.fields['parent_table'];
 
 /** Whether this device has saved the record; null if it has no entry for it. */
-function savedHere({ parent }: KeptFile, entries: readonly Entry[]): boolean | null {
+function isSavedHere({ parent }: StoredFile, entries: readonly Entry[]): boolean | null {
   const last = entries
     .filter(({ id }) => id === parent)
     .toSorted((a, b) => a.seq - b.seq)
@@ -42,25 +42,28 @@ function savedHere({ parent }: KeptFile, entries: readonly Entry[]): boolean | n
 }
 
 /** Ids of the records that exist in the database; null if the server could not be asked. */
-async function thereOf(files: readonly KeptFile[], { request, token }: Pick<SenderDeps, 'request' | 'token'>) {
-  const there = new Set<string>();
+async function existingParents(
+  files: readonly StoredFile[],
+  { request, token }: Pick<SenderDeps, 'request' | 'token'>,
+) {
+  const existing = new Set<string>();
   const [first] = files;
-  if (!first) return there;
-  const key = await token(first.userId, false);
-  if (key.kind !== 'token') return null;
+  if (!first) return existing;
+  const session = await token(first.userId, false);
+  if (session.kind !== 'token') return null;
   for (const table of new Set(files.map(tableOf))) {
     const readFrom = typeof table === 'string' ? tableType(table)?.readFrom : undefined;
     if (readFrom === undefined) continue;
     const ids = files.filter((file) => tableOf(file) === table).map(({ parent }) => parent);
     for (const id of new Set(ids)) {
-      const verdict = classifyResponse(
-        await request({ method: 'GET', path: `${readFrom}?select=id&id=eq.${id}`, token: key.token }),
+      const result = classifyResponse(
+        await request({ method: 'GET', path: `${readFrom}?select=id&id=eq.${id}`, token: session.token }),
       );
-      if (verdict.kind !== 'done') return null;
-      for (const row of verdict.rows) there.add(textIn(row, 'id') ?? '');
+      if (result.kind !== 'done') return null;
+      for (const row of result.rows) existing.add(textIn(row, 'id') ?? '');
     }
   }
-  return there;
+  return existing;
 }
 
 /** True if something is ready to be sent. */
@@ -68,22 +71,22 @@ export async function adoptPhotos(
   userId: string,
   { request, token, now }: Pick<SenderDeps, 'request' | 'token' | 'now'>,
 ): Promise<boolean> {
-  const { loose, entries } = await loosePhotos(userId);
-  const unsaved = loose.filter(({ forChange }) => !forChange);
-  const saved = unsaved.filter((file) => savedHere(file, entries) === true);
-  const unknown = unsaved.filter((file) => savedHere(file, entries) === null);
-  const there = await thereOf(unknown, { request, token });
-  const found = [...saved, ...unknown.filter(({ parent }) => there?.has(parent))];
-  if (found.length > 0) await queuePhotos(userId, found, new Date(now()).toISOString());
-  const queued = new Set(found.map(({ id }) => id));
-  const old = loose.filter(({ id, at }) => !queued.has(id) && at + FORGOTTEN_MS < now());
+  const { unqueued, entries } = await unqueuedPhotos(userId);
+  const unsaved = unqueued.filter(({ forChange }) => !forChange);
+  const saved = unsaved.filter((file) => isSavedHere(file, entries) === true);
+  const unknown = unsaved.filter((file) => isSavedHere(file, entries) === null);
+  const existing = await existingParents(unknown, { request, token });
+  const adopted = [...saved, ...unknown.filter(({ parent }) => existing?.has(parent))];
+  if (adopted.length > 0) await queuePhotos(userId, adopted, new Date(now()).toISOString());
+  const queued = new Set(adopted.map(({ id }) => id));
+  const old = unqueued.filter(({ id, at }) => !queued.has(id) && at + UNSAVED_FOR_MS < now());
   // If the server could not be asked, keep the photos whose record may have been saved.
-  const forgotten = old.filter((file) => there !== null || !unknown.includes(file));
-  if (forgotten.length > 0) {
+  const deletable = old.filter((file) => existing !== null || !unknown.includes(file));
+  if (deletable.length > 0) {
     await withDb(async (db) => {
       const tx = db.transaction('files', 'readwrite');
-      await Promise.all([...forgotten.map(({ id }) => tx.store.delete([userId, id])), tx.done]);
+      await Promise.all([...deletable.map(({ id }) => tx.store.delete([userId, id])), tx.done]);
     });
   }
-  return found.length > 0;
+  return adopted.length > 0;
 }

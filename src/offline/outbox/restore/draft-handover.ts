@@ -7,9 +7,9 @@ const keyOf = (userId: string, form: string) => [NAME, userId, form].join(' ');
 
 /** The localStorage keys of handed-over drafts, of one user or of all. */
 function keysOf(userId?: string): string[] {
-  const begin = userId === undefined ? `${NAME} ` : `${NAME} ${userId} `;
+  const prefix = userId === undefined ? `${NAME} ` : `${NAME} ${userId} `;
   try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(begin));
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
   } catch {
     // localStorage is blocked, so it holds nothing.
     return [];
@@ -22,9 +22,9 @@ export function passDraft(userId: string, form: string, draft: Draft | null) {
 }
 
 /** Moves handed-over drafts into the store, then deletes them here. Never rejects: the next call tries again. */
-export const receiveDrafts = (db: Db): Promise<void> => takeAll(db).catch(() => undefined);
+export const receiveDrafts = (db: Db): Promise<void> => moveAll(db).catch(() => undefined);
 
-async function takeAll(db: Db) {
+async function moveAll(db: Db) {
   for (const key of keysOf()) {
     const text = localStorage.getItem(key);
     if (text === null) continue;

@@ -2,7 +2,7 @@
 // (widgets/sign-out/sign-out-dialog.tsx).
 import { saveFile } from '@/lib/files/save-file';
 import type { Entry } from '@/offline/outbox/entry';
-import { withDb, type Draft, type KeptFile } from '@/offline/outbox/store/db';
+import { withDb, type Draft, type StoredFile } from '@/offline/outbox/store/db';
 import { forgetEverywhere } from '@/offline/outbox/store/memory-copy';
 import { dropPassedDrafts, receiveDrafts } from './draft-handover';
 import { entryBackup } from './restore-backup';
@@ -13,7 +13,7 @@ import { saveUnsent } from './unsent-file';
 export { publishUnsentCount };
 
 /** `entries`: saved but not sent, without photos; `photos`: of these entries and of the drafts. */
-export type Left = { entries: Entry[]; drafts: Draft[]; photos: KeptFile[] };
+export type Left = { entries: Entry[]; drafts: Draft[]; photos: StoredFile[] };
 
 const isSent = ({ state }: Entry) => state === 'acknowledged';
 const draftsOf = (userId: string) => IDBKeyRange.bound([userId], [userId, []]);
@@ -44,11 +44,11 @@ export async function dropHere(userId: string, what: 'sent' | 'all'): Promise<vo
       tx.objectStore('entries').index('user').getAll(userId),
       tx.objectStore('files').index('user').getAllKeys(userId),
     ]);
-    const going = entries.filter((entry) => what === 'all' || isSent(entry));
+    const obsolete = entries.filter((entry) => what === 'all' || isSent(entry));
     const photos =
-      what === 'all' ? files : going.filter(({ file }) => file).map(({ id }): [string, string] => [userId, id]);
+      what === 'all' ? files : obsolete.filter(({ file }) => file).map(({ id }): [string, string] => [userId, id]);
     await Promise.all([
-      ...going.map(({ seq }) => tx.objectStore('entries').delete(seq)),
+      ...obsolete.map(({ seq }) => tx.objectStore('entries').delete(seq)),
       ...photos.map((key) => tx.objectStore('files').delete(key)),
       ...(what === 'all'
         ? [tx.objectStore('drafts').delete(draftsOf(userId)), tx.objectStore('marks').delete(userId)]

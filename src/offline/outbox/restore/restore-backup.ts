@@ -17,15 +17,15 @@ export const emptySendState = (userId: string): SendState => ({
 });
 
 /** Sentinel: the backup is restored and this database is authoritative. */
-const WHOLE = '';
-export const isWhole = async (db: Db): Promise<boolean> => (await db.count('marks', WHOLE)) > 0;
+const RESTORED = '';
+export const isRestored = async (db: Db): Promise<boolean> => (await db.count('marks', RESTORED)) > 0;
 
 /** Sentinel: the id of this store, to tell it from a new one created after the browser lost or cleared it. */
-export const STORE = 'store';
-export const storeSentinel = (): SendState => ({ ...emptySendState(STORE), store: crypto.randomUUID() });
+export const STORE_ID = 'store';
+export const storeSentinel = (): SendState => ({ ...emptySendState(STORE_ID), store: crypto.randomUUID() });
 
 /** Identifies the same change of the same record, whatever `seq` a store has assigned. */
-export const nameOf = ({ kind, id, action, recordedAt }: Pick<Entry, 'kind' | 'id' | 'action' | 'recordedAt'>) =>
+export const changeKey = ({ kind, id, action, recordedAt }: Pick<Entry, 'kind' | 'id' | 'action' | 'recordedAt'>) =>
   [kind, id, action, recordedAt].join(' ');
 
 /** It may have been sent before: a later change follows it, as after any unknown outcome. */
@@ -45,17 +45,17 @@ export const backupCopy = (entry: Entry): Omit<Entry, 'seq'> => ({
  * then the backup is not overwritten.
  */
 export async function restoreBackup(db: Db): Promise<void> {
-  if (await isWhole(db)) return;
-  const people = (await entryBackup.paths()).filter(({ length }) => length === 1);
-  const lost = await Promise.all(people.map((path) => entryBackup.read(path)));
+  if (await isRestored(db)) return;
+  const paths = (await entryBackup.paths()).filter(({ length }) => length === 1);
+  const backups = await Promise.all(paths.map((path) => entryBackup.read(path)));
   const tx = db.transaction(['entries', 'marks'], 'readwrite', { durability: 'strict' });
   // Another tab may have restored it first.
-  if ((await tx.objectStore('marks').count(WHOLE)) > 0) return tx.done;
-  const here = new Set((await tx.objectStore('entries').getAll()).map(nameOf));
-  // Written by spare.ts, in their order.
-  const entries = lost
+  if ((await tx.objectStore('marks').count(RESTORED)) > 0) return tx.done;
+  const storedKeys = new Set((await tx.objectStore('entries').getAll()).map(changeKey));
+  // sync-backup.ts writes the entries in order of `seq`.
+  const entries = backups
     .flatMap((one) => (one ? (one.value as Entry[]) : []))
-    .filter((entry) => !here.has(nameOf(entry)));
+    .filter((entry) => !storedKeys.has(changeKey(entry)));
   const writes = entries.map((entry) => tx.objectStore('entries').put(entry));
-  await Promise.all([...writes, tx.objectStore('marks').put(emptySendState(WHOLE)), tx.done]);
+  await Promise.all([...writes, tx.objectStore('marks').put(emptySendState(RESTORED)), tx.done]);
 }

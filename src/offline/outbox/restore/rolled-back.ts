@@ -7,12 +7,12 @@ import type { Request } from '@/offline/outbox/send/request';
 import { classifyResponse } from '@/offline/outbox/send/response-class';
 import type { CapturedType } from '@/records/captured';
 
-type Asker = { request: Request; token: string };
+type Requester = { request: Request; token: string };
 /** `updated_at` of each existing row, by id. */
-type There = Map<string, string | null>;
+type RowVersions = Map<string, string | null>;
 
 /** Ids per request, as they are part of its URL. */
-const AT_ONCE = 100;
+const IDS_PER_REQUEST = 100;
 
 const textIn = (row: Json, name: string): string | null => {
   const value = typeof row === 'object' && row !== null && !Array.isArray(row) ? row[name] : undefined;
@@ -26,22 +26,22 @@ function grouped<T>(list: readonly T[], by: (one: T) => string): Map<string, T[]
 }
 
 /** null: the server could not be asked. */
-async function askFor(
+async function readVersions(
   entries: readonly Entry[],
   { readFrom }: CapturedType,
-  { request, token }: Asker,
-): Promise<There | null> {
-  const there: There = new Map();
+  { request, token }: Requester,
+): Promise<RowVersions | null> {
+  const versions: RowVersions = new Map();
   const changes = entries.some(({ action }) => action !== 'insert');
   const ids = [...new Set(entries.map(({ id }) => id))];
-  for (let at = 0; at < ids.length; at += AT_ONCE) {
-    const some = ids.slice(at, at + AT_ONCE).join(',');
-    const path = `${readFrom}?select=id${changes ? ',updated_at' : ''}&id=in.(${some})`;
-    const verdict = classifyResponse(await request({ method: 'GET', path, token }));
-    if (verdict.kind !== 'done') return null;
-    for (const row of verdict.rows) there.set(textIn(row, 'id') ?? '', textIn(row, 'updated_at'));
+  for (let at = 0; at < ids.length; at += IDS_PER_REQUEST) {
+    const idList = ids.slice(at, at + IDS_PER_REQUEST).join(',');
+    const path = `${readFrom}?select=id${changes ? ',updated_at' : ''}&id=in.(${idList})`;
+    const result = classifyResponse(await request({ method: 'GET', path, token }));
+    if (result.kind !== 'done') return null;
+    for (const row of result.rows) versions.set(textIn(row, 'id') ?? '', textIn(row, 'updated_at'));
   }
-  return there;
+  return versions;
 }
 
 /**
@@ -49,14 +49,14 @@ async function askFor(
  * change, if the row is as it was before it; a deletion of a row never read from the database, if a delayed request has
  * inserted the row after all.
  */
-function lostFrom(record: readonly Entry[], there: There): Entry | undefined {
+function lostFrom(record: readonly Entry[], versions: RowVersions): Entry | undefined {
   const id = record[0]?.id ?? '';
-  const at = there.get(id);
+  const version = versions.get(id);
   const last = record.at(-1);
   const isGone = last?.action === 'delete';
-  if (at === undefined) return isGone ? undefined : record.find(({ action }) => action === 'insert');
+  if (version === undefined) return isGone ? undefined : record.find(({ action }) => action === 'insert');
   if (isGone && last.seen?.updated_at === undefined) return last;
-  return record.find(({ action, seen }) => action !== 'insert' && at !== null && seen?.updated_at === at);
+  return record.find(({ action, seen }) => action !== 'insert' && version !== null && seen?.updated_at === version);
 }
 
 /**
@@ -67,20 +67,20 @@ function lostFrom(record: readonly Entry[], there: There): Entry | undefined {
 export async function findRolledBack(
   userId: string,
   acknowledged: readonly Entry[],
-  asker: Asker,
+  requester: Requester,
 ): Promise<Set<number> | null> {
   const lost = new Set<number>();
   for (const [kind, entries] of grouped(acknowledged, (entry) => entry.kind)) {
     const type = typeOf({ kind });
     if (!type) continue;
-    const there = await askFor(entries, type, asker);
-    if (!there) return null;
+    const versions = await readVersions(entries, type, requester);
+    if (!versions) return null;
     for (const record of grouped(entries, ({ id }) => id).values()) {
       const inOrder = record.toSorted((a, b) => a.seq - b.seq);
-      const first = lostFrom(inOrder, there);
+      const first = lostFrom(inOrder, versions);
       for (const { seq } of first ? inOrder : []) if (first && seq >= first.seq) lost.add(seq);
     }
   }
   // The empty list may come from a captive portal: confirm that our server answers.
-  return lost.size === 0 || (await serverResponds(userId, asker)) === 'yes' ? lost : null;
+  return lost.size === 0 || (await serverResponds(userId, requester)) === 'yes' ? lost : null;
 }

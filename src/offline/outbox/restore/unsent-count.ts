@@ -2,11 +2,11 @@
 const UNSENT = 'farm-diary-unsent';
 
 /** Asks once for persistent storage. Some browsers prompt the user, so only after a first entry. */
-let asked = false;
+let requested = false;
 export function requestPersistentStorage() {
   const storage = navigator.storage as StorageManager | undefined;
-  if (asked || typeof storage?.persist !== 'function') return;
-  asked = true;
+  if (requested || typeof storage?.persist !== 'function') return;
+  requested = true;
   storage.persist().catch(() => undefined);
 }
 
@@ -15,10 +15,10 @@ export function publishUnsentCount(userId: string, unsent: number) {
   const device: { setAppBadge?: (count: number) => Promise<void> } = navigator;
   device.setAppBadge?.(unsent).catch(() => undefined);
   try {
-    const said = localStorage.getItem(UNSENT);
+    const stored = localStorage.getItem(UNSENT);
     if (unsent > 0) localStorage.setItem(UNSENT, `${unsent} ${userId}`);
     // Another user's entries still wait here.
-    else if (said?.endsWith(userId)) localStorage.removeItem(UNSENT);
+    else if (stored?.endsWith(userId)) localStorage.removeItem(UNSENT);
   } catch {
     // Storage is blocked: then nothing waits here either.
   }

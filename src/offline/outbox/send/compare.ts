@@ -6,18 +6,19 @@ import type { CapturedType } from '@/records/captured';
 const WALL_TIME = /^\d\d:\d\d(:\d\d)?$/;
 
 /** Normalises a value: text trimmed, times to the minute, missing and empty values as null. */
-function plain(value: Json | undefined): Json {
+function normalised(value: Json | undefined): Json {
   if (value === undefined || value === null || value === '') return null;
   if (typeof value !== 'string') return value;
   const text = value.trim();
   return WALL_TIME.test(text) ? text.slice(0, 5) : text;
 }
 
-const alike = (a: Json | undefined, b: Json | undefined) => JSON.stringify(plain(a)) === JSON.stringify(plain(b));
+const isSameValue = (a: Json | undefined, b: Json | undefined) =>
+  JSON.stringify(normalised(a)) === JSON.stringify(normalised(b));
 
 /** The columns of `fields` whose value differs in the row, except those that the database derives. */
 function differences(fields: Fields, row: Fields, derived: readonly string[]): string[] {
-  return Object.keys(fields).filter((column) => !derived.includes(column) && !alike(fields[column], row[column]));
+  return Object.keys(fields).filter((column) => !derived.includes(column) && !isSameValue(fields[column], row[column]));
 }
 
 export const pickColumns = (row: Fields, columns: readonly string[]): Fields =>
@@ -40,13 +41,13 @@ export function conflictingColumns(
   type: CapturedType,
   { fields, seen }: Entry,
   row: Fields,
-  open: readonly string[],
+  unwritten: readonly string[],
 ): string[] {
-  if (!seen) return [...open];
-  const near = withGroups(type, open);
-  const known = near.filter((column) => open.includes(column) || column in seen);
-  return differing(type, 'update', pickColumns(seen, known), row).filter(
-    (column) => open.includes(column) || !(column in fields),
+  if (!seen) return [...unwritten];
+  const related = withGroups(type, unwritten);
+  const comparable = related.filter((column) => unwritten.includes(column) || column in seen);
+  return differing(type, 'update', pickColumns(seen, comparable), row).filter(
+    (column) => unwritten.includes(column) || !(column in fields),
   );
 }
 
@@ -55,10 +56,10 @@ export function conflictingColumns(
  * record has nothing in the columns that an insert does not accept.
  */
 export function localValues(type: CapturedType, { action, fields, seen }: Entry, theirs: Fields): Fields {
-  const own = { ...(action === 'insert' ? pickColumns({}, type.setLater ?? []) : seen), ...fields };
+  const userValues = { ...(action === 'insert' ? pickColumns({}, type.setLater ?? []) : seen), ...fields };
   const group = pickColumns(
-    own,
-    Object.keys(theirs).filter((column) => column in own && !(column in fields)),
+    userValues,
+    Object.keys(theirs).filter((column) => column in userValues && !(column in fields)),
   );
   return { ...fields, ...pickColumns(group, differing(type, 'update', group, theirs)) };
 }

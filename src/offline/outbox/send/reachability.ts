@@ -12,9 +12,9 @@ export async function serverResponds(
   userId: string,
   { request, token }: { request: Request; token: string },
 ): Promise<'yes' | 'no' | 'signIn'> {
-  const verdict = classifyResponse(await request({ method: 'GET', path: `profiles?id=eq.${userId}&select=id`, token }));
-  if (verdict.kind === 'signIn') return 'signIn';
+  const result = classifyResponse(await request({ method: 'GET', path: `profiles?id=eq.${userId}&select=id`, token }));
+  if (result.kind === 'signIn') return 'signIn';
   // A refusal in the database's own format proves that it was reached.
-  if (verdict.kind === 'refused') return 'yes';
-  return verdict.kind === 'done' && verdict.rows.some((row) => isRow(row) && row['id'] === userId) ? 'yes' : 'no';
+  if (result.kind === 'refused') return 'yes';
+  return result.kind === 'done' && result.rows.some((row) => isRow(row) && row['id'] === userId) ? 'yes' : 'no';
 }

@@ -1,11 +1,11 @@
 // Requests of the outbox, with plain fetch, so that statuses, captive portals and timeouts can be told apart.
 import type { Json } from '@/lib/database.types';
 import { backendConfig } from '@/lib/env';
-import { BATCH_BYTES } from '@/offline/outbox/entry';
+import { MAX_BATCH_BYTES } from '@/offline/outbox/entry';
 import type { Answer } from './response-class';
 
 const TIMEOUT_MS = 15_000;
-const NOBODY: Answer = { status: 0, body: undefined, retryAfterMs: null };
+const NO_RESPONSE: Answer = { status: 0, body: undefined, retryAfterMs: null };
 
 export type Call = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -20,28 +20,28 @@ export type Call = {
 export type Request = (call: Call) => Promise<Answer>;
 
 /** The slowest usable speed: below it the connection counts as dead, until a lower `pace` allows for it. */
-const BYTES_A_SECOND = 2000;
-const LONGEST_MS = 5 * 60_000;
+const MIN_BYTES_PER_SECOND = 2000;
+const MAX_TIMEOUT_MS = 5 * 60_000;
 
 /**
  * The timeout of a request of this size: enough for a slow connection that makes progress, limited for a silent one.
  */
-export const patienceMs = (bytes: number, pace = BATCH_BYTES, least = TIMEOUT_MS): number =>
-  Math.max(least, Math.min(LONGEST_MS, (bytes / BYTES_A_SECOND) * (BATCH_BYTES / pace) * 1000));
+export const timeoutMs = (bytes: number, pace = MAX_BATCH_BYTES, minimum = TIMEOUT_MS): number =>
+  Math.max(minimum, Math.min(MAX_TIMEOUT_MS, (bytes / MIN_BYTES_PER_SECOND) * (MAX_BATCH_BYTES / pace) * 1000));
 
 /** At most an hour: a date is meaningless if the clock is years out, and retries must not stop for longer. */
-const LONGEST_WAIT_MS = 60 * 60_000;
+const MAX_RETRY_AFTER_MS = 60 * 60_000;
 
 /** Milliseconds of a Retry-After header, in seconds or as a date; an hour at most. */
 function retryAfter(header: string | null, now: number): number | null {
   if (header === null) return null;
   const seconds = Number(header);
   const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now;
-  return Number.isFinite(ms) && ms > 0 ? Math.min(ms, LONGEST_WAIT_MS) : null;
+  return Number.isFinite(ms) && ms > 0 ? Math.min(ms, MAX_RETRY_AFTER_MS) : null;
 }
 
 /** undefined if it is not JSON. */
-export function parsed(text: string): Json | undefined {
+export function parseJson(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json;
   } catch {
@@ -52,7 +52,7 @@ export function parsed(text: string): Json | undefined {
 /** Sends one request to the project's database. Never throws: no response is reported as status 0. */
 export const request: Request = async ({ method, path, body, prefer, token, pace }) => {
   const config = await backendConfig();
-  if (!config) return NOBODY;
+  if (!config) return NO_RESPONSE;
   const text = body === undefined ? undefined : JSON.stringify(body);
   try {
     const response = await fetch(`${config.url}/rest/v1/${path}`, {
@@ -63,15 +63,17 @@ export const request: Request = async ({ method, path, body, prefer, token, pace
         'content-type': 'application/json',
         ...(prefer ? { prefer } : {}),
       },
-      signal: AbortSignal.timeout(patienceMs(text?.length ?? 0, pace)),
+      signal: AbortSignal.timeout(timeoutMs(text?.length ?? 0, pace)),
       ...(text === undefined ? {} : { body: text }),
     });
     return {
       status: response.status,
-      body: parsed(await response.text()),
+      body: parseJson(await response.text()),
       retryAfterMs: retryAfter(response.headers.get('retry-after'), Date.now()),
     };
   } catch (error) {
-    return error instanceof DOMException && error.name === 'TimeoutError' ? { ...NOBODY, late: true } : NOBODY;
+    return error instanceof DOMException && error.name === 'TimeoutError'
+      ? { ...NO_RESPONSE, late: true }
+      : NO_RESPONSE;
   }
 };

@@ -6,10 +6,10 @@ import { refusalWords } from '@/lib/refusal';
 export type Answer = { status: number; body: Json | undefined; retryAfterMs: number | null; late?: true };
 
 /**
- * Retry later. `odd`: the status of a response that is neither success, nor a refusal by our database, nor a
+ * Retry later. `unclearStatus`: the status of a response that is neither success, nor a refusal by our database, nor a
  * Retry-After; 0: no response.
  */
-export type Later = { kind: 'later'; afterMs: number | null; odd?: number; late?: true };
+export type Later = { kind: 'later'; afterMs: number | null; unclearStatus?: number; late?: true };
 
 export type ResponseClass =
   /** The rows in the response. */
@@ -32,7 +32,7 @@ const textIn = (body: Json | undefined, name: string): string | null => {
 };
 
 const BUSY: ReadonlySet<number> = new Set([425, 429]);
-const TOOK_TOO_LONG = 408;
+const REQUEST_TIMEOUT = 408;
 
 /** A captive portal's page is not JSON, so it is neither a success nor a refusal. */
 export function classifyResponse({ status, body, retryAfterMs, late }: Answer): ResponseClass {
@@ -41,9 +41,14 @@ export function classifyResponse({ status, body, retryAfterMs, late }: Answer): 
   const sentence = textIn(body, 'message');
   // Each refusal by the database carries a code and a message.
   const isOurs = sentence !== null && textIn(body, 'code') !== null;
-  if (!isOurs || status < 400 || status >= 500 || status === TOOK_TOO_LONG || BUSY.has(status)) {
+  if (!isOurs || status < 400 || status >= 500 || status === REQUEST_TIMEOUT || BUSY.has(status)) {
     if (retryAfterMs !== null || BUSY.has(status)) return { kind: 'later', afterMs: retryAfterMs };
-    return { kind: 'later', afterMs: null, odd: status, ...(late || status === TOOK_TOO_LONG ? { late: true } : {}) };
+    return {
+      kind: 'later',
+      afterMs: null,
+      unclearStatus: status,
+      ...(late || status === REQUEST_TIMEOUT ? { late: true } : {}),
+    };
   }
   if (textIn(body, 'code') === '23505' && /_pkey"/.test(sentence)) return { kind: 'duplicateKey' };
   if (textIn(body, 'details') === 'deleted') return { kind: 'deleted', sentence };
@@ -52,9 +57,9 @@ export function classifyResponse({ status, body, retryAfterMs, late }: Answer): 
   return { kind: 'refused', sentence: refusalWords(code, sentence), denied: code === '42501' };
 }
 
-const FIRST_MS = 1000;
-const MOST_MS = 30_000;
+const FIRST_BACK_OFF_MS = 1000;
+const MAX_BACK_OFF_MS = 30_000;
 
 /** The wait after this many failures in a row: 1 s doubling to 30 s, ± 20 %. `chance` is 0..1. */
 export const backOffMs = (failures: number, chance: number): number =>
-  Math.min(FIRST_MS * 2 ** Math.max(0, failures - 1), MOST_MS) * (0.8 + 0.4 * chance);
+  Math.min(FIRST_BACK_OFF_MS * 2 ** Math.max(0, failures - 1), MAX_BACK_OFF_MS) * (0.8 + 0.4 * chance);

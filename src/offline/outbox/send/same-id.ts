@@ -2,7 +2,7 @@
 import type { Json } from '@/lib/database.types';
 import type { Entry, Fields, NewEntry } from '@/offline/outbox/entry';
 import { typeOf } from '@/offline/outbox/record-type';
-import type { KeptFile } from '@/offline/outbox/store/db';
+import type { StoredFile } from '@/offline/outbox/store/db';
 
 const same = (a: Json | undefined, b: Json | undefined) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
@@ -11,19 +11,19 @@ const same = (a: Json | undefined, b: Json | undefined) => JSON.stringify(a ?? n
  * null if the id is free or the content is the same: then it is a double press.
  */
 export function conflictingEntry(entries: readonly Entry[], change: NewEntry): Entry | null {
-  const mine = entries.filter(({ id }) => id === change.id).toSorted((a, b) => a.seq - b.seq);
-  const last = mine.at(-1);
+  const sameRecord = entries.filter(({ id }) => id === change.id).toSorted((a, b) => a.seq - b.seq);
+  const last = sameRecord.at(-1);
   if (change.action !== 'insert' || change.file || !last) return null;
   // The database refuses a deleted id.
   if (last.action === 'delete') return last;
-  const saved = mine.reduce<Fields>((fields, entry) => ({ ...fields, ...entry.fields }), {});
+  const saved = sameRecord.reduce<Fields>((fields, entry) => ({ ...fields, ...entry.fields }), {});
   const derived = typeOf(change)?.derived ?? [];
   const columns = Object.keys({ ...saved, ...change.fields }).filter((column) => !derived.includes(column));
   return columns.every((column) => same(saved[column], change.fields[column])) ? null : last;
 }
 
 /** Moves a photo that was chosen for one record to another record. */
-export function moveToRecord(file: KeptFile, parent: string): KeptFile {
+export function moveToRecord(file: StoredFile, parent: string): StoredFile {
   const { entry } = file;
   const path = entry.fields['storage_path'];
   const fields = {

@@ -1,7 +1,7 @@
 // Sending: one attempt to write entries to the database, and the outcome of each. Safe to repeat at any point.
 import type { Json } from '@/lib/database.types';
 import type { Entry, Fields, Problem } from '@/offline/outbox/entry';
-import { entryNow, typeOf } from '@/offline/outbox/record-type';
+import { migrateEntry, typeOf } from '@/offline/outbox/record-type';
 import type { CapturedType } from '@/records/captured';
 import { conflictingColumns, differing, pickColumns, withGroups } from './compare';
 import { isRow, serverResponds } from './reachability';
@@ -24,8 +24,8 @@ export type Outcome =
   | { kind: 'signIn' };
 
 /** `pace`: bytes per request on this connection. */
-type Sender = { request: Request; token: string; pace?: number | undefined };
-type Ask = Omit<Call, 'token'>;
+type Session = { request: Request; token: string; pace?: number | undefined };
+type RequestWithoutToken = Omit<Call, 'token'>;
 
 const LATER: Later = { kind: 'later', afterMs: null };
 
@@ -37,59 +37,67 @@ const refused = (sentence: string, kind: Problem['kind'] = 'refused'): Outcome =
 const textOf = (value: Json | undefined) => (typeof value === 'string' ? value : '');
 
 const GONE = 'This entry was deleted meanwhile.';
-const TWIN = 'The list already has this entry, with other values.';
+const DUPLICATE = 'The list already has this entry, with other values.';
 const CHANGED = 'Somebody changed this entry meanwhile.';
-const OUTSIDE = 'You have no access to this farm at the moment.';
+const NO_ACCESS = 'You have no access to this farm at the moment.';
 const UNKNOWN = 'This entry was saved by a newer version of the app. Update the app to send it.';
 
 const rowOf = (entry: Entry) => `id=eq.${entry.id}&user_id=eq.${entry.accountId}`;
 
-/** The outcome of any verdict other than success or a duplicate key. */
-function stopped(verdict: Exclude<ResponseClass, { kind: 'done' | 'duplicateKey' }>): Outcome {
-  if (verdict.kind === 'refused' || verdict.kind === 'deleted') {
+/** The outcome of any response other than success or a duplicate key. */
+function failureOf(result: Exclude<ResponseClass, { kind: 'done' | 'duplicateKey' }>): Outcome {
+  if (result.kind === 'refused' || result.kind === 'deleted') {
     // A record that the server lost, and that somebody had deleted, is not restored.
-    return refused(verdict.sentence, verdict.kind === 'refused' && verdict.denied ? 'denied' : verdict.kind);
+    return refused(result.sentence, result.kind === 'refused' && result.denied ? 'denied' : result.kind);
   }
-  return verdict;
+  return result;
 }
 
 /** The current row; null if it is missing or hidden from this user; or the reason why it could not be read. */
-type Read = { row: Fields | null } | { row?: never; stopped: Outcome };
+type Read = { row: Fields | null } | { row?: never; failure: Outcome };
 
-async function readBack(entry: Entry, type: CapturedType, sender: Sender): Promise<Read> {
-  const { request, token } = sender;
-  const verdict = classifyResponse(
+async function readBack(entry: Entry, type: CapturedType, session: Session): Promise<Read> {
+  const { request, token } = session;
+  const result = classifyResponse(
     await request({ method: 'GET', path: `${type.readFrom}?${rowOf(entry)}&limit=1`, token }),
   );
-  if (verdict.kind === 'duplicateKey') return { stopped: LATER };
-  if (verdict.kind !== 'done') return { stopped: stopped(verdict) };
-  const row = verdict.rows.find((one) => isRow(one) && one['id'] === entry.id);
+  if (result.kind === 'duplicateKey') return { failure: LATER };
+  if (result.kind !== 'done') return { failure: failureOf(result) };
+  const row = result.rows.find((one) => isRow(one) && one['id'] === entry.id);
   if (isRow(row)) return { row: type.asEntered?.(row) ?? row };
   // A captive portal can answer with an empty list too.
-  const there = await serverResponds(entry.userId, sender);
-  if (there === 'signIn') return { stopped: { kind: 'signIn' } };
-  return there === 'yes' && verdict.rows.length === 0 ? { row: null } : { stopped: LATER };
+  const answer = await serverResponds(entry.userId, session);
+  if (answer === 'signIn') return { failure: { kind: 'signIn' } };
+  return answer === 'yes' && result.rows.length === 0 ? { row: null } : { failure: LATER };
 }
 
 /** Without any access to the account, deleted rows can't be told from hidden ones. */
-async function outside({ accountId }: Entry, { request, token }: Sender): Promise<Outcome | null> {
+async function accessProblem({ accountId }: Entry, { request, token }: Session): Promise<Outcome | null> {
   const path = `farm_settings?user_id=eq.${accountId}&select=user_id`;
-  const verdict = classifyResponse(await request({ method: 'GET', path, token }));
-  if (verdict.kind === 'done') return verdict.rows.length > 0 ? null : refused(OUTSIDE, 'denied');
-  return verdict.kind === 'duplicateKey' ? LATER : stopped(verdict);
+  const result = classifyResponse(await request({ method: 'GET', path, token }));
+  if (result.kind === 'done') return result.rows.length > 0 ? null : refused(NO_ACCESS, 'denied');
+  return result.kind === 'duplicateKey' ? LATER : failureOf(result);
 }
 
-/** The row exists: it is ours if it equals what was sent. `told`: the server itself reported a duplicate key. */
-async function settleInsert(entry: Entry, type: CapturedType, sender: Sender, told: boolean): Promise<Outcome> {
-  const read = await readBack(entry, type, sender);
-  if (read.row === undefined) return read.stopped;
+/**
+ * The row seems to exist: the insert succeeded earlier if the row equals what was sent. `isReported`: the server itself
+ * reported a duplicate key.
+ */
+async function checkInserted(
+  entry: Entry,
+  type: CapturedType,
+  session: Session,
+  isReported: boolean,
+): Promise<Outcome> {
+  const read = await readBack(entry, type, session);
+  if (read.row === undefined) return read.failure;
   const { row } = read;
   // Without that report, the earlier response may not have been our server's: insert again, now that it is confirmed.
-  if (row === null && !told) return (await insertAll([entry], type, sender, true))[0] ?? LATER;
+  if (row === null && !isReported) return (await insertAll([entry], type, session, true))[0] ?? LATER;
   if (type.nameKey !== undefined) return { kind: row === null ? 'elsewhere' : 'sent' };
   if (row === null) return refused('The server took this entry and does not show it. Ask the account holder.');
   const columns = differing(type, 'insert', entry.fields, row);
-  return columns.length === 0 ? { kind: 'sent' } : conflict(TWIN, type, row, columns);
+  return columns.length === 0 ? { kind: 'sent' } : conflict(DUPLICATE, type, row, columns);
 }
 
 const conflict = (sentence: string, type: CapturedType, row: Fields, columns: readonly string[]): Outcome => ({
@@ -106,25 +114,30 @@ const conflict = (sentence: string, type: CapturedType, row: Fields, columns: re
  * A record unique by name is inserted without a body in the response, so each is read back; a duplicate name is no
  * error.
  */
-function inserted(answer: Answer, { nameKey }: CapturedType): ResponseClass {
-  const verdict = classifyResponse(answer);
-  if (nameKey === undefined) return verdict;
-  if (answer.status === 201) return { kind: 'done', rows: [] };
-  return verdict.kind === 'refused' && verdict.sentence.includes(`"${nameKey}"`) ? { kind: 'duplicateKey' } : verdict;
+function classifyInsert(response: Answer, { nameKey }: CapturedType): ResponseClass {
+  const result = classifyResponse(response);
+  if (nameKey === undefined) return result;
+  if (response.status === 201) return { kind: 'done', rows: [] };
+  return result.kind === 'refused' && result.sentence.includes(`"${nameKey}"`) ? { kind: 'duplicateKey' } : result;
 }
 
-/** Verdicts that one row of several can cause for the whole batch: each row is then sent alone. */
-const NAMES_ONE: ReadonlySet<ResponseClass['kind']> = new Set(['duplicateKey', 'refused', 'deleted', 'elsewhere']);
+/** Failures that a single row can cause for the whole batch: each row is then sent alone. */
+const CAUSED_BY_ONE_ROW: ReadonlySet<ResponseClass['kind']> = new Set([
+  'duplicateKey',
+  'refused',
+  'deleted',
+  'elsewhere',
+]);
 
 /** Inserts rows of one kind in one request; if that is refused, each is sent alone. */
 async function insertAll(
   entries: readonly Entry[],
   type: CapturedType,
-  sender: Sender,
-  again = false,
+  session: Session,
+  isRepeat = false,
 ): Promise<Outcome[]> {
-  const verdict = inserted(
-    await sender.request({
+  const result = classifyInsert(
+    await session.request({
       method: 'POST',
       // A user who may not read the table may only use a plain insert.
       ...(type.nameKey
@@ -139,82 +152,83 @@ async function insertAll(
         user_id: entry.accountId,
         ...(type.keepsNoTime ? {} : { recorded_at: entry.recordedAt }),
       })),
-      token: sender.token,
-      pace: sender.pace,
+      token: session.token,
+      pace: session.pace,
     }),
     type,
   );
   const [only] = entries;
-  if (entries.length === 1 && only && verdict.kind === 'duplicateKey')
-    return [await settleInsert(only, type, sender, true)];
-  if (verdict.kind === 'done') {
-    const written = new Set(verdict.rows.map((row) => (isRow(row) ? row['id'] : null)));
-    const asked = entries.filter(({ id }) => !written.has(id));
-    const answers = await oneByOne(asked, (entry) => settleInsert(entry, type, sender, again));
-    return entries.map((entry) => answers[asked.indexOf(entry)] ?? { kind: 'sent' });
+  if (entries.length === 1 && only && result.kind === 'duplicateKey')
+    return [await checkInserted(only, type, session, true)];
+  if (result.kind === 'done') {
+    const written = new Set(result.rows.map((row) => (isRow(row) ? row['id'] : null)));
+    const unconfirmed = entries.filter(({ id }) => !written.has(id));
+    const checked = await oneByOne(unconfirmed, (entry) => checkInserted(entry, type, session, isRepeat));
+    return entries.map((entry) => checked[unconfirmed.indexOf(entry)] ?? { kind: 'sent' });
   }
-  if (entries.length > 1 && NAMES_ONE.has(verdict.kind)) {
-    return oneByOne(entries, async (entry) => (await insertAll([entry], type, sender))[0] ?? LATER);
+  if (entries.length > 1 && CAUSED_BY_ONE_ROW.has(result.kind)) {
+    return oneByOne(entries, async (entry) => (await insertAll([entry], type, session))[0] ?? LATER);
   }
-  const outcome: Outcome = verdict.kind === 'duplicateKey' ? LATER : stopped(verdict);
+  const outcome: Outcome = result.kind === 'duplicateKey' ? LATER : failureOf(result);
   return entries.map(() => outcome);
 }
 
 /** One after another, until there is no response or no session: then the rest is not sent. */
-async function oneByOne(entries: readonly Entry[], ask: (entry: Entry) => Promise<Outcome>): Promise<Outcome[]> {
+async function oneByOne(entries: readonly Entry[], sendOne: (entry: Entry) => Promise<Outcome>): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const entry of entries) {
     const last = outcomes.at(-1);
-    outcomes.push(last?.kind === 'later' || last?.kind === 'signIn' ? last : await ask(entry));
+    outcomes.push(last?.kind === 'later' || last?.kind === 'signIn' ? last : await sendOne(entry));
   }
   return outcomes;
 }
 
 /** Updates or deletes the row as the user saw it; if it changed meanwhile, the changed columns decide. */
-async function change(entry: Entry, type: CapturedType, sender: Sender): Promise<Outcome> {
+async function sendChange(entry: Entry, type: CapturedType, session: Session): Promise<Outcome> {
   const { action, seen, fields } = entry;
   // Seen while it waited here, without a database timestamp: only the row can tell whether it is unchanged.
   if (!seen || 'updated_at' in seen) {
-    const as = typeof seen?.updated_at === 'string' ? `&updated_at=eq.${encodeURIComponent(seen.updated_at)}` : '';
-    const ask: Ask = {
+    const seenVersion =
+      typeof seen?.updated_at === 'string' ? `&updated_at=eq.${encodeURIComponent(seen.updated_at)}` : '';
+    const request: RequestWithoutToken = {
       method: action === 'update' ? 'PATCH' : 'DELETE',
-      path: `${type.table}?${rowOf(entry)}${as}&select=id`,
+      path: `${type.table}?${rowOf(entry)}${seenVersion}&select=id`,
       prefer: 'return=representation',
       ...(action === 'update' ? { body: fields } : {}),
     };
-    const verdict = classifyResponse(await sender.request({ ...ask, token: sender.token, pace: sender.pace }));
-    if (verdict.kind === 'duplicateKey') return refused(CHANGED);
-    if (verdict.kind !== 'done') return stopped(verdict);
-    if (verdict.rows.some((row) => isRow(row) && row['id'] === entry.id)) return { kind: 'sent' };
+    const result = classifyResponse(await session.request({ ...request, token: session.token, pace: session.pace }));
+    if (result.kind === 'duplicateKey') return refused(CHANGED);
+    if (result.kind !== 'done') return failureOf(result);
+    if (result.rows.some((row) => isRow(row) && row['id'] === entry.id)) return { kind: 'sent' };
   }
-  const read = await readBack(entry, type, sender);
-  if (read.row === undefined) return read.stopped;
+  const read = await readBack(entry, type, session);
+  if (read.row === undefined) return read.failure;
   const { row } = read;
   if (row === null) {
-    return (await outside(entry, sender)) ?? (action === 'delete' ? { kind: 'sent' } : refused(GONE, 'deleted'));
+    return (await accessProblem(entry, session)) ?? (action === 'delete' ? { kind: 'sent' } : refused(GONE, 'deleted'));
   }
   const again: Outcome = { kind: 'again', seen: { ...seen, updated_at: row.updated_at ?? null } };
   // An unchanged row that was not written means that access is missing; retrying would never end.
-  const barred = row.updated_at === seen?.updated_at;
+  const isUnchanged = row.updated_at === seen?.updated_at;
   if (action === 'delete') {
-    if (!seen || barred) return refused('You may not delete this entry at the moment.', 'denied');
+    if (!seen || isUnchanged) return refused('You may not delete this entry at the moment.', 'denied');
     const changed = differing(type, action, seen, row).filter((column) => column !== 'updated_at');
     return changed.length > 0 ? conflict(CHANGED, type, row, changed) : again;
   }
-  const open = differing(type, action, fields, row);
-  if (open.length === 0) return { kind: 'sent' };
-  const closed = type.closedTo?.(entry, row);
-  if (closed) return refused(closed, 'denied');
-  const crossed = conflictingColumns(type, entry, row, open);
-  if (crossed.length > 0) return conflict(CHANGED, type, row, crossed);
-  return barred ? refused('You may not change this entry at the moment.', 'denied') : again;
+  const unwritten = differing(type, action, fields, row);
+  if (unwritten.length === 0) return { kind: 'sent' };
+  const closedReason = type.closedTo?.(entry, row);
+  if (closedReason) return refused(closedReason, 'denied');
+  const conflicting = conflictingColumns(type, entry, row, unwritten);
+  if (conflicting.length > 0) return conflict(CHANGED, type, row, conflicting);
+  return isUnchanged ? refused('You may not change this entry at the moment.', 'denied') : again;
 }
 
 /** The reason why this photo can't be stored; null if access is missing, or if the server could not be asked. */
-async function photoProblem(entry: Entry, { request, token }: Sender): Promise<string | null> {
+async function photoProblem(entry: Entry, { request, token }: Session): Promise<string | null> {
   const path = `rpc/photo_refusal?p_path=${encodeURIComponent(textOf(entry.fields['storage_path']))}`;
-  const verdict = classifyResponse(await request({ method: 'GET', path, token }));
-  const [row] = verdict.kind === 'done' ? verdict.rows : [];
+  const result = classifyResponse(await request({ method: 'GET', path, token }));
+  const [row] = result.kind === 'done' ? result.rows : [];
   return isRow(row) ? textOf(row['sentence']) || null : null;
 }
 
@@ -222,27 +236,27 @@ async function photoProblem(entry: Entry, { request, token }: Sender): Promise<s
  * The storage service does not overwrite a photo whose row exists: in that case it was sent before. For other refusals
  * it gives no reason; the database does.
  */
-async function unlessThere(entry: Entry, type: CapturedType, sender: Sender, held: Outcome): Promise<Outcome> {
-  if (held.kind !== 'attention') return held;
-  const { row } = await readBack(entry, type, sender);
+async function unlessStored(entry: Entry, type: CapturedType, session: Session, failure: Outcome): Promise<Outcome> {
+  if (failure.kind !== 'attention') return failure;
+  const { row } = await readBack(entry, type, session);
   if (row && differing(type, 'insert', entry.fields, row).length === 0) return { kind: 'sent' };
-  if (held.problem.kind !== 'denied') return held;
-  const sentence = await photoProblem(entry, sender);
-  return sentence === null ? held : refused(sentence);
+  if (failure.problem.kind !== 'denied') return failure;
+  const sentence = await photoProblem(entry, session);
+  return sentence === null ? failure : refused(sentence);
 }
 
-/** Tries to send a batch as `nextBatch` made it; one outcome for each entry, in their order. */
-export async function send(kept: readonly Entry[], sender: Sender): Promise<Outcome[]> {
-  const batch = kept.map(entryNow);
+/** Tries to send a batch that `nextBatch` chose; returns one outcome for each entry, in their order. */
+export async function send(entries: readonly Entry[], session: Session): Promise<Outcome[]> {
+  const batch = entries.map(migrateEntry);
   const [head] = batch;
   if (!head) return [];
   const type = typeOf(head);
   if (!type || head.version > type.version) return batch.map(() => refused(UNKNOWN, 'denied'));
   if (head.action === 'insert') {
-    const held = head.file && type.bucket !== undefined ? await uploadFile(head, type.bucket, sender) : null;
-    return held ? [await unlessThere(head, type, sender, held)] : insertAll(batch, type, sender);
+    const failure = head.file && type.bucket !== undefined ? await uploadFile(head, type.bucket, session) : null;
+    return failure ? [await unlessStored(head, type, session, failure)] : insertAll(batch, type, session);
   }
   const outcomes: Outcome[] = [];
-  for (const entry of batch) outcomes.push(await change(entry, type, sender));
+  for (const entry of batch) outcomes.push(await sendChange(entry, type, session));
   return outcomes;
 }

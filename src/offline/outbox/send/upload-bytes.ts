@@ -1,14 +1,14 @@
-// Uploads bytes: gives up when nothing moves, and never while something does.
-import { patienceMs } from './request';
+// Uploads bytes: times out when the upload makes no progress, and never while it does.
+import { timeoutMs } from './request';
 
 /** No progress for this long: the connection is dead. */
-const STILL_MS = 30_000;
+const NO_PROGRESS_MS = 30_000;
 /** The shortest timeout, whatever the size. */
-const LEAST_MS = 50_000;
-const LOOK_MS = 1000;
+const MIN_TIMEOUT_MS = 50_000;
+const CHECK_EVERY_MS = 1000;
 
 /** Status 0: no response; `late`: timed out. */
-type Answer = { status: number; text: string; late?: true };
+type UploadResponse = { status: number; text: string; late?: true };
 
 /**
  * Posts bytes with XMLHttpRequest, which reports upload progress: if it stops, the connection is dead; if it continues,
@@ -16,40 +16,40 @@ type Answer = { status: number; text: string; late?: true };
  * their size.
  */
 export function put(
-  address: string,
+  url: string,
   headers: Readonly<Record<string, string>>,
   bytes: ArrayBuffer,
   pace?: number,
-): Promise<Answer> {
+): Promise<UploadResponse> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     const { upload } = request;
-    const begun = performance.now();
-    let moved = begun;
-    let left = 0;
-    const isOver = (now: number) => {
-      const underWay = left > 0 && left < bytes.byteLength;
-      if (underWay) return now - moved > STILL_MS;
-      return now - Math.max(begun, moved) > patienceMs(bytes.byteLength, pace, LEAST_MS);
+    const startedAt = performance.now();
+    let progressAt = startedAt;
+    let sentBytes = 0;
+    const isTimedOut = (now: number) => {
+      const underWay = sentBytes > 0 && sentBytes < bytes.byteLength;
+      if (underWay) return now - progressAt > NO_PROGRESS_MS;
+      return now - Math.max(startedAt, progressAt) > timeoutMs(bytes.byteLength, pace, MIN_TIMEOUT_MS);
     };
     const timer = setInterval(() => {
-      if (!isOver(performance.now())) return;
-      end({ status: 0, text: '', late: true });
+      if (!isTimedOut(performance.now())) return;
+      finish({ status: 0, text: '', late: true });
       request.abort();
-    }, LOOK_MS);
-    function end(answer: Answer) {
+    }, CHECK_EVERY_MS);
+    function finish(answer: UploadResponse) {
       clearInterval(timer);
       resolve(answer);
     }
     upload.onprogress = ({ loaded }) => {
-      if (loaded <= left) return;
-      left = loaded;
-      moved = performance.now();
+      if (loaded <= sentBytes) return;
+      sentBytes = loaded;
+      progressAt = performance.now();
     };
-    request.onload = () => end({ status: request.status, text: request.responseText });
-    request.onerror = () => end({ status: 0, text: '' });
-    request.onabort = () => end({ status: 0, text: '' });
-    request.open('POST', address);
+    request.onload = () => finish({ status: request.status, text: request.responseText });
+    request.onerror = () => finish({ status: 0, text: '' });
+    request.onabort = () => finish({ status: 0, text: '' });
+    request.open('POST', url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.send(bytes);
   });

@@ -3,15 +3,15 @@ import type { Json } from '@/lib/database.types';
 import { backendConfig } from '@/lib/env';
 import type { Entry } from '@/offline/outbox/entry';
 import { fileOf } from '@/offline/outbox/store/files';
-import { parsed } from './request';
+import { parseJson } from './request';
 import type { Outcome } from './send';
 import { put } from './upload-bytes';
 
 const LATER: Outcome = { kind: 'later', afterMs: null };
-const odd = (status: number, late?: true): Outcome => ({
+const retryAfter = (status: number, late?: true): Outcome => ({
   kind: 'later',
   afterMs: null,
-  odd: status,
+  unclearStatus: status,
   ...(late ? { late } : {}),
 });
 const refused = (sentence: string): Outcome => ({ kind: 'attention', problem: { kind: 'refused', sentence } });
@@ -26,10 +26,10 @@ const field = (body: Json | undefined, name: string): string => {
  * The outcome of a response of the storage service; null: it has the bytes and returned their key. Its refusals have
  * status 400 and carry the actual status in the body.
  */
-export function classifyUpload(status: number, body: Json | undefined, place: string): Outcome | null {
-  if (status >= 200 && status < 300) return field(body, 'Key') === place ? null : odd(status);
+export function classifyUpload(status: number, body: Json | undefined, key: string): Outcome | null {
+  if (status >= 200 && status < 300) return field(body, 'Key') === key ? null : retryAfter(status);
   const message = field(body, 'message');
-  if (status < 400 || message === '') return odd(status);
+  if (status < 400 || message === '') return retryAfter(status);
   const code = Number(field(body, 'statusCode')) || status;
   if (code === 401 || (code === 403 && !/row-level security/.test(message)) || /jwt|jws|"exp"/i.test(message)) {
     return { kind: 'signIn' };
@@ -40,23 +40,23 @@ export function classifyUpload(status: number, body: Json | undefined, place: st
   if (code === 415) return refused('The server does not take this kind of file.');
   if (code === 423 || code === 425 || code === 429) return LATER;
   // The storage service reports its own overload as 500 to 544.
-  if (code === 408 || code >= 500) return odd(code);
+  if (code === 408 || code >= 500) return retryAfter(code);
   return refused(message);
 }
 
-type Sender = { token: string; pace?: number | undefined };
+type Session = { token: string; pace?: number | undefined };
 
 /** Uploads the bytes of an entry to its bucket; null: they are stored. Never throws. */
-export async function uploadFile(entry: Entry, bucket: string, { token, pace }: Sender): Promise<Outcome | null> {
+export async function uploadFile(entry: Entry, bucket: string, { token, pace }: Session): Promise<Outcome | null> {
   const path = entry.fields['storage_path'];
   const file = await fileOf(entry.userId, entry.id).catch(() => null);
   if (file === null) return LATER;
   if (!file || typeof path !== 'string') return refused('This photo is not on this device any more.');
   const config = await backendConfig();
   if (!config) return LATER;
-  const place = `${bucket}/${path}`;
+  const key = `${bucket}/${path}`;
   const { status, text, late } = await put(
-    `${config.url}/storage/v1/object/${place}`,
+    `${config.url}/storage/v1/object/${key}`,
     {
       apikey: config.key,
       authorization: `Bearer ${token}`,
@@ -67,5 +67,5 @@ export async function uploadFile(entry: Entry, bucket: string, { token, pace }: 
     file.bytes,
     pace,
   );
-  return late ? odd(0, late) : classifyUpload(status, parsed(text), place);
+  return late ? retryAfter(0, late) : classifyUpload(status, parseJson(text), key);
 }

@@ -3,15 +3,15 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { Entry, NewEntry } from '@/offline/outbox/entry';
 import { restoreBackup, storeSentinel } from '@/offline/outbox/restore/restore-backup';
 import { restoreFromMemory } from './memory-copy';
-import { newerIsOpen, sayNewerIsOpen } from './store-closed';
+import { newerIsOpen, reportNewerOpen } from './store-closed';
 
 const NAME = 'farm-diary-outbox';
 const VERSION = 2;
-const OPENS_WITHIN_MS = 8000;
+const OPEN_TIMEOUT_MS = 8000;
 
 /**
- * Send state of one user, shared by all tabs and kept across starts; two rows are sentinels (put-back.ts). Times are in
- * milliseconds.
+ * Send state of one user, shared by all tabs and kept across starts; two rows are sentinels
+ * (restore-backup.ts). Times are in milliseconds.
  */
 export type SendState = {
   userId: string;
@@ -30,7 +30,7 @@ export type SendState = {
 };
 
 /** A photo, kept with its entry from the moment it was chosen, saved or not. */
-export type KeptFile = {
+export type StoredFile = {
   userId: string;
   /** Its own record id, and the id of the record it belongs to. */
   id: string;
@@ -54,15 +54,15 @@ interface Schema extends DBSchema {
   entries: { key: number; value: Entry; indexes: { user: string } };
   drafts: { key: [string, string]; value: Draft };
   marks: { key: string; value: SendState };
-  files: { key: [string, string]; value: KeptFile; indexes: { parent: [string, string]; user: string } };
+  files: { key: [string, string]; value: StoredFile; indexes: { parent: [string, string]; user: string } };
 }
 export type Db = IDBPDatabase<Schema>;
 
 let opened: Promise<Db> | null = null;
-const calls = new Set<() => void>();
+const closeListeners = new Set<() => void>();
 
 /** Registers a callback for when the browser closes the store on its own, as it does to clear it. */
-export const whenClosed = (call: () => void) => void calls.add(call);
+export const whenClosed = (call: () => void) => void closeListeners.add(call);
 
 function open(): Promise<Db> {
   const opening = openDB<Schema>(NAME, VERSION, {
@@ -82,28 +82,28 @@ function open(): Promise<Db> {
     },
     // Another tab upgrades or deletes the store: close this connection so that it need not wait.
     blocking: (_now, next, event) => {
-      forget();
+      dropHandle();
       (event.target as IDBDatabase).close();
       // Opening again fails with a VersionError if the newer version was really installed.
       if (next !== null) withDb(() => Promise.resolve()).catch(() => undefined);
     },
     terminated: () => {
-      forget();
-      for (const call of calls) call();
+      dropHandle();
+      for (const call of closeListeners) call();
     },
   }).then(async (db) => {
     try {
       await restoreFromMemory(db);
     } catch (error) {
-      // Do not use the store in this state: the next read would replace this page's copy with its contents.
+      // Do not use the store in this state: the next read would overwrite this page's copy with the incomplete store.
       db.close();
       throw error;
     }
     await restoreBackup(db).catch(() => undefined);
     return db;
   });
-  const inTime = within(opening, OPENS_WITHIN_MS);
-  inTime.catch(forget);
+  const inTime = withTimeout(opening, OPEN_TIMEOUT_MS);
+  inTime.catch(dropHandle);
   return inTime;
 }
 
@@ -111,34 +111,34 @@ function open(): Promise<Db> {
  * Some private windows never answer, and a tab that keeps its connection open blocks an upgrade: time out, and treat
  * the store as unavailable.
  */
-function within(opening: Promise<Db>, ms: number): Promise<Db> {
+function withTimeout(opening: Promise<Db>, ms: number): Promise<Db> {
   return new Promise((resolve, reject) => {
-    let late = false;
+    let isTimedOut = false;
     const timer = setTimeout(() => {
-      late = true;
+      isTimedOut = true;
       reject(new DOMException('The storage of this device does not answer', 'TimeoutError'));
     }, ms);
-    void opening.then((db) => (late ? db.close() : resolve(db)), reject).finally(() => clearTimeout(timer));
+    void opening.then((db) => (isTimedOut ? db.close() : resolve(db)), reject).finally(() => clearTimeout(timer));
   });
 }
 
-function forget() {
+function dropHandle() {
   opened = null;
 }
 
-const NEWER = 'VersionError';
-const BROKE_OFF = /^(InvalidState|Unknown|Abort|Transaction)/;
-const nameOf = (error: unknown) => (error instanceof Error ? error.name : '');
+const VERSION_ERROR = 'VersionError';
+const CONNECTION_LOST = /^(InvalidState|Unknown|Abort|Transaction)/;
+const errorName = (error: unknown) => (error instanceof Error ? error.name : '');
 
 /** Mobile browsers close the database on their own: drop the handle and retry once. */
 export async function withDb<T>(work: (db: Db) => Promise<T>): Promise<T> {
-  if (newerIsOpen()) throw new DOMException('A newer version of the app has the store', NEWER);
+  if (newerIsOpen()) throw new DOMException('A newer version of the app has the store', VERSION_ERROR);
   try {
     return await work(await (opened ??= open()));
   } catch (error) {
-    if (nameOf(error) === NEWER) sayNewerIsOpen();
-    if (!BROKE_OFF.test(nameOf(error))) throw error;
-    forget();
+    if (errorName(error) === VERSION_ERROR) reportNewerOpen();
+    if (!CONNECTION_LOST.test(errorName(error))) throw error;
+    dropHandle();
     return work(await (opened ??= open()));
   }
 }

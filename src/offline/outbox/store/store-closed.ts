@@ -2,15 +2,15 @@
 // reloaded. Storage is not full, and nothing is lost.
 import { useSyncExternalStore } from 'react';
 
-let newer = false;
+let isNewerOpen = false;
 const listeners = new Set<() => void>();
 
-export const newerIsOpen = (): boolean => newer;
+export const newerIsOpen = (): boolean => isNewerOpen;
 
 /** A store never returns to an earlier version, so this stays true until the page is reloaded. */
-export function sayNewerIsOpen() {
-  if (newer) return;
-  newer = true;
+export function reportNewerOpen() {
+  if (isNewerOpen) return;
+  isNewerOpen = true;
   for (const listener of listeners) listener();
 }
 
@@ -23,7 +23,7 @@ export const useNewerOpen = (): boolean => useSyncExternalStore(subscribe, newer
 
 /** Why this device did not keep something, and what to do. */
 export const notKeptWords = (what: 'entry' | 'photo'): string => {
-  if (newer)
+  if (isNewerOpen)
     return `A newer version of Farm Diary is open on this device, so this page cannot save the ${what}. Reload it: what you typed is kept.`;
   const full = `This device could not keep the ${what}: its storage is full or switched off.`;
   return what === 'entry' ? `${full} Nothing is lost while this page stays open.` : full;

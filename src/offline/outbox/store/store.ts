@@ -1,23 +1,23 @@
 // The outbox's store in IndexedDB: one row per entry. A change is on disk before it is reported as saved.
 import {
-  BATCH_BYTES,
+  MAX_BATCH_BYTES,
   coalesce,
   KEPT_MS,
   LEASE_MS,
   nextBatch,
-  type Choice,
+  type BatchLimits,
   type Entry,
   type NewEntry,
   type Problem,
 } from '@/offline/outbox/entry';
-import { entryNow, typeOf } from '@/offline/outbox/record-type';
+import { migrateEntry, typeOf } from '@/offline/outbox/record-type';
 import { passDraft, receiveDrafts } from '@/offline/outbox/restore/draft-handover';
 import { emptySendState } from '@/offline/outbox/restore/restore-backup';
 import { affectsBackup, syncBackup } from '@/offline/outbox/restore/sync-backup';
 import { localValues, pickColumns } from '@/offline/outbox/send/compare';
 import { moveToRecord, conflictingEntry } from '@/offline/outbox/send/same-id';
 import type { Outcome } from '@/offline/outbox/send/send';
-import { withDb, type Draft, type KeptFile, type SendState } from './db';
+import { withDb, type Draft, type StoredFile, type SendState } from './db';
 import { rememberDraft, rememberEntries, rememberFile, forgetEverywhere } from './memory-copy';
 import { newerIsOpen } from './store-closed';
 
@@ -27,80 +27,88 @@ export { usersInMemory } from './memory-copy';
 export { whenClosed } from './db';
 
 /** Entries and send state of one user. */
-type Held = { entries: Entry[]; mark: SendState };
+type UserState = { entries: Entry[]; sendState: SendState };
 
 /** Changes entries and send state of one user in a transaction that is on disk when the promise resolves. */
-async function change<T>(userId: string, work: (at: At) => T, parent?: string): Promise<T> {
-  return (await changeAndHold(userId, work, parent)).result;
+async function change<T>(userId: string, work: (at: Transaction) => T, parent?: string): Promise<T> {
+  return (await changeAndRead(userId, work, parent)).result;
 }
 
-type At = Held & {
+type Transaction = UserState & {
   put: (entry: Entry | Omit<Entry, 'seq'>) => void;
   remove: (entry: Entry) => void;
-  files: readonly KeptFile[];
-  putFile: (file: KeptFile) => void;
+  files: readonly StoredFile[];
+  putFile: (file: StoredFile) => void;
   dropDraft: (key: string) => void;
 };
 
 /** Like `change`, but also returns what the store holds afterwards, so that callers need not read it again. */
-function changeAndHold<T>(userId: string, work: (at: At) => T, parent?: string): Promise<Held & { result: T }> {
+function changeAndRead<T>(
+  userId: string,
+  work: (at: Transaction) => T,
+  parent?: string,
+): Promise<UserState & { result: T }> {
   return withDb(async (db) => {
     const tx = db.transaction(['entries', 'marks', 'files', 'drafts'], 'readwrite', { durability: 'strict' });
     // An abort rejects the pending requests as well; it is handled there.
     tx.done.catch(() => undefined);
     const store = tx.objectStore('entries');
-    const kept = tx.objectStore('files');
+    const fileStore = tx.objectStore('files');
     // In parallel: each response comes from another process, and the user is waiting.
-    const [entries, found, files] = await Promise.all([
+    const [entries, storedState, files] = await Promise.all([
       store.index('user').getAll(userId),
       tx.objectStore('marks').get(userId),
-      parent === undefined ? [] : kept.index('parent').getAll([userId, parent]),
+      parent === undefined ? [] : fileStore.index('parent').getAll([userId, parent]),
     ]);
-    const mark = found ?? emptySendState(userId);
+    const sendState = storedState ?? emptySendState(userId);
     const writes: Promise<unknown>[] = [];
-    const done: (() => void)[] = [];
-    const before = JSON.stringify(mark);
-    const old = new Map(entries.map((entry) => [entry.seq, entry]));
-    const after = new Map(old);
-    const all = {
+    const afterCommit: (() => void)[] = [];
+    const stateBefore = JSON.stringify(sendState);
+    const entriesBefore = new Map(entries.map((entry) => [entry.seq, entry]));
+    const after = new Map(entriesBefore);
+    const transaction = {
       entries,
-      mark,
+      sendState,
       // The store assigns the `seq` of a new entry.
       put: (entry: Entry | Omit<Entry, 'seq'>) => {
         writes.push(store.put(entry as Entry).then((seq) => after.set(seq, { ...entry, seq })));
       },
       remove: ({ seq, id, file }: Entry) => {
         writes.push(store.delete(seq).then(() => after.delete(seq)));
-        if (file) writes.push(kept.delete([userId, id]));
+        if (file) writes.push(fileStore.delete([userId, id]));
       },
       files,
-      putFile: (file: KeptFile) => {
-        writes.push(kept.put(file));
-        done.push(() => rememberFile(file));
+      putFile: (file: StoredFile) => {
+        writes.push(fileStore.put(file));
+        afterCommit.push(() => rememberFile(file));
       },
       dropDraft: (key: string) => {
         writes.push(tx.objectStore('drafts').delete([userId, key]));
-        done.push(() => forgetEverywhere({ userId, draft: key }));
+        afterCommit.push(() => forgetEverywhere({ userId, draft: key }));
       },
     };
     let result: T;
     try {
-      result = work(all);
+      result = work(transaction);
     } catch (error) {
       // All or nothing: discard what was written before the error.
       tx.abort();
       await Promise.allSettled([...writes, tx.done]);
       throw error;
     }
-    if (JSON.stringify(mark) !== before) writes.push(tx.objectStore('marks').put(mark));
+    if (JSON.stringify(sendState) !== stateBefore) writes.push(tx.objectStore('marks').put(sendState));
     // No more requests follow: commit now instead of waiting for the auto-commit.
     tx.commit();
     await Promise.all([...writes, tx.done]);
-    for (const call of done) call();
+    for (const call of afterCommit) call();
     rememberEntries(userId, [...after.values()], entries);
-    if ([...new Set([...old.keys(), ...after.keys()])].some((seq) => affectsBackup(old.get(seq), after.get(seq))))
+    if (
+      [...new Set([...entriesBefore.keys(), ...after.keys()])].some((seq) =>
+        affectsBackup(entriesBefore.get(seq), after.get(seq)),
+      )
+    )
       void syncBackup(userId);
-    return { result, entries: [...after.values()].toSorted((one, other) => one.seq - other.seq), mark };
+    return { result, entries: [...after.values()].toSorted((one, other) => one.seq - other.seq), sendState };
   });
 }
 
@@ -117,7 +125,7 @@ const savedFrom = new Map<string, Promise<string | null>>();
 const draftKey = (userId: string, form: string) => `${userId} ${form}`;
 
 /** Queues a change of a record together with its photos. Once it resolves, all of it is on the device. */
-export function enqueue(entry: NewEntry, recordedAt: string): Promise<Held & { result: Saved }> {
+export function enqueue(entry: NewEntry, recordedAt: string): Promise<UserState & { result: Saved }> {
   const saving = queue(entry, recordedAt);
   const { userId, id, draft } = entry;
   if (draft !== undefined) {
@@ -132,30 +140,30 @@ export function enqueue(entry: NewEntry, recordedAt: string): Promise<Held & { r
 
 function queue({ apart, draft, ...entry }: NewEntry, recordedAt: string) {
   const ownId = crypto.randomUUID();
-  return changeAndHold<Saved>(
+  return changeAndRead<Saved>(
     entry.userId,
     ({ entries, put, remove, files, putFile, dropDraft }) => {
-      const known = new Set(entries.map(({ id }) => id));
-      // The first attempt was committed although its transaction was reported as aborted.
-      if (known.has(ownId)) return { id: ownId, taken: null };
-      const now = entries.map(entryNow);
-      const other = conflictingEntry(now, entry);
-      const asks = other !== null && other.action !== 'delete' && apart !== true;
-      if (asks && typeOf(entry)?.sharesIds) return { id: entry.id, taken: other };
+      const knownIds = new Set(entries.map(({ id }) => id));
+      // withDb retries: the first attempt was committed although its transaction was reported as aborted.
+      if (knownIds.has(ownId)) return { id: ownId, taken: null };
+      const current = entries.map(migrateEntry);
+      const other = conflictingEntry(current, entry);
+      const mustAsk = other !== null && other.action !== 'delete' && apart !== true;
+      if (mustAsk && typeOf(entry)?.sharesIds) return { id: entry.id, taken: other };
       const id = other ? ownId : entry.id;
       if (draft !== undefined) dropDraft(draft);
-      const { put: changed, remove: gone, add } = coalesce(now, { ...entry, id }, typeOf(entry)?.setLater);
-      changed.forEach(put);
+      const { put: puts, remove: removedSeqs, add } = coalesce(current, { ...entry, id }, typeOf(entry)?.setLater);
+      puts.forEach(put);
       if (add) put({ ...add, ...QUEUED, recordedAt });
       for (const file of entry.action === 'insert' ? files : []) {
-        if (known.has(file.id)) continue;
-        const mine = other ? moveToRecord(file, id) : file;
-        if (other) putFile(mine);
-        put({ ...mine.entry, ...QUEUED, recordedAt });
+        if (knownIds.has(file.id)) continue;
+        const moved = other ? moveToRecord(file, id) : file;
+        if (other) putFile(moved);
+        put({ ...moved.entry, ...QUEUED, recordedAt });
       }
       const photos =
         entry.action === 'delete' ? entries.filter((one) => one.file && one.parents.includes(entry.id)) : [];
-      for (const one of [...entries.filter(({ seq }) => gone.includes(seq)), ...photos]) remove(one);
+      for (const one of [...entries.filter(({ seq }) => removedSeqs.includes(seq)), ...photos]) remove(one);
       return { id, taken: null };
     },
     entry.id,
@@ -163,10 +171,10 @@ function queue({ apart, draft, ...entry }: NewEntry, recordedAt: string) {
 }
 
 /** Queues photos whose record was saved without them. */
-export const queuePhotos = (userId: string, photos: readonly KeptFile[], recordedAt: string): Promise<void> =>
+export const queuePhotos = (userId: string, photos: readonly StoredFile[], recordedAt: string): Promise<void> =>
   change(userId, ({ entries, put }) => {
-    const known = new Set(entries.map(({ id }) => id));
-    for (const { id, entry } of photos) if (!known.has(id)) put({ ...entry, ...QUEUED, recordedAt });
+    const knownIds = new Set(entries.map(({ id }) => id));
+    for (const { id, entry } of photos) if (!knownIds.has(id)) put({ ...entry, ...QUEUED, recordedAt });
   });
 
 export const entriesOf = (userId: string): Promise<Entry[]> =>
@@ -180,17 +188,18 @@ export const sendStateOf = (userId: string): Promise<SendState> =>
   withDb(async (db) => (await db.get('marks', userId)) ?? emptySendState(userId));
 
 /**
- * Claims the next batch for sending until its lease ends. `alone`: no other tab can be sending, so every entry is free.
+ * Claims the next batch for sending until its lease ends. `exclusive`: no other tab can be sending, so every entry is
+ * free.
  */
-export const claim = (userId: string, now: number, alone: boolean, choice?: Choice): Promise<Entry[]> =>
-  change(userId, ({ entries, mark, put }) => {
-    const free = alone
+export const claim = (userId: string, now: number, exclusive: boolean, limits?: BatchLimits): Promise<Entry[]> =>
+  change(userId, ({ entries, sendState, put }) => {
+    const claimable = exclusive
       ? entries.map((entry) => (entry.state === 'sending' ? { ...entry, state: 'queued' as const } : entry))
       : entries;
     const batch = nextBatch(
-      free,
+      claimable,
       now,
-      choice && { ...choice, bytes: Math.min(choice.bytes, mark.pace ?? choice.bytes) },
+      limits && { ...limits, maxBytes: Math.min(limits.maxBytes, sendState.pace ?? limits.maxBytes) },
     ).map((entry) => ({
       ...entry,
       state: 'sending' as const,
@@ -199,32 +208,32 @@ export const claim = (userId: string, now: number, alone: boolean, choice?: Choi
       tried: entry.tried + 1,
     }));
     batch.forEach(put);
-    // A caller with a `choice` takes one part only; the rest may still be under way.
-    if (batch.length > 0) mark.senderUntil = now + LEASE_MS;
-    else if (!choice) mark.senderUntil = 0;
+    // With `limits`, the caller claims only a part of what waits; another part may still be under way.
+    if (batch.length > 0) sendState.senderUntil = now + LEASE_MS;
+    else if (!limits) sendState.senderUntil = 0;
     return batch;
   });
 
 /** Renews the lease of entries that are being sent: a slow request takes longer than a lease. */
 export const renewLease = (userId: string, batch: readonly Entry[], now: number): Promise<void> =>
-  change(userId, ({ entries, mark, put }) => {
-    const mine = new Map(batch.map(({ seq, id, tried }) => [`${seq} ${id}`, tried]));
+  change(userId, ({ entries, sendState, put }) => {
+    const attempts = new Map(batch.map(({ seq, id, tried }) => [`${seq} ${id}`, tried]));
     for (const entry of entries)
-      if (entry.state === 'sending' && mine.get(`${entry.seq} ${entry.id}`) === entry.tried)
+      if (entry.state === 'sending' && attempts.get(`${entry.seq} ${entry.id}`) === entry.tried)
         put({ ...entry, leaseUntil: now + LEASE_MS });
-    mark.senderUntil = now + LEASE_MS;
+    sendState.senderUntil = now + LEASE_MS;
   });
 
 /** No tab is sending any more. */
 export const endSending = (userId: string): Promise<void> =>
-  change(userId, ({ mark }) => {
-    mark.senderUntil = 0;
+  change(userId, ({ sendState }) => {
+    sendState.senderUntil = 0;
   });
 
 /** After a timeout requests get smaller; after a success they grow back to the usual size. */
-const SLOWEST_BYTES = 1000;
-const slower = (pace = BATCH_BYTES) => Math.max(SLOWEST_BYTES, pace / 2);
-const quicker = (pace: number) => Math.min(BATCH_BYTES, pace * 2);
+const MIN_BATCH_BYTES = 1000;
+const slower = (pace = MAX_BATCH_BYTES) => Math.max(MIN_BATCH_BYTES, pace / 2);
+const quicker = (pace: number) => Math.min(MAX_BATCH_BYTES, pace * 2);
 
 /** Records the outcomes of a batch. An entry that another tab has dealt with meanwhile is left as it is. */
 export const applyOutcomes = (
@@ -234,7 +243,7 @@ export const applyOutcomes = (
   now: number,
   waitMs: (failures: number) => number,
 ): Promise<void> =>
-  change(userId, ({ entries, mark, put, remove }) => {
+  change(userId, ({ entries, sendState, put, remove }) => {
     const kinds = new Set(outcomes.map(({ kind }) => kind));
     batch.forEach(({ seq, id, tried, action }, at) => {
       // In a recreated store, `seq` may be another entry's.
@@ -253,39 +262,39 @@ export const applyOutcomes = (
       }
       // A later attempt, by a tab that took over, decides about the entry instead.
       if (entry?.state !== 'sending' || entry.tried !== tried || !outcome) return;
-      const calm = { ...entry, state: 'queued' as const, leaseUntil: null };
-      const done = { ...calm, state: 'acknowledged' as const, acknowledgedAt: now, problem: null };
-      if (outcome.kind === 'sent') put(done);
+      const queued = { ...entry, state: 'queued' as const, leaseUntil: null };
+      const acknowledged = { ...queued, state: 'acknowledged' as const, acknowledgedAt: now, problem: null };
+      if (outcome.kind === 'sent') put(acknowledged);
       else if (outcome.kind === 'attention') {
         const { problem } = outcome;
         // It was acknowledged before: if somebody has deleted it since, or this user lost access, that is no problem.
         if (entry.again && problem.kind === 'deleted') remove(entry);
-        else if (entry.again && (problem.kind === 'denied' || entry.action === 'insert')) put(done);
-        else put({ ...calm, state: 'attention', problem });
+        else if (entry.again && (problem.kind === 'denied' || entry.action === 'insert')) put(acknowledged);
+        else put({ ...queued, state: 'attention', problem });
       } else if (outcome.kind === 'held') {
         const { faults, notBefore, problem } = outcome;
-        put({ ...calm, faults, notBefore, ...(problem ? { state: 'attention', problem } : {}) });
+        put({ ...queued, faults, notBefore, ...(problem ? { state: 'attention', problem } : {}) });
       } else if (outcome.kind === 'elsewhere') remove(entry);
-      else if (outcome.kind === 'again') put({ ...calm, seen: outcome.seen });
-      else put(calm);
+      else if (outcome.kind === 'again') put({ ...queued, seen: outcome.seen });
+      else put(queued);
     });
-    if (kinds.has('sent') || kinds.has('elsewhere')) mark.lastSentAt = now;
-    if (outcomes.some((outcome) => 'late' in outcome && outcome.late)) mark.pace = slower(mark.pace);
-    else if (mark.pace !== undefined && kinds.has('sent')) mark.pace = quicker(mark.pace);
-    mark.senderUntil = now + LEASE_MS;
+    if (kinds.has('sent') || kinds.has('elsewhere')) sendState.lastSentAt = now;
+    if (outcomes.some((outcome) => 'late' in outcome && outcome.late)) sendState.pace = slower(sendState.pace);
+    else if (sendState.pace !== undefined && kinds.has('sent')) sendState.pace = quicker(sendState.pace);
+    sendState.senderUntil = now + LEASE_MS;
     // The outcome of these is not known yet.
     if (kinds.has('apart')) return;
-    mark.needsSignIn = kinds.has('signIn');
+    sendState.needsSignIn = kinds.has('signIn');
     const later = outcomes.find((outcome) => outcome.kind === 'later');
-    mark.failures = later ? mark.failures + 1 : 0;
-    mark.failedAt = now;
-    mark.nextTryAt = later ? now + Math.max(later.afterMs ?? 0, waitMs(mark.failures)) : 0;
+    sendState.failures = later ? sendState.failures + 1 : 0;
+    sendState.failedAt = now;
+    sendState.nextTryAt = later ? now + Math.max(later.afterMs ?? 0, waitMs(sendState.failures)) : 0;
   });
 
-/** Starts the lease of a tab that holds the lock but has not set one. */
+/** Sets a lease for the tab that holds the lock, if that tab has not set one. */
 export const expectSender = (userId: string, until: number): Promise<void> =>
-  change(userId, ({ mark }) => {
-    if (mark.senderUntil === 0) mark.senderUntil = until;
+  change(userId, ({ sendState }) => {
+    if (sendState.senderUntil === 0) sendState.senderUntil = until;
   });
 
 /** The user's decision about an entry: retry it, retry it on top of what the database holds, or drop it. */
@@ -298,43 +307,43 @@ export const resolveAttention = (
     const entry = entries.find((stored) => stored.seq === seq && stored.id === id);
     if (entry?.state !== 'attention') return;
     if (how === 'drop') return remove(entry);
-    const calm = { ...entry, state: 'queued' as const, problem: null, notBefore: 0 };
-    put(how === 'keep-mine' ? onTop(calm, entry.problem) : calm);
+    const queued = { ...entry, state: 'queued' as const, problem: null, notBefore: 0 };
+    put(how === 'keep-mine' ? rebase(queued, entry.problem) : queued);
   });
 
 /**
  * The same change, rebased on the current row; an insert whose row exists becomes an update of the columns that differ.
  */
-function onTop(entry: Entry, problem: Problem | null): Entry {
+function rebase(entry: Entry, problem: Problem | null): Entry {
   const { theirs, theirsAt } = problem ?? {};
   if (theirs === undefined || theirsAt === undefined) return entry;
   const seen = { ...entry.seen, ...theirs, updated_at: theirsAt };
   const type = typeOf(entry);
   if (entry.action === 'delete') return { ...entry, seen };
-  const own = type ? localValues(type, entry, theirs) : entry.fields;
-  if (entry.action === 'update') return { ...entry, fields: own, seen };
-  const columns = Object.keys(theirs).filter((column) => column in own);
-  return { ...entry, action: 'update', fields: pickColumns(own, columns), seen };
+  const userValues = type ? localValues(type, entry, theirs) : entry.fields;
+  if (entry.action === 'update') return { ...entry, fields: userValues, seen };
+  const columns = Object.keys(theirs).filter((column) => column in userValues);
+  return { ...entry, action: 'update', fields: pickColumns(userValues, columns), seen };
 }
 
-/** Nothing was wrong with these entries: queue them again. */
-function tryAgain({ entries, put }: At, kinds: readonly Problem['kind'][]) {
+/** Queues entries with these problems again: their content was not the cause. */
+function requeue({ entries, put }: Transaction, kinds: readonly Problem['kind'][]) {
   for (const entry of entries)
     if (entry.problem && kinds.includes(entry.problem.kind))
       put({ ...entry, state: 'queued', problem: null, notBefore: 0 });
 }
 
 /** Queues again what was refused for lack of access. */
-export const retryDenied = (userId: string): Promise<void> => change(userId, (at) => tryAgain(at, ['denied']));
+export const retryDenied = (userId: string): Promise<void> => change(userId, (at) => requeue(at, ['denied']));
 
 /** Ends the back-off: the user asked, the connection returned, or the user signed in. */
 export const endBackOff = (userId: string): Promise<void> =>
   change(userId, (at) => {
-    const { mark } = at;
-    tryAgain(at, ['denied', 'failed']);
-    mark.failures = 0;
-    mark.nextTryAt = 0;
-    mark.needsSignIn = false;
+    const { sendState } = at;
+    requeue(at, ['denied', 'failed']);
+    sendState.failures = 0;
+    sendState.nextTryAt = 0;
+    sendState.needsSignIn = false;
   });
 
 /** Queues acknowledged entries that the server has lost again, in their old order. */
@@ -353,7 +362,10 @@ export const deleteOldAcknowledged = (userId: string, now: number): Promise<void
     }
   });
 
-/** Writes to the store, or outside it if a newer version has the store (handed-over.ts). Rejects if neither works. */
+/**
+ * Writes to the store, or to localStorage if a newer version of the app has opened the store (draft-handover.ts).
+ * Rejects if neither works.
+ */
 async function writeDraft(userId: string, key: string, draft: Draft | null) {
   try {
     await withDb<unknown>((db) => (draft ? db.put('drafts', draft) : db.delete('drafts', [userId, key])));
@@ -380,6 +392,6 @@ export const draftsOf = (userId: string, form?: string): Promise<Draft[]> =>
   withDb(async (db) => {
     await receiveDrafts(db);
     const all = await db.getAll('drafts', IDBKeyRange.bound([userId], [userId, []]));
-    const mine = all.filter((draft) => form === undefined || draft.form.split('/')[0] === form);
-    return mine.toSorted((a, b) => b.at - a.at);
+    const ofForm = all.filter((draft) => form === undefined || draft.form.split('/')[0] === form);
+    return ofForm.toSorted((a, b) => b.at - a.at);
   });

@@ -1,5 +1,5 @@
-// Inserts many invoices and their works at once, in the state in which the functions and triggers for single ones would
-// leave them. For demonstrations and measurements, for which those would take minutes; a test compares the two.
+// Inserts many invoices and their works at once, with the same result as the functions and triggers for single ones,
+// which would take minutes. For demonstrations and measurements; a test compares the two results.
 import type { Sql } from '../../database/sql.ts';
 
 /** Columns of public.works that the caller fills; progress, search and the invoice columns are not among them. */
@@ -17,7 +17,7 @@ export const WAITING_ROOM = `
   create temp table bulk_lines (user_id uuid, bill_id uuid, work_id uuid) on commit drop;
 `;
 
-const noonOf = (day: string) => `(${day} + time '12:00') at time zone f.time_zone`;
+const noonSql = (day: string) => `(${day} + time '12:00') at time zone f.time_zone`;
 
 /** Moves the staged rows into public.invoices and public.works. Triggers of both tables must be disabled. */
 export const MOVE_IN = `
@@ -34,7 +34,7 @@ export const MOVE_IN = `
     select b.*, s.lines, s.last_work,
       s.net + coalesce((select sum((item ->> 'amount')::numeric) from jsonb_array_elements(b.items) item), 0) as subtotal
     from bulk_bills b join summed s on s.user_id = b.user_id and s.bill_id = b.id
-  ), made as (
+  ), issued as (
     insert into public.invoices (user_id, id, invoice_number, sequence_no, customer_id, customer_snapshot, supplier_snapshot,
       issue_date, tax_point, due_date, currency, lines, additional_items, subtotal, vat_rate, vat_amount, total,
       order_number, generated_at, sent_at, paid_at, voided_at, created_by, created_by_name, updated_at)
@@ -50,8 +50,8 @@ export const MOVE_IN = `
       p.issue_date + coalesce(c.payment_terms_days, s.payment_terms_days), s.currency, p.lines, p.items, p.subtotal,
       case when s.vat_registered then s.vat_rate end, vat.amount, p.subtotal + vat.amount,
       case when c.po_required then 'ME-' || (7300 + p.sequence_no) end,
-      ${noonOf('p.issue_date')}, ${noonOf('p.sent_on')}, ${noonOf('p.paid_on')}, ${noonOf('p.voided_on')},
-      p.created_by, p.created_by_name, ${noonOf('greatest(p.issue_date, p.sent_on, p.paid_on, p.voided_on)')}
+      ${noonSql('p.issue_date')}, ${noonSql('p.sent_on')}, ${noonSql('p.paid_on')}, ${noonSql('p.voided_on')},
+      p.created_by, p.created_by_name, ${noonSql('greatest(p.issue_date, p.sent_on, p.paid_on, p.voided_on)')}
     from priced p
     join public.invoice_settings s on s.user_id = p.user_id
     join public.farm_settings f on f.user_id = p.user_id
@@ -63,7 +63,7 @@ export const MOVE_IN = `
     select l.work_id, m.*
     from bulk_lines l
     join bulk_bills b on b.user_id = l.user_id and b.id = l.bill_id and b.live
-    join made m on m.user_id = l.user_id and m.id = l.bill_id
+    join issued m on m.user_id = l.user_id and m.id = l.bill_id
   )
   insert into public.works (${WORK_COLUMNS}, updated_at, invoice_id, invoice_number, invoice_generated_at, invoice_sent_at,
     invoice_paid_at, invoice_due_on, additional_items)

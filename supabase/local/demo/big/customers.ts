@@ -3,7 +3,7 @@
 import { DEMO_CUSTOMERS, type DemoCustomer } from '../customers.ts';
 import { chance, pick } from '../chance.ts';
 
-/** They have work from month `since` (the first month is 0) until before month `until`. */
+/** Customers have work from month `since` (the first month is 0) until before month `until`. */
 export type BigCustomer = DemoCustomer & { since: number; until: number };
 
 const FIRST =
@@ -29,55 +29,61 @@ const TOWNS = [
 const TERMS = [null, null, null, null, null, null, 14, 14, 45, 60];
 
 /** A name that is not taken yet. */
-function newName(next: () => number, taken: Set<string>): string {
+function newName(random: () => number, taken: Set<string>): string {
   for (;;) {
     const name =
-      next() < 0.6 ? `${pick(FIRST, next)} ${pick(SECOND, next)}` : `${pick(FAMILY, next)} ${pick(ENDINGS, next)}`;
-    // Among so many customers two farms share a name; people tell them apart by the town.
-    const told = taken.has(name.toLowerCase()) ? `${name}, ${pick(TOWNS, next)[0]}` : name;
-    if (taken.has(told.toLowerCase())) continue;
-    taken.add(told.toLowerCase());
-    return told;
+      random() < 0.6
+        ? `${pick(FIRST, random)} ${pick(SECOND, random)}`
+        : `${pick(FAMILY, random)} ${pick(ENDINGS, random)}`;
+    // Some farms share a name; the town is added to the second one's.
+    const unique = taken.has(name.toLowerCase()) ? `${name}, ${pick(TOWNS, random)[0]}` : name;
+    if (taken.has(unique.toLowerCase())) continue;
+    taken.add(unique.toLowerCase());
+    return unique;
   }
 }
 
-function invented(index: number, months: number, next: () => number, taken: Set<string>): BigCustomer {
-  const name = newName(next, taken);
-  const [town, county, area] = pick(TOWNS, next);
+function inventCustomer(index: number, months: number, random: () => number, taken: Set<string>): BigCustomer {
+  const name = newName(random, taken);
+  const [town, county, area] = pick(TOWNS, random);
   const letters = name.toLowerCase().replace(/[^a-z]/g, '');
-  const terms = pick(TERMS, next);
-  const gone = next() < 0.09;
+  const terms = pick(TERMS, random);
+  const hasLeft = random() < 0.09;
   return {
     name,
-    contact_name: `${pick(['Megan', 'Huw', 'Ruth', 'Tom', 'Alys', 'Gareth', 'Jo', 'Frank'], next)} ${pick(FAMILY, next)}`,
+    contact_name: `${pick(['Megan', 'Huw', 'Ruth', 'Tom', 'Alys', 'Gareth', 'Jo', 'Frank'], random)} ${pick(FAMILY, random)}`,
     phone: `07700 900${String(300 + index).padStart(3, '0')}`,
     address_line1: name.split(',')[0] ?? name,
     town,
     county,
-    postcode: `${area} ${1 + Math.floor(next() * 9)}Z${'ABDEFGHJLN'.charAt(Math.floor(next() * 10))}`,
+    postcode: `${area} ${1 + Math.floor(random() * 9)}Z${'ABDEFGHJLN'.charAt(Math.floor(random() * 10))}`,
     country: 'United Kingdom',
-    since: next() < 0.25 ? Math.floor(next() * months * 0.6) : 0,
-    until: gone ? Math.floor(months * (0.3 + next() * 0.5)) : months + 1,
-    ...(next() < 0.7 ? { email: `office@${letters}.test` } : {}),
+    since: random() < 0.25 ? Math.floor(random() * months * 0.6) : 0,
+    until: hasLeft ? Math.floor(months * (0.3 + random() * 0.5)) : months + 1,
+    ...(random() < 0.7 ? { email: `office@${letters}.test` } : {}),
     ...(terms === null ? {} : { payment_terms_days: terms }),
-    ...(gone ? { archived: true as const } : {}),
-    ...(next() < 0.1 ? { account_ref: letters.slice(0, 6).toUpperCase() } : {}),
-    ...(next() < 0.06 ? { po_required: true as const } : {}),
-    ...(next() < 0.12 ? { hazards: pick(['Low power lines over the gateway.', 'Loose dogs in the yard.'], next) } : {}),
+    ...(hasLeft ? { archived: true as const } : {}),
+    ...(random() < 0.1 ? { account_ref: letters.slice(0, 6).toUpperCase() } : {}),
+    ...(random() < 0.06 ? { po_required: true as const } : {}),
+    ...(random() < 0.12
+      ? { hazards: pick(['Low power lines over the gateway.', 'Loose dogs in the yard.'], random) }
+      : {}),
   };
 }
 
 /** The first ones are those of the small demonstration; customers without an address are never billed. */
 export function bigCustomers(count: number, months: number): BigCustomer[] {
-  const next = chance(180);
-  const known = DEMO_CUSTOMERS.slice(0, count).map((customer) => ({
+  const random = chance(180);
+  const fromSmallDemo = DEMO_CUSTOMERS.slice(0, count).map((customer) => ({
     ...customer,
     since: 0,
     until: customer.archived ? Math.max(1, Math.floor(months / 3)) : months + 1,
   }));
-  const taken = new Set(known.map(({ name }) => name.toLowerCase()));
+  const taken = new Set(fromSmallDemo.map(({ name }) => name.toLowerCase()));
   return [
-    ...known,
-    ...Array.from({ length: Math.max(0, count - known.length) }, (_, index) => invented(index, months, next, taken)),
+    ...fromSmallDemo,
+    ...Array.from({ length: Math.max(0, count - fromSmallDemo.length) }, (_, index) =>
+      inventCustomer(index, months, random, taken),
+    ),
   ];
 }

@@ -3,7 +3,7 @@
 import { bulkLoad } from './bulk-invoices.ts';
 import { closeArchived, DEMO_PEOPLE, demoLists, demoPeople, demoSettings } from '../account.ts';
 import { bigCustomers, type BigCustomer } from './customers.ts';
-import { bigBills, takenBack, type BigBill } from './invoices.ts';
+import { bigBills, reversedCounts, type BigBill } from './invoices.ts';
 import { BIG_JOBS } from './tasks.ts';
 import { bigMonths, FULL_SIZE, type BigSize, type BigWork } from './works.ts';
 import type { DemoOptions } from '../demo.ts';
@@ -18,14 +18,14 @@ const BIG_PEOPLE = [
 ];
 
 /** Rows sent to the database in one statement: a few megabytes. */
-const AT_ONCE = 10_000;
+const ROWS_PER_INSERT = 10_000;
 
 type Ids = { people: readonly string[]; customers: readonly string[]; customerNames: readonly string[] };
 
-/** The entries, each logged in the evening of its day, in this order. */
-async function works(sql: Sql, ids: Ids, list: readonly BigWork[]) {
-  for (let from = 0; from < list.length; from += AT_ONCE) {
-    const rows = list.slice(from, from + AT_ONCE).map(({ customer, person, ...work }, index) => ({
+/** Inserts the entries in this order, each as if logged in the evening of its day. */
+async function insertWorks(sql: Sql, ids: Ids, list: readonly BigWork[]) {
+  for (let from = 0; from < list.length; from += ROWS_PER_INSERT) {
+    const rows = list.slice(from, from + ROWS_PER_INSERT).map(({ customer, person, ...work }, index) => ({
       ...work,
       place: from + index,
       customer: ids.customerNames[customer],
@@ -52,7 +52,7 @@ async function works(sql: Sql, ids: Ids, list: readonly BigWork[]) {
   }
 }
 
-async function bills(sql: Sql, ids: Ids, list: readonly BigBill[]) {
+async function insertBills(sql: Sql, ids: Ids, list: readonly BigBill[]) {
   const rows = list.map((bill, index) => ({
     ...bill,
     customer_id: ids.customers[bill.customer],
@@ -71,8 +71,8 @@ async function bills(sql: Sql, ids: Ids, list: readonly BigBill[]) {
   );
 }
 
-/** Credit notes, issued by the regular function; afterwards each is moved to its date. */
-async function credit(sql: Sql, owner: string, list: readonly BigBill[]) {
+/** Issues credit notes with the regular function, then moves each to its date. */
+async function issueCreditNotes(sql: Sql, owner: string, list: readonly BigBill[]) {
   const credited = list.flatMap(({ id, credited: note }) => (note ? [{ id, ...note }] : []));
   // The function uses the signed-in user; for this transaction that is the owner.
   await sql.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify({ sub: owner })]);
@@ -102,8 +102,8 @@ async function credit(sql: Sql, owner: string, list: readonly BigBill[]) {
 /** The data of the demonstration in the given size, for a given day. */
 export function bigDemo(today: string, size: BigSize) {
   const customers: BigCustomer[] = bigCustomers(size.customers, size.months);
-  const back = takenBack(size);
-  const months = bigMonths(customers, size, size.invoices - back.withdrawn - back.credited, today);
+  const reversed = reversedCounts(size);
+  const months = bigMonths(customers, size, size.invoices - reversed.withdrawn - reversed.credited, today);
   return {
     customers,
     works: months.flatMap((month) => month.works),
@@ -113,8 +113,8 @@ export function bigDemo(today: string, size: BigSize) {
 
 /** Fills a database without any users. Run it in one transaction, so that all of it is loaded or nothing. */
 export async function loadBigDemo(sql: Sql, { today }: DemoOptions, size: BigSize = FULL_SIZE): Promise<void> {
-  const known = await sql.query('select 1 from auth.users limit 1');
-  if (known.length > 0) return;
+  const users = await sql.query('select 1 from auth.users limit 1');
+  if (users.length > 0) return;
   const demo = bigDemo(today, size);
   await sql.script('set local statement_timeout = 0');
   const people = await demoPeople(sql, BIG_PEOPLE);
@@ -123,10 +123,10 @@ export async function loadBigDemo(sql: Sql, { today }: DemoOptions, size: BigSiz
   const customers = await demoLists(sql, owner, demo.customers, BIG_JOBS);
   const ids = { people, customers, customerNames: demo.customers.map(({ name }) => name) };
   await bulkLoad(sql, async () => {
-    await works(sql, ids, demo.works);
-    await bills(sql, ids, demo.bills);
+    await insertWorks(sql, ids, demo.works);
+    await insertBills(sql, ids, demo.bills);
   });
-  await credit(sql, owner, demo.bills);
+  await issueCreditNotes(sql, owner, demo.bills);
   await closeArchived(sql, owner, demo.customers);
   // The audit log starts empty, with the users' own actions.
   await sql.query('delete from public.audit_log where user_id = $1', [owner]);

@@ -24,96 +24,96 @@ export type BigBill = {
 const REASONS = ['Wrong acreage', 'Billed to the wrong farm', 'Price was agreed lower', 'Twelve bales too many'];
 
 /** How many of the invoices are reversed, by withdrawal and by credit note. */
-export const takenBack = ({ invoices }: BigSize) => ({
+export const reversedCounts = ({ invoices }: BigSize) => ({
   withdrawn: Math.max(1, Math.round(invoices * 0.007)),
   credited: Math.max(2, Math.round(invoices * 0.005)),
 });
 
-const complete = (work: BigWork) => work.rate !== null && (work.quantity !== null || work.start_time !== null);
+const isComplete = (work: BigWork) => work.rate !== null && (work.quantity !== null || work.start_time !== null);
 
-function itemsOf(n: number, next: () => number): Item[] {
-  const luck = next();
-  if (luck > 0.06) return [];
+function itemsOf(n: number, random: () => number): Item[] {
+  const roll = random();
+  if (roll > 0.06) return [];
   const [description, amount] =
-    luck < 0.02
+    roll < 0.02
       ? (['Goodwill discount', -20] as const)
-      : pick([['Net wrap, 2 rolls', 131.98] as const, ['Diesel', 184.6] as const], next);
+      : pick([['Net wrap, 2 rolls', 131.98] as const, ['Diesel', 184.6] as const], random);
   return [{ id: `ad000000-0000-4000-8000-${String(n + 100).padStart(12, '0')}`, description, amount }];
 }
 
 /** The day of payment: around the due date; late for a few customers, and null for some invoices. */
-function paidOn(customer: BigCustomer, place: number, issued: string, today: string, next: () => number) {
+function paidOn(customer: BigCustomer, place: number, issued: string, today: string, random: () => number) {
   const due = daysAfter(issued, customer.payment_terms_days ?? 30);
-  const slow = place % 13 === 4;
-  const luck = next();
-  if (luck < (slow ? 0.05 : 0.004)) return null;
-  const day = daysAfter(due, Math.round((slow ? 20 : -12) + next() * (slow ? 70 : 24)));
+  const paysLate = place % 13 === 4;
+  const roll = random();
+  if (roll < (paysLate ? 0.05 : 0.004)) return null;
+  const day = daysAfter(due, Math.round((paysLate ? 20 : -12) + random() * (paysLate ? 70 : 24)));
   const paid = day > issued ? day : daysAfter(issued, 1);
   return paid < today ? paid : null;
 }
 
-type Bare = Pick<BigBill, 'customer' | 'issue_date' | 'work_ids'>;
+type PlannedBill = Pick<BigBill, 'customer' | 'issue_date' | 'work_ids'>;
 
-function billsOf(month: BigMonth): Bare[] {
+function billsOf(month: BigMonth): PlannedBill[] {
   const issued = dayOf(monthStart(month.from, 1), 3);
   const by = new Map<number, string[]>(month.billed.map((customer) => [customer, []]));
-  for (const work of month.works) if (complete(work)) by.get(work.customer)?.push(work.id);
+  for (const work of month.works) if (isComplete(work)) by.get(work.customer)?.push(work.id);
   // An invoice has at most a thousand entries.
   return [...by].map(([customer, ids]) => ({ customer, issue_date: issued, work_ids: ids.slice(0, 1000) }));
 }
 
 /** All invoices in the order of their numbers. */
 export function bigBills(customers: readonly BigCustomer[], months: readonly BigMonth[], size: BigSize, today: string) {
-  const next = chance(3000);
-  const bare = months.flatMap(billsOf);
-  const back = takenBack(size);
+  const random = chance(3000);
+  const planned = months.flatMap(billsOf);
+  const reversed = reversedCounts(size);
   // Spread evenly over the period, except for the last month's.
-  const steady = bare.length - (months.at(-2)?.billed.length ?? 0);
-  const taken = new Set<number>();
+  const spreadLength = planned.length - (months.at(-2)?.billed.length ?? 0);
+  const takenPlaces = new Set<number>();
   const spread = (count: number, shift: number) =>
     new Set(
       Array.from({ length: count }, (_, n) => {
-        let place = Math.floor(((n + shift) / count) * (steady - 1));
-        while (taken.has(place)) place += 1;
-        taken.add(place);
+        let place = Math.floor(((n + shift) / count) * (spreadLength - 1));
+        while (takenPlaces.has(place)) place += 1;
+        takenPlaces.add(place);
         return place;
       }),
     );
-  const withdrawn = spread(back.withdrawn, 0.3);
-  const credited = spread(back.credited, 0.7);
-  const lastIssue = bare.at(-1)?.issue_date;
-  const bills = bare.flatMap((bill, n): Omit<BigBill, 'id'>[] => {
+  const withdrawn = spread(reversed.withdrawn, 0.3);
+  const credited = spread(reversed.credited, 0.7);
+  const lastIssue = planned.at(-1)?.issue_date;
+  const bills = planned.flatMap((bill, n): Omit<BigBill, 'id'>[] => {
     const customer = customers[bill.customer];
     if (!customer) throw new Error('a bill for nobody');
     // The latest ones are not sent yet.
-    const waiting = bill.issue_date === lastIssue && n % 6 === 0;
-    const sent = waiting ? null : daysAfter(bill.issue_date, n % 9 === 0 ? 1 : 0);
-    const good = {
+    const isUnsent = bill.issue_date === lastIssue && n % 6 === 0;
+    const sent = isUnsent ? null : daysAfter(bill.issue_date, n % 9 === 0 ? 1 : 0);
+    const issued = {
       ...bill,
-      items: itemsOf(n, next),
+      items: itemsOf(n, random),
       sent: sent !== null && sent < today ? sent : null,
-      paid: waiting ? null : paidOn(customer, bill.customer, bill.issue_date, today, next),
+      paid: isUnsent ? null : paidOn(customer, bill.customer, bill.issue_date, today, random),
       withdrawn: null,
       credited: null,
       live: true,
     };
-    const again = { ...good, issue_date: daysAfter(bill.issue_date, 8) };
-    const paidLater = good.paid !== null && good.paid > again.issue_date ? good.paid : null;
+    const reissued = { ...issued, issue_date: daysAfter(bill.issue_date, 8) };
+    const paidLater = issued.paid !== null && issued.paid > reissued.issue_date ? issued.paid : null;
     if (credited.has(n)) {
       const on = daysAfter(bill.issue_date, 8);
       // Every third had been paid before the mistake was noticed.
       const paid = n % 3 === 0 ? daysAfter(bill.issue_date, 6) : null;
       return [
-        { ...good, live: false, paid, credited: { on, reason: pick(REASONS, next) } },
-        { ...again, sent: again.issue_date, paid: paidLater },
+        { ...issued, live: false, paid, credited: { on, reason: pick(REASONS, random) } },
+        { ...reissued, sent: reissued.issue_date, paid: paidLater },
       ];
     }
     if (withdrawn.has(n))
       return [
-        { ...good, sent: null, paid: null, live: false, withdrawn: daysAfter(bill.issue_date, 1) },
-        { ...again, sent: again.issue_date, paid: paidLater },
+        { ...issued, sent: null, paid: null, live: false, withdrawn: daysAfter(bill.issue_date, 1) },
+        { ...reissued, sent: reissued.issue_date, paid: paidLater },
       ];
-    return [good];
+    return [issued];
   });
   return bills
     .sort((a, b) => (a.issue_date < b.issue_date ? -1 : a.issue_date > b.issue_date ? 1 : 0))

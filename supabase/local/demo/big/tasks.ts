@@ -30,7 +30,7 @@ const LISTED: readonly Seasonal[] = [
   ['Labour', '222233333222', 0.5, 2, 0.5],
 ];
 
-type New = readonly [
+type NewTask = readonly [
   name: string,
   unit: string,
   rate: number,
@@ -38,7 +38,7 @@ type New = readonly [
   ...rest: [string, number, number, number],
 ];
 
-const FURTHER: readonly New[] = [
+const FURTHER: readonly NewTask[] = [
   ['Mowing', 'acre', 14.5, 'Grass & silage', '000069853000', 8, 60, 0.1],
   ['Tedding', 'acre', 7.25, 'Grass & silage', '000038841000', 8, 60, 0.1],
   ['Raking', 'acre', 7.9, 'Grass & silage', '000049852000', 8, 60, 0.1],

@@ -1,7 +1,7 @@
 // The entries of the three-year demonstration: a contractor's work through the seasons, identical for the same day.
 import type { BigCustomer } from './customers.ts';
 import { BIG_JOBS, type Job } from './tasks.ts';
-import { chance, dealt, drawn, pick, runningSums } from '../chance.ts';
+import { chance, distribute, weightedIndex, pick, runningSums } from '../chance.ts';
 import { clock, dayOf, daysAfter, demoId, monthStart, type DemoWork } from '../works.ts';
 
 /** An entry with the indexes of its customer and its person in their lists. */
@@ -41,8 +41,8 @@ const NOTES = [
 ];
 
 /** Small jobs are more common than large ones. */
-const between = ({ from, to, step }: Job, next: () => number) =>
-  Number((Math.round((from + next() * next() * (to - from)) / step) * step).toFixed(4));
+const sizeOf = ({ from, to, step }: Job, random: () => number) =>
+  Number((Math.round((from + random() * random() * (to - from)) / step) * step).toFixed(4));
 
 /** The months from the first to the current one, which ends today. */
 function monthsOf(today: string, { months }: BigSize): Pick<BigMonth, 'from' | 'last'>[] {
@@ -64,17 +64,17 @@ function load({ from, last }: Pick<BigMonth, 'from' | 'last'>, index: number): n
 
 /** Prices were raised twice. */
 function rateOf(job: Job, customer: number, monthsAgo: number): number {
-  const year = monthsAgo > 24 ? 0.9 : monthsAgo > 12 ? 0.95 : 1;
+  const priceLevel = monthsAgo > 24 ? 0.9 : monthsAgo > 12 ? 0.95 : 1;
   const agreed = customer % 11 === 4 ? 0.95 : 1;
-  return Math.round((job.default_rate ?? 0) * year * agreed * 100) / 100;
+  return Math.round((job.default_rate ?? 0) * priceLevel * agreed * 100) / 100;
 }
 
 /** Hours, nearly always with times; harvest machines work into the night. */
-function hoursOf(job: Job, size: number, next: () => number) {
-  if (next() < 0.12) return { quantity: size, start_time: null, finish_time: null, breaks: 0 };
-  const late = /Forage|carting|Buckraking|Beet/.test(job.name) && next() < 0.15;
-  const start = (late ? 16 * 60 : 6 * 60 + 30) + Math.floor(next() * 18) * 10;
-  const breaks = size > 4.5 ? pick([15, 30, 30, 45, 60], next) : 0;
+function hoursOf(job: Job, size: number, random: () => number) {
+  if (random() < 0.12) return { quantity: size, start_time: null, finish_time: null, breaks: 0 };
+  const isNight = /Forage|carting|Buckraking|Beet/.test(job.name) && random() < 0.15;
+  const start = (isNight ? 16 * 60 : 6 * 60 + 30) + Math.floor(random() * 18) * 10;
+  const breaks = size > 4.5 ? pick([15, 30, 30, 45, 60], random) : 0;
   return {
     quantity: null,
     start_time: clock(start),
@@ -85,81 +85,84 @@ function hoursOf(job: Job, size: number, next: () => number) {
 
 type Place = { day: string; customer: number; monthsAgo: number };
 
-function entry(job: Job, { day, customer, monthsAgo }: Place, next: () => number): Omit<BigWork, 'id'> {
-  const size = between(job, next);
+function entry(job: Job, { day, customer, monthsAgo }: Place, random: () => number): Omit<BigWork, 'id'> {
+  const size = sizeOf(job, random);
   const amount =
     job.chargeable_unit === 'hour'
-      ? hoursOf(job, size, next)
+      ? hoursOf(job, size, random)
       : { quantity: size, start_time: null, finish_time: null, breaks: 0 };
-  const field = FIELDS[(customer * 7 + Math.floor(next() * 5)) % FIELDS.length] ?? null;
+  const field = FIELDS[(customer * 7 + Math.floor(random() * 5)) % FIELDS.length] ?? null;
   return {
     customer,
-    person: drawn(SHARES, next),
+    person: weightedIndex(SHARES, random),
     task_name: job.name,
-    task_description: next() < 0.62 ? field : null,
+    task_description: random() < 0.62 ? field : null,
     chargeable_unit: job.chargeable_unit,
     rate: rateOf(job, customer, monthsAgo),
     ...amount,
     work_date: day,
-    notes: next() < 0.09 ? pick(NOTES, next) : null,
+    notes: random() < 0.09 ? pick(NOTES, random) : null,
   };
 }
 
 /** Leaves some entries incomplete: mostly of the last weeks, and a few older ones that were forgotten. */
-function unfinished(work: Omit<BigWork, 'id'>, today: string, next: () => number): Omit<BigWork, 'id'> {
-  const luck = next();
+function unfinished(work: Omit<BigWork, 'id'>, today: string, random: () => number): Omit<BigWork, 'id'> {
+  const roll = random();
   const recent = work.work_date > daysAfter(today, -40);
-  if (luck < (recent ? 0.03 : 0.0004)) return { ...work, rate: null };
-  if (luck < (recent ? 0.05 : 0.0007) && work.start_time === null && work.chargeable_unit !== 'fixed')
+  if (roll < (recent ? 0.03 : 0.0004)) return { ...work, rate: null };
+  if (roll < (recent ? 0.05 : 0.0007) && work.start_time === null && work.chargeable_unit !== 'fixed')
     return { ...work, quantity: null };
   return work;
 }
 
 /** A working day, occasionally a Sunday. */
-function someDay(from: string, days: number, next: () => number): string {
+function someDay(from: string, days: number, random: () => number): string {
   for (;;) {
-    const day = daysAfter(from, Math.floor(next() * days));
-    if (new Date(`${day}T00:00:00Z`).getUTCDay() !== 0 || next() < 0.2 || days === 1) return day;
+    const day = daysAfter(from, Math.floor(random() * days));
+    if (new Date(`${day}T00:00:00Z`).getUTCDay() !== 0 || random() < 0.2 || days === 1) return day;
   }
 }
 
 /** All entries by month, in the order in which they were logged. */
 export function bigMonths(customers: readonly BigCustomer[], size: BigSize, documents: number, today: string) {
-  const next = chance(20231120);
+  const random = chance(20231120);
   const months = monthsOf(today, size);
   const loads = months.map(load);
-  const works = dealt(size.works, loads);
+  const works = distribute(size.works, loads);
   // Billed on the third of the next month, if that is past.
-  const over = months.map(({ from }) => dayOf(monthStart(from, 1), 3) < today);
-  const bills = dealt(
+  const isBilled = months.map(({ from }) => dayOf(monthStart(from, 1), 3) < today);
+  const bills = distribute(
     documents,
-    loads.map((weight, index) => (over[index] ? 40 + weight / 4 : 0)),
+    loads.map((weight, index) => (isBilled[index] ? 40 + weight / 4 : 0)),
   );
   let id = 0;
   return months.map((month, index): BigMonth => {
-    const wanted = bills[index] ?? 0;
-    const around = customers.flatMap(({ since, until }, place) => (since <= index && index < until ? [place] : []));
-    const billable = around.filter((place) => customers[place]?.address_line1 !== undefined);
+    const billCount = bills[index] ?? 0;
+    const active = customers.flatMap(({ since, until }, place) => (since <= index && index < until ? [place] : []));
+    const billable = active.filter((place) => customers[place]?.address_line1 !== undefined);
     // Shuffled, with the big customers near the front, since they have work every month.
     const order = billable
-      .map((place) => ({ place, rank: place * (0.4 + next()) }))
+      .map((place) => ({ place, rank: place * (0.4 + random()) }))
       .sort((a, b) => a.rank - b.rank)
       .map(({ place }) => place);
-    if (order.length < wanted) throw new Error(`${wanted} invoices in a month of ${order.length} customers`);
-    const billed = order.slice(0, wanted);
-    const others = around.filter((place) => !billable.includes(place));
-    const round = [...(over[index] ? billed : order.slice(0, Math.ceil(order.length * 0.6))), ...others.slice(0, 1)];
-    const chosen = round.length > 0 ? round : around;
-    const weights = runningSums(chosen.map((place) => (others.includes(place) ? 0.02 : 1 / (place + 9))));
+    if (order.length < billCount) throw new Error(`${billCount} invoices in a month of ${order.length} customers`);
+    const billed = order.slice(0, billCount);
+    const others = active.filter((place) => !billable.includes(place));
+    const candidates = [
+      ...(isBilled[index] ? billed : order.slice(0, Math.ceil(order.length * 0.6))),
+      ...others.slice(0, 1),
+    ];
+    const monthCustomers = candidates.length > 0 ? candidates : active;
+    const weights = runningSums(monthCustomers.map((place) => (others.includes(place) ? 0.02 : 1 / (place + 9))));
     const jobs = runningSums(BIG_JOBS.map(({ season }) => digit(season, monthOf(month.from))));
     const drafts = Array.from({ length: works[index] ?? 0 }, (_, n) => {
-      const customer = n < billed.length ? billed[n] : chosen[drawn(weights, next)];
-      const job = BIG_JOBS[drawn(jobs, next)];
+      const customer = n < billed.length ? billed[n] : monthCustomers[weightedIndex(weights, random)];
+      const job = BIG_JOBS[weightedIndex(jobs, random)];
       if (customer === undefined || !job) throw new Error('there is nobody to work for');
-      const day = someDay(month.from, Number(month.last.slice(8)), next);
-      const work = entry(job, { day, customer, monthsAgo: size.months - index }, next);
+      const day = someDay(month.from, Number(month.last.slice(8)), random);
+      const work = entry(job, { day, customer, monthsAgo: size.months - index }, random);
       // The first entry of each invoice is complete, so that no invoice is empty.
-      return n < billed.length ? work : unfinished(work, today, next);
+      return n < billed.length ? work : unfinished(work, today, random);
     }).sort((a, b) => (a.work_date < b.work_date ? -1 : a.work_date > b.work_date ? 1 : 0));
     return { ...month, billed, works: drafts.map((work) => ({ id: demoId('f', (id += 1)), ...work })) };
   });
