@@ -5,7 +5,7 @@ import { useToday } from '@/session/today';
 import type { Clock } from './use-clock';
 
 /** The clock: yellow while running, striped on a break, plain when clocked out. */
-export function ClockTag({ shift, pause, minutes, state }: Clock) {
+export function ClockTag({ shift, currentBreak: pause, minutes, state }: Clock) {
   const { zone } = useAccount().settings;
   const today = useToday();
   if (!shift || !minutes) {

@@ -42,8 +42,8 @@ export function paramsOf({ span, person, status, flagged, search, edit }: DiaryV
 }
 
 /** The next or previous week or month; `asKind` switches between week and month around the same day. */
-export const stepped = (view: DiaryView, step: 1 | -1): DiaryView => ({ ...view, span: nextSpan(view.span, step) });
-export const asKind = (view: DiaryView, kind: Span['kind'], today: string): DiaryView => {
+export const stepSpan = (view: DiaryView, step: 1 | -1): DiaryView => ({ ...view, span: nextSpan(view.span, step) });
+export const changeKind = (view: DiaryView, kind: Span['kind'], today: string): DiaryView => {
   const { from, to } = view.span;
   const day = today >= from && today <= to ? today : from;
   return { ...view, span: spanOf(kind, day) };

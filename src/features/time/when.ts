@@ -1,9 +1,9 @@
 // Converts a typed local time to an instant in the farm's time zone, including times that occur twice.
 import { instantOf, isDate, isRepeated, isSkipped, localTimeIn, todayIn, type Zone } from '@/domain/core/time';
 
-export type When = { date: string; time: string; second: boolean };
+export type LocalTime = { date: string; time: string; second: boolean };
 
-export function whenOf(instant: string, zone: Zone): When {
+export function localTimeOf(instant: string, zone: Zone): LocalTime {
   const at = new Date(instant);
   const [date, time] = [todayIn(zone, at), localTimeIn(zone, at)];
   const minute = Math.floor(at.getTime() / 60_000);
@@ -11,17 +11,17 @@ export function whenOf(instant: string, zone: Zone): When {
   return { date, time, second: minute !== first };
 }
 
-const whole = ({ date, time }: When) => isDate(date) && /^([01]\d|2[0-3]):[0-5]\d$/.test(time);
+const isComplete = ({ date, time }: LocalTime) => isDate(date) && /^([01]\d|2[0-3]):[0-5]\d$/.test(time);
 
 /** Null if it is not a valid date and time. */
-export const instantIn = (when: When, zone: Zone): string | null =>
-  whole(when) ? instantOf(when.date, when.time, zone, when.second && isRepeated(when.date, when.time, zone)) : null;
+export const instantIn = (localTime: LocalTime, zone: Zone): string | null =>
+  isComplete(localTime) ? instantOf(localTime.date, localTime.time, zone, localTime.second && isRepeated(localTime.date, localTime.time, zone)) : null;
 
-export const comesTwice = (when: When, zone: Zone): boolean => whole(when) && isRepeated(when.date, when.time, zone);
+export const isAmbiguous = (localTime: LocalTime, zone: Zone): boolean => isComplete(localTime) && isRepeated(localTime.date, localTime.time, zone);
 
 /** "01:30 did not exist that night; using 02:30." */
-export function movedWords(when: When, zone: Zone): string | null {
-  const at = instantIn(when, zone);
-  if (at === null || !isSkipped(when.date, when.time, zone)) return null;
-  return `${when.time} did not exist that night; using ${localTimeIn(zone, new Date(at))}.`;
+export function skippedTimeWords(localTime: LocalTime, zone: Zone): string | null {
+  const at = instantIn(localTime, zone);
+  if (at === null || !isSkipped(localTime.date, localTime.time, zone)) return null;
+  return `${localTime.time} did not exist that night; using ${localTimeIn(zone, new Date(at))}.`;
 }
