@@ -16,7 +16,7 @@ export function PriceList({
   nameOf,
   today,
   currency,
-  onAction: onAction,
+  onAction,
 }: {
   task: Task;
   prices: readonly Price[];
@@ -62,7 +62,7 @@ function PriceRow({
   price,
   today,
   currency,
-  onAction: onAction,
+  onAction,
 }: {
   price: Price;
   today: string;

@@ -154,7 +154,7 @@ export function PricesDialog({ task, onClose }: { task: Task; onClose: () => voi
 /**
  * Offered after a change: the unbilled entries in its period with another rate. They are never changed automatically.
  */
-function AffectedEntriesBanner({ price, onReview: onReview }: { price: Price; onReview: (scope: RepriceScope) => void }) {
+function AffectedEntriesBanner({ price, onReview }: { price: Price; onReview: (scope: RepriceScope) => void }) {
   const { ownerId } = useAccount();
   const today = useToday();
   const { taskId, customerId, validFrom, validTo } = price;

@@ -25,7 +25,7 @@ const STEPS = [
 
 type RaiseItem = Raisable & { key: string; task: string; next: Decimal };
 
-/** "From 1 March +4 %, to the nearest 50p": shows every new price before saving; single ones can be left out. */
+/** Raises all prices by a percentage from a day on. Shows every new price before saving; each can be left out. */
 export function RaiseDialog({
   tasks,
   prices,

@@ -25,7 +25,7 @@ const shiftsOf = (rows: readonly Row<TimeEntry>[]) => rows.flatMap(({ days }) =>
 const fileName = (prefix: string, { from, to }: Span, extension: string) => `${prefix}-${from}-to-${to}.${extension}`;
 const saveCsv = (name: string, text: string) => saveFile(new File([text], name, { type: 'text/csv;charset=utf-8' }));
 
-// Made from data that is already loaded, so it works offline.
+// Uses only data that is already loaded, so it works offline.
 const fileMutation = (key: string, create: (request: DiaryFile) => void | Promise<void>) =>
   mutationOptions({
     mutationKey: ['time-file', key],

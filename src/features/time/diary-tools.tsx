@@ -27,7 +27,7 @@ type ToolProps = {
 };
 
 /** Selects the week or month. */
-export function DiarySteps({ view, changeView: changeView, today }: ToolProps & { today: string }) {
+export function DiarySteps({ view, changeView, today }: ToolProps & { today: string }) {
   const { span } = view;
   return (
     <div className="grid gap-3 md:grid-cols-[minmax(0,14rem)_minmax(0,26rem)] md:items-center">
@@ -53,7 +53,7 @@ export function DiarySteps({ view, changeView: changeView, today }: ToolProps & 
 }
 
 /** Search and filters by person, state and warnings. */
-export function DiaryFilters({ view, changeView: changeView, sheet }: ToolProps & { sheet: Sheet }) {
+export function DiaryFilters({ view, changeView, sheet }: ToolProps & { sheet: Sheet }) {
   const { role } = useAccount();
   const [search, setSearch] = useHeld(view.search);
   return (

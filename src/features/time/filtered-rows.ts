@@ -4,7 +4,7 @@ import { timesheet } from '@/domain/hours/timesheet';
 import type { DiaryView } from './diary-address';
 import type { Sheet } from './use-sheet';
 
-/** For the filter a running shift counts as open, a forgotten one as needing review. */
+/** In the filter, a running shift counts as open and a forgotten one as needing review. */
 const filterStateOf = (state: ShiftState) => (state === 'running' ? 'open' : state === 'forgotten' ? 'needs_review' : state);
 
 /** The rows that match the URL's filters; their sums include only the shifts shown. */

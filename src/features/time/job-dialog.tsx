@@ -15,10 +15,10 @@ export function JobDialog({
   title,
   verb,
   job,
-  lastJobs: lastJobs,
+  lastJobs,
   busy,
   onClose,
-  onChoose: onChoose,
+  onChoose,
 }: {
   title: string;
   verb: string;

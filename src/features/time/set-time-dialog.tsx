@@ -4,8 +4,8 @@ import { overlapWords, timesProblem, wholeMinutes, type Shift } from '@/domain/h
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/popups/dialog';
-import { instantIn, localTimeOf } from './when';
-import { LocalTimeFields } from './when-fields';
+import { instantIn, localTimeOf } from './local-time';
+import { LocalTimeFields } from './local-time-fields';
 
 const DAY_MIN = 24 * 60;
 
@@ -39,7 +39,7 @@ export function SetTimeDialog({
   const at = instantIn(localTime, zone);
   const overlap = at === null ? null : overlapWords(resultingShift(at), others, zone);
   const problem = at === null ? 'Enter a date and a time.' : problemAt(at);
-  /** The resulting shift. One that starts in the past is checked for overlaps up to now, not as open-ended. */
+  /** The shift that results. A new one that starts in the past ends now for the overlap check; it is not open-ended. */
   function resultingShift(instant: string) {
     if (shift) return { ...shift, clockOutAt: instant, breaks: [] };
     const past = Date.parse(instant) < now.getTime();

@@ -17,8 +17,8 @@ import { LogWork } from './log-work-link';
 import { closedWords } from './state-words';
 import { deleteShift, insertShift, updateShift } from './time-entries';
 import { useFarmClock, type ShownShift } from './use-clock';
-import { instantIn, localTimeOf } from './when';
-import { LocalTimeFields } from './when-fields';
+import { instantIn, localTimeOf } from './local-time';
+import { LocalTimeFields } from './local-time-fields';
 
 /** Dialog to add a shift or to correct one. */
 export function ShiftDialog({

@@ -87,7 +87,7 @@ export function TimeDiaryPage() {
         )}
         {openDialog !== null && openDialog !== 'settings' && (
           <OpenDay
-            asked={openDialog}
+            day={openDialog}
             sheet={sheet}
             onClose={() => setOpenDialog(null)}
             onAdd={() => {
@@ -156,11 +156,11 @@ function DiaryBody({
 }
 
 function OpenDay({
-  asked: { person, date },
+  day: { person, date },
   sheet: { rows, shown, now },
   ...callbacks
 }: {
-  asked: { person: string; date: string };
+  day: { person: string; date: string };
   sheet: Sheet;
   onClose: () => void;
   onAdd: () => void;
@@ -175,7 +175,7 @@ function OpenDay({
 function ShiftEditor({
   view: { edit },
   sheet: { shown },
-  newShiftDate: newShiftDate,
+  newShiftDate,
   onClose,
 }: {
   view: DiaryView;

@@ -19,7 +19,7 @@ import { KeepScreenOn } from './keep-screen-on';
 import { GENERAL, logAddress, useLoggedWorkId } from './log-work';
 import { type Job } from './time-entries';
 import { useClock, type Clock } from './use-clock';
-import { useClockActions, type ClockActions } from './use-press';
+import { useClockActions, type ClockActions } from './use-clock-actions';
 import { WeekBars } from './week-bars';
 
 // Loaded on demand; the clock itself is loaded with the page.
@@ -90,18 +90,18 @@ function OverdueClock({ shift, state, now }: Clock) {
   );
 }
 
-function ClockButtons({ clock, actions: actions }: { clock: Clock; actions: ClockActions }) {
-  const { shift, currentBreak: pause, state, outboxLoading: unknown, shifts, now } = clock;
+function ClockButtons({ clock, actions }: { clock: Clock; actions: ClockActions }) {
+  const { shift, currentBreak, state, outboxLoading, shifts, now } = clock;
   const { canWrite } = useAccount();
   const [openDialog, setOpenDialog] = useState<'job' | 'start' | 'time' | null>(null);
   const close = () => setOpenDialog(null);
   const last = shifts[0]?.row;
   // The last job is the most likely next one.
   const job: Job = last ? { activity: last.activity, customer: last.customer } : NO_JOB;
-  // Saved, but not in the list yet: a second tap would create a second shift.
+  // Saved, but not in the list yet: a second press would create a second shift.
   const undoExpired = usePassed(actions.undoUntil);
   const isAppearing = actions.lastAction?.kind === 'in' && shift === null && !undoExpired;
-  const disabled = !canWrite || unknown || actions.busy || isAppearing;
+  const disabled = !canWrite || outboxLoading || actions.busy || isAppearing;
   return (
     <div className="grid gap-2">
       {!canWrite && <Banner tone="note">Your account can read but not write at the moment.</Banner>}
@@ -121,10 +121,10 @@ function ClockButtons({ clock, actions: actions }: { clock: Clock; actions: Cloc
             size="xl"
             wide
             disabled={disabled || state === 'forgotten'}
-            onClick={pause ? actions.endBreak : actions.startBreak}
+            onClick={currentBreak ? actions.endBreak : actions.startBreak}
           >
             <Coffee aria-hidden="true" />
-            {pause ? 'End Break' : 'Start Break'}
+            {currentBreak ? 'End Break' : 'Start Break'}
           </Button>
           <div className="grid grid-cols-2 gap-2">
             <Button size="l" className="px-2" disabled={disabled || state === 'forgotten'} onClick={() => setOpenDialog('job')}>
@@ -192,26 +192,26 @@ function ClockButtons({ clock, actions: actions }: { clock: Clock; actions: Cloc
   );
 }
 
-/** After a press: a few seconds to undo it, and a link to log the time as work. */
-function LastActionButtons({ actions: actions, shifts }: { actions: ClockActions } & Pick<Clock, 'shifts'>) {
+/** After clocking in or out: a button to undo it for a few seconds, and a link to log the time as work. */
+function LastActionButtons({ actions, shifts }: { actions: ClockActions } & Pick<Clock, 'shifts'>) {
   const { zone } = useAccount().settings;
-  const { lastAction: pressed, undoUntil } = actions;
+  const { lastAction, undoUntil } = actions;
   const undoExpired = usePassed(undoUntil);
-  const lastShift = shifts.find(({ row }) => row.id === pressed?.id)?.row ?? null;
+  const lastShift = shifts.find(({ row }) => row.id === lastAction?.id)?.row ?? null;
   const finishedShift = lastShift !== null && lastShift.clockOutAt !== null ? lastShift : null;
   const loggedWorkId = useLoggedWorkId(finishedShift);
-  if (!pressed) return null;
+  if (!lastAction) return null;
   // Undo edits the row in the list, so it is offered only once the row is there.
-  const shown = pressed.kind === 'in' ? lastShift !== null : finishedShift !== null;
+  const shown = lastAction.kind === 'in' ? lastShift !== null : finishedShift !== null;
   return (
     <div className="grid gap-2">
-      {!undoExpired && shown && pressed.kind !== 'job' && (
+      {!undoExpired && shown && lastAction.kind !== 'job' && (
         <Button size="l" variant="quiet" onClick={actions.undo}>
           <Undo2 aria-hidden="true" />
-          {pressed.kind === 'in' ? 'Undo clocking in' : 'Undo clocking out'}
+          {lastAction.kind === 'in' ? 'Undo clocking in' : 'Undo clocking out'}
         </Button>
       )}
-      {finishedShift && pressed.kind !== 'in' && loggedWorkId === null && (
+      {finishedShift && lastAction.kind !== 'in' && loggedWorkId === null && (
         <Banner
           tone="note"
           onDismiss={actions.dismiss}

@@ -8,13 +8,13 @@ import { Button } from '@/ui/button';
 import { TextField } from '@/ui/forms/field';
 import { Dialog } from '@/ui/popups/dialog';
 import { inviteSchema, visibilityOf, type InviteFields, type InviteText } from './invite-schema';
-import { VisibilityFields } from './sight-fields';
+import { VisibilityFields } from './visibility-fields';
 
 export type Delivery = 'mail' | 'link';
 
-/** The form of an invitation. `way` says whether the caller mails it or shows its link. */
+/** The form of an invitation. `delivery` says whether the caller mails it or shows its link. */
 export function InviteDialog({
-  onInvited: onInvited,
+  onInvited,
   onClose,
 }: {
   onInvited: (invite: MadeInvite, email: string, delivery: Delivery) => void;
@@ -36,7 +36,7 @@ export function InviteDialog({
     form.handleSubmit(({ email, firstName, lastName, ...answers }) =>
       invite.mutate(
         { email, firstName, lastName, ...visibilityOf(answers) },
-        { onSuccess: (made) => onInvited(made, email, delivery) },
+        { onSuccess: (created) => onInvited(created, email, delivery) },
       ),
     );
   return (

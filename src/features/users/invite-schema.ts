@@ -4,7 +4,7 @@ import { checkEmail } from '@/domain/core/identifiers';
 
 const name = v.pipe(v.string(), v.trim(), v.maxLength(60, 'Too long: 60 characters at most.'));
 
-/** No default: what a person may see is chosen for each of them. */
+/** There is no default: the account holder decides for each person what they may see. */
 const visibilitySchema = v.object({
   works: v.picklist(['all', 'own'], 'Choose whose jobs they see.'),
   prices: v.picklist(['shown', 'hidden'], 'Choose whether they see prices.'),

@@ -15,7 +15,7 @@ import { ConfirmDialog } from '@/ui/popups/dialog';
 import { InviteDialog } from './invite-dialog';
 import { LinkDialog } from './link-dialog';
 import { Seats } from './seats';
-import { VisibilityDialog } from './sight-dialog';
+import { VisibilityDialog } from './visibility-dialog';
 import { useInvitations } from './use-invitations';
 import type { UserActions } from './user-menu';
 import { UserRows } from './user-rows';
@@ -33,7 +33,7 @@ export function ManageUsersPage() {
   const suspend = useMutation(suspendEmployee);
   const remove = useMutation(removeEmployee);
   const revoke = useMutation(revokeInvite);
-  const { shown, close, deliver: handOn, renewAndDeliver: again } = useInvitations();
+  const { shown, close, deliver, renewAndDeliver } = useInvitations();
   const [inviting, setInviting] = useState(false);
   const [visibilityUser, setVisibilityUser] = useState<User | null>(null);
   const [userToRemove, setUserToRemove] = useState<User | null>(null);
@@ -47,8 +47,8 @@ export function ManageUsersPage() {
     suspend: (id, suspended) => suspend.mutate({ id, suspended }),
     remove: setUserToRemove,
     revoke: ({ id }) => revoke.mutate(id),
-    resend: ({ id, email }) => again(id, email, 'mail'),
-    newLink: ({ id, email }) => again(id, email, 'link'),
+    resend: ({ id, email }) => renewAndDeliver(id, email, 'mail'),
+    newLink: ({ id, email }) => renewAndDeliver(id, email, 'link'),
   };
   const inviteButton = (
     <Button variant="main" disabled={!online || full} wide={!wide} onClick={() => setInviting(true)}>
@@ -108,7 +108,7 @@ export function ManageUsersPage() {
           onClose={() => setInviting(false)}
           onInvited={(...invitation) => {
             setInviting(false);
-            handOn(...invitation);
+            deliver(...invitation);
           }}
         />
       )}

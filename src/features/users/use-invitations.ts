@@ -19,7 +19,7 @@ export function useInvitations() {
   return {
     shown,
     close: () => setShown(null),
-    deliver: deliver,
+    deliver,
     /** Renews the token of an invitation, then mails it or shows its link. */
     renewAndDeliver: (id: string, email: string, delivery: Delivery) =>
       renew.mutate(id, { onSuccess: (invite) => deliver(invite, email, delivery) }),

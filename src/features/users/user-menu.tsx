@@ -34,7 +34,7 @@ function itemsOf(user: User, actions: UserActions): MenuItem[] {
 }
 
 /** Actions for an employee or an invitation; disabled offline. */
-export function UserMenu({ user, online, actions: actions }: { user: User; online: boolean; actions: UserActions }) {
+export function UserMenu({ user, online, actions }: { user: User; online: boolean; actions: UserActions }) {
   return (
     <Menu className="icon-btn" aria-label={`More for ${user.name}`} items={itemsOf(user, actions)} disabled={!online}>
       <Ellipsis aria-hidden="true" />

@@ -42,7 +42,7 @@ function UserState({ user, now }: { user: User; now: Date }) {
   return <StateBadge kind={badge} label={words} />;
 }
 
-function UserTable({ users, now, zone, online, actions: actions }: RowsProps) {
+function UserTable({ users, now, zone, online, actions }: RowsProps) {
   return (
     <Ledger
       caption="Users"
@@ -89,7 +89,7 @@ function UserTable({ users, now, zone, online, actions: actions }: RowsProps) {
   );
 }
 
-function UserCards({ users, now, zone, online, actions: actions }: RowsProps) {
+function UserCards({ users, now, zone, online, actions }: RowsProps) {
   return (
     <ul className="card card-rows" aria-label="Users">
       {users.map((user) => {

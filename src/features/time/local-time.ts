@@ -1,4 +1,4 @@
-// Converts a typed local time to an instant in the farm's time zone, including times that occur twice.
+// Converts between instants and local times of the farm, including the hour that occurs twice when the clocks go back.
 import { instantOf, isDate, isRepeated, isSkipped, localTimeIn, todayIn, type Zone } from '@/domain/core/time';
 
 export type LocalTime = { date: string; time: string; second: boolean };

@@ -1,7 +1,7 @@
 import type { Zone } from '@/domain/core/time';
 import { DateField, FieldError, TimeField } from '@/ui/forms/field';
 import { Segmented } from '@/ui/forms/segmented';
-import { isAmbiguous, skippedTimeWords, type LocalTime } from './when';
+import { isAmbiguous, skippedTimeWords, type LocalTime } from './local-time';
 
 const OCCURRENCES = [
   { value: 'before', label: 'Before' },
@@ -21,7 +21,7 @@ export function LocalTimeFields({
   value: LocalTime;
   zone: Zone;
   error?: string | undefined;
-  onChange: (when: LocalTime) => void;
+  onChange: (localTime: LocalTime) => void;
 }) {
   const skippedWords = skippedTimeWords(value, zone);
   return (

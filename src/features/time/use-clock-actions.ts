@@ -9,7 +9,7 @@ import { useAccount } from '@/session/account';
 import { deleteShift, insertShift, updateShift, type Job } from './time-entries';
 import type { Clock } from './use-clock';
 
-/** The last press, with what is needed to undo it. */
+/** The last press of a button, and the row before it, so that it can be undone. */
 export type LastAction = { kind: 'in' | 'out' | 'job'; id: string; at: number; before: TimeEntry | null };
 
 const UNDO_MS = 8000;
@@ -44,8 +44,8 @@ export function useClockActions({ shift, shifts, instant }: Clock) {
     if (entry) change.mutate([entry], callbacks(null, entry));
   };
   return {
-    lastAction: lastAction,
-    refusedEntry: refusedEntry,
+    lastAction,
+    refusedEntry,
     /** Until when the last press can be undone, in milliseconds of the device's clock. */
     undoUntil: lastAction && lastAction.at + UNDO_MS,
     busy: clockIn.isPending || clockOut.isPending || change.isPending || remove.isPending,
@@ -72,10 +72,10 @@ export function useClockActions({ shift, shifts, instant }: Clock) {
       save(shift && updateShift(account, shift.row, { breaks: startBreak(shift.row.breaks, instant()) })),
     endBreak: () => save(shift && updateShift(account, shift.row, { breaks: endBreak(shift.row.breaks, instant()) })),
     undo: () => {
-      const now = shifts.find(({ row }) => row.id === lastAction?.id)?.row;
-      if (!lastAction || !now) return;
-      if (lastAction.kind === 'in') remove.mutate([deleteShift(account, now)], callbacks(null, undefined));
-      else save(updateShift(account, now, { clockOutAt: null, breaks: lastAction.before?.breaks ?? now.breaks }));
+      const row = shifts.find(({ row }) => row.id === lastAction?.id)?.row;
+      if (!lastAction || !row) return;
+      if (lastAction.kind === 'in') remove.mutate([deleteShift(account, row)], callbacks(null, undefined));
+      else save(updateShift(account, row, { clockOutAt: null, breaks: lastAction.before?.breaks ?? row.breaks }));
     },
     dismiss: () => setLastAction(null),
   };

@@ -5,7 +5,7 @@ import { farmSettingsQuery } from '@/data/account/farm-settings';
 import { useAccount } from '@/session/account';
 import { FormDialog } from '@/ui/popups/form-dialog';
 import type { VisibilityText } from './invite-schema';
-import { VisibilityFields } from './sight-fields';
+import { VisibilityFields } from './visibility-fields';
 
 /** What employees see without a setting of their own. */
 function useCrewVisibility(): string {
