@@ -143,8 +143,8 @@ export function PricesDialog({ task, onClose }: { task: Task; onClose: () => voi
             })
           }
         >
-          {priceWords(priceToDelete.rate, priceToDelete.chargeableUnit, currency)}, {priceSpan(priceToDelete)}. Entries that are logged
-          keep their rate.
+          {priceWords(priceToDelete.rate, priceToDelete.chargeableUnit, currency)}, {priceSpan(priceToDelete)}. Entries
+          that are logged keep their rate.
         </ConfirmDialog>
       )}
     </>

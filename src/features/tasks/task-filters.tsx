@@ -10,7 +10,10 @@ import { readView, withParams } from './tasks-view';
 function categoriesOf(tasks: readonly Task[]): string[] {
   const used = new Set(tasks.flatMap((task) => task.category ?? []));
   const standardNames: readonly string[] = TASK_CATEGORIES;
-  return [...standardNames.filter((name) => used.has(name)), ...[...used].filter((name) => !standardNames.includes(name)).sort()];
+  return [
+    ...standardNames.filter((name) => used.has(name)),
+    ...[...used].filter((name) => !standardNames.includes(name)).sort(),
+  ];
 }
 
 /** Search and filters, stored in the URL. */

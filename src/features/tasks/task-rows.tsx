@@ -30,13 +30,19 @@ export function TaskRows(rows: RowsProps) {
 /** "used 42×, last 14 Nov" */
 function usedWords(task: Task, usage: RowsProps['usage'], today: string): string | null {
   const taskUsage = usage.get(task.name.trim().toLowerCase());
-  return taskUsage ? `used ${taskUsage.used}×, last ${formatDate(taskUsage.lastUsed, today).replace(/^\w+ /, '')}` : null;
+  return taskUsage
+    ? `used ${taskUsage.used}×, last ${formatDate(taskUsage.lastUsed, today).replace(/^\w+ /, '')}`
+    : null;
 }
 
 const unitWords = ({ chargeableUnit }: Task) => (chargeableUnit === null ? '' : unitOf(chargeableUnit).label);
 
 /** The rate for everybody today: the price valid today, otherwise the task's own rate. "£32.06 / ac". */
-function rateWords(task: Task, { prices, today }: Pick<RowsProps, 'prices' | 'today'>, currency: Currency): string | null {
+function rateWords(
+  task: Task,
+  { prices, today }: Pick<RowsProps, 'prices' | 'today'>,
+  currency: Currency,
+): string | null {
   const unit = task.chargeableUnit ?? '';
   const rate = priceOn(prices, { taskId: task.id, customerId: null, unit, date: today })?.rate ?? task.defaultRate;
   return rate === null ? null : priceWords(rate, unit, currency);

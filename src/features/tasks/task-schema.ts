@@ -29,7 +29,9 @@ function duplicateNameError(name: string, others: readonly Named[]): string | nu
   const duplicates = others.filter((other) => sameName(other.name, name));
   if (duplicates.length === 0) return null;
   const sentence = `You already have a task called ${name}.`;
-  return duplicates.some((duplicate) => duplicate.active) ? sentence : `${sentence} It is hidden: show it again instead.`;
+  return duplicates.some((duplicate) => duplicate.active)
+    ? sentence
+    : `${sentence} It is hidden: show it again instead.`;
 }
 
 /** The form of a task; `others` are the other tasks of the account. */

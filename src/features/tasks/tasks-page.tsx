@@ -98,7 +98,13 @@ export function TasksPage() {
         </>
       )}
       {!empty && (
-        <TaskFilters tasks={tasks} admin={admin} search={search} onSearch={changeSearch} end={!wide && addButton('New')} />
+        <TaskFilters
+          tasks={tasks}
+          admin={admin}
+          search={search}
+          onSearch={changeSearch}
+          end={!wide && addButton('New')}
+        />
       )}
       {query.isPending ? (
         <Card>

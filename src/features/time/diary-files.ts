@@ -50,32 +50,35 @@ export const savePayFile = mutationOptions({
 
 const overtimeWords = (minutes: number) => (minutes > 0 ? `, of it overtime ${formatDuration(minutes)}` : '');
 
-export const saveTimesheet = fileMutation('timesheet', async ({ rows, span, zone, now, overtimeKnown, farm, filters }) => {
-  const [{ timesheetPdf }, { loadFonts }] = await Promise.all([import('@/pdf/timesheet-pdf'), import('@/pdf/fonts')]);
-  const clock = (instant: string) => localTimeIn(zone, new Date(instant));
-  const people = rows
-    .filter(({ days }) => days.some(({ shifts }) => shifts.length > 0))
-    .map((row) => ({
-      name: row.name,
-      state: WEEK_WORDS[row.state],
-      sums: `Paid ${formatDuration(row.paid)}${overtimeKnown ? overtimeWords(row.overtime) : ', overtime not known'}.`,
-      shifts: row.days
-        .flatMap(({ shifts }) => shifts)
-        .map((shift): [string, string, string, string, string, string] => {
-          const { paid, unpaid } = shiftMinutes(shift, now);
-          const done = shift.clockOutAt !== null;
-          return [
-            formatDate(shift.workDate),
-            clock(shift.clockInAt),
-            shift.clockOutAt === null ? 'running' : clock(shift.clockOutAt),
-            unpaid > 0 ? `${unpaid} min` : '',
-            done ? `${formatDuration(paid)}${shift.status === 'needs_review' ? ' ?' : ''}` : '',
-            jobWords(shift),
-          ];
-        }),
-    }));
-  const printed = `${formatDateDated(todayIn(zone, now))}, ${localTimeIn(zone, now)}`;
-  const words = `${formatDate(span.from)} to ${formatDateDated(span.to)}`;
-  const pdf = timesheetPdf({ farm, span: words, filters, printed, people }, await loadFonts());
-  saveFile(new File([pdf], fileName('timesheet', span, 'pdf'), { type: 'application/pdf' }));
-});
+export const saveTimesheet = fileMutation(
+  'timesheet',
+  async ({ rows, span, zone, now, overtimeKnown, farm, filters }) => {
+    const [{ timesheetPdf }, { loadFonts }] = await Promise.all([import('@/pdf/timesheet-pdf'), import('@/pdf/fonts')]);
+    const clock = (instant: string) => localTimeIn(zone, new Date(instant));
+    const people = rows
+      .filter(({ days }) => days.some(({ shifts }) => shifts.length > 0))
+      .map((row) => ({
+        name: row.name,
+        state: WEEK_WORDS[row.state],
+        sums: `Paid ${formatDuration(row.paid)}${overtimeKnown ? overtimeWords(row.overtime) : ', overtime not known'}.`,
+        shifts: row.days
+          .flatMap(({ shifts }) => shifts)
+          .map((shift): [string, string, string, string, string, string] => {
+            const { paid, unpaid } = shiftMinutes(shift, now);
+            const done = shift.clockOutAt !== null;
+            return [
+              formatDate(shift.workDate),
+              clock(shift.clockInAt),
+              shift.clockOutAt === null ? 'running' : clock(shift.clockOutAt),
+              unpaid > 0 ? `${unpaid} min` : '',
+              done ? `${formatDuration(paid)}${shift.status === 'needs_review' ? ' ?' : ''}` : '',
+              jobWords(shift),
+            ];
+          }),
+      }));
+    const printed = `${formatDateDated(todayIn(zone, now))}, ${localTimeIn(zone, now)}`;
+    const words = `${formatDate(span.from)} to ${formatDateDated(span.to)}`;
+    const pdf = timesheetPdf({ farm, span: words, filters, printed, people }, await loadFonts());
+    saveFile(new File([pdf], fileName('timesheet', span, 'pdf'), { type: 'application/pdf' }));
+  },
+);

@@ -5,7 +5,8 @@ import type { DiaryView } from './diary-address';
 import type { Sheet } from './use-sheet';
 
 /** In the filter, a running shift counts as open and a forgotten one as needing review. */
-const filterStateOf = (state: ShiftState) => (state === 'running' ? 'open' : state === 'forgotten' ? 'needs_review' : state);
+const filterStateOf = (state: ShiftState) =>
+  state === 'running' ? 'open' : state === 'forgotten' ? 'needs_review' : state;
 
 /** The rows that match the URL's filters; their sums include only the shifts shown. */
 export function filterRows(
@@ -22,7 +23,10 @@ export function filterRows(
       const isEmpty = row.clockOutAt !== null && shiftMinutes(row, now).gross === 0;
       return (
         (status === null || state === status) &&
-        (!flagged || state === 'needs_review' || isEmpty || warnedDays.has(`${row.employeeId ?? ''} ${row.workDate}`)) &&
+        (!flagged ||
+          state === 'needs_review' ||
+          isEmpty ||
+          warnedDays.has(`${row.employeeId ?? ''} ${row.workDate}`)) &&
         found(search, [row.activity, row.customer ?? '', row.note ?? ''])
       );
     });

@@ -15,9 +15,17 @@ const isComplete = ({ date, time }: LocalTime) => isDate(date) && /^([01]\d|2[0-
 
 /** Null if it is not a valid date and time. */
 export const instantIn = (localTime: LocalTime, zone: Zone): string | null =>
-  isComplete(localTime) ? instantOf(localTime.date, localTime.time, zone, localTime.second && isRepeated(localTime.date, localTime.time, zone)) : null;
+  isComplete(localTime)
+    ? instantOf(
+        localTime.date,
+        localTime.time,
+        zone,
+        localTime.second && isRepeated(localTime.date, localTime.time, zone),
+      )
+    : null;
 
-export const isAmbiguous = (localTime: LocalTime, zone: Zone): boolean => isComplete(localTime) && isRepeated(localTime.date, localTime.time, zone);
+export const isAmbiguous = (localTime: LocalTime, zone: Zone): boolean =>
+  isComplete(localTime) && isRepeated(localTime.date, localTime.time, zone);
 
 /** "01:30 did not exist that night; using 02:30." */
 export function skippedTimeWords(localTime: LocalTime, zone: Zone): string | null {

@@ -33,7 +33,9 @@ export function SetTimeDialog({
   const isOverOneDay = shift !== null && wholeMinutes(shift.clockInAt, now.toISOString()) >= DAY_MIN;
   // For a clock that has run for more than a day, the date is filled in but not the time.
   const [localTime, setLocalTime] = useState(() =>
-    isOverOneDay ? { ...localTimeOf(shift.clockInAt, zone), time: '', second: false } : localTimeOf(now.toISOString(), zone),
+    isOverOneDay
+      ? { ...localTimeOf(shift.clockInAt, zone), time: '', second: false }
+      : localTimeOf(now.toISOString(), zone),
   );
   const [tried, setTried] = useState(false);
   const at = instantIn(localTime, zone);

@@ -47,7 +47,9 @@ export function ShiftDialog({
   const save = useMutation(saveTime);
   const remove = useMutation(saveTimeDeletion);
   const [id] = useState(() => row?.id ?? crypto.randomUUID());
-  const [start, setStart] = useState(() => (row ? localTimeOf(row.clockInAt, zone) : { date, time: '', second: false }));
+  const [start, setStart] = useState(() =>
+    row ? localTimeOf(row.clockInAt, zone) : { date, time: '', second: false },
+  );
   const [finish, setFinish] = useState(() =>
     row?.clockOutAt ? localTimeOf(row.clockOutAt, zone) : { date: row?.workDate ?? date, time: '', second: false },
   );

@@ -190,6 +190,12 @@ function ShiftEditor({
   const person = shift?.row.employeeId ?? userId;
   const others = shown.filter(({ row }) => row.employeeId === person).map(({ row }) => row);
   return (
-    <ShiftDialog key={shift?.row.id ?? 'new'} shift={shift} date={newShiftDate ?? today} others={others} onClose={onClose} />
+    <ShiftDialog
+      key={shift?.row.id ?? 'new'}
+      shift={shift}
+      date={newShiftDate ?? today}
+      others={others}
+      onClose={onClose}
+    />
   );
 }

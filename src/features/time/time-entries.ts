@@ -25,7 +25,8 @@ export const updateShift = (
   shift: TimeEntry,
   changes: Partial<ShiftFields>,
   reason?: string,
-): NewEntry | null => updateOf(TIME, account, shift, reason === undefined ? changes : { ...changes, editReason: reason });
+): NewEntry | null =>
+  updateOf(TIME, account, shift, reason === undefined ? changes : { ...changes, editReason: reason });
 
 export const deleteShift = (account: Account, shift: TimeEntry): NewEntry => deleteOf(TIME, account, shift);
 

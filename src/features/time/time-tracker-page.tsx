@@ -127,7 +127,12 @@ function ClockButtons({ clock, actions }: { clock: Clock; actions: ClockActions 
             {currentBreak ? 'End Break' : 'Start Break'}
           </Button>
           <div className="grid grid-cols-2 gap-2">
-            <Button size="l" className="px-2" disabled={disabled || state === 'forgotten'} onClick={() => setOpenDialog('job')}>
+            <Button
+              size="l"
+              className="px-2"
+              disabled={disabled || state === 'forgotten'}
+              onClick={() => setOpenDialog('job')}
+            >
               <RefreshCw aria-hidden="true" />
               Change job
             </Button>
@@ -140,7 +145,13 @@ function ClockButtons({ clock, actions }: { clock: Clock; actions: ClockActions 
         </>
       ) : (
         <>
-          <Button variant="inverse" wide className="clock-press" disabled={disabled} onClick={() => actions.clockIn(job)}>
+          <Button
+            variant="inverse"
+            wide
+            className="clock-press"
+            disabled={disabled}
+            onClick={() => actions.clockIn(job)}
+          >
             <LogIn aria-hidden="true" />
             Clock In
           </Button>

@@ -114,7 +114,11 @@ export function ManageUsersPage() {
       )}
       {shown && <LinkDialog {...shown} onClose={close} />}
       {visibilityUser?.kind === 'person' && (
-        <VisibilityDialog person={visibilityUser.person} name={firstNameOf(visibilityUser)} onClose={() => setVisibilityUser(null)} />
+        <VisibilityDialog
+          person={visibilityUser.person}
+          name={firstNameOf(visibilityUser)}
+          onClose={() => setVisibilityUser(null)}
+        />
       )}
       {userToRemove && (
         <ConfirmDialog

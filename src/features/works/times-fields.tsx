@@ -79,7 +79,15 @@ export function TimesFields({
   );
 }
 
-function OccurrenceChoice({ time, second, onChange }: { time: string; second: boolean; onChange: (second: boolean) => void }) {
+function OccurrenceChoice({
+  time,
+  second,
+  onChange,
+}: {
+  time: string;
+  second: boolean;
+  onChange: (second: boolean) => void;
+}) {
   return (
     <Segmented
       label={`The clocks showed ${time} twice that night. Which one?`}

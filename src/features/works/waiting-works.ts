@@ -86,14 +86,19 @@ function aboveList(
       // An unsent edit of a new work is shown as the insert until the list contains its row.
       const isEdit = entry?.action === 'update' && !entry.problem;
       const shown =
-        (isEdit && !listedIds.has(work.id) && inserts.find(isOf)) || (entry ?? (listedIds.has(work.id) ? null : sent.find(isOf)));
+        (isEdit && !listedIds.has(work.id) && inserts.find(isOf)) ||
+        (entry ?? (listedIds.has(work.id) ? null : sent.find(isOf)));
       return shown ? [{ entry: shown, work }] : [];
     })
     .toSorted((a, b) => a.entry.seq - b.entry.seq);
 }
 
 /** The columns of a new customer or task that its outbox entry does not contain. */
-const defaultsOfAdded = ({ accountId, recordedAt }: Entry) => ({ userId: accountId, createdAt: recordedAt, active: true });
+const defaultsOfAdded = ({ accountId, recordedAt }: Entry) => ({
+  userId: accountId,
+  createdAt: recordedAt,
+  active: true,
+});
 const { fromEntry: customerOf } = rowsFrom(CUSTOMER, defaultsOfAdded);
 const { fromEntry: taskOf } = rowsFrom(TASK, defaultsOfAdded);
 

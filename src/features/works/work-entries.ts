@@ -34,7 +34,8 @@ export const updateEntry = (account: Account, work: Work, edit: WorkEdit, custom
   return editOf(WORK, account, withoutCalculatedValue(work), customerId === undefined ? edit : { ...edit, customerId });
 };
 
-export const deleteEntry = (account: Account, work: Work): NewEntry => deleteOf(WORK, account, withoutCalculatedValue(work));
+export const deleteEntry = (account: Account, work: Work): NewEntry =>
+  deleteOf(WORK, account, withoutCalculatedValue(work));
 
 /** Undoes what was just saved, whether it has been sent or not. */
 export const undoEntry = (

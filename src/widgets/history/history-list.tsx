@@ -10,7 +10,17 @@ import type { HistoryProps } from './history';
 import { HISTORY_COLUMNS } from './history-columns';
 
 /** The lines of a history, newest first, ending with the creation of the row. */
-export function HistoryList({ table, id, name, madeBy, madeAt, unit, times, currency, creditNote = false }: HistoryProps) {
+export function HistoryList({
+  table,
+  id,
+  name,
+  madeBy,
+  madeAt,
+  unit,
+  times,
+  currency,
+  creditNote = false,
+}: HistoryProps) {
   const account = useAccount();
   const { zone } = account.settings;
   const log = useInfiniteQuery(historyQuery(account.ownerId, table, id));

@@ -42,7 +42,12 @@ export function EntryPhotos({
         ))}
         {waiting.map(({ id, bytes, mime }, at) => (
           <li key={id} className="grid gap-1">
-            <Thumbnail bytes={bytes} mime={mime} label={`Photo ${storedPhotos.length + at + 1}, not sent yet`} size={size} />
+            <Thumbnail
+              bytes={bytes}
+              mime={mime}
+              label={`Photo ${storedPhotos.length + at + 1}, not sent yet`}
+              size={size}
+            />
             <span className="hint">Waiting</span>
           </li>
         ))}
@@ -51,7 +56,17 @@ export function EntryPhotos({
   );
 }
 
-function StoredPhoto({ photo, label, fixed, size }: { photo: Attachment; label: string; fixed: boolean; size: PhotoSize }) {
+function StoredPhoto({
+  photo,
+  label,
+  fixed,
+  size,
+}: {
+  photo: Attachment;
+  label: string;
+  fixed: boolean;
+  size: PhotoSize;
+}) {
   const { ownerId, userId, role, canWrite } = useAccount();
   const { nameOf } = usePresentNames();
   const remove = useMutation(deleteAttachment);

@@ -25,7 +25,15 @@ function leftWords({ entries, drafts, photos }: Left): string {
 }
 
 /** Asks what to do with unsent entries, drafts and photos on sign-out. */
-export function SignOutDialog({ userId, left: initialLeft, onClose }: { userId: string; left: Left; onClose: () => void }) {
+export function SignOutDialog({
+  userId,
+  left: initialLeft,
+  onClose,
+}: {
+  userId: string;
+  left: Left;
+  onClose: () => void;
+}) {
   const { entries } = useWaiting();
   const [isConfirmingRemoval, setIsConfirmingRemoval] = useState(false);
   const [isSigningOut, setIsSigningOut] = useState(false);

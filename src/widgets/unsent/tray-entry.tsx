@@ -35,7 +35,9 @@ export function TrayEntry({
       <span className="text-2 text-muted">
         {ACTION_WORDS[action]} {clockWords(Date.parse(recordedAt), now)}
       </span>
-      {problem && <ProblemActions entry={entry} sentence={problem.sentence} onNavigate={onNavigate} onAnswer={onAnswer} />}
+      {problem && (
+        <ProblemActions entry={entry} sentence={problem.sentence} onNavigate={onNavigate} onAnswer={onAnswer} />
+      )}
     </li>
   );
 }

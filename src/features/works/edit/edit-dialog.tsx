@@ -37,7 +37,13 @@ export function EditDialog({ id, list, onDelete }: { id: string; list: WorksList
   if (query.isPending && !work) return null;
   if (work && lockOf(work, account) === null) {
     return (
-      <EditForm key={id} work={work} list={list} onClose={close} end={work.updatedAt !== '' && <WorkHistory work={work} />}>
+      <EditForm
+        key={id}
+        work={work}
+        list={list}
+        onClose={close}
+        end={work.updatedAt !== '' && <WorkHistory work={work} />}
+      >
         <EntryHead work={work} list={list} onDelete={onDelete} />
         <WorkClock work={work} />
       </EditForm>

@@ -64,7 +64,11 @@ export function EditForm({
     form.setValue(key, value, { shouldValidate: isSubmitted, shouldDirty: true });
   const times = timesOfEdit(text, work, rules);
   const corrected = isCorrected(times, work);
-  const edited = editedWork({ ...text, ...times, rate: parseNumber(text.rate), quantity: parseNumber(text.quantity) }, work, rules);
+  const edited = editedWork(
+    { ...text, ...times, rate: parseNumber(text.rate), quantity: parseNumber(text.quantity) },
+    work,
+    rules,
+  );
   const worth = edited?.value ?? null;
   const hasTypedValue = text.totalValue.trim() !== '';
   const isValueManual = account.role === 'admin' ? hasTypedValue : work.valueOverridden;

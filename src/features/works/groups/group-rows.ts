@@ -52,6 +52,9 @@ const countWords = (count: number, one: string, more: string) =>
 
 /** "3 need a rate, 1 needs a quantity"; empty if nothing is missing. */
 export const needsWords = ({ needsRate, needsQuantity }: WorksGroup): string =>
-  [countWords(needsRate, 'needs a rate', 'need a rate'), countWords(needsQuantity, 'needs a quantity', 'need a quantity')]
+  [
+    countWords(needsRate, 'needs a rate', 'need a rate'),
+    countWords(needsQuantity, 'needs a quantity', 'need a quantity'),
+  ]
     .filter(Boolean)
     .join(', ');

@@ -26,7 +26,9 @@ export type CopiedList = {
 };
 
 /** Caches the last result, because scrolling repeats the same arguments on every render. */
-function memoizeLast<Args extends readonly unknown[], Result>(compute: (...args: Args) => Result): (...args: Args) => Result {
+function memoizeLast<Args extends readonly unknown[], Result>(
+  compute: (...args: Args) => Result,
+): (...args: Args) => Result {
   let last: { key: string; result: Result } | null = null;
   return (...args) => {
     const key = JSON.stringify(args);

@@ -108,7 +108,9 @@ export function withParams(params: URLSearchParams, changes: Changes): URLSearch
 
 /** The filters, grouping and order of a URL in a normalised form, as stored for a saved filter. */
 export function savedFilterQuery(params: URLSearchParams): string {
-  const savedParams = new URLSearchParams([...params].filter(([name, value]) => name !== 'edit' && name !== 'open' && value));
+  const savedParams = new URLSearchParams(
+    [...params].filter(([name, value]) => name !== 'edit' && name !== 'open' && value),
+  );
   savedParams.sort();
   return savedParams.toString();
 }

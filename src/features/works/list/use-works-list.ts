@@ -151,7 +151,10 @@ function useParts(who: WorksWho, view: ListView, hasCopy: boolean) {
     isPending: parts.isPending || (rows.length === 0 && lists.includes(undefined)),
     // Offline without a cached copy the query never settles: show an error instead of loading.
     isError: (parts.isError || parts.isPaused) && rows.length === 0,
-    at: Math.min(...partQueries.slice(visibleParts[0], visibleParts[1] + 1).map(({ dataUpdatedAt }) => dataUpdatedAt), Date.now()),
+    at: Math.min(
+      ...partQueries.slice(visibleParts[0], visibleParts[1] + 1).map(({ dataUpdatedAt }) => dataUpdatedAt),
+      Date.now(),
+    ),
     isPlaceholder: parts.isPlaceholderData,
     retry: () => void parts.refetch(),
     hasMore: parts.hasNextPage,

@@ -63,7 +63,11 @@ export function CustomerStep({ entry }: { entry: WorkEntry }) {
 }
 
 /** "£83.19 / ha": the initial rate of the job on the chosen day; empty for people who may not see rates. */
-export function initialRateWords({ lists, account, text, rules }: WorkEntry, customer: string, taskName: string): string {
+export function initialRateWords(
+  { lists, account, text, rules }: WorkEntry,
+  customer: string,
+  taskName: string,
+): string {
   if (!account.settings.seesRates) return '';
   const unit = unitFor(lists, customer, taskName);
   const offer = rateFor(lists, { customer, taskName, unit, date: text.workDate || rules.today }, rules.today);

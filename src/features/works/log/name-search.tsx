@@ -54,7 +54,9 @@ export function NameSearch({
           />
         )}
       </Choices>
-      {matches.length > MAX_SHOWN && <p className="hint">{matches.length - MAX_SHOWN} more. Type some letters of the name.</p>}
+      {matches.length > MAX_SHOWN && (
+        <p className="hint">{matches.length - MAX_SHOWN} more. Type some letters of the name.</p>
+      )}
     </>
   );
 }

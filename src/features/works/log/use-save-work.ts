@@ -55,7 +55,9 @@ export function useSaveWork(draft: string) {
     const { entries } = waitingNow();
     const waitingCustomerId = waitingCustomer(entries, name)?.id;
     const newCustomerEntry =
-      waitingCustomerId === undefined && entry.newCustomer ? insertOf(CUSTOMER, account, crypto.randomUUID(), { name }) : null;
+      waitingCustomerId === undefined && entry.newCustomer
+        ? insertOf(CUSTOMER, account, crypto.randomUUID(), { name })
+        : null;
     const newTaskEntry =
       entry.newTask && !waitingTask(entries, taskName)
         ? insertOf(TASK, account, crypto.randomUUID(), { name: taskName, chargeableUnit, defaultRate: rate })
@@ -67,7 +69,8 @@ export function useSaveWork(draft: string) {
       ...(entry.asNewEntry && { apart: true as const }),
     };
     // Run without an observer: `useMutation` would render the form once more before the confirmation.
-    const run = (mutation: typeof saveWork, entryToRun: NewEntry) => client.getMutationCache().build(client, mutation).execute([entryToRun]);
+    const run = (mutation: typeof saveWork, entryToRun: NewEntry) =>
+      client.getMutationCache().build(client, mutation).execute([entryToRun]);
     // Show "Saving..." only after a delay: the device is usually faster.
     const busyTimer = setTimeout(() => setBusy(true), SLOW_MS);
     (newCustomerEntry ? run(saveCustomer, newCustomerEntry) : Promise.resolve())

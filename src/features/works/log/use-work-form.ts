@@ -105,7 +105,9 @@ export function useWorkForm(
   // Customer and task alone are not saved as a draft: two presses choose them again.
   const { data: photos = [] } = useQuery(keptPhotosQuery(account.userId, id));
   const worthKeeping =
-    photos.length > 0 || isRateTyped || PER_JOB_FIELDS.some((name) => text[name] !== EMPTY[name] && text[name] !== initialText[name]);
+    photos.length > 0 ||
+    isRateTyped ||
+    PER_JOB_FIELDS.some((name) => text[name] !== EMPTY[name] && text[name] !== initialText[name]);
   useDraft(account.userId, key, id, worthKeeping ? { text, typedFor, unlisted } : null);
 
   const saving = useSaveWork(key);
@@ -130,7 +132,10 @@ export function useWorkForm(
     resetForNextJob(addAnother);
     // Do not navigate if the person is already on the way to another page while this one is still visible.
     if (!stillHere()) return;
-    void navigate({ search: searchString({ customer: entry.work.customer }) }, { replace: true, state: { saved: slip } });
+    void navigate(
+      { search: searchString({ customer: entry.work.customer }) },
+      { replace: true, state: { saved: slip } },
+    );
   };
 
   const setCustomer = (customer: string) => form.setValue('customer', customer, { shouldValidate: isSubmitted(form) });
@@ -188,7 +193,8 @@ export function useWorkForm(
           .toSorted(),
       );
     const isSameContent = (one: Fields) => contentOf(one) === contentOf(row);
-    if (last && last.action !== 'delete' && !asNewEntry && !isSameContent(last.fields)) questions.push(alreadyLoggedQuestion(last, rules));
+    if (last && last.action !== 'delete' && !asNewEntry && !isSameContent(last.fields))
+      questions.push(alreadyLoggedQuestion(last, rules));
     const question = questions.find((candidate) => !answered.includes(candidate.id));
     setOpenQuestion(question ? { job, question } : null);
     if (question) return;
@@ -245,7 +251,12 @@ export function useWorkForm(
       if (change.customer !== undefined) form.setValue('customer', change.customer);
       if (change.workDate !== undefined) form.setValue('workDate', change.workDate);
       const work = { ...job.work, ...change };
-      askOrSave({ ...job, work, answered: [...job.answered, question.id], asNewEntry: job.asNewEntry || asNewEntry === true });
+      askOrSave({
+        ...job,
+        work,
+        answered: [...job.answered, question.id],
+        asNewEntry: job.asNewEntry || asNewEntry === true,
+      });
     },
     goBack: () => setOpenQuestion(null),
   };

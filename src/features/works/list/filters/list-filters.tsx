@@ -172,7 +172,8 @@ function TaskChip({ address: { account, view, set }, painted }: FilterProps) {
   }, [tasks, usedNames]);
   // Names from the URL that are not in the list, for example from an old link.
   const unlistedNames = chosen.filter((name) => !listed.some(({ value }) => value === name));
-  const options = unlistedNames.length === 0 ? listed : [...listed, ...unlistedNames.map((name) => ({ value: name, label: name }))];
+  const options =
+    unlistedNames.length === 0 ? listed : [...listed, ...unlistedNames.map((name) => ({ value: name, label: name }))];
   return (
     <SeveralChips
       label="Task"
