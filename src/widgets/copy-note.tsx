@@ -4,7 +4,7 @@ import { useOffline } from '@/session/contact';
 import { useNow } from '@/session/today';
 import { OfflineNote } from '@/ui/lists/list-states';
 
-/** While offline: from when the data on the screen is (milliseconds; undefined if there is none). */
+/** Shows while offline when the data on the screen was fetched. `at`: milliseconds since the epoch; undefined without data. */
 export function CopyNote({ at }: { at: number | undefined }) {
   const { zone } = useAccount().settings;
   const offline = useOffline();

@@ -15,7 +15,7 @@ import { Paged } from '@/ui/lists/paged';
 import { Dialog } from '@/ui/popups/dialog';
 
 const NONE: ReadonlySet<string> = new Set();
-const counted = (n: number) => (n === 1 ? '1 entry' : `${n.toLocaleString('en-GB')} entries`);
+const entriesWords = (n: number) => (n === 1 ? '1 entry' : `${n.toLocaleString('en-GB')} entries`);
 
 /**
  * A preview of re-pricing, entry by entry, before anything is changed. The user can untick entries; the rest is changed
@@ -27,19 +27,19 @@ export function RepriceDialog({ scope, onClose }: { scope: RepriceScope; onClose
   const online = useOnline();
   const preview = useQuery(repricePreviewQuery(ownerId, scope));
   const apply = useMutation(repriceWorks);
-  const [left, setLeft] = useState(NONE);
+  const [excluded, setExcluded] = useState(NONE);
   const entries = preview.data?.entries ?? [];
-  const chosen = entries.filter(({ workId }) => !left.has(workId));
-  const change = add(...chosen.map(({ oldValue, newValue }) => add(newValue ?? ZERO, negate(oldValue ?? ZERO))));
-  const choose = (ids: readonly string[], on: boolean) => {
-    const next = new Set(left);
+  const included = entries.filter(({ workId }) => !excluded.has(workId));
+  const change = add(...included.map(({ oldValue, newValue }) => add(newValue ?? ZERO, negate(oldValue ?? ZERO))));
+  const setIncluded = (ids: readonly string[], on: boolean) => {
+    const next = new Set(excluded);
     for (const id of ids) {
       if (on) next.delete(id);
       else next.add(id);
     }
-    setLeft(next);
+    setExcluded(next);
   };
-  const held = !online
+  const blockedReason = !online
     ? 'You need signal to change this.'
     : canWrite
       ? null
@@ -56,18 +56,18 @@ export function RepriceDialog({ scope, onClose }: { scope: RepriceScope; onClose
           {entries.length > 0 && (
             <Button
               variant="main"
-              disabled={chosen.length === 0 || held !== null}
+              disabled={included.length === 0 || blockedReason !== null}
               busy={apply.isPending}
               busyText="Re-pricing..."
               // On failure, load the preview again: the same request would be refused once more.
               onClick={() =>
-                apply.mutate(chosen, {
+                apply.mutate(included, {
                   onSuccess: onClose,
                   onError: () => void preview.refetch({ throwOnError: false }),
                 })
               }
             >
-              Re-price {counted(chosen.length)}
+              Re-price {entriesWords(included.length)}
             </Button>
           )}
         </>
@@ -92,15 +92,15 @@ export function RepriceDialog({ scope, onClose }: { scope: RepriceScope; onClose
                   <input
                     type="checkbox"
                     className="check-box"
-                    checked={chosen.length === entries.length}
+                    checked={included.length === entries.length}
                     onChange={({ target }) =>
-                      choose(
+                      setIncluded(
                         entries.map(({ workId }) => workId),
                         target.checked,
                       )
                     }
                   />
-                  <span>{entries.length === 1 ? 'The entry' : `All ${counted(entries.length)}`}</span>
+                  <span>{entries.length === 1 ? 'The entry' : `All ${entriesWords(entries.length)}`}</span>
                 </label>
                 <p>
                   Together <b className="n">{signed(change, currency)}</b>
@@ -110,13 +110,13 @@ export function RepriceDialog({ scope, onClose }: { scope: RepriceScope; onClose
                 <Paged items={entries}>
                   {(part) =>
                     part.map((entry) => (
-                      <Entry
+                      <EntryRow
                         key={entry.workId}
                         entry={entry}
-                        named={scope.taskId === undefined}
+                        showsTask={scope.taskId === undefined}
                         currency={currency}
-                        on={!left.has(entry.workId)}
-                        onChoose={(on) => choose([entry.workId], on)}
+                        on={!excluded.has(entry.workId)}
+                        onChoose={(on) => setIncluded([entry.workId], on)}
                       />
                     ))
                   }
@@ -126,11 +126,11 @@ export function RepriceDialog({ scope, onClose }: { scope: RepriceScope; onClose
           )}
           {preview.data.typed > 0 && (
             <p className="hint">
-              {preview.data.typed === 1 ? '1 entry stays' : `${counted(preview.data.typed)} stay`} as it was typed:
+              {preview.data.typed === 1 ? '1 entry stays' : `${entriesWords(preview.data.typed)} stay`} as it was typed:
               somebody entered the value by hand.
             </p>
           )}
-          {held !== null && <p className="hint">{held}</p>}
+          {blockedReason !== null && <p className="hint">{blockedReason}</p>}
         </div>
       )}
     </Dialog>
@@ -139,16 +139,16 @@ export function RepriceDialog({ scope, onClose }: { scope: RepriceScope; onClose
 
 const signed = (amount: Decimal, currency: Currency) => `${amount > 0 ? '+' : ''}${formatMoney(amount, currency)}`;
 
-function Entry({
+function EntryRow({
   entry,
-  named,
+  showsTask,
   currency,
   on,
   onChoose,
 }: {
   entry: RepriceEntry;
   /** Whether to show the task's name. */
-  named: boolean;
+  showsTask: boolean;
   currency: Currency;
   on: boolean;
   onChoose: (on: boolean) => void;
@@ -156,7 +156,7 @@ function Entry({
   const today = useToday();
   const { unit, oldRate, newRate, oldValue, newValue, quantity } = entry;
   const facts = [
-    named && entry.taskName,
+    showsTask && entry.taskName,
     formatDate(entry.workDate, today),
     quantity !== null && formatQuantityWithUnit(quantity, unit, entry.minutes ?? undefined),
   ];

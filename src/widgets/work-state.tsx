@@ -16,7 +16,7 @@ const KINDS: Record<WorkStatus['kind'], StateKind> = {
 export const statusOf = (work: Work, today: string): WorkStatus =>
   work.progress === 'ready' ? { kind: 'ready' } : workStatus(work, today);
 
-/** The state of an entry, as a word with its ring. */
+/** The status of an entry as a badge. */
 export function WorkState({ work, today }: { work: Work; today: string }) {
   const status = statusOf(work, today);
   return <StateBadge kind={KINDS[status.kind]} label={statusLabel(status)} />;

@@ -12,18 +12,18 @@ const ROUNDS = 3;
 const MB = 1000 * 1000;
 
 /** A typical session: sign in, the lists, the app's own modules. Returns the peak memory. */
-async function use({ origin, pid }) {
-  let most = residentOf(pid);
-  const watch = setInterval(() => (most = Math.max(most, residentOf(pid))), 250);
+async function peakMemoryOfSession({ origin, pid }) {
+  let peak = residentOf(pid);
+  const watch = setInterval(() => (peak = Math.max(peak, residentOf(pid))), 250);
   try {
     const { api } = await signIn(origin);
-    for (let turn = 0; turn < 20; turn += 1)
+    for (let repetition = 0; repetition < 20; repetition += 1)
       for (const table of ['works', 'customers', 'tasks', 'invoices'])
         must(await api.from(table).select('*').limit(1000));
     for (const path of ['/', '/src/main.tsx', '/src/app/signed-in-app.tsx', '/src/styles.css'])
       await (await fetch(origin + path)).text();
     await new Promise((done) => setTimeout(done, 1000));
-    return Math.max(most, residentOf(pid));
+    return Math.max(peak, residentOf(pid));
   } finally {
     clearInterval(watch);
   }
@@ -36,11 +36,11 @@ export async function backend() {
   for (let round = 0; round < ROUNDS; round += 1) {
     const folder = mkdtempSync(join(tmpdir(), 'farm-diary-backend-'));
     try {
-      for (const taken of [firsts, seconds]) {
+      for (const startTimes of [firsts, seconds]) {
         const server = await startServer({ data: join(folder, 'data') });
         try {
-          taken.push(server.tookMs);
-          memory.push((await use(server)) / MB);
+          startTimes.push(server.tookMs);
+          memory.push((await peakMemoryOfSession(server)) / MB);
         } finally {
           await server.stop();
         }

@@ -10,12 +10,12 @@ import { visit } from './visit.mjs';
 
 const CPU = 4;
 const IDLE = 55;
-const BAR = 700;
+const LIMIT_MS = 700;
 const NOTICES = 30;
 const NOTICE = 'main ul[aria-label="Notices"] h3 button';
 
 /** Runs in the page: whether the device has cached a board of this many notices. */
-function copied(wanted) {
+function isCopied(wanted) {
   return new Promise((done) => {
     const opening = indexedDB.open('farm-diary-snapshots');
     opening.onerror = () => done(false);
@@ -24,16 +24,16 @@ function copied(wanted) {
       const names = [...db.objectStoreNames];
       let all = '';
       let left = names.length;
-      const answer = () => {
+      const finish = () => {
         db.close();
         done(Array.from({ length: wanted }, (_, n) => all.includes(`Bench notice ${n}.`)).every(Boolean));
       };
-      if (left === 0) return answer();
+      if (left === 0) return finish();
       for (const name of names) {
         db.transaction(name).objectStore(name).getAll().onsuccess = ({ target }) => {
           all += JSON.stringify(target.result);
           left -= 1;
-          if (left === 0) answer();
+          if (left === 0) finish();
         };
       }
     };
@@ -58,32 +58,37 @@ export async function board(runs) {
     await page.goto('/noticeboard');
     await page.locator(NOTICE).first().waitFor();
     const until = Date.now() + 60_000;
-    while (!(await page.evaluate(copied, NOTICES))) {
+    while (!(await page.evaluate(isCopied, NOTICES))) {
       if (Date.now() > until) throw new Error('the board is not copied');
       await page.waitForTimeout(500);
     }
     // Only the new page is slowed down, not this one, which stays open in the same browser.
     await page.goto('about:blank');
     const context = page.context();
-    const held = [];
+    const results = [];
     for (const name of ['with signal', 'without signal']) {
       await context.setOffline(name === 'without signal');
-      const took = { lcp: [], usable: [] };
+      const durations = { lcp: [], usable: [] };
       for (let run = 0; run < runs; run += 1) {
         const { page: visited, figures } = await visit(context, `${server.origin}/noticeboard`, {
           ...{ ready: NOTICE, cpu: CPU, quiet: 1000, idle: IDLE },
         });
         if (!visited) throw new Error(figures.failed);
-        took.lcp.push(figures.lcp);
-        took.usable.push(figures.usable);
+        durations.lcp.push(figures.lcp);
+        durations.usable.push(figures.usable);
         await visited.close();
       }
-      held.push(
-        report({ name: `noticeboard from the copy, ${name}: painted`, runs: took.lcp, unit: 'ms', bar: BAR }),
-        report({ name: `noticeboard from the copy, ${name}: usable`, runs: took.usable, unit: 'ms', bar: BAR }),
+      results.push(
+        report({ name: `noticeboard from the copy, ${name}: painted`, runs: durations.lcp, unit: 'ms', bar: LIMIT_MS }),
+        report({
+          name: `noticeboard from the copy, ${name}: usable`,
+          runs: durations.usable,
+          unit: 'ms',
+          bar: LIMIT_MS,
+        }),
       );
     }
-    return held.every(Boolean);
+    return results.every(Boolean);
   } finally {
     await opened.close();
     await server.stop();

@@ -1,5 +1,5 @@
 // The diary's month with 2,000 entries and 300 planned jobs: time from the last of its data to the painted month. The
-// built app in Chromium, CPU slowed down four times; the bench itself answers the requests for entries.
+// built app in Chromium, CPU slowed down four times; this script itself answers the requests for entries.
 /* global MutationObserver, requestAnimationFrame */
 import { chromium } from 'playwright-core';
 import { findChromium } from '../support/chromium.mjs';
@@ -14,9 +14,9 @@ const JOBS = 300;
 const PAGE = 1000;
 const MONTH = '2026-10';
 
-const two = (n) => String(n).padStart(2, '0');
+const twoDigits = (n) => String(n).padStart(2, '0');
 const id = (kind, n) => `${kind}0000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
-const day = (n) => `${MONTH}-${two(1 + (n % 31))}`;
+const day = (n) => `${MONTH}-${twoDigits(1 + (n % 31))}`;
 
 const works = Array.from({ length: ENTRIES }, (_, n) => ({
   id: id('e', n),
@@ -82,11 +82,11 @@ const answer = (rows) => (route) => {
 function watchMonth({ entries, jobs }) {
   const total = () =>
     [...document.querySelectorAll('.diary-cell')].reduce((sum, cell) => {
-      const told = cell.getAttribute('aria-label');
-      return sum + Number(/(\d+) entr/.exec(told)?.[1] ?? 0) + Number(/(\d+) planned/.exec(told)?.[1] ?? 0);
+      const label = cell.getAttribute('aria-label');
+      return sum + Number(/(\d+) entr/.exec(label)?.[1] ?? 0) + Number(/(\d+) planned/.exec(label)?.[1] ?? 0);
     }, 0);
   return new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       if (total() < entries + jobs) return false;
       requestAnimationFrame(() =>
         setTimeout(() => {
@@ -100,7 +100,7 @@ function watchMonth({ entries, jobs }) {
       return true;
     };
     const observer = new MutationObserver(() => {
-      if (look()) observer.disconnect();
+      if (check()) observer.disconnect();
     });
     observer.observe(document, { subtree: true, childList: true, attributes: true });
   });
@@ -113,7 +113,7 @@ export async function diary(runs) {
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
   });
   try {
-    const held = [];
+    const results = [];
     for (const [name, viewport] of [
       ['desk', { width: 1440, height: 900 }],
       ['phone', { width: 412, height: 823 }],
@@ -128,13 +128,13 @@ export async function diary(runs) {
       await page.locator('form button[type=submit]').click();
       await page.locator('.app-frame main h1').waitFor();
       // The month's own requests; requests for other days go to the server.
-      const asks = (table, column) => (url) =>
+      const isMonthRequest = (table, column) => (url) =>
         url.pathname === `/rest/v1/${table}` && url.searchParams.getAll(column).includes('lte.2026-11-01');
-      await page.route(asks('works', 'work_date'), answer(works));
-      await page.route(asks('diary_events', 'start_date'), answer(events));
+      await page.route(isMonthRequest('works', 'work_date'), answer(works));
+      await page.route(isMonthRequest('diary_events', 'start_date'), answer(events));
       const cdp = await context.newCDPSession(page);
       await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-      const took = [];
+      const durations = [];
       for (let run = 0; run < runs; run += 1) {
         await waitIdle(IDLE);
         await page.goto(`/diary?view=month&date=2026-09-15`);
@@ -142,12 +142,12 @@ export async function diary(runs) {
         await page.waitForTimeout(2000);
         const painted = page.evaluate(watchMonth, { entries: ENTRIES, jobs: JOBS });
         await page.getByRole('button', { name: 'On', exact: true }).click();
-        took.push(await painted);
+        durations.push(await painted);
       }
-      held.push(report({ name: `diary, ${name}: data to painted month`, runs: took, unit: 'ms', bar: 300 }));
+      results.push(report({ name: `diary, ${name}: data to painted month`, runs: durations, unit: 'ms', bar: 300 }));
       await context.close();
     }
-    return held.every(Boolean);
+    return results.every(Boolean);
   } finally {
     await browser.close();
     await server.stop();

@@ -8,7 +8,7 @@ const EVENTS = 'tests/functions/webhook-order.test.ts';
 const MB = 1000 * 1000;
 
 /** Deno's peak memory during the test that sends the events; that test also checks the result. */
-async function most() {
+async function peakMemory() {
   const run = spawn('npx', ['--no-install', 'vitest', 'run', '--project', 'functions', EVENTS], { stdio: 'ignore' });
   let bytes = 0;
   const watch = setInterval(() => (bytes = Math.max(bytes, residentOf(run.pid, 'deno'))), 100);
@@ -23,6 +23,6 @@ async function most() {
 
 export async function functions() {
   const runs = [];
-  for (let run = 0; run < 3; run += 1) runs.push(await most());
+  for (let run = 0; run < 3; run += 1) runs.push(await peakMemory());
   return report({ name: 'functions, resident memory of Deno', runs, unit: 'MB', bar: 100 });
 }

@@ -31,7 +31,7 @@ const FLAGS = [
 ];
 
 /** Runs in the page: waits until a worker is active and its caches stop growing. */
-async function workerSettled(cap) {
+async function waitForWorker(cap) {
   if (!('serviceWorker' in navigator)) return { worker: false };
   const wait = (ms) => new Promise((done) => setTimeout(done, ms));
   await wait(1000);
@@ -40,16 +40,16 @@ async function workerSettled(cap) {
   const until = performance.now() + cap;
   await Promise.race([navigator.serviceWorker.ready, wait(cap)]);
   let files = -1;
-  for (let same = 0; same < 6 && performance.now() < until; await wait(400)) {
+  for (let unchangedCount = 0; unchangedCount < 6 && performance.now() < until; await wait(400)) {
     let now = 0;
     for (const name of await caches.keys()) now += (await (await caches.open(name)).keys()).length;
-    same = now === files ? same + 1 : 0;
+    unchangedCount = now === files ? unchangedCount + 1 : 0;
     files = now;
   }
   return { worker: true, files };
 }
 
-async function round(target, options) {
+async function measureRound(target, options) {
   const folder = mkdtempSync(join(tmpdir(), 'farm-diary-measure-'));
   const { server } = target;
   const url = server.origin + (target.route ?? '/');
@@ -71,7 +71,7 @@ async function round(target, options) {
     target.cold.push(cold.figures);
     if (!options.worker || !cold.page) return;
     server.throttle.on = false;
-    const installed = await cold.page.evaluate(workerSettled, 120_000);
+    const installed = await cold.page.evaluate(waitForWorker, 120_000);
     target.installed = { ...installed, bytes: server.bytes };
     await cold.page.close();
     server.throttle.on = true;
@@ -89,7 +89,7 @@ async function round(target, options) {
 }
 
 /** The median of each figure over the runs; for texts, the value of the first run that has one. */
-function fold(runs) {
+function summarise(runs) {
   const names = new Set(runs.flatMap((run) => Object.keys(run)));
   const entries = [...names].flatMap((name) => {
     const values = runs.map((run) => run[name]).filter((value) => value !== null && value !== undefined);
@@ -102,8 +102,8 @@ function fold(runs) {
 }
 
 /** Measures each target {name, folder, route, ready}; returns cold, repeat and offline medians for each name. */
-export async function measurePages(targets, chosen = {}) {
-  const options = { ...DEFAULTS, ...chosen };
+export async function measurePages(targets, overrides = {}) {
+  const options = { ...DEFAULTS, ...overrides };
   const measured = [];
   for (const target of targets)
     measured.push({
@@ -115,7 +115,7 @@ export async function measurePages(targets, chosen = {}) {
     });
   for (let run = 1; run <= options.runs; run += 1)
     for (const target of measured) {
-      await round(target, options);
+      await measureRound(target, options);
       const cold = target.cold.at(-1);
       const times = `lcp ${Math.round(cold?.lcp)} usable ${Math.round(cold?.usable)}`;
       console.error(`run ${run} of ${options.runs}, ${target.name}: ${times}, load ${loadavg()[0]?.toFixed(1)}`);
@@ -123,7 +123,7 @@ export async function measurePages(targets, chosen = {}) {
   return Object.fromEntries(
     measured.map(({ name, server, installed, cold, repeat, offline }) => {
       server.close();
-      return [name, { cold: fold(cold), repeat: fold(repeat), offline: fold(offline), installed }];
+      return [name, { cold: summarise(cold), repeat: summarise(repeat), offline: summarise(offline), installed }];
     }),
   );
 }

@@ -6,7 +6,7 @@ import { startServer } from './server.mjs';
 import { waitIdle } from './visit.mjs';
 
 // Starts elsewhere than on the noticeboard, where the app opens after signing in.
-const PLACES = [
+const PATHS = [
   '/diary',
   '/add-work',
   '/works-list',
@@ -35,14 +35,14 @@ function watchTaps() {
     (event) => {
       const link = event.target.closest?.('a[href]');
       if (!link) return;
-      const tap = (window.tapped = { from: event.timeStamp, took: null });
+      const measured = (window.tapped = { from: event.timeStamp, took: null });
       const before = document.querySelector('main h1');
-      const look = () => {
-        if (!painted(link.pathname, before)) return void requestAnimationFrame(look);
-        // This frame draws it; when the next one begins it has been painted.
-        requestAnimationFrame(() => (tap.took = performance.now() - tap.from));
+      const check = () => {
+        if (!painted(link.pathname, before)) return void requestAnimationFrame(check);
+        // This frame draws the screen; it has been painted when the next frame begins.
+        requestAnimationFrame(() => (measured.took = performance.now() - measured.from));
       };
-      requestAnimationFrame(look);
+      requestAnimationFrame(check);
     },
     { capture: true },
   );
@@ -72,23 +72,25 @@ export async function nav() {
   const { page, slow, close } = phone;
   try {
     await page.evaluate(watchTaps);
-    for (const path of PLACES) {
+    for (const path of PATHS) {
       await tap(page, path);
       await page.waitForLoadState('networkidle');
     }
     await slow(4);
-    const taken = new Map(PLACES.map((path) => [path, []]));
+    const durations = new Map(PATHS.map((path) => [path, []]));
     for (let round = 0; round < ROUNDS; round += 1) {
       await waitIdle(IDLE);
-      for (const path of PLACES) {
-        taken.get(path).push(await tap(page, path));
+      for (const path of PATHS) {
+        durations.get(path).push(await tap(page, path));
         await page.waitForTimeout(300);
       }
     }
     await slow(1);
-    const each = PLACES.map((path) => report({ name: `nav ${path}`, runs: taken.get(path), unit: 'ms', bar: 100 }));
-    const all = report({ name: 'nav, all places', runs: [...taken.values()].flat(), unit: 'ms', bar: 100 });
-    return [...each, all].every(Boolean);
+    const perPath = PATHS.map((path) =>
+      report({ name: `nav ${path}`, runs: durations.get(path), unit: 'ms', bar: 100 }),
+    );
+    const all = report({ name: 'nav, all places', runs: [...durations.values()].flat(), unit: 'ms', bar: 100 });
+    return [...perPath, all].every(Boolean);
   } finally {
     await close();
     await server.stop();

@@ -66,10 +66,10 @@ async function longInvoice(origin) {
 function watchDownload() {
   window.file = { from: null, took: null };
   addEventListener('click', (event) => (window.file.from ??= event.timeStamp), { capture: true });
-  const press = HTMLAnchorElement.prototype.click;
+  const originalClick = HTMLAnchorElement.prototype.click;
   HTMLAnchorElement.prototype.click = function () {
     if (this.download) window.file.took ??= performance.now() - window.file.from;
-    press.call(this);
+    originalClick.call(this);
   };
 }
 
@@ -96,20 +96,20 @@ export async function pdf() {
     const phone = await openPhone(server.origin);
     close = phone.close;
     const first = [];
-    const again = [];
+    const next = [];
     for (let round = 0; round <= ROUNDS; round += 1) {
       await phone.page.goto(`/invoices?number=${encodeURIComponent(number)}`);
       await phone.page.waitForLoadState('networkidle');
       await waitIdle(IDLE);
       await phone.slow(4);
       first.push(await download(phone.page));
-      again.push(await download(phone.page));
+      next.push(await download(phone.page));
       await phone.slow(1);
     }
     // The first round fetches the code over the network; later the code is on the device, as after an install.
-    const about = { unit: 'ms', bar: 700, pages: PAGES, lines: LINES };
-    const firstHolds = report({ name: 'pdf, first press after the page opened', runs: first.slice(1), ...about });
-    const againHolds = report({ name: 'pdf, next press', runs: again.slice(1), ...about });
+    const shared = { unit: 'ms', bar: 700, pages: PAGES, lines: LINES };
+    const firstHolds = report({ name: 'pdf, first press after the page opened', runs: first.slice(1), ...shared });
+    const againHolds = report({ name: 'pdf, next press', runs: next.slice(1), ...shared });
     return firstHolds && againHolds;
   } finally {
     await close();

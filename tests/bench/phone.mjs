@@ -4,18 +4,18 @@ import { findChromium } from '../support/chromium.mjs';
 import { DEMO } from './client.mjs';
 
 /**
- * Runs in the page before its scripts: until 4:00 the app asks which day is meant, so the clock is set to the
- * evening.
+ * Runs in the page before its scripts. Between midnight and 4:00 the app asks which day is meant, so the clock is set
+ * back to the evening.
  */
-function beforeMidnight() {
-  const real = Date;
-  const back = new real().getHours() < 4 ? 5 * 3_600_000 : 0;
-  if (back === 0) return;
-  globalThis.Date = class extends real {
-    constructor(...given) {
-      super(...(given.length === 0 ? [real.now() - back] : given));
+function avoidNight() {
+  const RealDate = Date;
+  const offset = new RealDate().getHours() < 4 ? 5 * 3_600_000 : 0;
+  if (offset === 0) return;
+  globalThis.Date = class extends RealDate {
+    constructor(...args) {
+      super(...(args.length === 0 ? [RealDate.now() - offset] : args));
     }
-    static now = () => real.now() - back;
+    static now = () => RealDate.now() - offset;
   };
 }
 
@@ -32,7 +32,7 @@ export async function openPhone(origin) {
     locale: 'en-GB',
     timezoneId: 'Europe/London',
   });
-  await context.addInitScript(beforeMidnight);
+  await context.addInitScript(avoidNight);
   const page = await context.newPage();
   await page.goto('/');
   await page.getByLabel('Email').fill(DEMO.email);

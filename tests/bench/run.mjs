@@ -2,9 +2,8 @@
 // npm run bench -- bytes|pages|site|nav|pdf|backend|functions|works|board|diary|time|offline   only these parts
 // (several may be named)
 // npm run bench -- --runs 3                       fewer runs of the page measurement
-// npm run bench -- postgres                       ten million entries on a Postgres 15: 8 GB of disk, a quarter of an
-// hour.
-// Only on request; --accounts 100 is a small one, --keep leaves it up
+// npm run bench -- postgres                       ten million entries on a Postgres 15: 8 GB of disk, 15 minutes.
+// Runs only on request. --accounts 100 makes a small database, --keep leaves the server running.
 // Build and measure on an otherwise idle machine: the limits assume one.
 import { parseArgs } from 'node:util';
 import { findChromium } from '../support/chromium.mjs';

@@ -15,25 +15,25 @@ export async function startServer({ preview = false, data = 'memory', demo = '1'
     env: { ...process.env, FARM_DATA: data, FARM_DEMO: demo, VITE_SUPABASE_URL: '', VITE_SUPABASE_PUBLISHABLE_KEY: '' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
-  server.stdout.on('data', (text) => (said += text));
-  server.stderr.on('data', (text) => (said += text));
-  const ended = new Promise((done) => server.once('exit', done));
+  let output = '';
+  server.stdout.on('data', (text) => (output += text));
+  server.stderr.on('data', (text) => (output += text));
+  const exited = new Promise((done) => server.once('exit', done));
   const stop = async () => {
     server.kill('SIGTERM');
-    await ended;
+    await exited;
   };
-  const answers = async (path) => {
+  const responds = async (path) => {
     try {
       return (await fetch(origin + path)).ok;
     } catch {
       return false;
     }
   };
-  while (!((await answers('/_embedded.json')) && (await answers('/')))) {
+  while (!((await responds('/_embedded.json')) && (await responds('/')))) {
     if (server.exitCode !== null || performance.now() - from > within) {
       await stop();
-      throw new Error(`the server did not start: ${said}`);
+      throw new Error(`the server did not start: ${output}`);
     }
     await new Promise((next) => setTimeout(next, 50));
   }

@@ -1,5 +1,5 @@
-// Serves a built folder like a slow phone network: the figures of Lighthouse's applied "slow 4G". The server applies
-// the delay, not the browser, so that the service worker's requests are slowed down too.
+// Serves a built folder as over a slow phone network, with the figures of Lighthouse's applied "slow 4G". The server
+// applies the delay, not the browser, so that the service worker's requests are slowed down too.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import http from 'node:http';
 import { extname, join, resolve } from 'node:path';
@@ -53,7 +53,7 @@ class Throttle {
   }
 }
 
-function answer(folder, path, accept) {
+function responseFor(folder, path, accept) {
   let file = join(folder, path);
   if (!file.startsWith(folder)) return null;
   if (existsSync(file) && statSync(file).isDirectory()) file = join(file, 'index.html');
@@ -84,20 +84,20 @@ export async function serveThrottled(folder, network) {
   const root = resolve(folder);
   const throttle = new Throttle(network);
   const sockets = new Set();
-  const answers = new Map();
-  const served = { throttle, down: false, bytes: 0 };
+  const responses = new Map();
+  const state = { throttle, down: false, bytes: 0 };
   const server = http.createServer(async (request, reply) => {
-    if (served.down) return request.socket.destroy();
+    if (state.down) return request.socket.destroy();
     const path = decodeURIComponent(new URL(request.url, 'http://x').pathname);
     const accept = request.headers.accept ?? '';
     const key = `${path} ${accept.includes('text/html')}`;
-    if (!answers.has(key)) answers.set(key, answer(root, path, accept));
-    const found = answers.get(key);
+    if (!responses.has(key)) responses.set(key, responseFor(root, path, accept));
+    const response = responses.get(key);
     await throttle.latency();
-    if (served.down) return request.socket.destroy();
-    reply.writeHead(found ? 200 : 404, found?.headers ?? {});
-    if (found) await throttle.write(reply, found.body);
-    served.bytes += found?.body.length ?? 0;
+    if (state.down) return request.socket.destroy();
+    reply.writeHead(response ? 200 : 404, response?.headers ?? {});
+    if (response) await throttle.write(reply, response.body);
+    state.bytes += response?.body.length ?? 0;
     reply.end();
   });
   server.on('connection', (socket) => {
@@ -108,7 +108,7 @@ export async function serveThrottled(folder, network) {
   const kill = () => {
     for (const socket of sockets) socket.destroy();
   };
-  return Object.assign(served, {
+  return Object.assign(state, {
     origin: `http://127.0.0.1:${server.address().port}`,
     kill,
     close: () => {

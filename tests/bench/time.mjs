@@ -11,11 +11,11 @@ import { waitIdle } from './visit.mjs';
 const IDLE = 55;
 const MONTH = '2026-10';
 const PEOPLE = 7;
-const two = (n) => String(n).padStart(2, '0');
+const twoDigits = (n) => String(n).padStart(2, '0');
 const id = (kind, n) => `${kind}0000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
 const shifts = Array.from({ length: PEOPLE * 31 }, (_, n) => {
-  const date = `${MONTH}-${two(31 - Math.floor(n / PEOPLE))}`;
+  const date = `${MONTH}-${twoDigits(31 - Math.floor(n / PEOPLE))}`;
   return {
     id: id('e', n),
     employeeId: id('b', n % PEOPLE),
@@ -42,7 +42,7 @@ const shifts = Array.from({ length: PEOPLE * 31 }, (_, n) => {
 });
 
 /** Runs in the page: ms from the press to the frame that shows its result. */
-function pressed({ name, words }) {
+function pressAndWait({ name, words }) {
   const button = [...document.querySelectorAll('button')].find((one) => one.textContent === name);
   return new Promise((resolve) => {
     const began = performance.now();
@@ -97,10 +97,10 @@ async function clock(browser, server, runs, offline) {
   await context.setOffline(offline);
   const cdp = await context.newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  const took = [];
+  const durations = [];
   for (let run = 0; run < runs; run += 1) {
     await waitIdle(IDLE);
-    took.push(await page.evaluate(pressed, { name: 'Clock In', words: 'Clocked in since' }));
+    durations.push(await page.evaluate(pressAndWait, { name: 'Clock In', words: 'Clocked in since' }));
     await page.waitForTimeout(500);
     await page.getByRole('button', { name: 'Clock Out', exact: true }).click();
     await page.getByText('Not clocked in').waitFor();
@@ -109,7 +109,7 @@ async function clock(browser, server, runs, offline) {
   await context.close();
   return report({
     name: `clock in${offline ? ' without signal' : ''}: press to saved`,
-    runs: took,
+    runs: durations,
     unit: 'ms',
     bar: 100,
   });
@@ -120,7 +120,7 @@ async function sheet(browser, server, runs) {
   await page.route(/\/rest\/v1\/time_entries\?/, (route) => route.fulfill({ json: shifts }));
   const cdp = await context.newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  const took = [];
+  const durations = [];
   for (let run = 0; run < runs; run += 1) {
     await waitIdle(IDLE);
     await page.goto('/time-diary?month=2026-09');
@@ -128,10 +128,10 @@ async function sheet(browser, server, runs) {
     await page.waitForTimeout(2000);
     const painted = page.evaluate(watchSheet, PEOPLE * 31);
     await page.getByRole('button', { name: 'The next month', exact: true }).click();
-    took.push(await painted);
+    durations.push(await painted);
   }
   await context.close();
-  return report({ name: 'timesheet of 7 people and 31 days: data to painted', runs: took, unit: 'ms', bar: 200 });
+  return report({ name: 'timesheet of 7 people and 31 days: data to painted', runs: durations, unit: 'ms', bar: 200 });
 }
 
 export async function time(runs) {
@@ -141,12 +141,12 @@ export async function time(runs) {
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
   });
   try {
-    const held = [
+    const results = [
       await clock(browser, server, runs, false),
       await clock(browser, server, runs, true),
       await sheet(browser, server, runs),
     ];
-    return held.every(Boolean);
+    return results.every(Boolean);
   } finally {
     await browser.close();
     await server.stop();

@@ -26,24 +26,28 @@ export async function waitIdle(wanted) {
 
 /** Runs in the page before its scripts: collects paints, long tasks, shifts, and when the page is first usable. */
 function collect({ ready }) {
-  const seen = { tasks: [], lcp: 0, cls: 0, ready: null, slowestEvent: 0 };
-  window.measured = seen;
-  const observe = (type, take, options = {}) => {
+  const measured = { tasks: [], lcp: 0, cls: 0, ready: null, slowestEvent: 0 };
+  window.measured = measured;
+  const observe = (type, record, options = {}) => {
     try {
-      new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true, ...options });
+      new PerformanceObserver((list) => list.getEntries().forEach(record)).observe({
+        type,
+        buffered: true,
+        ...options,
+      });
     } catch {
       // Not supported by this browser.
     }
   };
-  observe('longtask', (entry) => seen.tasks.push([entry.startTime, entry.duration]));
+  observe('longtask', (entry) => measured.tasks.push([entry.startTime, entry.duration]));
   observe('largest-contentful-paint', (entry) => {
-    seen.lcp = entry.startTime;
-    seen.lcpElement = entry.element?.tagName ?? entry.url;
+    measured.lcp = entry.startTime;
+    measured.lcpElement = entry.element?.tagName ?? entry.url;
   });
   observe('layout-shift', (entry) => {
-    if (!entry.hadRecentInput) seen.cls += entry.value;
+    if (!entry.hadRecentInput) measured.cls += entry.value;
   });
-  observe('event', (entry) => (seen.slowestEvent = Math.max(seen.slowestEvent, entry.duration)), {
+  observe('event', (entry) => (measured.slowestEvent = Math.max(measured.slowestEvent, entry.duration)), {
     durationThreshold: 16,
   });
   const usable = (element) => {
@@ -52,29 +56,29 @@ function collect({ ready }) {
     const shown = style.visibility !== 'hidden' && style.display !== 'none' && Number(style.opacity) > 0.05;
     return box.width > 1 && box.height > 1 && shown && !element.disabled;
   };
-  const look = () => {
-    if (seen.ready !== null) return;
+  const check = () => {
+    if (measured.ready !== null) return;
     if ([...document.querySelectorAll(ready)].some(usable)) {
-      // One frame later a task could run: a tap would now be handled.
-      requestAnimationFrame(() => setTimeout(() => (seen.ready = performance.now())));
-    } else setTimeout(look, 30);
+      // Usable one frame later, when a task can run and a tap would be handled.
+      requestAnimationFrame(() => setTimeout(() => (measured.ready = performance.now())));
+    } else setTimeout(check, 30);
   };
-  document.addEventListener('DOMContentLoaded', look);
-  if (document.readyState !== 'loading') look();
+  document.addEventListener('DOMContentLoaded', check);
+  if (document.readyState !== 'loading') check();
 }
 
 /** Counts the page's own requests; those served by its worker count as `fromWorker`. */
 function followRequests(cdp) {
   const requests = new Map();
   const pending = new Set();
-  const sums = { js: 0, jsFiles: 0, all: 0, requests: 0, fromWorker: 0 };
+  const totals = { js: 0, jsFiles: 0, all: 0, requests: 0, fromWorker: 0 };
   const changes = { at: Date.now() };
-  const note = () => (changes.at = Date.now());
+  const markActivity = () => (changes.at = Date.now());
   cdp.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
     if (/^(data|blob):/.test(request.url)) return;
     requests.set(requestId, { type });
     pending.add(requestId);
-    note();
+    markActivity();
   });
   cdp.on('Network.responseReceived', ({ requestId, type, response }) => {
     const request = requests.get(requestId);
@@ -82,26 +86,26 @@ function followRequests(cdp) {
   });
   cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     pending.delete(requestId);
-    note();
+    markActivity();
     const request = requests.get(requestId);
     if (!request) return;
-    sums.requests += 1;
-    if (request.worker) return void (sums.fromWorker += 1);
-    sums.all += encodedDataLength;
+    totals.requests += 1;
+    if (request.worker) return void (totals.fromWorker += 1);
+    totals.all += encodedDataLength;
     if (request.type === 'Script' || /javascript/.test(request.mime ?? '')) {
-      sums.js += encodedDataLength;
-      sums.jsFiles += 1;
+      totals.js += encodedDataLength;
+      totals.jsFiles += 1;
     }
   });
   cdp.on('Network.loadingFailed', ({ requestId }) => {
     pending.delete(requestId);
-    note();
+    markActivity();
   });
-  return { sums, changes, pending };
+  return { totals, changes, pending };
 }
 
 /** Waits until the page is usable and no request and no long task ran for `quiet` ms. */
-async function settled(page, { changes, pending }, { quiet, cap }) {
+async function waitUntilSettled(page, { changes, pending }, { quiet, cap }) {
   const from = Date.now();
   let tasks = 0;
   while (Date.now() - from < cap) {
@@ -150,29 +154,29 @@ export async function visit(context, url, { ready, cpu, quiet, idle, type = fals
     await page.close();
     return { page: null, figures: { failed: String(error.message).split('\n')[0] } };
   }
-  await settled(page, requests, { quiet, cap });
-  const seen = await page.evaluate(() => ({
+  await waitUntilSettled(page, requests, { quiet, cap });
+  const measured = await page.evaluate(() => ({
     ...window.measured,
     fcp: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null,
     title: document.title,
   }));
-  const long = seen.tasks.map(([, duration]) => duration);
+  const long = measured.tasks.map(([, duration]) => duration);
   const figures = {
     idle: idleBefore,
-    fcp: seen.fcp,
-    lcp: seen.lcp || null,
-    lcpElement: seen.lcpElement,
-    cls: seen.cls,
-    usable: seen.ready,
+    fcp: measured.fcp,
+    lcp: measured.lcp || null,
+    lcpElement: measured.lcpElement,
+    cls: measured.cls,
+    usable: measured.ready,
     blocked: long.reduce((sum, duration) => sum + Math.max(0, duration - 50), 0),
     longestTask: Math.max(0, ...long),
-    jsBytes: requests.sums.js,
-    jsFiles: requests.sums.jsFiles,
-    bytes: requests.sums.all,
-    requests: requests.sums.requests,
-    fromWorker: requests.sums.fromWorker,
+    jsBytes: requests.totals.js,
+    jsFiles: requests.totals.jsFiles,
+    bytes: requests.totals.all,
+    requests: requests.totals.requests,
+    fromWorker: requests.totals.fromWorker,
     pageErrors,
-    title: seen.title,
+    title: measured.title,
   };
   if (type) figures.typingDelay = await typingDelay(page, ready);
   return { page, figures };

@@ -2,13 +2,11 @@
 // memory. The built app in Chromium, CPU slowed down four times, the three-year demo.
 //
 // From data to rows: from the last byte of the response (in the browser's resource timing) to the end of the frame that
-// painted the rows; parsing, rendering and painting are in between. On a device without a cached copy; with one the
-// rows
-// appear before any response, and the time counts from the press, including rendering the whole page.
-// The totals are requested with the rows and take the database longer. In production it runs on another machine; here
-// it
-// would use one of two cores meanwhile. So it is paused from the rows' response until they are painted, and a second
-// figure without a limit shows the time beside a working database.
+// painted the rows, including parsing, rendering and painting. Measured on a device without a cached copy. With a copy the
+// rows appear before any response, so the time counts from the press and includes rendering the whole page.
+// The totals are requested together with the rows and take the database longer. In production the database runs on another
+// machine; here it would use one of two cores meanwhile. So it is paused from the rows' response until they are painted.
+// A second figure, without a limit, shows the time while the database works.
 // Scrolling: a script scrolls by the same step in every frame, through thousands of rows: on a desktop 1,200 pixels a
 // second (sixty frames of 20), like a wheel turned ten notches, on a phone 2,400, like a thumb. A trace gives the CPU
 // time of every task of the page's main thread, as slowed down; the work of a frame is the sum of the tasks from one
@@ -20,7 +18,7 @@ import { chromium } from 'playwright-core';
 import { findChromium } from '../support/chromium.mjs';
 import { DEMO } from './client.mjs';
 import { report } from './figures.mjs';
-import { haltWithAnswer } from './halt.mjs';
+import { pauseAfterResponse } from './pause-process.mjs';
 import { startServer } from './server.mjs';
 import { waitIdle } from './visit.mjs';
 
@@ -44,32 +42,32 @@ function watchRows() {
    */
   window.fromData = (path, done) =>
     new Promise((resolve) => {
-      const asked = performance.now();
+      const startedAt = performance.now();
       performance.clearResourceTimings();
-      const look = () => {
+      const check = () => {
         if (!done()) return false;
         painted(() => {
           const now = performance.now();
           const ends = performance
             .getEntriesByType('resource')
             .filter(
-              ({ name, startTime, responseEnd }) => name.includes(path) && startTime >= asked && responseEnd < now,
+              ({ name, startTime, responseEnd }) => name.includes(path) && startTime >= startedAt && responseEnd < now,
             )
             .map(({ responseEnd }) => responseEnd);
           // Cached rows appear before any response: they count from the press.
-          resolve(now - (ends.length > 0 ? Math.min(...ends) : asked));
+          resolve(now - (ends.length > 0 ? Math.min(...ends) : startedAt));
         });
         return true;
       };
       const observer = new MutationObserver(() => {
-        if (look()) observer.disconnect();
+        if (check()) observer.disconnect();
       });
       observer.observe(document, { subtree: true, childList: true, attributes: true });
     });
 }
 
 /** Runs in the page: scrolls by `step` pixels in each of this many frames. */
-function flick({ frames, step }) {
+function scrollFrames({ frames, step }) {
   return new Promise((resolve) => {
     let left = frames;
     const next = () => {
@@ -96,25 +94,25 @@ async function signIn(page) {
 }
 
 /** Waits for a second without requests, so that the last step's prefetching is not measured with the next one. */
-async function quiet(page) {
-  const asked = () => page.evaluate(() => performance.getEntriesByType('resource').length);
-  for (let before = -1, now = await asked(); now !== before; before = now, now = await asked()) {
+async function waitForQuiet(page) {
+  const requestCount = () => page.evaluate(() => performance.getEntriesByType('resource').length);
+  for (let before = -1, now = await requestCount(); now !== before; before = now, now = await requestCount()) {
     await page.waitForTimeout(1000);
   }
 }
 
 /** Opens the list from a page without any of its data: ms from its data to its rows. */
-async function firstRows(page, settled = () => quiet(page)) {
+async function firstRows(page, settled = () => waitForQuiet(page)) {
   await page.goto('/diary');
   await page.locator('a[href="/works-list"]:visible').first().waitFor();
   await settled();
-  const took = page.evaluate((path) => window.fromData(path, () => document.querySelector('[data-row]')), LISTS);
+  const duration = page.evaluate((path) => window.fromData(path, () => document.querySelector('[data-row]')), LISTS);
   await page.locator('a[href="/works-list"]:visible').first().click();
-  return took;
+  return duration;
 }
 
 /** The same in a new profile: caching begins three seconds after a start. `halts`: the process id of the database. */
-async function firstRowsEver(browser, options, halts = null) {
+async function firstRowsEver(browser, options, databasePid = null) {
   // Before the app starts: waiting after it would give it time to cache.
   await waitIdle(IDLE);
   const context = await browser.newContext(options);
@@ -123,29 +121,29 @@ async function firstRowsEver(browser, options, halts = null) {
   await signIn(page);
   const cdp = await context.newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  let goOn = () => {};
+  let resume = () => {};
   try {
     return await firstRows(page, async () => {
       await page.waitForTimeout(1000);
-      if (halts !== null) goOn = haltWithAnswer(page, halts, isList);
+      if (databasePid !== null) resume = pauseAfterResponse(page, databasePid, isList);
     });
   } finally {
-    goOn();
+    resume();
     await context.close();
   }
 }
 
 /** Opens the list, and stays until this device has finished caching, which begins three seconds after the start. */
-async function copy(page) {
+async function openAndCache(page) {
   await page.goto('/works-list');
   await page.waitForTimeout(5000);
-  await quiet(page);
+  await waitForQuiet(page);
 }
 
 /** Chooses a value of a filter or of the grouping: ms from its data to the painted result. */
-async function change(page, label, value, path) {
-  await quiet(page);
-  const took = page.evaluate((wanted) => {
+async function chooseFilter(page, label, value, path) {
+  await waitForQuiet(page);
+  const duration = page.evaluate((wanted) => {
     let waited = false;
     return window.fromData(wanted, () => {
       const waits = document.querySelector('main [aria-busy=true], main .skel') !== null;
@@ -154,7 +152,7 @@ async function change(page, label, value, path) {
     });
   }, path);
   await page.getByLabel(label, { exact: true }).selectOption(value);
-  return took;
+  return duration;
 }
 
 /** Main-thread work of each frame and the longest task, in ms of CPU time, from a trace of the page. */
@@ -184,17 +182,17 @@ function frames(trace) {
   };
 }
 
-async function scroll(browser, page, step) {
+async function measureScroll(browser, page, step) {
   await page.evaluate(() => window.scrollTo(0, 0));
-  await quiet(page);
+  await waitForQuiet(page);
   await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });
-  await page.evaluate(flick, { frames: FRAMES, step });
+  await page.evaluate(scrollFrames, { frames: FRAMES, step });
   const last = await page.evaluate(() => Number([...document.querySelectorAll('[data-row]')].at(-1).dataset.row));
   return { ...frames(await browser.stopTracing()), rows: last };
 }
 
 /** Reads every row by scrolling to the end, and returns the used heap in MB. */
-async function heap(page, cdp) {
+async function measureHeap(page, cdp) {
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   await page.waitForFunction(
     () => {
@@ -205,7 +203,7 @@ async function heap(page, cdp) {
     { timeout: 180_000 },
   );
   const read = await page.evaluate(() => Number([...document.querySelectorAll('[data-row]')].at(-1).dataset.row) + 1);
-  await page.evaluate(flick, { frames: 100, step: -500 });
+  await page.evaluate(scrollFrames, { frames: 100, step: -500 });
   await cdp.send('HeapProfiler.collectGarbage');
   await cdp.send('HeapProfiler.collectGarbage');
   const { usedSize } = await cdp.send('Runtime.getHeapUsage');
@@ -220,24 +218,24 @@ async function measure(browser, { origin, pid }, name, runs) {
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   const slow = (rate) => cdp.send('Emulation.setCPUThrottlingRate', { rate });
-  const [first, beside, copied, filter, group] = [[], [], [], [], []];
+  const [first, besideDatabase, fromCopy, filter, group] = [[], [], [], [], []];
   for (let run = 0; run < runs; run += 1) {
     first.push(await firstRowsEver(browser, options, pid));
-    beside.push(await firstRowsEver(browser, options));
+    besideDatabase.push(await firstRowsEver(browser, options));
   }
   await signIn(page);
   await slow(4);
-  await copy(page);
+  await openAndCache(page);
   for (let run = 0; run < runs; run += 1) {
     await waitIdle(IDLE);
-    copied.push(await firstRows(page));
-    filter.push(await change(page, 'Status', 'paid', LISTS));
-    group.push(await change(page, 'Group by', 'day', '/rest/v1/rpc/works_groups'));
+    fromCopy.push(await firstRows(page));
+    filter.push(await chooseFilter(page, 'Status', 'paid', LISTS));
+    group.push(await chooseFilter(page, 'Group by', 'day', '/rest/v1/rpc/works_groups'));
   }
-  const held = [
+  const results = [
     report({ name: `works, ${name}: data to first rows`, runs: first, unit: 'ms', bar: 100 }),
-    report({ name: `works, ${name}: the same beside the sums`, runs: beside, unit: 'ms' }),
-    report({ name: `works, ${name}: press to rows of the copy`, runs: copied, unit: 'ms' }),
+    report({ name: `works, ${name}: the same beside the sums`, runs: besideDatabase, unit: 'ms' }),
+    report({ name: `works, ${name}: press to rows of the copy`, runs: fromCopy, unit: 'ms' }),
     report({ name: `works, ${name}: filter`, runs: filter, unit: 'ms', bar: 200 }),
     report({ name: `works, ${name}: group`, runs: group, unit: 'ms', bar: 200 }),
   ];
@@ -246,13 +244,13 @@ async function measure(browser, { origin, pid }, name, runs) {
   const scrolls = [];
   for (let run = 0; run < SCROLLS; run += 1) {
     await waitIdle(IDLE);
-    scrolls.push(await scroll(browser, page, step));
+    scrolls.push(await measureScroll(browser, page, step));
     // Reload each time: rows already read would make the second run easier.
     if (run < SCROLLS - 1) await page.reload();
     await page.locator('[data-row]').first().waitFor();
   }
   const [{ rows, frames: count }] = scrolls;
-  held.push(
+  results.push(
     report({
       name: `works, ${name}: scroll, work of a frame, p95`,
       runs: scrolls.map(({ p95 }) => p95),
@@ -269,10 +267,10 @@ async function measure(browser, { origin, pid }, name, runs) {
     }),
   );
   await slow(1);
-  const { used, rows: read } = await heap(page, cdp);
-  held.push(report({ name: `works, ${name}: heap`, runs: [used], unit: 'MB', bar: 60, rows: read }));
+  const { used, rows: read } = await measureHeap(page, cdp);
+  results.push(report({ name: `works, ${name}: heap`, runs: [used], unit: 'MB', bar: 60, rows: read }));
   await context.close();
-  return held.every(Boolean);
+  return results.every(Boolean);
 }
 
 export async function works(runs) {
@@ -282,9 +280,9 @@ export async function works(runs) {
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
   });
   try {
-    const held = [];
-    for (const name of Object.keys(SIZES)) held.push(await measure(browser, server, name, runs));
-    return held.every(Boolean);
+    const results = [];
+    for (const name of Object.keys(SIZES)) results.push(await measure(browser, server, name, runs));
+    return results.every(Boolean);
   } finally {
     await browser.close();
     await server.stop();

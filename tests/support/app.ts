@@ -27,21 +27,21 @@ export type App = {
   stop(): Promise<void>;
 };
 
-async function until(done: () => boolean | Promise<boolean>, within: number): Promise<void> {
+async function waitUntil(done: () => boolean | Promise<boolean>, within: number): Promise<void> {
   const end = Date.now() + within;
   while (!(await done())) {
     if (Date.now() > end) throw new Error('nothing answers');
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }
-const answers = (url: string) =>
+const responds = (url: string) =>
   fetch(url).then(
     ({ ok }) => ok,
     // Not listening yet.
     () => false,
   );
 
-const ended = (child: ChildProcess) =>
+const exited = (child: ChildProcess) =>
   new Promise<void>((resolve) => {
     if (child.exitCode !== null) resolve();
     else child.once('exit', () => resolve());
@@ -62,21 +62,21 @@ type StartOptions = { demo?: boolean; database?: string; env?: Record<string, st
  */
 async function serve(env: NodeJS.ProcessEnv) {
   for (;;) {
-    // The operating system assigns ports above this range itself.
+    // The operating system assigns ports above this range to other programs.
     const port = 20_000 + Math.floor(Math.random() * 12_000);
     const server = spawn(process.execPath, [VITE, 'preview', '--port', String(port), '--strictPort'], {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });
-    let said = '';
-    server.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    server.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    let output = '';
+    server.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    server.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
     // The address is printed once the port is bound; before that, another file's server may answer there. If nothing is
     // printed in time, the caller's own wait fails and reports the output.
-    await until(() => said.includes('Local') || server.exitCode !== null, 60_000).catch(() => undefined);
-    const running = { server, origin: `http://127.0.0.1:${port}`, said: () => said };
-    if (server.exitCode === null || !said.includes('already in use')) return running;
+    await waitUntil(() => output.includes('Local') || server.exitCode !== null, 60_000).catch(() => undefined);
+    const running = { server, origin: `http://127.0.0.1:${port}`, output: () => output };
+    if (server.exitCode === null || !output.includes('already in use')) return running;
   }
 }
 
@@ -86,10 +86,10 @@ async function serve(env: NodeJS.ProcessEnv) {
  */
 export async function startApp({ demo = true, database, env = {} }: StartOptions = {}): Promise<App> {
   if (!existsSync('dist/index.html')) throw new Error('the app is not built: npm run build');
-  const { server, origin, said } = await serve({
+  const { server, origin, output } = await serve({
     ...process.env,
     FARM_DATA: 'memory',
-    // Saves the migrations: a second of each start.
+    // Starts from a migrated snapshot, which saves a second.
     FARM_SNAPSHOT: await snapshotFile(),
     FARM_DEMO: demo ? '1' : '0',
     LITE_AUTH_BCRYPT_COST: '4',
@@ -104,12 +104,12 @@ export async function startApp({ demo = true, database, env = {} }: StartOptions
     await browser?.close();
     // The server runs Deno for edge functions: kill the whole group.
     if (server.pid !== undefined && server.exitCode === null) process.kill(-server.pid, 'SIGTERM');
-    await ended(server);
+    await exited(server);
     rmSync(profile, { recursive: true, force: true });
   };
 
   try {
-    await until(() => server.exitCode !== null || answers(`${origin}/_embedded.json`), 60_000);
+    await waitUntil(() => server.exitCode !== null || responds(`${origin}/_embedded.json`), 60_000);
     if (server.exitCode !== null) throw new Error('the server ended');
     const executablePath = findChromium();
     if (executablePath === null) throw new Error('no Chromium on this machine');
@@ -127,9 +127,9 @@ export async function startApp({ demo = true, database, env = {} }: StartOptions
     });
   } catch (error) {
     await stop();
-    throw new Error(`the app did not start: ${String(error)}\n${said()}`, { cause: error });
+    throw new Error(`the app did not start: ${String(error)}\n${output()}`, { cause: error });
   }
-  const opened = browser;
+  const startedBrowser = browser;
   const complaints: string[] = [];
   return {
     origin,
@@ -137,7 +137,7 @@ export async function startApp({ demo = true, database, env = {} }: StartOptions
     stop,
     mails: async () => (await (await fetch(`${origin}/_mail`)).json()) as Mail[],
     async open({ viewport = DESKTOP, theme, origin: baseURL = origin } = {}) {
-      const context = await opened.newContext({
+      const context = await startedBrowser.newContext({
         viewport,
         baseURL,
         locale: 'en-GB',

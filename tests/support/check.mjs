@@ -13,8 +13,8 @@ const env = { ...process.env, DENO_DIR: resolve('node_modules/.cache/deno'), DEN
 
 const CACHE = 'node_modules/.cache/farm-diary-check';
 
-// The longest first, so that the shorter ones run beside it. `cached`: ESLint and Prettier read again only files that
-// changed. Rules about types may then miss a file whose imports changed; the whole check does not.
+// The longest check comes first, so that the shorter ones run in parallel to it. `cached`: ESLint and Prettier check only
+// changed files. Type-aware rules may then miss a file whose imports changed; the full check does not.
 const checks = (cached) => [
   [
     'eslint',
@@ -38,38 +38,41 @@ const checks = (cached) => [
   ['oxlint', ['oxlint', '--deny-warnings']],
 ];
 
-/** The most files that a folder may hold: the reader finds a subject by its folder. */
-const MOST_FILES = 30;
+/** The maximum number of files in a folder: a reader finds a subject by its folder. */
+const MAX_FILES = 30;
 
 /** Runs one check and returns whether it passed. Its output is printed at its end, and only if it failed. */
-function passes(name, [command, ...args]) {
+function runCheck(name, [command, ...args]) {
   return new Promise((done) => {
     const run = spawn('npx', ['--no-install', command, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-    let wrote = '';
-    for (const stream of [run.stdout, run.stderr]) stream.setEncoding('utf8').on('data', (text) => (wrote += text));
-    run.on('error', (error) => (wrote += error.message));
+    let output = '';
+    for (const stream of [run.stdout, run.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+    run.on('error', (error) => (output += error.message));
     run.on('close', (status) => {
       console.log(`${status === 0 ? '✓' : '✗'} ${name}`);
-      if (status !== 0) console.log(wrote);
+      if (status !== 0) console.log(output);
       done(status === 0);
     });
   });
 }
 
-/** The folders of code below this one that hold more files than MOST_FILES, with their number of files. */
-function fullFolders(folder) {
+/** The folders at and below this one that contain more than MAX_FILES files, with their number of files. */
+function overfullFolders(folder) {
   const entries = readdirSync(folder, { withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).length;
-  const below = entries.filter((entry) => entry.isDirectory()).flatMap(({ name }) => fullFolders(join(folder, name)));
-  return files > MOST_FILES ? [`${folder}: ${files} files`, ...below] : below;
+  const below = entries
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) => overfullFolders(join(folder, name)));
+  return files > MAX_FILES ? [`${folder}: ${files} files`, ...below] : below;
 }
 
-/** Prints whether every folder is small enough, and returns it. */
-function foldersPass() {
-  const full = ['build', 'src', 'supabase/local', 'tests'].flatMap(fullFolders);
-  console.log(`${full.length === 0 ? '✓' : '✗'} folders`);
-  if (full.length > 0) console.log(`${full.join('\n')}\nSplit by subject: a folder holds at most ${MOST_FILES} files.`);
-  return full.length === 0;
+/** Prints and returns whether every folder is small enough. */
+function checkFolders() {
+  const overfull = ['build', 'src', 'supabase/local', 'tests'].flatMap(overfullFolders);
+  console.log(`${overfull.length === 0 ? '✓' : '✗'} folders`);
+  if (overfull.length > 0)
+    console.log(`${overfull.join('\n')}\nSplit by subject: a folder holds at most ${MAX_FILES} files.`);
+  return overfull.length === 0;
 }
 
 /** Runs every check and returns how many passed and failed. */
@@ -78,11 +81,11 @@ export async function check({ cached = false } = {}) {
   const waiting = checks(cached);
   const worker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      counts[(await passes(...next)) ? 'passed' : 'failed'] += 1;
+      counts[(await runCheck(...next)) ? 'passed' : 'failed'] += 1;
     }
   };
   await Promise.all([worker(), worker()]);
-  counts[foldersPass() ? 'passed' : 'failed'] += 1;
+  counts[checkFolders() ? 'passed' : 'failed'] += 1;
   return counts;
 }
 

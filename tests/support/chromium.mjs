@@ -1,7 +1,7 @@
 // Finds Chromium: CHROME_PATH first, then the usual places.
 import { existsSync } from 'node:fs';
 
-const USUAL = [
+const USUAL_PATHS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -14,7 +14,7 @@ const USUAL = [
 
 /** The path of a Chromium, or null. */
 export function findChromium() {
-  const named = process.env.CHROME_PATH;
-  if (named) return existsSync(named) ? named : null;
-  return USUAL.find((path) => existsSync(path)) ?? null;
+  const configured = process.env.CHROME_PATH;
+  if (configured) return existsSync(configured) ? configured : null;
+  return USUAL_PATHS.find((path) => existsSync(path)) ?? null;
 }

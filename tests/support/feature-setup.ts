@@ -4,62 +4,62 @@ import '@testing-library/jest-dom/vitest';
 import 'fake-indexeddb/auto';
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { cutLine } from './line';
+import { disconnect } from './line';
 
 // happy-dom has no "size" on a select; without it react-hook-form treats a newly mounted select as changed.
 if (!('size' in HTMLSelectElement.prototype)) Object.assign(HTMLSelectElement.prototype, { size: 0 });
 
-// Between midnight and 4:00 the app asks which day a job belongs to. For tests that run then, the clock is moved to the
-// morning; the page and the backend in its process share it.
-const NIGHT = 4;
+// Between midnight and 4:00 the app asks which day a job belongs to. If the tests run then, their clock is set ahead to
+// the morning. The page and the backend run in one process, so both use this clock.
+const NIGHT_ENDS = 4;
 const RealDate = Date;
 const hour = () => Number(new RealDate().toLocaleString('en-GB', { hour: 'numeric', timeZone: 'Europe/London' }));
-if (hour() < NIGHT) {
-  const ahead = NIGHT * 60 * 60_000;
+if (hour() < NIGHT_ENDS) {
+  const offset = NIGHT_ENDS * 60 * 60_000;
   globalThis.Date = class extends RealDate {
-    constructor(...given: [] | [number | string | Date] | [number, number, ...number[]]) {
-      if (given.length === 0) super(RealDate.now() + ahead);
-      else super(...(given as [number]));
+    constructor(...args: [] | [number | string | Date] | [number, number, ...number[]]) {
+      if (args.length === 0) super(RealDate.now() + offset);
+      else super(...(args as [number]));
     }
-    static override now = () => RealDate.now() + ahead;
+    static override now = () => RealDate.now() + offset;
   } as DateConstructor;
 }
 
-let said: string[] = [];
+let consoleOutput: string[] = [];
 
 /** Deletes a database from the device: each test starts with an empty one. */
-const takeAway = (name: string) =>
+const deleteDatabase = (name: string) =>
   new Promise<void>((done) => {
     const request = indexedDB.deleteDatabase(name);
     request.onsuccess = request.onerror = request.onblocked = () => done();
   });
 
-const textOf = (word: unknown) =>
-  word instanceof Error ? (word.stack ?? word.message) : typeof word === 'string' ? word : JSON.stringify(word);
+const textOf = (value: unknown) =>
+  value instanceof Error ? (value.stack ?? value.message) : typeof value === 'string' ? value : JSON.stringify(value);
 
 beforeEach(() => {
-  said = [];
+  consoleOutput = [];
   for (const level of ['error', 'warn'] as const) {
-    vi.spyOn(console, level).mockImplementation((...words: unknown[]) => {
-      said.push(`console.${level}: ${words.map(textOf).join(' ')}`);
+    vi.spyOn(console, level).mockImplementation((...values: unknown[]) => {
+      consoleOutput.push(`console.${level}: ${values.map(textOf).join(' ')}`);
     });
   }
 });
 
-// A warning is a defect, whether from React (keys, act) or from the app. A test that provokes one on purpose puts its
-// own spy on the console.
+// Every warning is a defect, from React (keys, act) or from the app. A test that causes one on purpose replaces this spy
+// with its own.
 afterEach(async () => {
   cleanup();
-  cutLine();
+  disconnect();
   localStorage.clear();
   vi.restoreAllMocks();
   vi.useRealTimers();
-  // The next test is another page: entries held in memory would otherwise be restored into the new store.
+  // The next test is a new page: entries still in memory would otherwise be restored into its store.
   const { forgetEverywhere, usersInMemory } = await import('@/offline/outbox/store/memory-copy');
   for (const userId of usersInMemory()) forgetEverywhere({ userId, all: true });
   const { dismissToast, toastStore } = await import('@/lib/toast');
   const message = toastStore.get();
   if (message) dismissToast(message.id);
-  await Promise.all(['farm-diary-snapshots', 'farm-diary-outbox'].map(takeAway));
-  expect(said).toEqual([]);
+  await Promise.all(['farm-diary-snapshots', 'farm-diary-outbox'].map(deleteDatabase));
+  expect(consoleOutput).toEqual([]);
 });

@@ -1,18 +1,18 @@
-// Connects the app under test to its backend; no other request leaves the process. Disconnected when a test is over: a
-// request started after that would be sent without a session, because the session has been cleared.
+// Connects the app under test to its backend; no other request leaves the process. It is disconnected after each test: a
+// later request would be sent without a session, because the session has been cleared.
 import type { TestBackend } from './embedded/backend';
 import { ORIGIN } from './origin';
 import { uploadByFetch } from './uploads';
 
 type Answer = TestBackend['fetch'];
 
-// Aborts like a browser does for requests of a closed page.
-const cut: Answer = () => Promise.reject(new DOMException('The test is over, or named no backend.', 'AbortError'));
+// Rejects as a browser does for requests of a closed page.
+const abort: Answer = () => Promise.reject(new DOMException('The test is over, or named no backend.', 'AbortError'));
 
-let answer = cut;
-let waiting = 0;
+let answer = abort;
+let pending = 0;
 
-// Set before the backend's client is loaded, because that keeps a reference to fetch.
+// Must run before the Supabase client is loaded, because the client keeps a reference to fetch.
 globalThis.fetch = (input, init) => {
   const url = input instanceof Request ? input.url : String(input);
   // As in a browser: a request aborted before it starts is not sent.
@@ -20,8 +20,8 @@ globalThis.fetch = (input, init) => {
   if (signal?.aborted) return Promise.reject(signal.reason as Error);
   if (!url.startsWith(ORIGIN)) throw new Error(`a test asked the network for ${url}`);
   const answered = answer(input, init);
-  waiting += 1;
-  return answered.finally(() => (waiting -= 1));
+  pending += 1;
+  return answered.finally(() => (pending -= 1));
 };
 
 uploadByFetch();
@@ -32,9 +32,9 @@ export function answerWith(fetch: Answer) {
 }
 
 /** Called after each test. */
-export function cutLine() {
-  answer = cut;
+export function disconnect() {
+  answer = abort;
 }
 
 /** How many of the page's requests have not been answered. */
-export const unanswered = () => waiting;
+export const unanswered = () => pending;

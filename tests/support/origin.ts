@@ -1,2 +1,2 @@
-/** The backend address that the app is built with in tests; only the test backend answers it. */
+/** The backend address in tests. Only the test backend answers requests to it. */
 export const ORIGIN = 'http://localhost:3000';

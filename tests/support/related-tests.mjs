@@ -7,8 +7,8 @@ const git = (...args) =>
     .split('\n')
     .filter(Boolean);
 
-/** Where this branch left the remote's main branch; the last commit if there is no remote. */
-function base() {
+/** The commit where this branch left the remote's main branch; the last commit if there is no remote. */
+function baseCommit() {
   try {
     return git('merge-base', 'HEAD', 'origin/HEAD')[0];
   } catch {
@@ -17,7 +17,7 @@ function base() {
 }
 
 /** Files that differ from `since` (a commit), and new files; paths from the root of the repository. */
-export const changedFiles = (since = base()) => [
+export const changedFiles = (since = baseCommit()) => [
   ...git('diff', '--name-only', '--diff-filter=d', since),
   ...git('ls-files', '--others', '--exclude-standard'),
 ];
@@ -25,20 +25,20 @@ export const changedFiles = (since = base()) => [
 /** Tests that a migration may break whatever its subject: rights, policies, query plans, declarations and types. */
 const OF_ANY_MIGRATION = ['invariants', 'privileges', 'types', 'plans-complete', 'records'];
 
-/** Where the test files of a changed file are: how their paths begin, with '*' for any folders. */
+/** The beginnings of the paths of a changed file's tests; '*' stands for any folders. */
 export function placesFor(file) {
   if (/^tests\/.*\.test\.tsx?$/.test(file)) return [file];
-  const part = (path) => path.exec(file)?.[1];
-  const helpers = part(/^(tests\/(?:database|domain|e2e|features|functions|outbox)\/(?:.*\/)?)[^/]+$/);
+  const match = (path) => path.exec(file)?.[1];
+  const helpers = match(/^(tests\/(?:database|domain|e2e|features|functions|outbox)\/(?:.*\/)?)[^/]+$/);
   if (helpers) return [helpers];
-  const record = part(/^src\/records\/([^/]+)\.ts$/);
+  const record = match(/^src\/records\/([^/]+)\.ts$/);
   if (record) return ['tests/database/records.', `tests/features/${record}/`];
   // The folders of a subject have one name in features, data and domain; other layers have tests of their own.
-  const subject = part(/^src\/(?:features|data|domain)\/([^/]+)\//) ?? part(/^src\/([^/]+)\//);
+  const subject = match(/^src\/(?:features|data|domain)\/([^/]+)\//) ?? match(/^src\/([^/]+)\//);
   if (subject) return [`tests/features/${subject}/`];
-  const edge = part(/^supabase\/functions\/([^/]+)\//);
+  const edge = match(/^supabase\/functions\/([^/]+)\//);
   if (edge) return [edge === '_shared' ? 'tests/functions/' : `tests/functions/${edge}.`];
-  const migration = part(/^supabase\/migrations\/\d+_(.+)\.sql$/);
+  const migration = match(/^supabase\/migrations\/\d+_(.+)\.sql$/);
   if (migration)
     return [...OF_ANY_MIGRATION.map((name) => `${name}.`), migration.replaceAll('_', '-')].map(
       (name) => `tests/database/*${name}`,
@@ -47,8 +47,8 @@ export function placesFor(file) {
 }
 
 const isAt = (file, place) => {
-  const [begin, name] = place.split('*');
-  return name === undefined ? file.startsWith(place) : file.startsWith(begin) && file.includes(`/${name}`);
+  const [prefix, name] = place.split('*');
+  return name === undefined ? file.startsWith(place) : file.startsWith(prefix) && file.includes(`/${name}`);
 };
 
 /** The test files that belong to changed files. */

@@ -20,13 +20,13 @@ function elementError(message: string | null, container: Element) {
 // A screen is compiled when first opened, and the backend is slow on a busy machine.
 configure({ asyncUtilTimeout: 15_000, getElementError: elementError });
 
-const KEPT = 'sb-localhost-auth-token';
+const SESSION_KEY = 'sb-localhost-auth-token';
 
 /** Stores the person's session on this device, as signing in would. */
 export async function keepSession(person: Person) {
   const { data } = await person.auth.getSession();
   if (!data.session) throw new Error('this person is not signed in');
-  localStorage.setItem(KEPT, JSON.stringify(data.session));
+  localStorage.setItem(SESSION_KEY, JSON.stringify(data.session));
 }
 
 type Options = {

@@ -1,5 +1,5 @@
 // npm test: check, domain, database, outbox, features, functions, the size gate and the browser tests, in this order.
-// The last line counts them all. A part that this machine can't run is named in the line before it; E2E=required and
+// The last line counts all results. The line before it names the parts that this machine can't run; E2E=required and
 // PG=required make such a part a failure.
 // npm run test:quick: check, domain, outbox, and the tests that belong to the files that were changed.
 import { spawnSync } from 'node:child_process';

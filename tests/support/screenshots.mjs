@@ -9,7 +9,7 @@ import { findChromium } from './chromium.mjs';
 
 const FOLDER = 'public/screenshots';
 const SITE_FOLDER = 'public/pictures';
-const SHARED = 'public/share.jpg';
+const SHARE_PICTURE = 'public/share.jpg';
 const PHONE = { viewport: { width: 360, height: 780 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true };
 const DESK = { viewport: { width: 1440, height: 900 } };
 const PICTURES = [
@@ -35,22 +35,26 @@ async function asWebp({ png, width }) {
   return canvas.toDataURL('image/webp', 0.7);
 }
 
-/** Runs in the landing page: leaves only its picture with a sheet of paper on it. */
-function drawShared() {
-  const put = (tag, text, style) => Object.assign(document.createElement(tag), { textContent: text, style });
+/** Runs in the landing page: reduces it to its picture with a sheet of text on it. */
+function drawSharePicture() {
+  const element = (tag, text, style) => Object.assign(document.createElement(tag), { textContent: text, style });
   const fields = document.querySelector('.hero-pic svg');
   fields.setAttribute('style', 'position:fixed;inset:0;width:100%;height:100%');
-  const slip = put('div', '', 'position:fixed;left:64px;bottom:64px;width:700px;padding:40px 48px;border-radius:22px');
-  slip.style.background = 'var(--raised)';
+  const sheet = element(
+    'div',
+    '',
+    'position:fixed;left:64px;bottom:64px;width:700px;padding:40px 48px;border-radius:22px',
+  );
+  sheet.style.background = 'var(--raised)';
   const brand = document.querySelector('header .brand').cloneNode(true);
   brand.setAttribute('style', 'font-size:34px;color:var(--text)');
   brand.querySelector('svg').setAttribute('style', 'width:40px;height:49px');
-  slip.append(
+  sheet.append(
     brand,
-    put('p', document.querySelector('h1').textContent, 'font:700 54px/1.14 var(--ff-serif);margin:22px 0 14px'),
-    put('p', '30 days free, then £15.99 a year for the whole crew', 'font-size:26px;color:var(--muted)'),
+    element('p', document.querySelector('h1').textContent, 'font:700 54px/1.14 var(--ff-serif);margin:22px 0 14px'),
+    element('p', '30 days free, then £15.99 a year for the whole crew', 'font-size:26px;color:var(--muted)'),
   );
-  document.body.replaceChildren(fields, slip);
+  document.body.replaceChildren(fields, sheet);
 }
 
 const server = await startServer({ preview: true });
@@ -96,9 +100,9 @@ try {
   // The image that other sites show with a link to the app: the landing page's fields and its first sentence.
   const page = await browser.newPage({ viewport: { width: 1200, height: 630 }, colorScheme: 'light' });
   await page.goto(server.origin);
-  await page.evaluate(drawShared);
-  await page.screenshot({ path: SHARED, type: 'jpeg', quality: 82 });
-  console.log(`${SHARED}: ${(statSync(SHARED).size / 1000).toFixed(1)} kB`);
+  await page.evaluate(drawSharePicture);
+  await page.screenshot({ path: SHARE_PICTURE, type: 'jpeg', quality: 82 });
+  console.log(`${SHARE_PICTURE}: ${(statSync(SHARE_PICTURE).size / 1000).toFixed(1)} kB`);
 } finally {
   await browser.close();
   await server.stop();

@@ -1,5 +1,5 @@
-// Two-step verification as a hosted project provides it: the embedded backend has none. Intercepts requests (msw),
-// passes everything else through, and adds the assurance level and the factors to the sessions it returns.
+// Two-step verification as a hosted project provides it; the embedded backend has none. Intercepts the requests about
+// factors (msw), forwards all others, and adds the assurance level and the factors to the sessions that it returns.
 import { bypass, http, HttpResponse, type HttpHandler } from 'msw';
 import { ORIGIN, type TestBackend } from './embedded/backend';
 import { signToken, verifyToken } from '../../supabase/local/auth/tokens';
@@ -11,7 +11,7 @@ export const KEY = 'JBSWY3DPEHPK3PXPJBSWY3DP';
  * The QR code as the service draws it, with markup that would run or break out if it were used as anything but an
  * image.
  */
-const PICTURE =
+const QR_CODE =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><script>alert(1)</script><path fill="#000"/></svg>';
 
 type Factor = {
@@ -25,9 +25,9 @@ type Session = { access_token: string; user: object };
 
 export function secondStepService(backend: Pick<TestBackend, 'keys'>) {
   const factors: Factor[] = [];
-  const asked: string[] = [];
+  const requests: string[] = [];
 
-  const leveled = (session: Session, aal: string): Session => ({
+  const withLevel = (session: Session, aal: string): Session => ({
     ...session,
     access_token: signToken(
       { ...verifyToken(session.access_token, backend.keys.jwtSecret), aal },
@@ -47,20 +47,20 @@ export function secondStepService(backend: Pick<TestBackend, 'keys'>) {
       const answer = await forward(request);
       if (!answer.ok) return answer;
       // The test's backend returns a session.
-      return HttpResponse.json(leveled((await answer.json()) as Session, 'aal1'));
+      return HttpResponse.json(withLevel((await answer.json()) as Session, 'aal1'));
     }),
     http.get(`${ORIGIN}/auth/v1/user`, async ({ request }) => {
       const answer = await forward(request);
       return answer.ok ? HttpResponse.json({ ...((await answer.json()) as object), factors }) : answer;
     }),
     http.put(`${ORIGIN}/auth/v1/user`, ({ request }) => {
-      const enough = levelOf(request) === 'aal2' || !factors.some(({ status }) => status === 'verified');
-      if (!enough) return refuse(401, 'insufficient_aal', 'AAL2 session is required to update email or password.');
+      const isAllowed = levelOf(request) === 'aal2' || !factors.some(({ status }) => status === 'verified');
+      if (!isAllowed) return refuse(401, 'insufficient_aal', 'AAL2 session is required to update email or password.');
       return forward(request);
     }),
     http.post(`${ORIGIN}/auth/v1/factors`, async ({ request }) => {
       const body = (await request.json()) as { friendly_name: string; issuer: string };
-      asked.push(`enrol ${body.issuer}`);
+      requests.push(`enrol ${body.issuer}`);
       if (factors.some(({ friendly_name: name }) => name === body.friendly_name))
         return refuse(422, 'mfa_factor_name_conflict', 'A factor with this name exists');
       const id = crypto.randomUUID();
@@ -75,7 +75,7 @@ export function secondStepService(backend: Pick<TestBackend, 'keys'>) {
         id,
         type: 'totp',
         friendly_name: body.friendly_name,
-        totp: { qr_code: PICTURE, secret: KEY, uri: 'otpauth://totp/x' },
+        totp: { qr_code: QR_CODE, secret: KEY, uri: 'otpauth://totp/x' },
       });
     }),
     http.post(`${ORIGIN}/auth/v1/factors/:id/challenge`, ({ params }) =>
@@ -85,13 +85,13 @@ export function secondStepService(backend: Pick<TestBackend, 'keys'>) {
     ),
     http.post(`${ORIGIN}/auth/v1/factors/:id/verify`, async ({ request, params }) => {
       const { code } = (await request.json()) as { code: string };
-      asked.push(`verify ${code}`);
+      requests.push(`verify ${code}`);
       const factor = find(params['id']);
       if (!factor || code !== CODE) return refuse(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
       factor.status = 'verified';
       const token = (request.headers.get('authorization') ?? '').slice(7);
       const user = await forward(new Request(`${ORIGIN}/auth/v1/user`, { headers: request.headers }));
-      const session = leveled({ access_token: token, user: (await user.json()) as object }, 'aal2');
+      const session = withLevel({ access_token: token, user: (await user.json()) as object }, 'aal2');
       return HttpResponse.json({
         ...session,
         refresh_token: 'kept-by-the-service',
@@ -105,10 +105,10 @@ export function secondStepService(backend: Pick<TestBackend, 'keys'>) {
       if (!factor) return refuse(404, 'mfa_factor_not_found', 'Factor not found');
       if (factor.status === 'verified' && levelOf(request) !== 'aal2')
         return refuse(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
-      asked.push(`remove ${factor.status}`);
+      requests.push(`remove ${factor.status}`);
       factors.splice(at, 1);
       return HttpResponse.json({ id: factor.id });
     }),
   ];
-  return { handlers, factors, asked };
+  return { handlers, factors, asked: requests };
 }

@@ -1,6 +1,6 @@
 // The size gate: how many bytes of gzipped JavaScript each route fetches until it is usable, from the build's manifest.
 // Menus, PDF and maps are loaded on demand and do not count. In size-budget.json, `page` is the limit of every page
-// behind the sign-in, `pages` the limits of those that need another, and `more` what a page waits for besides its file.
+// behind the sign-in, `pages` contains exceptions, and `more` lists what a page waits for besides its own file.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -60,19 +60,22 @@ export function weighBuild() {
 export function sizeGate() {
   const { manifest, budget } = readBuild();
   const counts = { passed: 0, failed: 0 };
-  const verdict = (ok, line) => {
+  const record = (ok, line) => {
     counts[ok ? 'passed' : 'failed'] += 1;
     console.log(`${ok ? '✓' : '✗'} ${line}`);
   };
   const weights = weighBuild();
   for (const { name, files, bytes, limit } of weights)
-    verdict(bytes <= limit * 1000, `${name}: ${kB(bytes)} of ${limit} kB in ${files.length} files`);
-  const gone = Object.keys({ ...budget.pages, ...budget.more }).filter(
+    record(bytes <= limit * 1000, `${name}: ${kB(bytes)} of ${limit} kB in ${files.length} files`);
+  const missingPages = Object.keys({ ...budget.pages, ...budget.more }).filter(
     (path) => !weights.some(({ name }) => name === path),
   );
-  verdict(gone.length === 0, `every budget has a page${gone.length ? `; missing: ${gone.join(', ')}` : ''}`);
+  record(
+    missingPages.length === 0,
+    `every budget has a page${missingPages.length ? `; missing: ${missingPages.join(', ')}` : ''}`,
+  );
 
-  // The transfer size of what the worker installs: text is compressed, pictures and fonts are not.
+  // The transfer size of the files that the worker installs: text is compressed, pictures and fonts are not.
   const worker = readFileSync(join(DIST, 'sw.js'), 'utf8');
   const isInstalled = (file) => worker.includes(`"${file}"`);
   const installed = allFiles(DIST).filter(
@@ -80,18 +83,18 @@ export function sizeGate() {
       /\.(?:js|css|html|svg|webmanifest|woff2|ttf)$/.test(file) &&
       (file.endsWith('sw.js') || isInstalled(file.slice(DIST.length + 1))),
   );
-  const wire = installed.reduce(
+  const transferSize = installed.reduce(
     (sum, file) => sum + Math.min(gzipSync(readFileSync(file), { level: 9 }).length, statSync(file).size),
     0,
   );
-  verdict(
-    wire <= budget.install * 1000,
-    `whole install: ${kB(wire)} of ${budget.install} kB in ${installed.length} files`,
+  record(
+    transferSize <= budget.install * 1000,
+    `whole install: ${kB(transferSize)} of ${budget.install} kB in ${installed.length} files`,
   );
   // Without signal, a script whose import is not on the device does not run.
   const chunks = Object.values(manifest).filter(({ file }) => file.endsWith('.js') && isInstalled(file));
   const broken = chunks.filter(({ imports = [] }) => imports.some((key) => !isInstalled(manifest[key].file)));
-  verdict(
+  record(
     broken.length === 0,
     `installed scripts import only installed ones${broken.length ? `; not so: ${broken.map(({ file }) => file).join(', ')}` : ''}`,
   );

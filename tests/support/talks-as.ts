@@ -1,4 +1,4 @@
-// The client that the data layer uses, in a test that mocks '@/lib/supabase' with
+// Replaces the Supabase client of the data layer in a test that mocks '@/lib/supabase' with
 // `vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn)`.
 
 export const now: { client: unknown } = { client: null };

@@ -49,10 +49,10 @@ export function PriceForm({
     control: form.control,
     name: ['customerId', 'chargeableUnit', 'validFrom', 'validTo'],
   });
-  const refused = (add.error ?? change.error)?.message;
-  const inTheWay = refused !== undefined && /there is a price/.test(refused) ? refused : undefined;
+  const errorMessage = (add.error ?? change.error)?.message;
+  const overlapError = errorMessage !== undefined && /there is a price/.test(errorMessage) ? errorMessage : undefined;
   // A new price ends the current open-ended one; the hint says so in advance.
-  const open =
+  const openPrice =
     price === null && isDate(validFrom)
       ? pricesOf(prices, { taskId: task.id, customerId: customerId || null, unit }).find(
           ({ validTo: last, validFrom: from }) => last === null && from < validFrom,
@@ -95,10 +95,10 @@ export function PriceForm({
       <div className="grid gap-4 sm:grid-cols-2">
         <DateField
           label="From"
-          error={errors.validFrom?.message ?? inTheWay}
+          error={errors.validFrom?.message ?? overlapError}
           hint={
-            open &&
-            `The price of ${priceWords(open.rate, unit, settings.currency)} ends on ${priceDay(addDays(validFrom, -1))}${resumes}.`
+            openPrice &&
+            `The price of ${priceWords(openPrice.rate, unit, settings.currency)} ends on ${priceDay(addDays(validFrom, -1))}${resumes}.`
           }
           {...form.register('validFrom', {
             onChange: () => {

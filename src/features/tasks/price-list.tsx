@@ -7,7 +7,7 @@ import type { Task } from '@/records/tasks';
 import { CardHead } from '@/ui/layout/card';
 import { Menu } from '@/ui/popups/menu';
 
-type Asked = 'change' | 'end' | 'delete';
+type PriceAction = 'change' | 'end' | 'delete';
 
 /** The prices of a task, first for everybody, then by customer, each with its dates and the gaps in between. */
 export function PriceList({
@@ -16,7 +16,7 @@ export function PriceList({
   nameOf,
   today,
   currency,
-  onAsk,
+  onAction,
 }: {
   task: Task;
   prices: readonly Price[];
@@ -24,13 +24,13 @@ export function PriceList({
   today: string;
   currency: Currency;
   /** Null if nothing can be changed at the moment. */
-  onAsk: ((price: Price, what: Asked) => void) | null;
+  onAction: ((price: Price, what: PriceAction) => void) | null;
 }) {
   const own = prices.filter(({ taskId }) => taskId === task.id);
-  const whose = [...new Set(own.map(({ customerId }) => customerId))]
+  const customerGroups = [...new Set(own.map(({ customerId }) => customerId))]
     .map((customerId) => ({ customerId, name: customerId === null ? 'Everybody' : nameOf(customerId) }))
     .sort((a, b) => (a.customerId === null ? -1 : b.customerId === null ? 1 : compareNames(a.name, b.name)));
-  return whose.map(({ customerId, name }) => {
+  return customerGroups.map(({ customerId, name }) => {
     const units = [...new Set(own.filter((price) => price.customerId === customerId).map((p) => p.chargeableUnit))];
     return (
       <section key={customerId} className="card card-rows" aria-label={`Prices for ${name}`}>
@@ -40,7 +40,7 @@ export function PriceList({
           const ownRate = (task.chargeableUnit ?? unit) === unit ? task.defaultRate : null;
           return [
             ...pricesOf(prices, priced).map((price) => (
-              <PriceRow key={price.id} price={price} today={today} currency={currency} onAsk={onAsk} />
+              <PriceRow key={price.id} price={price} today={today} currency={currency} onAction={onAction} />
             )),
             ...gapsOf(prices, priced).map((gap) => (
               <p key={`${unit} ${gap.from}`} className="pick-row">
@@ -62,12 +62,12 @@ function PriceRow({
   price,
   today,
   currency,
-  onAsk,
+  onAction,
 }: {
   price: Price;
   today: string;
   currency: Currency;
-  onAsk: ((price: Price, what: Asked) => void) | null;
+  onAction: ((price: Price, what: PriceAction) => void) | null;
 }) {
   const now = holdsOn(price, today);
   const words = priceWords(price.rate, price.chargeableUnit, currency);
@@ -79,21 +79,21 @@ function PriceRow({
         {now && <span className="text-muted"> · now</span>}
       </span>
       <span className={`n ${now ? 'strong' : ''}`}>{words}</span>
-      {onAsk && (
+      {onAction && (
         <Menu
           className="icon-btn"
           aria-label={`More for ${words} ${span}`}
           items={[
-            { label: 'Change', icon: <Pencil aria-hidden="true" />, onSelect: () => onAsk(price, 'change') },
+            { label: 'Change', icon: <Pencil aria-hidden="true" />, onSelect: () => onAction(price, 'change') },
             ...(price.validTo === null
-              ? [{ label: 'End', icon: <CalendarOff aria-hidden="true" />, onSelect: () => onAsk(price, 'end') }]
+              ? [{ label: 'End', icon: <CalendarOff aria-hidden="true" />, onSelect: () => onAction(price, 'end') }]
               : []),
             'rule',
             {
               label: 'Delete',
               icon: <Trash2 aria-hidden="true" />,
               danger: true,
-              onSelect: () => onAsk(price, 'delete'),
+              onSelect: () => onAction(price, 'delete'),
             },
           ]}
         >

@@ -17,7 +17,7 @@ import { RepriceDialog } from '@/widgets/reprice-dialog';
 import { PriceForm } from './price-form';
 import { PriceList } from './price-list';
 
-type View = { price: Price | null; ending: boolean } | null;
+type FormState = { price: Price | null; ending: boolean } | null;
 
 /** The prices of a task: add, change, end and delete them, and review the unbilled entries affected by a change. */
 export function PricesDialog({ task, onClose }: { task: Task; onClose: () => void }) {
@@ -28,21 +28,21 @@ export function PricesDialog({ task, onClose }: { task: Task; onClose: () => voi
   const prices = useQuery(pricesQuery(account));
   const customers = useQuery(customersQuery(account));
   const remove = useMutation(deletePrice);
-  const [form, setForm] = useState<View>(null);
-  const [deleted, setDeleted] = useState<Price | null>(null);
-  const [changed, setChanged] = useState<Price | null>(null);
+  const [form, setForm] = useState<FormState>(null);
+  const [priceToDelete, setPriceToDelete] = useState<Price | null>(null);
+  const [changedPrice, setChangedPrice] = useState<Price | null>(null);
   const [scope, setScope] = useState<RepriceScope | null>(null);
   const all = prices.data ?? [];
-  const named = new Map(customers.data?.map(({ id, name }) => [id, name]));
-  const held = !online
+  const customerNames = new Map(customers.data?.map(({ id, name }) => [id, name]));
+  const blockedReason = !online
     ? 'You need signal to change this.'
     : account.canWrite
       ? null
       : 'Your account can read but not write at the moment.';
-  const none = !all.some(({ taskId }) => taskId === task.id);
-  const done = (price: Price) => {
+  const hasNoPrices = !all.some(({ taskId }) => taskId === task.id);
+  const handleSaved = (price: Price) => {
     setForm(null);
-    setChanged(price);
+    setChangedPrice(price);
   };
   if (scope) return <RepriceDialog scope={scope} onClose={() => setScope(null)} />;
   return (
@@ -64,7 +64,7 @@ export function PricesDialog({ task, onClose }: { task: Task; onClose: () => voi
           form === null && (
             <>
               <Button onClick={onClose}>Close</Button>
-              {prices.data && held === null && (
+              {prices.data && blockedReason === null && (
                 <Button variant="main" onClick={() => setForm({ price: null, ending: false })}>
                   <Plus aria-hidden="true" />
                   New price
@@ -81,7 +81,7 @@ export function PricesDialog({ task, onClose }: { task: Task; onClose: () => voi
             ending={form.ending}
             prices={all}
             customers={(customers.data ?? []).filter(({ active }) => active).toSorted(byName)}
-            onSaved={done}
+            onSaved={handleSaved}
             onCancel={() => setForm(null)}
           />
         ) : prices.isPending ? (
@@ -90,29 +90,29 @@ export function PricesDialog({ task, onClose }: { task: Task; onClose: () => voi
           <ErrorState onRetry={() => void prices.refetch()} />
         ) : (
           <div className="grid gap-3 pt-1">
-            {changed && <LeftBehind price={changed} onLook={setScope} />}
+            {changedPrice && <AffectedEntriesBanner price={changedPrice} onReview={setScope} />}
             <p className="text-muted">
               {task.defaultRate === null
                 ? 'The task has no rate of its own.'
                 : `The task's own rate, ${priceWords(task.defaultRate, task.chargeableUnit ?? '', currency)}, is used where no price is set.`}
-              {none && ' Set one to charge another rate from a day on, to everybody or to one customer.'}
+              {hasNoPrices && ' Set one to charge another rate from a day on, to everybody or to one customer.'}
             </p>
             <PriceList
               task={task}
               prices={all}
-              nameOf={(id) => named.get(id) ?? 'A customer'}
+              nameOf={(id) => customerNames.get(id) ?? 'A customer'}
               today={today}
               currency={currency}
-              onAsk={
-                held === null
+              onAction={
+                blockedReason === null
                   ? (price, what) => {
-                      if (what === 'delete') setDeleted(price);
+                      if (what === 'delete') setPriceToDelete(price);
                       else setForm({ price, ending: what === 'end' });
                     }
                   : null
               }
             />
-            {held === null ? (
+            {blockedReason === null ? (
               <Button
                 variant="quiet"
                 className="justify-self-start -mx-3"
@@ -121,30 +121,30 @@ export function PricesDialog({ task, onClose }: { task: Task; onClose: () => voi
                 Re-price unbilled work
               </Button>
             ) : (
-              <p className="hint">{held}</p>
+              <p className="hint">{blockedReason}</p>
             )}
           </div>
         )}
       </Dialog>
-      {deleted && (
+      {priceToDelete && (
         <ConfirmDialog
           open
-          onClose={() => setDeleted(null)}
+          onClose={() => setPriceToDelete(null)}
           title="Delete this price?"
           verb="Delete"
           busy={remove.isPending}
           busyText="Deleting..."
           onConfirm={() =>
-            remove.mutate(deleted.id, {
+            remove.mutate(priceToDelete.id, {
               onSuccess: () => {
-                setChanged(deleted);
-                setDeleted(null);
+                setChangedPrice(priceToDelete);
+                setPriceToDelete(null);
               },
             })
           }
         >
-          {priceWords(deleted.rate, deleted.chargeableUnit, currency)}, {priceSpan(deleted)}. Entries that are logged
-          keep their rate.
+          {priceWords(priceToDelete.rate, priceToDelete.chargeableUnit, currency)}, {priceSpan(priceToDelete)}. Entries
+          that are logged keep their rate.
         </ConfirmDialog>
       )}
     </>
@@ -154,17 +154,17 @@ export function PricesDialog({ task, onClose }: { task: Task; onClose: () => voi
 /**
  * Offered after a change: the unbilled entries in its period with another rate. They are never changed automatically.
  */
-function LeftBehind({ price, onLook }: { price: Price; onLook: (scope: RepriceScope) => void }) {
+function AffectedEntriesBanner({ price, onReview }: { price: Price; onReview: (scope: RepriceScope) => void }) {
   const { ownerId } = useAccount();
   const today = useToday();
   const { taskId, customerId, validFrom, validTo } = price;
   const scope = { taskId, customerId, from: validFrom, to: validTo };
-  const n = useQuery(repricePreviewQuery(ownerId, scope)).data?.entries.length ?? 0;
-  if (n === 0) return null;
+  const count = useQuery(repricePreviewQuery(ownerId, scope)).data?.entries.length ?? 0;
+  if (count === 0) return null;
   return (
-    <Banner tone="note" action={<Button onClick={() => onLook(scope)}>Look at them</Button>}>
-      {n === 1 ? '1 unbilled entry' : `${n.toLocaleString('en-GB')} unbilled entries`} since{' '}
-      {priceDay(validFrom, today)} {n === 1 ? 'carries' : 'carry'} another rate.
+    <Banner tone="note" action={<Button onClick={() => onReview(scope)}>Look at them</Button>}>
+      {count === 1 ? '1 unbilled entry' : `${count.toLocaleString('en-GB')} unbilled entries`} since{' '}
+      {priceDay(validFrom, today)} {count === 1 ? 'carries' : 'carry'} another rate.
     </Banner>
   );
 }

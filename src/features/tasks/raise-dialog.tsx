@@ -23,9 +23,9 @@ const STEPS = [
   { value: 5000, pence: '50' },
 ] as const;
 
-type Row = Raisable & { key: string; task: string; next: Decimal };
+type RaiseItem = Raisable & { key: string; task: string; next: Decimal };
 
-/** "From 1 March +4 %, to the nearest 50p": shows every new price before saving; single ones can be left out. */
+/** Raises all prices by a percentage from a day on. Shows every new price before saving; each can be left out. */
 export function RaiseDialog({
   tasks,
   prices,
@@ -44,12 +44,12 @@ export function RaiseDialog({
   const [from, setFrom] = useState(() => `${addMonths(today, 1).slice(0, 8)}01`);
   const [percent, setPercent] = useState('4');
   const [step, setStep] = useState(5000);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const by = parseDecimal(percent, { allowNegative: true, decimals: 2 });
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
+  const parsedPercent = parseDecimal(percent, { allowNegative: true, decimals: 2 });
   // At most 100 % either way: a larger number is probably a price.
-  const rise = by.ok && Math.abs(by.value) <= 100 * ONE ? by.value : null;
-  const rows: Row[] =
-    rise === null || !isDate(from)
+  const increase = parsedPercent.ok && Math.abs(parsedPercent.value) <= 100 * ONE ? parsedPercent.value : null;
+  const rows: RaiseItem[] =
+    increase === null || !isDate(from)
       ? []
       : raisableOn(
           prices,
@@ -59,23 +59,23 @@ export function RaiseDialog({
           ...raisable,
           key: [raisable.taskId, raisable.customerId, raisable.unit].join(' '),
           task: tasks.find(({ id }) => id === raisable.taskId)?.name ?? '',
-          next: raisedBy(raisable.rate, rise, decimal(step)),
+          next: raisedBy(raisable.rate, increase, decimal(step)),
         }));
   const changes = rows.filter(({ rate, next }) => next !== rate && next <= MAX_RATE);
-  const chosen = changes.filter(({ key }) => !left.has(key));
-  const choose = (keys: readonly string[], on: boolean) => {
-    const next = new Set(left);
+  const included = changes.filter(({ key }) => !excluded.has(key));
+  const setIncluded = (keys: readonly string[], on: boolean) => {
+    const next = new Set(excluded);
     for (const key of keys) {
       if (on) next.delete(key);
       else next.add(key);
     }
-    setLeft(next);
+    setExcluded(next);
   };
-  const named = new Map(customers.data?.map(({ id, name }) => [id, name]));
-  const whose = [...new Set(rows.map(({ customerId }) => customerId))]
-    .map((id) => ({ id, name: id === null ? 'Everybody' : (named.get(id) ?? 'A customer') }))
+  const customerNames = new Map(customers.data?.map(({ id, name }) => [id, name]));
+  const customerGroups = [...new Set(rows.map(({ customerId }) => customerId))]
+    .map((id) => ({ id, name: id === null ? 'Everybody' : (customerNames.get(id) ?? 'A customer') }))
     .toSorted((a, b) => Number(a.id !== null) - Number(b.id !== null) || compareNames(a.name, b.name));
-  const held = !online
+  const blockedReason = !online
     ? 'You need signal to change this.'
     : account.canWrite
       ? null
@@ -84,7 +84,7 @@ export function RaiseDialog({
     raise.mutate(
       {
         from,
-        raises: chosen.map(({ taskId, customerId, unit, was, next }) => ({
+        raises: included.map(({ taskId, customerId, unit, was, next }) => ({
           id: crypto.randomUUID(),
           taskId,
           customerId,
@@ -106,12 +106,12 @@ export function RaiseDialog({
           <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="main"
-            disabled={chosen.length === 0 || held !== null}
+            disabled={included.length === 0 || blockedReason !== null}
             busy={raise.isPending}
             busyText="Saving..."
             onClick={apply}
           >
-            {chosen.length === 1 ? 'Set 1 new price' : `Set ${chosen.length} new prices`}
+            {included.length === 1 ? 'Set 1 new price' : `Set ${included.length} new prices`}
           </Button>
         </>
       }
@@ -130,7 +130,7 @@ export function RaiseDialog({
             label="By"
             after="%"
             value={percent}
-            error={rise === null ? 'Enter a number like 4.' : undefined}
+            error={increase === null ? 'Enter a number like 4.' : undefined}
             onChange={({ target }) => setPercent(target.value)}
           />
           <SelectField
@@ -150,10 +150,10 @@ export function RaiseDialog({
         <p className="text-muted">
           Nothing is set until you press the button. Entries that are logged already keep their rate.
         </p>
-        {rows.length === 0 && rise !== null && isDate(from) && (
+        {rows.length === 0 && increase !== null && isDate(from) && (
           <p>There is no price to raise on that day. Give your tasks a rate first.</p>
         )}
-        {whose.map(({ id, name }) => {
+        {customerGroups.map(({ id, name }) => {
           const own = rows.filter(({ customerId }) => customerId === id);
           const keys = own.map(({ key }) => key);
           return (
@@ -162,48 +162,48 @@ export function RaiseDialog({
                 <input
                   type="checkbox"
                   className="check-box pick-box"
-                  checked={keys.every((key) => !left.has(key))}
-                  onChange={({ target }) => choose(keys, target.checked)}
+                  checked={keys.every((key) => !excluded.has(key))}
+                  onChange={({ target }) => setIncluded(keys, target.checked)}
                 />
                 <strong className="grow">{name}</strong>
               </label>
               {own.map((row) => (
-                <Line
+                <RaiseRow
                   key={row.key}
                   row={row}
-                  on={!left.has(row.key)}
+                  on={!excluded.has(row.key)}
                   words={(rate) => priceWords(rate, row.unit, currency)}
-                  onChoose={(on) => choose([row.key], on)}
+                  onChoose={(on) => setIncluded([row.key], on)}
                 />
               ))}
             </section>
           );
         })}
-        {held !== null && <p className="hint">{held}</p>}
+        {blockedReason !== null && <p className="hint">{blockedReason}</p>}
       </div>
     </Dialog>
   );
 }
 
-function Line({
+function RaiseRow({
   row,
   on,
   words,
   onChoose,
 }: {
-  row: Row;
+  row: RaiseItem;
   on: boolean;
   words: (rate: Decimal) => string;
   onChoose: (on: boolean) => void;
 }) {
-  const same = row.next === row.rate;
+  const unchanged = row.next === row.rate;
   return (
     <label className="pick-row cursor-pointer">
       <input
         type="checkbox"
         className="check-box pick-box"
-        checked={on && !same}
-        disabled={same}
+        checked={on && !unchanged}
+        disabled={unchanged}
         onChange={({ target }) => onChoose(target.checked)}
       />
       <span className="grow">{row.task}</span>
@@ -211,7 +211,7 @@ function Line({
         <span className="n text-muted">{words(row.rate)}</span>
         <span aria-hidden="true"> → </span>
         <span className="sr-only"> becomes </span>
-        {same ? 'stays' : <b className="n">{words(row.next)}</b>}
+        {unchanged ? 'stays' : <b className="n">{words(row.next)}</b>}
       </span>
     </label>
   );

@@ -18,7 +18,7 @@ export const missingStarters = (tasks: readonly Named[]): StarterTask[] =>
 export function StarterButton({ tasks }: { tasks: readonly Named[] }) {
   const { ownerId } = useAccount();
   const add = useMutation(addTasks);
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const missing = missingStarters(tasks);
   const confirm = () =>
     add.mutate(
@@ -27,17 +27,17 @@ export function StarterButton({ tasks }: { tasks: readonly Named[] }) {
         ownerId,
         fields: { ...starter, defaultRate: null, description: null },
       })),
-      { onSuccess: () => setAsking(false) },
+      { onSuccess: () => setIsConfirming(false) },
     );
   return (
     <>
-      <Button onClick={() => setAsking(true)}>
+      <Button onClick={() => setIsConfirming(true)}>
         <ListPlus aria-hidden="true" />
         Add common tasks
       </Button>
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={isConfirming}
+        onClose={() => setIsConfirming(false)}
         title={missing.length === 1 ? 'Add 1 common task?' : `Add ${missing.length} common tasks?`}
         verb="Add"
         keep="Cancel"

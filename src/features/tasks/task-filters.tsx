@@ -9,8 +9,11 @@ import { readView, withParams } from './tasks-view';
 /** The standard categories in their order, then other categories used by older records. */
 function categoriesOf(tasks: readonly Task[]): string[] {
   const used = new Set(tasks.flatMap((task) => task.category ?? []));
-  const ours: readonly string[] = TASK_CATEGORIES;
-  return [...ours.filter((name) => used.has(name)), ...[...used].filter((name) => !ours.includes(name)).sort()];
+  const standardNames: readonly string[] = TASK_CATEGORIES;
+  return [
+    ...standardNames.filter((name) => used.has(name)),
+    ...[...used].filter((name) => !standardNames.includes(name)).sort(),
+  ];
 }
 
 /** Search and filters, stored in the URL. */

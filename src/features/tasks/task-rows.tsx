@@ -13,7 +13,7 @@ import { FigureCell, HeadCell, Ledger, LedgerRow } from '@/ui/lists/ledger';
 import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
 import { Menu, type MenuItem } from '@/ui/popups/menu';
 
-type Rows = {
+type RowsProps = {
   tasks: readonly Task[];
   prices: readonly Price[];
   usage: ReadonlyMap<string, TaskUsage>;
@@ -23,26 +23,32 @@ type Rows = {
   onDelete: (task: Task) => void;
 };
 
-export function TaskRows(rows: Rows) {
+export function TaskRows(rows: RowsProps) {
   return useWide() ? <TaskTable {...rows} /> : <TaskCards {...rows} />;
 }
 
 /** "used 42×, last 14 Nov" */
-function usedWords(task: Task, usage: Rows['usage'], today: string): string | null {
-  const of = usage.get(task.name.trim().toLowerCase());
-  return of ? `used ${of.used}×, last ${formatDate(of.lastUsed, today).replace(/^\w+ /, '')}` : null;
+function usedWords(task: Task, usage: RowsProps['usage'], today: string): string | null {
+  const taskUsage = usage.get(task.name.trim().toLowerCase());
+  return taskUsage
+    ? `used ${taskUsage.used}×, last ${formatDate(taskUsage.lastUsed, today).replace(/^\w+ /, '')}`
+    : null;
 }
 
 const unitWords = ({ chargeableUnit }: Task) => (chargeableUnit === null ? '' : unitOf(chargeableUnit).label);
 
 /** The rate for everybody today: the price valid today, otherwise the task's own rate. "£32.06 / ac". */
-function rateWords(task: Task, { prices, today }: Pick<Rows, 'prices' | 'today'>, currency: Currency): string | null {
+function rateWords(
+  task: Task,
+  { prices, today }: Pick<RowsProps, 'prices' | 'today'>,
+  currency: Currency,
+): string | null {
   const unit = task.chargeableUnit ?? '';
   const rate = priceOn(prices, { taskId: task.id, customerId: null, unit, date: today })?.rate ?? task.defaultRate;
   return rate === null ? null : priceWords(rate, unit, currency);
 }
 
-function useTaskMenu({ onEdit, onPrices, onDelete }: Pick<Rows, 'onEdit' | 'onPrices' | 'onDelete'>) {
+function useTaskMenu({ onEdit, onPrices, onDelete }: Pick<RowsProps, 'onEdit' | 'onPrices' | 'onDelete'>) {
   const hide = useMutation(hideTask);
   const online = useOnline();
   return (task: Task): MenuItem[] => [
@@ -65,7 +71,7 @@ function useTaskMenu({ onEdit, onPrices, onDelete }: Pick<Rows, 'onEdit' | 'onPr
   ];
 }
 
-function TaskTable({ tasks, prices, usage, today, onEdit, onPrices, onDelete }: Rows) {
+function TaskTable({ tasks, prices, usage, today, onEdit, onPrices, onDelete }: RowsProps) {
   const { role, settings } = useAccount();
   const admin = role === 'admin';
   const menu = useTaskMenu({ onEdit, onPrices, onDelete });
@@ -116,7 +122,7 @@ function TaskTable({ tasks, prices, usage, today, onEdit, onPrices, onDelete }: 
 }
 
 /** On a phone pressing a task opens its form, which also has the buttons to hide and delete it. */
-function TaskCards({ tasks, prices, usage, today, onEdit }: Rows) {
+function TaskCards({ tasks, prices, usage, today, onEdit }: RowsProps) {
   const { role, settings } = useAccount();
   const online = useOnline();
   const opens = role === 'admin' && online;

@@ -25,11 +25,13 @@ export const rateField = v.pipe(
   }),
 );
 
-function nameTaken(name: string, others: readonly Named[]): string | null {
-  const twins = others.filter((other) => sameName(other.name, name));
-  if (twins.length === 0) return null;
+function duplicateNameError(name: string, others: readonly Named[]): string | null {
+  const duplicates = others.filter((other) => sameName(other.name, name));
+  if (duplicates.length === 0) return null;
   const sentence = `You already have a task called ${name}.`;
-  return twins.some((twin) => twin.active) ? sentence : `${sentence} It is hidden: show it again instead.`;
+  return duplicates.some((duplicate) => duplicate.active)
+    ? sentence
+    : `${sentence} It is hidden: show it again instead.`;
 }
 
 /** The form of a task; `others` are the other tasks of the account. */
@@ -39,7 +41,7 @@ export const taskSchema = (others: readonly Named[]) =>
       limitedText(TASK.fields.name),
       v.nonEmpty('Give the task a name.'),
       v.rawCheck(({ dataset, addIssue }) => {
-        const message = dataset.typed ? nameTaken(dataset.value, others) : null;
+        const message = dataset.typed ? duplicateNameError(dataset.value, others) : null;
         if (message !== null) addIssue({ message });
       }),
     ),

@@ -21,7 +21,7 @@ import { missingStarters, StarterButton } from './starter-button';
 import { TaskDialog } from './task-dialog';
 import { TaskFilters } from './task-filters';
 import { TaskRows } from './task-rows';
-import { chooseTasks, readView, withParams } from './tasks-view';
+import { filterTasks, readView, withParams } from './tasks-view';
 
 // Loaded on demand.
 const PricesDialog = lazy(async () => ({ default: (await import('./prices-dialog')).PricesDialog }));
@@ -43,17 +43,17 @@ export function TasksPage() {
   const usage = useQuery({ ...taskUsageQuery(account.ownerId), enabled: admin }).data ?? NO_USAGE;
   const prices = useQuery(pricesQuery(account)).data ?? NO_PRICES;
   const [raising, setRaising] = useState(false);
-  const [deleted, setDeleted] = useState<Task | null>(null);
+  const [taskToDelete, setTaskToDelete] = useState<Task | null>(null);
   const view = readView(params);
-  const [search, hold] = useHeld(view.search);
-  const find = (text: string) => {
-    hold(text);
+  const [search, setSearch] = useHeld(view.search);
+  const changeSearch = (text: string) => {
+    setSearch(text);
     change((now) => withParams(now, { q: text }), { replace: true });
   };
   const tasks = query.data ?? NO_TASKS;
-  const chosen = chooseTasks(tasks, view);
-  const edited = admin ? tasks.find((task) => task.id === params.get('edit')) : undefined;
-  const priced = admin ? tasks.find((task) => task.id === params.get('prices')) : undefined;
+  const shownTasks = filterTasks(tasks, view);
+  const editedTask = admin ? tasks.find((task) => task.id === params.get('edit')) : undefined;
+  const pricedTask = admin ? tasks.find((task) => task.id === params.get('prices')) : undefined;
   const empty = query.data?.length === 0;
   const close = () => change((now) => withParams(now, { new: null, edit: null, prices: null }), { replace: true });
   const showPrices = (task: Task) => change((now) => withParams(now, { edit: null, prices: task.id }));
@@ -98,7 +98,13 @@ export function TasksPage() {
         </>
       )}
       {!empty && (
-        <TaskFilters tasks={tasks} admin={admin} search={search} onSearch={find} end={!wide && addButton('New')} />
+        <TaskFilters
+          tasks={tasks}
+          admin={admin}
+          search={search}
+          onSearch={changeSearch}
+          end={!wide && addButton('New')}
+        />
       )}
       {query.isPending ? (
         <Card>
@@ -121,7 +127,7 @@ export function TasksPage() {
             }
           />
         </Card>
-      ) : chosen.length === 0 ? (
+      ) : shownTasks.length === 0 ? (
         <Card>
           <EmptyState
             title="No task fits."
@@ -132,7 +138,7 @@ export function TasksPage() {
           />
         </Card>
       ) : (
-        <Paged key={withParams(params, { new: null, edit: null, prices: null }).toString()} items={chosen}>
+        <Paged key={withParams(params, { new: null, edit: null, prices: null }).toString()} items={shownTasks}>
           {(part) => (
             <TaskRows
               tasks={part}
@@ -141,7 +147,7 @@ export function TasksPage() {
               today={today}
               onEdit={(task) => change((now) => withParams(now, { edit: task.id }))}
               onPrices={showPrices}
-              onDelete={setDeleted}
+              onDelete={setTaskToDelete}
             />
           )}
         </Paged>
@@ -152,20 +158,20 @@ export function TasksPage() {
           {starterButton}
         </>
       )}
-      {(edited !== undefined || (params.has('new') && query.data !== undefined)) && (
+      {(editedTask !== undefined || (params.has('new') && query.data !== undefined)) && (
         <TaskDialog
-          key={edited?.id ?? 'new'}
-          task={edited ?? null}
+          key={editedTask?.id ?? 'new'}
+          task={editedTask ?? null}
           tasks={tasks}
           usage={usage}
           onClose={close}
           onPrices={showPrices}
-          onDelete={setDeleted}
+          onDelete={setTaskToDelete}
         />
       )}
-      {priced && (
+      {pricedTask && (
         <Suspense>
-          <PricesDialog key={priced.id} task={priced} onClose={close} />
+          <PricesDialog key={pricedTask.id} task={pricedTask} onClose={close} />
         </Suspense>
       )}
       {raising && (
@@ -173,11 +179,11 @@ export function TasksPage() {
           <RaiseDialog tasks={tasks} prices={prices} onClose={() => setRaising(false)} />
         </Suspense>
       )}
-      {deleted && (
+      {taskToDelete && (
         <DeleteDialog
-          task={deleted}
-          used={usage.get(deleted.name.trim().toLowerCase())?.used ?? 0}
-          onClose={() => setDeleted(null)}
+          task={taskToDelete}
+          used={usage.get(taskToDelete.name.trim().toLowerCase())?.used ?? 0}
+          onClose={() => setTaskToDelete(null)}
         />
       )}
     </Page>

@@ -23,7 +23,7 @@ export function withParams(params: URLSearchParams, changes: Record<string, stri
 type Listed = { id: string; name: string; active: boolean; category: string | null; description: string | null };
 
 /** The tasks of a view, sorted by name. */
-export const chooseTasks = <T extends Listed>(tasks: readonly T[], view: ListView): T[] =>
+export const filterTasks = <T extends Listed>(tasks: readonly T[], view: ListView): T[] =>
   tasks
     .filter(
       (task) =>

@@ -4,8 +4,8 @@ import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import type { Clock } from './use-clock';
 
-/** The clock: yellow while running, striped on a break, plain when clocked out. */
-export function ClockTag({ shift, pause, minutes, state }: Clock) {
+/** Shows the running shift: yellow while at work, striped on a break, plain when clocked out. */
+export function ClockTag({ shift, currentBreak, minutes, state }: Clock) {
   const { zone } = useAccount().settings;
   const today = useToday();
   if (!shift || !minutes) {
@@ -24,11 +24,11 @@ export function ClockTag({ shift, pause, minutes, state }: Clock) {
   const day = todayIn(zone, since);
   const started = `${localTimeIn(zone, since)}${day === today ? '' : `, ${formatDate(day, today)}`}`;
   return (
-    <section className="clock-tag" data-state={pause ? 'break' : 'on'} aria-label="Clock">
+    <section className="clock-tag" data-state={currentBreak ? 'break' : 'on'} aria-label="Clock">
       <span className="clock-hole" aria-hidden="true" />
       <p>
-        {pause ? 'On a break since ' : 'Clocked in since '}
-        <b className="n">{pause ? localTimeIn(zone, new Date(pause.start)) : started}</b>
+        {currentBreak ? 'On a break since ' : 'Clocked in since '}
+        <b className="n">{currentBreak ? localTimeIn(zone, new Date(currentBreak.start)) : started}</b>
       </p>
       <p className="clock-figure n">
         <b>{Math.floor(minutes.paid / 60)}</b>

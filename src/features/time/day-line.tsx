@@ -15,10 +15,10 @@ export function DayLine({ shift, now, zone }: { shift: Shift; now: Date; zone: Z
   const ticks = Array.from({ length: (end - begin) / STEP + 1 }, (_, at) => begin + at * STEP);
   const clock = (instant: string) => localTimeIn(zone, new Date(instant));
   const at = (minute: number) => new Date(Date.parse(midnight) + minute * 60_000);
-  const breaks = shift.breaks.map(({ start, end: stop }) => ({ start, end: stop ?? until }));
+  const breaks = shift.breaks.map(({ start, end: breakEnd }) => ({ start, end: breakEnd ?? until }));
   const words = [
     `At work ${clock(shift.clockInAt)} to ${clock(until)}.`,
-    ...breaks.map(({ start, end: stop }) => `Break ${clock(start)} to ${clock(stop)}.`),
+    ...breaks.map(({ start, end: breakEnd }) => `Break ${clock(start)} to ${clock(breakEnd)}.`),
   ].join(' ');
   return (
     <figure aria-label={words}>
@@ -32,12 +32,12 @@ export function DayLine({ shift, now, zone }: { shift: Shift; now: Date; zone: Z
           rx="4"
           fill="var(--accent)"
         />
-        {breaks.map(({ start, end: stop }) => (
+        {breaks.map(({ start, end: breakEnd }) => (
           <rect
             key={start}
             x={x(start)}
             y="6"
-            width={Math.max(2, x(stop) - x(start))}
+            width={Math.max(2, x(breakEnd) - x(start))}
             height="22"
             fill="var(--sunken)"
             stroke="var(--line-strong)"

@@ -41,9 +41,10 @@ export function paramsOf({ span, person, status, flagged, search, edit }: DiaryV
   return params;
 }
 
-/** The next or previous week or month; `asKind` switches between week and month around the same day. */
-export const stepped = (view: DiaryView, step: 1 | -1): DiaryView => ({ ...view, span: nextSpan(view.span, step) });
-export const asKind = (view: DiaryView, kind: Span['kind'], today: string): DiaryView => {
+/** Moves to the next or previous week or month. */
+export const stepSpan = (view: DiaryView, step: 1 | -1): DiaryView => ({ ...view, span: nextSpan(view.span, step) });
+/** Switches between week and month; keeps today in view if it was. */
+export const changeKind = (view: DiaryView, kind: Span['kind'], today: string): DiaryView => {
   const { from, to } = view.span;
   const day = today >= from && today <= to ? today : from;
   return { ...view, span: spanOf(kind, day) };

@@ -21,7 +21,7 @@ export function DiaryDownloads({
   const { settings, firstName, lastName } = useAccount();
   const shifts = useMutation(saveShiftsFile);
   const pay = useMutation(savePayFile);
-  const paper = useMutation(saveTimesheet);
+  const timesheet = useMutation(saveTimesheet);
   const filters = [
     status !== null && `State: ${status}`,
     flagged && 'With a warning',
@@ -29,7 +29,7 @@ export function DiaryDownloads({
   ]
     .filter(Boolean)
     .join(', ');
-  const order = {
+  const request = {
     rows,
     span,
     now,
@@ -42,9 +42,9 @@ export function DiaryDownloads({
     <Menu
       className="btn btn-plain"
       items={[
-        { label: 'Hours (CSV)', onSelect: () => shifts.mutate(order) },
-        { label: 'Pay summary (CSV)', onSelect: () => pay.mutate(order) },
-        { label: 'Timesheet (PDF)', onSelect: () => paper.mutate(order) },
+        { label: 'Hours (CSV)', onSelect: () => shifts.mutate(request) },
+        { label: 'Pay summary (CSV)', onSelect: () => pay.mutate(request) },
+        { label: 'Timesheet (PDF)', onSelect: () => timesheet.mutate(request) },
         { label: 'Print', onSelect: () => window.print() },
       ]}
     >

@@ -6,7 +6,7 @@ import { Chip, ChipSelect } from '@/ui/forms/chip';
 import { SearchField } from '@/ui/forms/search-field';
 import { Segmented } from '@/ui/forms/segmented';
 import { useHeld } from '@/ui/use-address';
-import { asKind, stepped, type DiaryView } from './diary-address';
+import { changeKind, stepSpan, type DiaryView } from './diary-address';
 import type { Sheet } from './use-sheet';
 
 const SPANS = [
@@ -20,14 +20,14 @@ const STATES = [
   { value: 'needs_review', label: 'Needs a look' },
 ];
 
-type Tools = {
+type ToolProps = {
   view: DiaryView;
   /** Changes the view, based on the one in the URL. */
-  go: (next: (view: DiaryView) => DiaryView) => void;
+  changeView: (next: (view: DiaryView) => DiaryView) => void;
 };
 
 /** Selects the week or month. */
-export function DiarySteps({ view, go, today }: Tools & { today: string }) {
+export function DiarySteps({ view, changeView, today }: ToolProps & { today: string }) {
   const { span } = view;
   return (
     <div className="grid gap-3 md:grid-cols-[minmax(0,14rem)_minmax(0,26rem)] md:items-center">
@@ -35,16 +35,16 @@ export function DiarySteps({ view, go, today }: Tools & { today: string }) {
         label="Span"
         options={SPANS}
         value={span.kind}
-        onChange={(kind) => go((now) => asKind(now, kind, today))}
+        onChange={(kind) => changeView((now) => changeKind(now, kind, today))}
       />
       <div className="flex items-center gap-2">
-        <IconButton label={`The ${span.kind} before`} onClick={() => go((now) => stepped(now, -1))}>
+        <IconButton label={`The ${span.kind} before`} onClick={() => changeView((now) => stepSpan(now, -1))}>
           <ChevronLeft aria-hidden="true" />
         </IconButton>
         <h2 className="min-w-0 flex-1 text-center text-4 font-bold" aria-live="polite">
           {formatDate(span.from)} – {formatDateDated(span.to)}
         </h2>
-        <IconButton label={`The next ${span.kind}`} onClick={() => go((now) => stepped(now, 1))}>
+        <IconButton label={`The next ${span.kind}`} onClick={() => changeView((now) => stepSpan(now, 1))}>
           <ChevronRight aria-hidden="true" />
         </IconButton>
       </div>
@@ -53,17 +53,17 @@ export function DiarySteps({ view, go, today }: Tools & { today: string }) {
 }
 
 /** Search and filters by person, state and warnings. */
-export function DiaryFilters({ view, go, sheet }: Tools & { sheet: Sheet }) {
+export function DiaryFilters({ view, changeView, sheet }: ToolProps & { sheet: Sheet }) {
   const { role } = useAccount();
-  const [search, hold] = useHeld(view.search);
+  const [search, setSearch] = useHeld(view.search);
   return (
     <div className="grid min-w-0 gap-3 md:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] md:items-center">
       <SearchField
         label="Job, customer or note"
         value={search}
         onChange={({ target }) => {
-          hold(target.value);
-          go((now) => ({ ...now, search: target.value }));
+          setSearch(target.value);
+          changeView((now) => ({ ...now, search: target.value }));
         }}
       />
       <fieldset className="chips chips-scroll">
@@ -74,7 +74,7 @@ export function DiaryFilters({ view, go, sheet }: Tools & { sheet: Sheet }) {
             all="Everybody"
             value={view.person ?? ''}
             options={sheet.rows.map(({ person, name }) => ({ value: person, label: name }))}
-            onChange={(value) => go((now) => ({ ...now, person: value || null }))}
+            onChange={(value) => changeView((now) => ({ ...now, person: value || null }))}
           />
         )}
         <ChipSelect
@@ -82,9 +82,9 @@ export function DiaryFilters({ view, go, sheet }: Tools & { sheet: Sheet }) {
           all="All states"
           value={view.status ?? ''}
           options={STATES}
-          onChange={(value) => go((now) => ({ ...now, status: value || null }))}
+          onChange={(value) => changeView((now) => ({ ...now, status: value || null }))}
         />
-        <Chip pressed={view.flagged} onClick={() => go((now) => ({ ...now, flagged: !now.flagged }))}>
+        <Chip pressed={view.flagged} onClick={() => changeView((now) => ({ ...now, flagged: !now.flagged }))}>
           <TriangleAlert aria-hidden="true" />
           With a warning
         </Chip>

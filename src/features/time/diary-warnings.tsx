@@ -9,13 +9,13 @@ import type { Sheet } from './use-sheet';
 export function DiaryWarnings({ sheet: { warnings, rows: all, shown }, rows }: { sheet: Sheet; rows: Rows }) {
   const { settings, role } = useAccount();
   const people = new Set(rows.map(({ person }) => person));
-  const told = warnings.filter(({ person }) => people.has(person));
-  const asked = new Set(shown.map(({ row }) => row.queryNote).filter((note) => note !== null));
+  const shownWarnings = warnings.filter(({ person }) => people.has(person));
+  const queryNotes = new Set(shown.map(({ row }) => row.queryNote).filter((note) => note !== null));
   const { source } = WORKING_TIME[settings.region];
   return (
     <>
       {role !== 'admin' &&
-        [...asked].map((note) => (
+        [...queryNotes].map((note) => (
           <Banner key={note} tone="warn">
             {note}
           </Banner>
@@ -23,13 +23,13 @@ export function DiaryWarnings({ sheet: { warnings, rows: all, shown }, rows }: {
       {all.some(({ state }) => state === 'needs_review') && (
         <Banner tone="warn">Some time overlaps or was never clocked out. It is not paid until it is put right.</Banner>
       )}
-      {told.length > 0 && (
+      {shownWarnings.length > 0 && (
         <details>
           <summary className="min-h-tap">
-            {told.length} {told.length === 1 ? 'warning' : 'warnings'} about breaks and rest
+            {shownWarnings.length} {shownWarnings.length === 1 ? 'warning' : 'warnings'} about breaks and rest
           </summary>
           <ul className="grid gap-1">
-            {told.map(({ person, name, kind, date, words }) => (
+            {shownWarnings.map(({ person, name, kind, date, words }) => (
               <li key={`${person} ${kind} ${date} ${words}`}>
                 <b>{name}</b>, {formatDate(date)}: {words}
               </li>

@@ -15,19 +15,19 @@ export function JobDialog({
   title,
   verb,
   job,
-  lately,
+  lastJobs,
   busy,
   onClose,
-  onChosen,
+  onChoose,
 }: {
   title: string;
   verb: string;
   job: Job;
   /** The last jobs, latest first. */
-  lately: readonly Job[];
+  lastJobs: readonly Job[];
   busy: boolean;
   onClose: () => void;
-  onChosen: (job: Job) => void;
+  onChoose: (job: Job) => void;
 }) {
   const { ownerId, userId } = useAccount();
   const { data: jobs = [] } = useQuery(recentJobsQuery(ownerId, userId));
@@ -47,7 +47,7 @@ export function JobDialog({
             variant="main"
             busy={busy}
             busyText="Saving..."
-            onClick={() => onChosen({ activity: activity.trim() || 'General', customer: customer.trim() || null })}
+            onClick={() => onChoose({ activity: activity.trim() || 'General', customer: customer.trim() || null })}
           >
             {verb}
           </Button>
@@ -55,15 +55,15 @@ export function JobDialog({
       }
     >
       <div className="grid gap-4">
-        {lately.length > 0 && (
+        {lastJobs.length > 0 && (
           <Choices label="Last jobs">
-            {lately.map((one) => (
+            {lastJobs.map((lastJob) => (
               <Choice
-                key={jobWords(one)}
+                key={jobWords(lastJob)}
                 disabled={busy}
-                title={one.activity}
-                detail={one.customer}
-                onClick={() => onChosen(one)}
+                title={lastJob.activity}
+                detail={lastJob.customer}
+                onClick={() => onChoose(lastJob)}
               />
             ))}
           </Choices>

@@ -2,15 +2,15 @@ import { CircleCheck, ReceiptText } from 'lucide-react';
 import type { TimeEntry } from '@/records/time';
 import { useAccount } from '@/session/account';
 import { ButtonLink } from '@/ui/button';
-import { logAddress, useLogged } from './log-work';
+import { logAddress, useLoggedWorkId } from './log-work';
 
 /** For the person's own finished shift: a link to log it as work, or to the work it was logged as. */
 export function LogWork({ shift }: { shift: TimeEntry }) {
   const { settings, userId, canWrite } = useAccount();
-  const logged = useLogged(shift);
-  if (logged !== null)
+  const workId = useLoggedWorkId(shift);
+  if (workId !== null)
     return (
-      <ButtonLink to={`/works-list?edit=${logged}`}>
+      <ButtonLink to={`/works-list?edit=${workId}`}>
         <CircleCheck aria-hidden="true" />
         Logged as work
       </ButtonLink>

@@ -25,7 +25,7 @@ export function logAddress(shift: TimeEntry, zone: Zone): string {
 }
 
 /** The id of the work that the shift was logged as, in the outbox or the database; null if there is none. */
-export function useLogged(shift: TimeEntry | null): string | null {
+export function useLoggedWorkId(shift: TimeEntry | null): string | null {
   const { entries, sent } = useWaiting();
   if (!shift) return null;
   const last = [...sent, ...entries].findLast(({ kind, id }) => kind === WORK.kind && id === shift.logKey);

@@ -4,8 +4,8 @@ import { overlapWords, timesProblem, wholeMinutes, type Shift } from '@/domain/h
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/popups/dialog';
-import { instantIn, whenOf } from './when';
-import { WhenFields } from './when-fields';
+import { instantIn, localTimeOf } from './local-time';
+import { LocalTimeFields } from './local-time-fields';
 
 const DAY_MIN = 24 * 60;
 
@@ -30,26 +30,28 @@ export function SetTimeDialog({
   onSet: (at: string) => void;
 }) {
   const { zone } = useAccount().settings;
-  const long = shift !== null && wholeMinutes(shift.clockInAt, now.toISOString()) >= DAY_MIN;
+  const isOverOneDay = shift !== null && wholeMinutes(shift.clockInAt, now.toISOString()) >= DAY_MIN;
   // For a clock that has run for more than a day, the date is filled in but not the time.
-  const [when, setWhen] = useState(() =>
-    long ? { ...whenOf(shift.clockInAt, zone), time: '', second: false } : whenOf(now.toISOString(), zone),
+  const [localTime, setLocalTime] = useState(() =>
+    isOverOneDay
+      ? { ...localTimeOf(shift.clockInAt, zone), time: '', second: false }
+      : localTimeOf(now.toISOString(), zone),
   );
   const [tried, setTried] = useState(false);
-  const at = instantIn(when, zone);
-  const overlap = at === null ? null : overlapWords(until(at), others, zone);
+  const at = instantIn(localTime, zone);
+  const overlap = at === null ? null : overlapWords(resultingShift(at), others, zone);
   const problem = at === null ? 'Enter a date and a time.' : problemAt(at);
-  /** The resulting shift. One that starts in the past is checked for overlaps up to now, not as open-ended. */
-  function until(instant: string) {
+  /** The shift that results. A new one that starts in the past ends now for the overlap check; it is not open-ended. */
+  function resultingShift(instant: string) {
     if (shift) return { ...shift, clockOutAt: instant, breaks: [] };
     const past = Date.parse(instant) < now.getTime();
     return { id: '', clockInAt: instant, clockOutAt: past ? now.toISOString() : null, manualBreakMin: null };
   }
   function problemAt(instant: string): string | null {
-    if (!shift && Date.parse(instant) > now.getTime()) return timesProblem(until(instant), [], { now, zone });
+    if (!shift && Date.parse(instant) > now.getTime()) return timesProblem(resultingShift(instant), [], { now, zone });
     if (!shift && wholeMinutes(instant, now.toISOString()) > DAY_MIN)
       return 'More than 24 hours ago. Add it in the time diary.';
-    return timesProblem(until(instant), others, { now, zone });
+    return timesProblem(resultingShift(instant), others, { now, zone });
   }
   const title = shift ? 'When did you finish?' : 'When did you start?';
   return (
@@ -76,12 +78,12 @@ export function SetTimeDialog({
       }
     >
       <div className="grid gap-3">
-        <WhenFields
+        <LocalTimeFields
           label={shift ? 'Finish' : 'Start'}
-          value={when}
+          value={localTime}
           zone={zone}
           error={tried && problem !== overlap ? (problem ?? undefined) : undefined}
-          onChange={setWhen}
+          onChange={setLocalTime}
         />
         {shift && at !== null && problem === null && (
           <p className="text-muted">{formatDuration(wholeMinutes(shift.clockInAt, at))} in all, breaks included.</p>

@@ -7,7 +7,7 @@ import { FigureCell, HeadCell, Ledger, LedgerRow } from '@/ui/lists/ledger';
 import { WEEK_WORDS } from './state-words';
 import { WeekStep } from './week-step';
 
-const short = (minutes: number) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
+const shortDuration = (minutes: number) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 
 /** People by days, for wide screens. Pressing a day shows its shifts. */
 export function SheetGrid({
@@ -35,8 +35,8 @@ export function SheetGrid({
   );
   const sums = (row: Row<TimeEntry>) => (
     <>
-      <FigureCell>{row.unpaid === 0 ? '' : short(row.unpaid)}</FigureCell>
-      <FigureCell>{!overtimeKnown ? 'not known' : row.overtime === 0 ? '' : short(row.overtime)}</FigureCell>
+      <FigureCell>{row.unpaid === 0 ? '' : shortDuration(row.unpaid)}</FigureCell>
+      <FigureCell>{!overtimeKnown ? 'not known' : row.overtime === 0 ? '' : shortDuration(row.overtime)}</FigureCell>
       <FigureCell strong>{formatDuration(row.paid)}</FigureCell>
     </>
   );
@@ -80,7 +80,7 @@ export function SheetGrid({
               )}
               {row.days.map((day) => (
                 <FigureCell key={day.date}>
-                  <Cell row={row} day={day} flagged={flagged.has(`${row.person} ${day.date}`)} onDay={onDay} />
+                  <DayCell row={row} day={day} flagged={flagged.has(`${row.person} ${day.date}`)} onDay={onDay} />
                 </FigureCell>
               ))}
               {week && (
@@ -102,7 +102,7 @@ export function SheetGrid({
   );
 }
 
-function Cell({
+function DayCell({
   row,
   day,
   flagged,
@@ -114,8 +114,8 @@ function Cell({
   onDay: (person: string, date: string) => void;
 }) {
   const { date, shifts, paid } = day;
-  const odd = shifts.some(({ clockOutAt, status }) => clockOutAt === null || status === 'needs_review');
-  const words = shifts.length === 0 ? 'nothing' : `${formatDuration(paid)}${odd ? ', needs a look' : ''}`;
+  const needsReview = shifts.some(({ clockOutAt, status }) => clockOutAt === null || status === 'needs_review');
+  const words = shifts.length === 0 ? 'nothing' : `${formatDuration(paid)}${needsReview ? ', needs a look' : ''}`;
   return (
     <button
       type="button"
@@ -123,8 +123,8 @@ function Cell({
       aria-label={`${row.name}, ${formatDate(date)}: ${words}${flagged ? ', warning' : ''}`}
       onClick={() => onDay(row.person, date)}
     >
-      {(odd || flagged) && <TriangleAlert aria-hidden="true" />}
-      {shifts.length === 0 ? '–' : short(paid)}
+      {(needsReview || flagged) && <TriangleAlert aria-hidden="true" />}
+      {shifts.length === 0 ? '–' : shortDuration(paid)}
     </button>
   );
 }

@@ -54,13 +54,13 @@ export function SheetList({
               <span className="n">{formatDuration(paid)}</span>
             </h3>
             {shifts.map((shift) => {
-              const one = entries.get(shift.id) ?? { row: shift, entry: null };
+              const shownShift = entries.get(shift.id) ?? { row: shift, entry: null };
               return (
                 <button key={shift.id} type="button" className="shift-press" onClick={() => onOpen(shift.id)}>
                   <b className="n left">{timesWords(shift, zone)}</b>
                   <span className="wrap-anywhere">{jobWords(shift)}</span>
-                  <span className={`text-2 ${one.entry?.problem ? 'text-danger' : 'text-muted'}`}>
-                    {shiftDetail(one, now)}
+                  <span className={`text-2 ${shownShift.entry?.problem ? 'text-danger' : 'text-muted'}`}>
+                    {shiftDetail(shownShift, now)}
                   </span>
                 </button>
               );

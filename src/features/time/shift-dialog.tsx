@@ -17,8 +17,8 @@ import { LogWork } from './log-work-link';
 import { closedWords } from './state-words';
 import { deleteShift, insertShift, updateShift } from './time-entries';
 import { useFarmClock, type ShownShift } from './use-clock';
-import { instantIn, whenOf } from './when';
-import { WhenFields } from './when-fields';
+import { instantIn, localTimeOf } from './local-time';
+import { LocalTimeFields } from './local-time-fields';
 
 /** Dialog to add a shift or to correct one. */
 export function ShiftDialog({
@@ -38,18 +38,20 @@ export function ShiftDialog({
   const { userId, settings } = account;
   const { zone } = settings;
   const { now, skewS } = useFarmClock();
-  const present = shift?.row ?? null;
+  const currentRow = shift?.row ?? null;
   // Changes are compared with the row as it was when the dialog opened: the person has not seen later updates.
-  const [row] = useState(present);
+  const [row] = useState(currentRow);
   const { data: timeSettings } = useQuery(timeSettingsQuery(account.ownerId));
-  const closed = present && closedWords(present, account, timeSettings?.lockedUntil ?? null);
-  const may = account.canWrite && !closed;
+  const closedReason = currentRow && closedWords(currentRow, account, timeSettings?.lockedUntil ?? null);
+  const canEdit = account.canWrite && !closedReason;
   const save = useMutation(saveTime);
   const remove = useMutation(saveTimeDeletion);
   const [id] = useState(() => row?.id ?? crypto.randomUUID());
-  const [start, setStart] = useState(() => (row ? whenOf(row.clockInAt, zone) : { date, time: '', second: false }));
+  const [start, setStart] = useState(() =>
+    row ? localTimeOf(row.clockInAt, zone) : { date, time: '', second: false },
+  );
   const [finish, setFinish] = useState(() =>
-    row?.clockOutAt ? whenOf(row.clockOutAt, zone) : { date: row?.workDate ?? date, time: '', second: false },
+    row?.clockOutAt ? localTimeOf(row.clockOutAt, zone) : { date: row?.workDate ?? date, time: '', second: false },
   );
   const unpaid = row?.clockOutAt ? shiftMinutes(row, now).unpaid : 0;
   const [breaks, setBreaks] = useState(String(unpaid));
@@ -68,8 +70,8 @@ export function ShiftDialog({
       ? null
       : {
           // Keep the original seconds if the minute was not changed.
-          clockInAt: row && same(row.clockInAt, from) ? row.clockInAt : from,
-          clockOutAt: row?.clockOutAt && same(row.clockOutAt, to) ? row.clockOutAt : to,
+          clockInAt: row && isSameMinute(row.clockInAt, from) ? row.clockInAt : from,
+          clockOutAt: row?.clockOutAt && isSameMinute(row.clockOutAt, to) ? row.clockOutAt : to,
           manualBreakMin: row && minutes === unpaid ? row.manualBreakMin : minutes,
         };
   const problem =
@@ -82,7 +84,7 @@ export function ShiftDialog({
 
   // An overlap is shown while typing, all other errors after pressing the button.
   const inOrder = times !== null && Date.parse(times.clockInAt) < Date.parse(times.clockOutAt);
-  const overlap = may && inOrder ? overlapWords({ id, ...times }, others, zone) : null;
+  const overlap = canEdit && inOrder ? overlapWords({ id, ...times }, others, zone) : null;
 
   const tooLong = {
     activity: longerThan(activity, 80),
@@ -107,18 +109,18 @@ export function ShiftDialog({
     if (entry) save.mutate([entry], { onSuccess: onClose });
     else onClose();
   };
-  const gross = times && problem === null ? shiftMinutes({ ...times, breaks: row?.breaks ?? [] }, now) : null;
+  const worked = times && problem === null ? shiftMinutes({ ...times, breaks: row?.breaks ?? [] }, now) : null;
   return (
     <Dialog
       open
       wide
       onClose={onClose}
-      title={!row ? 'Add time' : may ? 'Correct a shift' : 'Shift'}
+      title={!row ? 'Add time' : canEdit ? 'Correct a shift' : 'Shift'}
       clash={tried ? (problem ?? overlap) : overlap}
       actions={
         <>
           <Button onClick={onClose}>Close</Button>
-          {may && (
+          {canEdit && (
             <Button variant="main" busy={save.isPending} busyText="Saving..." onClick={submit}>
               {row ? 'Save changes' : 'Add time'}
             </Button>
@@ -128,20 +130,20 @@ export function ShiftDialog({
     >
       <div className="grid gap-4 pt-3">
         <EntryProblem id={id} />
-        {closed && <Banner tone="note">{closed}</Banner>}
-        {present?.queryNote && <Banner tone="warn">{present.queryNote}</Banner>}
-        <fieldset disabled={!may} className="grid gap-4">
-          <WhenFields label="Start" value={start} zone={zone} onChange={setStart} />
-          <WhenFields label="Finish" value={finish} zone={zone} onChange={setFinish} />
+        {closedReason && <Banner tone="note">{closedReason}</Banner>}
+        {currentRow?.queryNote && <Banner tone="warn">{currentRow.queryNote}</Banner>}
+        <fieldset disabled={!canEdit} className="grid gap-4">
+          <LocalTimeFields label="Start" value={start} zone={zone} onChange={setStart} />
+          <LocalTimeFields label="Finish" value={finish} zone={zone} onChange={setFinish} />
           <TextField
             label="Breaks, unpaid minutes"
             inputMode="numeric"
             value={breaks}
             onChange={({ target }) => setBreaks(target.value)}
           />
-          {gross && (
+          {worked && (
             <p className="text-muted">
-              {formatDuration(gross.paid)} paid, {formatDuration(gross.gross)} from start to finish.
+              {formatDuration(worked.paid)} paid, {formatDuration(worked.gross)} from start to finish.
             </p>
           )}
           <TextField
@@ -166,7 +168,7 @@ export function ShiftDialog({
             onChange={({ target }) => setNote(target.value)}
           />
         </fieldset>
-        {may && needsReason && (
+        {canEdit && needsReason && (
           <TextField
             label="Why is it changed?"
             hint="It stands in the history beside the old times."
@@ -175,11 +177,11 @@ export function ShiftDialog({
             onChange={({ target }) => setReason(target.value)}
           />
         )}
-        {present && <LogWork shift={present} />}
+        {currentRow && <LogWork shift={currentRow} />}
         {row && row.createdAt !== '' && (
           <History table="time_entries" id={row.id} name={activity} madeBy={row.createdByName} madeAt={row.createdAt} />
         )}
-        {row && may && (
+        {row && canEdit && (
           <div className="-mx-3">
             <Button
               variant="quiet"
@@ -199,8 +201,8 @@ export function ShiftDialog({
 }
 
 /** The columns' limits, checked while typing so that nothing is cut off. */
-const longerThan = (text: string, most: number) =>
-  text.trim().length > most ? `Too long: ${most.toLocaleString('en-GB')} characters at most.` : undefined;
+const longerThan = (text: string, max: number) =>
+  text.trim().length > max ? `Too long: ${max.toLocaleString('en-GB')} characters at most.` : undefined;
 
 const minuteOf = (instant: string) => Math.floor(Date.parse(instant) / 60_000);
-const same = (a: string, b: string) => minuteOf(a) === minuteOf(b);
+const isSameMinute = (a: string, b: string) => minuteOf(a) === minuteOf(b);

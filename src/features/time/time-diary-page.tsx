@@ -13,7 +13,7 @@ import { paramsOf, viewOf, type DiaryView } from './diary-address';
 import { DiaryDownloads } from './diary-downloads';
 import { DiaryFilters, DiarySteps } from './diary-tools';
 import { DiaryWarnings } from './diary-warnings';
-import { filtered, type Rows } from './filtered-rows';
+import { filterRows, type Rows } from './filtered-rows';
 import { PrintedDiary } from './printed-diary';
 import { SheetGrid } from './sheet-grid';
 import { SheetList } from './sheet-list';
@@ -32,15 +32,15 @@ export function TimeDiaryPage() {
   const today = useToday();
   const [params, change] = useAddress();
   const view = viewOf(params, today);
-  const go = (next: (view: DiaryView) => DiaryView) =>
+  const changeView = (next: (view: DiaryView) => DiaryView) =>
     change((now) => paramsOf(next(viewOf(now, today))), { replace: true });
   const sheet = useSheet(view.span);
   const { query, now, settings } = sheet;
-  const [asked, setAsked] = useState<{ person: string; date: string } | 'settings' | null>(null);
-  const [adding, setAdding] = useState<string | null>(null);
-  const rows = filtered(sheet, view);
+  const [openDialog, setOpenDialog] = useState<{ person: string; date: string } | 'settings' | null>(null);
+  const [newShiftDate, setNewShiftDate] = useState<string | null>(null);
+  const rows = filterRows(sheet, view);
   const title = role === 'admin' ? 'Time Diary' : 'My Time';
-  const close = () => go((now) => ({ ...now, edit: null }));
+  const close = () => changeView((now) => ({ ...now, edit: null }));
   return (
     <Page
       title={title}
@@ -48,7 +48,7 @@ export function TimeDiaryPage() {
         <>
           <DiaryDownloads rows={rows} view={view} now={now} overtimeKnown={settings !== null} />
           {canWrite && (
-            <Button variant={role === 'admin' ? 'main' : 'plain'} onClick={() => setAdding(today)}>
+            <Button variant={role === 'admin' ? 'main' : 'plain'} onClick={() => setNewShiftDate(today)}>
               <Plus aria-hidden="true" />
               Add time
             </Button>
@@ -63,56 +63,56 @@ export function TimeDiaryPage() {
         </Banner>
       )}
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <DiarySteps view={view} go={go} today={today} />
+        <DiarySteps view={view} changeView={changeView} today={today} />
         {role === 'admin' && canWrite && settings && (
-          <Button onClick={() => setAsked('settings')}>
+          <Button onClick={() => setOpenDialog('settings')}>
             <Settings aria-hidden="true" />
             Time settings
           </Button>
         )}
       </div>
-      <DiaryFilters view={view} go={go} sheet={sheet} />
+      <DiaryFilters view={view} changeView={changeView} sheet={sheet} />
       <DiaryWarnings sheet={sheet} rows={rows} />
-      <Body
+      <DiaryBody
         sheet={sheet}
         rows={rows}
         view={view}
-        onDay={(person, date) => setAsked({ person, date })}
-        onOpen={(id) => go((now) => ({ ...now, edit: id }))}
+        onDay={(person, date) => setOpenDialog({ person, date })}
+        onOpen={(id) => changeView((now) => ({ ...now, edit: id }))}
       />
       <PrintedDiary title={title} rows={rows} span={view.span} now={now} />
       <Suspense fallback={null}>
-        {asked === 'settings' && settings && (
-          <TimeSettingsDialog settings={settings} sheet={sheet} onClose={() => setAsked(null)} />
+        {openDialog === 'settings' && settings && (
+          <TimeSettingsDialog settings={settings} sheet={sheet} onClose={() => setOpenDialog(null)} />
         )}
-        {asked !== null && asked !== 'settings' && (
-          <AskedDay
-            asked={asked}
+        {openDialog !== null && openDialog !== 'settings' && (
+          <OpenDay
+            day={openDialog}
             sheet={sheet}
-            onClose={() => setAsked(null)}
+            onClose={() => setOpenDialog(null)}
             onAdd={() => {
-              setAsked(null);
-              setAdding(asked.date);
+              setOpenDialog(null);
+              setNewShiftDate(openDialog.date);
             }}
             onOpen={(id) => {
-              setAsked(null);
-              go((now) => ({ ...now, edit: id }));
+              setOpenDialog(null);
+              changeView((now) => ({ ...now, edit: id }));
             }}
           />
         )}
-        <Editing
-          key={view.edit ?? adding ?? ''}
+        <ShiftEditor
+          key={view.edit ?? newShiftDate ?? ''}
           view={view}
           sheet={sheet}
-          adding={adding}
-          onClose={() => (view.edit === null ? setAdding(null) : close())}
+          newShiftDate={newShiftDate}
+          onClose={() => (view.edit === null ? setNewShiftDate(null) : close())}
         />
       </Suspense>
     </Page>
   );
 }
 
-function Body({
+function DiaryBody({
   sheet,
   rows,
   view,
@@ -155,12 +155,12 @@ function Body({
   );
 }
 
-function AskedDay({
-  asked: { person, date },
+function OpenDay({
+  day: { person, date },
   sheet: { rows, shown, now },
-  ...way
+  ...callbacks
 }: {
-  asked: { person: string; date: string };
+  day: { person: string; date: string };
   sheet: Sheet;
   onClose: () => void;
   onAdd: () => void;
@@ -169,27 +169,33 @@ function AskedDay({
   const { userId } = useAccount();
   const name = rows.find((row) => row.person === person)?.name ?? '';
   const shifts = shown.filter(({ row }) => row.employeeId === person && row.workDate === date);
-  return <DayDialog {...way} name={name} date={date} shifts={shifts} own={person === userId} now={now} />;
+  return <DayDialog {...callbacks} name={name} date={date} shifts={shifts} own={person === userId} now={now} />;
 }
 
-function Editing({
+function ShiftEditor({
   view: { edit },
   sheet: { shown },
-  adding,
+  newShiftDate,
   onClose,
 }: {
   view: DiaryView;
   sheet: Sheet;
-  adding: string | null;
+  newShiftDate: string | null;
   onClose: () => void;
 }) {
   const { userId } = useAccount();
   const today = useToday();
   const shift = shown.find(({ row }) => row.id === edit) ?? null;
-  if (shift === null && adding === null) return null;
+  if (shift === null && newShiftDate === null) return null;
   const person = shift?.row.employeeId ?? userId;
   const others = shown.filter(({ row }) => row.employeeId === person).map(({ row }) => row);
   return (
-    <ShiftDialog key={shift?.row.id ?? 'new'} shift={shift} date={adding ?? today} others={others} onClose={onClose} />
+    <ShiftDialog
+      key={shift?.row.id ?? 'new'}
+      shift={shift}
+      date={newShiftDate ?? today}
+      others={others}
+      onClose={onClose}
+    />
   );
 }

@@ -23,9 +23,10 @@ export const insertShift = (
 export const updateShift = (
   account: Account,
   shift: TimeEntry,
-  now: Partial<ShiftFields>,
+  changes: Partial<ShiftFields>,
   reason?: string,
-): NewEntry | null => updateOf(TIME, account, shift, reason === undefined ? now : { ...now, editReason: reason });
+): NewEntry | null =>
+  updateOf(TIME, account, shift, reason === undefined ? changes : { ...changes, editReason: reason });
 
 export const deleteShift = (account: Account, shift: TimeEntry): NewEntry => deleteOf(TIME, account, shift);
 

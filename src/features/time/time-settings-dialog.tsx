@@ -9,12 +9,12 @@ import { DateField, TextField } from '@/ui/forms/field';
 import { Dialog } from '@/ui/popups/dialog';
 import type { Sheet } from './use-sheet';
 
-/** "39", "39.5" or empty, in minutes; undefined if it is not a number of hours up to `most`. */
-function minutesOf(text: string, most: number): number | null | undefined {
+/** "39", "39.5" or empty, in minutes; undefined if it is not a number of hours up to `max`. */
+function minutesOf(text: string, max: number): number | null | undefined {
   const plain = text.trim().replace(',', '.');
   if (plain === '') return null;
   const hours = /^\d{1,3}(\.\d{1,2})?$/.test(plain) ? Number(plain) : Number.NaN;
-  return hours <= most ? Math.round(hours * 60) : undefined;
+  return hours <= max ? Math.round(hours * 60) : undefined;
 }
 const hoursOf = (minutes: number | null) => (minutes === null ? '' : String(Math.round((minutes / 60) * 100) / 100));
 
@@ -30,13 +30,13 @@ export function TimeSettingsDialog({
 }) {
   const { ownerId } = useAccount();
   const save = useMutation(saveTimeSettings);
-  const [day, setDay] = useState(hoursOf(settings.afterDayMin));
-  const [week, setWeek] = useState(hoursOf(settings.afterWeekMin));
-  const [locked, setLocked] = useState(settings.lockedUntil ?? '');
-  const [changed, setChanged] = useState<Record<string, WorkingTime>>({});
-  const [afterDayMin, afterWeekMin] = [minutesOf(day, 24), minutesOf(week, 168)];
-  const wrong = 'Enter hours like 39 or 8.5.';
-  const known = workingTime.filter(({ id }) => id !== ownerId).map((one) => changed[one.id] ?? one);
+  const [dayHours, setDayHours] = useState(hoursOf(settings.afterDayMin));
+  const [weekHours, setWeekHours] = useState(hoursOf(settings.afterWeekMin));
+  const [lockedUntil, setLockedUntil] = useState(settings.lockedUntil ?? '');
+  const [changedPeople, setChangedPeople] = useState<Record<string, WorkingTime>>({});
+  const [afterDayMin, afterWeekMin] = [minutesOf(dayHours, 24), minutesOf(weekHours, 168)];
+  const hoursError = 'Enter hours like 39 or 8.5.';
+  const employees = workingTime.filter(({ id }) => id !== ownerId).map((one) => changedPeople[one.id] ?? one);
   return (
     <Dialog
       open
@@ -52,8 +52,8 @@ export function TimeSettingsDialog({
             busyText="Saving..."
             onClick={() => {
               if (afterDayMin === undefined || afterWeekMin === undefined) return;
-              const next = { afterDayMin, afterWeekMin, lockedUntil: locked === '' ? null : locked };
-              save.mutate({ ownerId, settings: next, people: Object.values(changed) }, { onSuccess: onClose });
+              const next = { afterDayMin, afterWeekMin, lockedUntil: lockedUntil === '' ? null : lockedUntil };
+              save.mutate({ ownerId, settings: next, people: Object.values(changedPeople) }, { onSuccess: onClose });
             }}
           >
             Save settings
@@ -67,33 +67,33 @@ export function TimeSettingsDialog({
             label="Overtime after hours a day"
             optional
             inputMode="decimal"
-            value={day}
-            error={afterDayMin === undefined ? wrong : undefined}
-            onChange={({ target }) => setDay(target.value)}
+            value={dayHours}
+            error={afterDayMin === undefined ? hoursError : undefined}
+            onChange={({ target }) => setDayHours(target.value)}
           />
           <TextField
             label="Overtime after hours a week"
             optional
             inputMode="decimal"
-            value={week}
-            error={afterWeekMin === undefined ? wrong : undefined}
-            onChange={({ target }) => setWeek(target.value)}
+            value={weekHours}
+            error={afterWeekMin === undefined ? hoursError : undefined}
+            onChange={({ target }) => setWeekHours(target.value)}
           />
         </div>
         <p className="hint">None is assumed. Enter what your agreements say, and check them with your adviser.</p>
         <DateField
           label="Hours are locked up to"
           optional
-          value={locked}
+          value={lockedUntil}
           hint="Nobody changes hours of this day or before it."
-          onChange={({ target }) => setLocked(target.value)}
+          onChange={({ target }) => setLockedUntil(target.value)}
         />
-        {known.map((one) => (
+        {employees.map((one) => (
           <Person
             key={one.id}
             name={people.find(({ id }) => id === one.id)?.name ?? ''}
             one={one}
-            onChange={(next) => setChanged({ ...changed, [one.id]: next })}
+            onChange={(next) => setChangedPeople({ ...changedPeople, [one.id]: next })}
           />
         ))}
       </div>

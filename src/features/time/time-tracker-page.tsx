@@ -16,10 +16,10 @@ import { NotKept } from '@/widgets/unsent/not-kept';
 import { ClockTag } from './clock-tag';
 import { DayLine } from './day-line';
 import { KeepScreenOn } from './keep-screen-on';
-import { GENERAL, logAddress, useLogged } from './log-work';
+import { GENERAL, logAddress, useLoggedWorkId } from './log-work';
 import { type Job } from './time-entries';
 import { useClock, type Clock } from './use-clock';
-import { usePress, type Press } from './use-press';
+import { useClockActions, type ClockActions } from './use-clock-actions';
 import { WeekBars } from './week-bars';
 
 // Loaded on demand; the clock itself is loaded with the page.
@@ -31,50 +31,50 @@ const NO_JOB: Job = { activity: GENERAL, customer: null };
 /** /time-tracker: clock in, breaks, clock out. All of it works offline. */
 export function TimeTrackerPage() {
   const clock = useClock();
-  const press = usePress(clock);
+  const actions = useClockActions(clock);
   const { query, skewS, shift, now } = clock;
   const { zone } = useAccount().settings;
-  const skewed = skewS === null ? null : skewWords(skewS);
-  const broken = query.isError && query.data === undefined;
+  const skewWarning = skewS === null ? null : skewWords(skewS);
+  const loadFailed = query.isError && query.data === undefined;
   return (
     <Page title="Time Tracker" narrow className="content-start">
       <CopyNote at={query.dataUpdatedAt} />
-      {skewed !== null && <Banner tone="warn">{skewed}</Banner>}
-      <Overdue {...clock} />
-      <NotKept entry={press.refused} send={sendTimeNow} onSent={press.forget} />
-      <Refused {...clock} />
-      {broken && <ErrorState onRetry={() => void query.refetch()} />}
+      {skewWarning !== null && <Banner tone="warn">{skewWarning}</Banner>}
+      <OverdueClock {...clock} />
+      <NotKept entry={actions.refusedEntry} send={sendTimeNow} onSent={actions.dismiss} />
+      <RefusedShift {...clock} />
+      {loadFailed && <ErrorState onRetry={() => void query.refetch()} />}
       <ClockTag {...clock} />
       {shift && clock.state === 'running' && <DayLine shift={shift.row} now={now} zone={zone} />}
-      <Presses clock={clock} press={press} />
+      <ClockButtons clock={clock} actions={actions} />
       <WeekBars shifts={clock.shifts} now={now} />
     </Page>
   );
 }
 
-const LATELY = 4;
+const MAX_LAST_JOBS = 4;
 /** The jobs of the person's last shifts, without duplicates and without the running one. */
-function latelyOf(shifts: Clock['shifts'], running: Clock['shift']): Job[] {
+function lastJobsOf(shifts: Clock['shifts'], running: Clock['shift']): Job[] {
   const jobs = new Map(
     shifts.map(({ row: { activity, customer } }) => [jobWords({ activity, customer }), { activity, customer }]),
   );
   if (running) jobs.delete(jobWords(running.row));
-  return [...jobs.values()].slice(0, LATELY);
+  return [...jobs.values()].slice(0, MAX_LAST_JOBS);
 }
 
 /** An entry the database refused, unless it is the running shift: the person has to correct it. */
-function Refused({ shifts, shift }: Clock) {
-  const one = shifts.find(({ row, entry }) => entry?.problem && row.id !== shift?.row.id);
-  if (!one?.entry?.problem) return null;
+function RefusedShift({ shifts, shift }: Clock) {
+  const refusedShift = shifts.find(({ row, entry }) => entry?.problem && row.id !== shift?.row.id);
+  if (!refusedShift?.entry?.problem) return null;
   return (
-    <Banner tone="warn" action={<ButtonLink to={`/time-diary?edit=${one.row.id}`}>Put it right</ButtonLink>}>
-      Not sent: {one.entry.problem.sentence}
+    <Banner tone="warn" action={<ButtonLink to={`/time-diary?edit=${refusedShift.row.id}`}>Put it right</ButtonLink>}>
+      Not sent: {refusedShift.entry.problem.sentence}
     </Banner>
   );
 }
 
 /** Asks about a clock that has been running for too long. It is never stopped automatically. */
-function Overdue({ shift, state, now }: Clock) {
+function OverdueClock({ shift, state, now }: Clock) {
   const { zone } = useAccount().settings;
   const today = useToday();
   if (!shift) return null;
@@ -90,18 +90,18 @@ function Overdue({ shift, state, now }: Clock) {
   );
 }
 
-function Presses({ clock, press }: { clock: Clock; press: Press }) {
-  const { shift, pause, state, unknown, shifts, now } = clock;
+function ClockButtons({ clock, actions }: { clock: Clock; actions: ClockActions }) {
+  const { shift, currentBreak, state, outboxLoading, shifts, now } = clock;
   const { canWrite } = useAccount();
-  const [asking, setAsking] = useState<'job' | 'start' | 'time' | null>(null);
-  const close = () => setAsking(null);
+  const [openDialog, setOpenDialog] = useState<'job' | 'start' | 'time' | null>(null);
+  const close = () => setOpenDialog(null);
   const last = shifts[0]?.row;
   // The last job is the most likely next one.
   const job: Job = last ? { activity: last.activity, customer: last.customer } : NO_JOB;
-  // Saved, but not in the list yet: a second tap would create a second shift.
-  const over = usePassed(press.undoUntil);
-  const arriving = press.pressed?.kind === 'in' && shift === null && !over;
-  const held = !canWrite || unknown || press.busy || arriving;
+  // Saved, but not in the list yet: a second press would create a second shift.
+  const undoExpired = usePassed(actions.undoUntil);
+  const isAppearing = actions.lastAction?.kind === 'in' && shift === null && !undoExpired;
+  const disabled = !canWrite || outboxLoading || actions.busy || isAppearing;
   return (
     <div className="grid gap-2">
       {!canWrite && <Banner tone="note">Your account can read but not write at the moment.</Banner>}
@@ -111,8 +111,8 @@ function Presses({ clock, press }: { clock: Clock; press: Press }) {
             variant="inverse"
             wide
             className="clock-press"
-            disabled={held}
-            onClick={() => (state === 'forgotten' ? setAsking('time') : press.clockOut())}
+            disabled={disabled}
+            onClick={() => (state === 'forgotten' ? setOpenDialog('time') : actions.clockOut())}
           >
             <LogOut aria-hidden="true" />
             Clock Out
@@ -120,18 +120,23 @@ function Presses({ clock, press }: { clock: Clock; press: Press }) {
           <Button
             size="xl"
             wide
-            disabled={held || state === 'forgotten'}
-            onClick={pause ? press.endBreak : press.startBreak}
+            disabled={disabled || state === 'forgotten'}
+            onClick={currentBreak ? actions.endBreak : actions.startBreak}
           >
             <Coffee aria-hidden="true" />
-            {pause ? 'End Break' : 'Start Break'}
+            {currentBreak ? 'End Break' : 'Start Break'}
           </Button>
           <div className="grid grid-cols-2 gap-2">
-            <Button size="l" className="px-2" disabled={held || state === 'forgotten'} onClick={() => setAsking('job')}>
+            <Button
+              size="l"
+              className="px-2"
+              disabled={disabled || state === 'forgotten'}
+              onClick={() => setOpenDialog('job')}
+            >
               <RefreshCw aria-hidden="true" />
               Change job
             </Button>
-            <Button size="l" className="px-2" disabled={held} onClick={() => setAsking('time')}>
+            <Button size="l" className="px-2" disabled={disabled} onClick={() => setOpenDialog('time')}>
               <History aria-hidden="true" />
               Set a time
             </Button>
@@ -140,50 +145,56 @@ function Presses({ clock, press }: { clock: Clock; press: Press }) {
         </>
       ) : (
         <>
-          <Button variant="inverse" wide className="clock-press" disabled={held} onClick={() => press.clockIn(job)}>
+          <Button
+            variant="inverse"
+            wide
+            className="clock-press"
+            disabled={disabled}
+            onClick={() => actions.clockIn(job)}
+          >
             <LogIn aria-hidden="true" />
             Clock In
           </Button>
           <div className="grid grid-cols-2 gap-2">
-            <Button size="l" className="px-2" disabled={held} onClick={() => setAsking('start')}>
+            <Button size="l" className="px-2" disabled={disabled} onClick={() => setOpenDialog('start')}>
               <RefreshCw aria-hidden="true" />
               Choose a job
             </Button>
-            <Button size="l" className="px-2" disabled={held} onClick={() => setAsking('time')}>
+            <Button size="l" className="px-2" disabled={disabled} onClick={() => setOpenDialog('time')}>
               <History aria-hidden="true" />
               Forgot? Set a time
             </Button>
           </div>
         </>
       )}
-      <Last press={press} shifts={shifts} />
+      <LastActionButtons actions={actions} shifts={shifts} />
       <Suspense fallback={null}>
-        {(asking === 'job' || asking === 'start') && (
+        {(openDialog === 'job' || openDialog === 'start') && (
           <JobDialog
-            title={asking === 'job' ? 'Change job' : 'What are you starting?'}
-            verb={asking === 'job' ? 'Change job' : 'Clock In'}
-            job={asking === 'job' && shift ? shift.row : job}
-            lately={latelyOf(shifts, shift)}
-            busy={press.busy}
+            title={openDialog === 'job' ? 'Change job' : 'What are you starting?'}
+            verb={openDialog === 'job' ? 'Change job' : 'Clock In'}
+            job={openDialog === 'job' && shift ? shift.row : job}
+            lastJobs={lastJobsOf(shifts, shift)}
+            busy={actions.busy}
             onClose={close}
-            onChosen={(next) => {
+            onChoose={(next) => {
               close();
-              if (asking === 'job') press.changeJob(next);
-              else press.clockIn(next);
+              if (openDialog === 'job') actions.changeJob(next);
+              else actions.clockIn(next);
             }}
           />
         )}
-        {asking === 'time' && (
+        {openDialog === 'time' && (
           <SetTimeDialog
             shift={shift?.row ?? null}
             others={shifts.map(({ row }) => row)}
             now={now}
-            busy={press.busy}
+            busy={actions.busy}
             onClose={close}
             onSet={(at) => {
               close();
-              if (shift) press.clockOut(at);
-              else press.clockIn(job, at);
+              if (shift) actions.clockOut(at);
+              else actions.clockIn(job, at);
             }}
           />
         )}
@@ -192,31 +203,31 @@ function Presses({ clock, press }: { clock: Clock; press: Press }) {
   );
 }
 
-/** After a press: a few seconds to undo it, and a link to log the time as work. */
-function Last({ press, shifts }: { press: Press } & Pick<Clock, 'shifts'>) {
+/** After clocking in or out: a button to undo it for a few seconds, and a link to log the time as work. */
+function LastActionButtons({ actions, shifts }: { actions: ClockActions } & Pick<Clock, 'shifts'>) {
   const { zone } = useAccount().settings;
-  const { pressed, undoUntil } = press;
-  const over = usePassed(undoUntil);
-  const now = shifts.find(({ row }) => row.id === pressed?.id)?.row ?? null;
-  const ended = now !== null && now.clockOutAt !== null ? now : null;
-  const logged = useLogged(ended);
-  if (!pressed) return null;
+  const { lastAction, undoUntil } = actions;
+  const undoExpired = usePassed(undoUntil);
+  const lastShift = shifts.find(({ row }) => row.id === lastAction?.id)?.row ?? null;
+  const finishedShift = lastShift !== null && lastShift.clockOutAt !== null ? lastShift : null;
+  const loggedWorkId = useLoggedWorkId(finishedShift);
+  if (!lastAction) return null;
   // Undo edits the row in the list, so it is offered only once the row is there.
-  const shown = pressed.kind === 'in' ? now !== null : ended !== null;
+  const shown = lastAction.kind === 'in' ? lastShift !== null : finishedShift !== null;
   return (
     <div className="grid gap-2">
-      {!over && shown && pressed.kind !== 'job' && (
-        <Button size="l" variant="quiet" onClick={press.undo}>
+      {!undoExpired && shown && lastAction.kind !== 'job' && (
+        <Button size="l" variant="quiet" onClick={actions.undo}>
           <Undo2 aria-hidden="true" />
-          {pressed.kind === 'in' ? 'Undo clocking in' : 'Undo clocking out'}
+          {lastAction.kind === 'in' ? 'Undo clocking in' : 'Undo clocking out'}
         </Button>
       )}
-      {ended && pressed.kind !== 'in' && logged === null && (
+      {finishedShift && lastAction.kind !== 'in' && loggedWorkId === null && (
         <Banner
           tone="note"
-          onDismiss={press.forget}
+          onDismiss={actions.dismiss}
           action={
-            <ButtonLink to={logAddress(ended, zone)} variant="main">
+            <ButtonLink to={logAddress(finishedShift, zone)} variant="main">
               Log work
             </ButtonLink>
           }

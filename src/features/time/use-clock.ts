@@ -26,7 +26,7 @@ export function useFarmClock() {
 }
 
 /** The running shift. A second clock-in that was refused comes last. */
-const running = (shifts: readonly ShownShift[], userId: string): ShownShift | null =>
+const runningShiftOf = (shifts: readonly ShownShift[], userId: string): ShownShift | null =>
   shifts
     .filter(({ row, entry }) => row.clockOutAt === null && row.employeeId === userId && entry?.action !== 'delete')
     .toSorted(
@@ -50,17 +50,17 @@ export function useClock() {
       ),
     [data, dataUpdatedAt, waiting, account],
   );
-  const shift = running(shifts, account.userId);
+  const shift = runningShiftOf(shifts, account.userId);
   return {
     ...clock,
     query,
     shifts,
     shift,
-    pause: shift && runningBreak(shift.row.breaks),
+    currentBreak: shift && runningBreak(shift.row.breaks),
     state: shift && shiftState(shift.row, clock.now),
     minutes: shift && shiftMinutes(shift.row, clock.now),
     /** Until the outbox is read a press could create a duplicate. Does not wait for the network. */
-    unknown: !waiting.read,
+    outboxLoading: !waiting.read,
   };
 }
 export type Clock = ReturnType<typeof useClock>;

@@ -17,7 +17,7 @@ import { timesOf } from './time-entries';
 import { useFarmClock } from './use-clock';
 
 const NO_THRESHOLDS = { afterDayMin: null, afterWeekMin: null };
-const NOBODY: readonly WorkingTime[] = [];
+const NO_WORKING_TIME: readonly WorkingTime[] = [];
 const nameOf = (first: string | null, last: string | null) => [first, last].filter(Boolean).join(' ') || 'Somebody';
 
 /**
@@ -47,20 +47,20 @@ export function useSheet(span: Span) {
   const sunday = addDays(mondayOf(span.to), 6);
   const person = role === 'admin' ? null : userId;
   const today = useToday();
-  const near = span.kind === 'week' && span.from >= addDays(mondayOf(today), -7) && span.from <= mondayOf(today);
+  const isRecent = span.kind === 'week' && span.from >= addDays(mondayOf(today), -7) && span.from <= mondayOf(today);
   // Whole weeks, and one week before for the rest rules.
-  const lately = useQuery({ ...nearHoursQuery(account, today, person), enabled: near });
-  const asked = useQuery({
+  const recentQuery = useQuery({ ...nearHoursQuery(account, today, person), enabled: isRecent });
+  const rangeQuery = useQuery({
     ...hoursQuery(account, addDays(mondayOf(span.from), -7), sunday, person),
-    enabled: !near,
+    enabled: !isRecent,
   });
-  const query = near ? lately : asked;
+  const query = isRecent ? recentQuery : rangeQuery;
   const thresholds = useQuery(timeSettingsQuery(ownerId));
-  const settingsOfTime = thresholds.data;
-  const { data: long } = useQuery(
+  const timeSettings = thresholds.data;
+  const { data: averagePeriodShifts } = useQuery(
     quiet(hoursQuery(account, addDays(sunday, 1 - averageOverWeeks * 7), sunday, person)),
   );
-  const { data: workingTime = NOBODY } = useQuery(workingTimeQuery(account));
+  const { data: workingTime = NO_WORKING_TIME } = useQuery(workingTimeQuery(account));
   const { data, dataUpdatedAt } = query;
   const { rowsOf } = usePresentNames();
   const shown = useMemo(
@@ -72,10 +72,10 @@ export function useSheet(span: Span) {
   );
   const people = useMemo(() => {
     const known = new Set(crew.map(({ id }) => id));
-    const left = new Map<string, string>();
+    const formerEmployees = new Map<string, string>();
     for (const { row } of shown)
-      if (row.employeeId !== null && !known.has(row.employeeId)) left.set(row.employeeId, row.createdByName);
-    return [...crew, ...[...left].map(([id, name]) => ({ id, name }))];
+      if (row.employeeId !== null && !known.has(row.employeeId)) formerEmployees.set(row.employeeId, row.createdByName);
+    return [...crew, ...[...formerEmployees].map(([id, name]) => ({ id, name }))];
   }, [crew, shown]);
   const rows = useMemo(
     () =>
@@ -83,17 +83,17 @@ export function useSheet(span: Span) {
         shown.map(({ row }) => row),
         people,
         span,
-        settingsOfTime ?? NO_THRESHOLDS,
+        timeSettings ?? NO_THRESHOLDS,
         now,
       ),
-    [shown, people, span, settingsOfTime, now],
+    [shown, people, span, timeSettings, now],
   );
   const warnings = useMemo(() => {
     const rules = WORKING_TIME[settings.region];
     return people.flatMap(({ id, name }): (RestWarning & { name: string; person: string })[] => {
       const own = shown.filter(({ row }) => row.employeeId === id).map(({ row }) => row);
       const weeks = weeksOf(span.from, span.to);
-      const paid = (long ?? [])
+      const paid = (averagePeriodShifts ?? [])
         .filter(({ employeeId, status }) => employeeId === id && status !== 'needs_review')
         .reduce((sum, one) => sum + paidOf(one), 0);
       const { turns18On = null, optedOut = false } = workingTime.find((one) => one.id === id) ?? {};
@@ -106,7 +106,7 @@ export function useSheet(span: Span) {
         }),
       );
     });
-  }, [people, shown, span, long, workingTime, sunday, settings.region, settings.zone]);
+  }, [people, shown, span, averagePeriodShifts, workingTime, sunday, settings.region, settings.zone]);
   return {
     query,
     people,
@@ -115,8 +115,8 @@ export function useSheet(span: Span) {
     warnings,
     now,
     /** Null until loaded: until then the overtime in the rows is not valid. */
-    settings: settingsOfTime ?? null,
-    settingsFailed: settingsOfTime === undefined && (thresholds.isError || thresholds.isPaused),
+    settings: timeSettings ?? null,
+    settingsFailed: timeSettings === undefined && (thresholds.isError || thresholds.isPaused),
     retrySettings: () => void thresholds.refetch(),
     workingTime,
   };

@@ -23,20 +23,20 @@ export const WeekBars = memo(function WeekBars({ shifts, now }: Pick<Clock, 'shi
       .filter(({ row }) => row.workDate === date && row.status !== 'needs_review')
       .reduce((sum, { row }) => sum + shiftMinutes(row, now).paid, 0),
   }));
-  const all = days.reduce((sum, { paid }) => sum + paid, 0);
+  const total = days.reduce((sum, { paid }) => sum + paid, 0);
   const full = Math.max(FULL_MIN, ...days.map(({ paid }) => paid));
   const words = days
     .filter(({ paid }) => paid > 0)
     .map(({ date, paid }) => `${formatDate(date).slice(0, 3)} ${formatDuration(paid)}`)
     .join(', ');
-  const of = settings?.afterWeekMin ?? null;
+  const weekTarget = settings?.afterWeekMin ?? null;
   return (
     <section className="grid gap-2">
       <div className="flex items-baseline justify-between gap-3">
         <h2>This week</h2>
         <span className="n">
-          <b>{formatDuration(all)}</b>
-          {of !== null && <span className="text-muted"> of {formatDuration(of)}</span>}
+          <b>{formatDuration(total)}</b>
+          {weekTarget !== null && <span className="text-muted"> of {formatDuration(weekTarget)}</span>}
         </span>
       </div>
       <figure className="grid grid-cols-7" aria-label={words === '' ? 'No time recorded this week.' : words}>

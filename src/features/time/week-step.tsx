@@ -15,38 +15,38 @@ export function WeekStep({ row, monday }: { row: Row<TimeEntry>; monday: string 
   const { role, ownerId, userId, canWrite } = useAccount();
   const { data: crew } = useQuery({ ...crewQuery(ownerId), enabled: role === 'admin' });
   const offline = useOffline();
-  const [asking, setAsking] = useState<'query' | 'reopen' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'query' | 'reopen' | null>(null);
   const submit = useMutation(submitWeek);
   const approve = useMutation(approveWeek);
   const step = { employeeId: row.person, monday };
-  const ready = row.state === 'open' || row.state === 'submitted';
-  const mine = row.person === userId;
+  const canDecide = row.state === 'open' || row.state === 'submitted';
+  const isOwn = row.person === userId;
   // Active employees submit their week first; until then there may be more to come.
   const isCrew = crew?.some(({ id, personStatus }) => id === row.person && personStatus === 'active');
-  const awaited = row.state === 'open' && !mine && isCrew !== false;
+  const isAwaited = row.state === 'open' && !isOwn && isCrew !== false;
   if (!canWrite || row.state === 'none') return null;
   if (offline) return <p className="hint">You need signal to change this.</p>;
   return (
     <div className="flex flex-wrap gap-2">
-      {mine && row.state === 'open' && role !== 'admin' && (
+      {isOwn && row.state === 'open' && role !== 'admin' && (
         <Button variant="main" busy={submit.isPending} busyText="Handing in..." onClick={() => submit.mutate(step)}>
           Hand in week
         </Button>
       )}
-      {role === 'admin' && ready && (
+      {role === 'admin' && canDecide && (
         <>
-          {awaited ? (
+          {isAwaited ? (
             <p className="hint self-center">Not handed in yet.</p>
           ) : (
             <Button busy={approve.isPending} busyText="Approving..." onClick={() => approve.mutate(step)}>
               Approve
             </Button>
           )}
-          {!mine && <Button onClick={() => setAsking('query')}>Query</Button>}
+          {!isOwn && <Button onClick={() => setOpenDialog('query')}>Query</Button>}
         </>
       )}
-      {role === 'admin' && row.state === 'approved' && <Button onClick={() => setAsking('reopen')}>Reopen</Button>}
-      {asking && <WordsDialog kind={asking} step={step} name={row.name} onClose={() => setAsking(null)} />}
+      {role === 'admin' && row.state === 'approved' && <Button onClick={() => setOpenDialog('reopen')}>Reopen</Button>}
+      {openDialog && <ReasonDialog kind={openDialog} step={step} name={row.name} onClose={() => setOpenDialog(null)} />}
     </div>
   );
 }
@@ -56,7 +56,7 @@ const KINDS = {
   reopen: { title: 'Reopen the week of', label: 'Why is it reopened?', verb: 'Reopen', step: reopenWeek },
 };
 
-function WordsDialog({
+function ReasonDialog({
   kind,
   step,
   name,

@@ -7,17 +7,17 @@ import { inviteEmployee, type MadeInvite } from '@/data/account/crew';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/forms/field';
 import { Dialog } from '@/ui/popups/dialog';
-import { inviteSchema, sightOf, type InviteFields, type InviteText } from './invite-schema';
-import { SightFields } from './sight-fields';
+import { inviteSchema, visibilityOf, type InviteFields, type InviteText } from './invite-schema';
+import { VisibilityFields } from './visibility-fields';
 
-export type Way = 'mail' | 'link';
+export type Delivery = 'mail' | 'link';
 
-/** The form of an invitation. `way` says whether the caller mails it or shows its link. */
+/** The form of an invitation. `delivery` says whether the caller mails it or shows its link. */
 export function InviteDialog({
-  onMade,
+  onInvited,
   onClose,
 }: {
-  onMade: (invite: MadeInvite, email: string, way: Way) => void;
+  onInvited: (invite: MadeInvite, email: string, delivery: Delivery) => void;
   onClose: () => void;
 }) {
   const formId = useId();
@@ -28,15 +28,15 @@ export function InviteDialog({
     defaultValues: { email: '', firstName: '', lastName: '', works: null, prices: null },
   });
   const { errors, isSubmitted } = form.formState;
-  const sight = useWatch({
+  const visibility = useWatch({
     control: form.control,
     compute: ({ works, prices }: InviteText) => ({ works, prices }),
   });
-  const send = (way: Way) =>
+  const send = (delivery: Delivery) =>
     form.handleSubmit(({ email, firstName, lastName, ...answers }) =>
       invite.mutate(
-        { email, firstName, lastName, ...sightOf(answers) },
-        { onSuccess: (made) => onMade(made, email, way) },
+        { email, firstName, lastName, ...visibilityOf(answers) },
+        { onSuccess: (created) => onInvited(created, email, delivery) },
       ),
     );
   return (
@@ -82,8 +82,8 @@ export function InviteDialog({
             {...form.register('lastName')}
           />
         </div>
-        <SightFields
-          sight={sight}
+        <VisibilityFields
+          visibility={visibility}
           errors={{ works: errors.works?.message, prices: errors.prices?.message }}
           onChange={(name, value) => form.setValue(name, value, { shouldDirty: true, shouldValidate: isSubmitted })}
         />

@@ -4,20 +4,20 @@ import { checkEmail } from '@/domain/core/identifiers';
 
 const name = v.pipe(v.string(), v.trim(), v.maxLength(60, 'Too long: 60 characters at most.'));
 
-/** No default: what a person may see is chosen for each of them. */
-const sightSchema = v.object({
+/** There is no default: the account holder decides for each person what they may see. */
+const visibilitySchema = v.object({
   works: v.picklist(['all', 'own'], 'Choose whose jobs they see.'),
   prices: v.picklist(['shown', 'hidden'], 'Choose whether they see prices.'),
 });
-export type SightText = { works: 'all' | 'own' | null; prices: 'shown' | 'hidden' | null };
+export type VisibilityText = { works: 'all' | 'own' | null; prices: 'shown' | 'hidden' | null };
 
-export const sightOf = ({ works, prices }: InferOutput<typeof sightSchema>) => ({
+export const visibilityOf = ({ works, prices }: InferOutput<typeof visibilitySchema>) => ({
   seesAllWorks: works === 'all',
   seesRates: prices === 'shown',
 });
 
 export const inviteSchema = v.object({
-  ...sightSchema.entries,
+  ...visibilitySchema.entries,
   email: v.pipe(
     v.string(),
     v.trim(),
@@ -29,4 +29,4 @@ export const inviteSchema = v.object({
 });
 
 export type InviteFields = InferOutput<typeof inviteSchema>;
-export type InviteText = Omit<InviteFields, keyof SightText> & SightText;
+export type InviteText = Omit<InviteFields, keyof VisibilityText> & VisibilityText;

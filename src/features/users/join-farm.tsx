@@ -7,7 +7,7 @@ import { Page } from '@/ui/layout/page';
 import { LoadingRows } from '@/ui/lists/list-states';
 
 /** The farm's name, or "Alex's farm". */
-const farmOf = ({ farm, holder }: Invitation) => farm ?? `${holder}'s farm`;
+const farmNameOf = ({ farm, holder }: Invitation) => farm ?? `${holder}'s farm`;
 
 /** A signed-in person has opened an invitation: names the farm and asks to join, or says why they can't. */
 export function JoinPage({ userId, email, token }: { userId: string; email: string | null; token: string }) {
@@ -39,7 +39,7 @@ export function JoinPage({ userId, email, token }: { userId: string; email: stri
       </Page>
     );
   }
-  const farm = farmOf(invitation.data);
+  const farm = farmNameOf(invitation.data);
   return (
     <Page title={`Join ${farm}?`} narrow>
       <p>

@@ -19,12 +19,12 @@ export function LinkDialog({
   problem: string | null;
   onClose: () => void;
 }) {
-  const [said, setSaid] = useState<string | null>(null);
-  const shares = 'share' in navigator;
+  const [copyResult, setCopyResult] = useState<string | null>(null);
+  const canShare = 'share' in navigator;
   const copy = async () => {
     await navigator.clipboard.writeText(link).then(
-      () => setSaid('Copied.'),
-      () => setSaid('This browser does not copy. Select the link and copy it by hand.'),
+      () => setCopyResult('Copied.'),
+      () => setCopyResult('This browser does not copy. Select the link and copy it by hand.'),
     );
   };
   const share = async () => {
@@ -39,11 +39,11 @@ export function LinkDialog({
       actions={
         <>
           <Button onClick={onClose}>Done</Button>
-          <Button variant={shares ? 'plain' : 'main'} onClick={() => void copy()}>
+          <Button variant={canShare ? 'plain' : 'main'} onClick={() => void copy()}>
             <Copy aria-hidden="true" />
             Copy
           </Button>
-          {shares && (
+          {canShare && (
             <Button variant="main" onClick={() => void share()}>
               <Share2 aria-hidden="true" />
               Share
@@ -61,7 +61,7 @@ export function LinkDialog({
           onFocus={(event) => event.target.select()}
           hint={`It works once, for 7 days, and only for ${email}.`}
         />
-        <output className="text-2">{said}</output>
+        <output className="text-2">{copyResult}</output>
       </div>
     </Dialog>
   );

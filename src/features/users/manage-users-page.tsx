@@ -15,7 +15,7 @@ import { ConfirmDialog } from '@/ui/popups/dialog';
 import { InviteDialog } from './invite-dialog';
 import { LinkDialog } from './link-dialog';
 import { Seats } from './seats';
-import { SightDialog } from './sight-dialog';
+import { VisibilityDialog } from './visibility-dialog';
 import { useInvitations } from './use-invitations';
 import type { UserActions } from './user-menu';
 import { UserRows } from './user-rows';
@@ -33,22 +33,22 @@ export function ManageUsersPage() {
   const suspend = useMutation(suspendEmployee);
   const remove = useMutation(removeEmployee);
   const revoke = useMutation(revokeInvite);
-  const { shown, close, handOn, again } = useInvitations();
+  const { shown, close, deliver, renewAndDeliver } = useInvitations();
   const [inviting, setInviting] = useState(false);
-  const [seeing, setSeeing] = useState<User | null>(null);
-  const [leaving, setLeaving] = useState<User | null>(null);
+  const [visibilityUser, setVisibilityUser] = useState<User | null>(null);
+  const [userToRemove, setUserToRemove] = useState<User | null>(null);
   const ready = people.data && invites.data;
   const users = usersOf(people.data ?? [], invites.data ?? []);
   const used = seatsUsed(people.data?.length ?? 0, invites.data ?? [], now);
   const full = used >= SEATS;
 
-  const does: UserActions = {
-    see: setSeeing,
+  const actions: UserActions = {
+    editVisibility: setVisibilityUser,
     suspend: (id, suspended) => suspend.mutate({ id, suspended }),
-    remove: setLeaving,
+    remove: setUserToRemove,
     revoke: ({ id }) => revoke.mutate(id),
-    resend: ({ id, email }) => again(id, email, 'mail'),
-    newLink: ({ id, email }) => again(id, email, 'link'),
+    resend: ({ id, email }) => renewAndDeliver(id, email, 'mail'),
+    newLink: ({ id, email }) => renewAndDeliver(id, email, 'link'),
   };
   const inviteButton = (
     <Button variant="main" disabled={!online || full} wide={!wide} onClick={() => setInviting(true)}>
@@ -97,7 +97,7 @@ export function ManageUsersPage() {
               />
             </Card>
           ) : (
-            <UserRows users={users} now={now} zone={settings.zone} online={online} does={does} />
+            <UserRows users={users} now={now} zone={settings.zone} online={online} actions={actions} />
           )}
           {!wide && inviteButton}
           {!wide && users.length > 0 && <div>{fileButton}</div>}
@@ -106,26 +106,30 @@ export function ManageUsersPage() {
       {inviting && (
         <InviteDialog
           onClose={() => setInviting(false)}
-          onMade={(...made) => {
+          onInvited={(...invitation) => {
             setInviting(false);
-            handOn(...made);
+            deliver(...invitation);
           }}
         />
       )}
       {shown && <LinkDialog {...shown} onClose={close} />}
-      {seeing?.kind === 'person' && (
-        <SightDialog person={seeing.person} name={firstNameOf(seeing)} onClose={() => setSeeing(null)} />
+      {visibilityUser?.kind === 'person' && (
+        <VisibilityDialog
+          person={visibilityUser.person}
+          name={firstNameOf(visibilityUser)}
+          onClose={() => setVisibilityUser(null)}
+        />
       )}
-      {leaving && (
+      {userToRemove && (
         <ConfirmDialog
           open
-          onClose={() => setLeaving(null)}
-          title={`Remove ${firstNameOf(leaving)}?`}
+          onClose={() => setUserToRemove(null)}
+          title={`Remove ${firstNameOf(userToRemove)}?`}
           verb="Remove"
           keep="Keep"
           busy={remove.isPending}
           busyText="Removing..."
-          onConfirm={() => remove.mutate(leaving.id, { onSuccess: () => setLeaving(null) })}
+          onConfirm={() => remove.mutate(userToRemove.id, { onSuccess: () => setUserToRemove(null) })}
         >
           Their work and time records stay. They will no longer see your farm.
         </ConfirmDialog>

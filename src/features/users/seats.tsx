@@ -3,7 +3,7 @@ import { SEATS, seatWords } from '@/domain/account/seats';
 
 const ALL = Array.from({ length: SEATS }, (_, at) => at);
 
-/** The account's seats, taken and free, with the same as text. */
+/** The account's taken and free seats, as symbols and as text. */
 export function Seats({ used }: { used: number }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mailInvite, renewInvite, type MadeInvite } from '@/data/account/crew';
 import { inviteLink } from '@/domain/account/invite-link';
-import type { Way } from './invite-dialog';
+import type { Delivery } from './invite-dialog';
 
 export type ShownLink = { link: string; email: string; problem: string | null };
 
@@ -11,17 +11,17 @@ export function useInvitations() {
   const [shown, setShown] = useState<ShownLink | null>(null);
   const mail = useMutation(mailInvite);
   const renew = useMutation(renewInvite);
-  const handOn = (invite: MadeInvite, email: string, way: Way) => {
+  const deliver = (invite: MadeInvite, email: string, delivery: Delivery) => {
     const link = inviteLink(window.location.origin, invite.token);
-    if (way === 'link') return setShown({ link, email, problem: null });
+    if (delivery === 'link') return setShown({ link, email, problem: null });
     mail.mutate(invite, { onError: ({ message }) => setShown({ link, email, problem: message }) });
   };
   return {
     shown,
     close: () => setShown(null),
-    handOn,
+    deliver,
     /** Renews the token of an invitation, then mails it or shows its link. */
-    again: (id: string, email: string, way: Way) =>
-      renew.mutate(id, { onSuccess: (invite) => handOn(invite, email, way) }),
+    renewAndDeliver: (id: string, email: string, delivery: Delivery) =>
+      renew.mutate(id, { onSuccess: (invite) => deliver(invite, email, delivery) }),
   };
 }

@@ -9,13 +9,13 @@ import { Avatar } from '@/widgets/photos/avatar';
 import { UserMenu, type UserActions } from './user-menu';
 import { seenWords, stateOf, type User } from './user-words';
 
-type Rows = { users: readonly User[]; now: Date; zone: Zone; online: boolean; does: UserActions };
+type RowsProps = { users: readonly User[]; now: Date; zone: Zone; online: boolean; actions: UserActions };
 
-export function UserRows(rows: Rows) {
+export function UserRows(rows: RowsProps) {
   return useWide() ? <UserTable {...rows} /> : <UserCards {...rows} />;
 }
 
-function Face({ user }: { user: User }) {
+function UserAvatar({ user }: { user: User }) {
   if (user.kind === 'invite') {
     return (
       <span className="avatar border border-dashed border-line-strong bg-transparent text-muted" aria-hidden="true">
@@ -37,12 +37,12 @@ function UserPhone({ user }: { user: User }) {
   return phone === null ? null : <Phone number={phone} />;
 }
 
-function State({ user, now }: { user: User; now: Date }) {
+function UserState({ user, now }: { user: User; now: Date }) {
   const { badge, words } = stateOf(user, now);
   return <StateBadge kind={badge} label={words} />;
 }
 
-function UserTable({ users, now, zone, online, does }: Rows) {
+function UserTable({ users, now, zone, online, actions }: RowsProps) {
   return (
     <Ledger
       caption="Users"
@@ -61,7 +61,7 @@ function UserTable({ users, now, zone, online, does }: Rows) {
           <LedgerRow key={user.id}>
             <td>
               <span className="flex items-center gap-3">
-                <Face user={user} />
+                <UserAvatar user={user} />
                 {user.name === user.email ? (
                   <span className="text-muted">No name yet</span>
                 ) : (
@@ -76,11 +76,11 @@ function UserTable({ users, now, zone, online, does }: Rows) {
               </span>
             </td>
             <td>
-              <State user={user} now={now} />
+              <UserState user={user} now={now} />
             </td>
             <td className="n left text-muted">{seenWords(user, zone, now) ?? (user.kind === 'person' && 'Not yet')}</td>
             <td className="w-12 text-right">
-              <UserMenu user={user} online={online} does={does} />
+              <UserMenu user={user} online={online} actions={actions} />
             </td>
           </LedgerRow>
         ))}
@@ -89,24 +89,24 @@ function UserTable({ users, now, zone, online, does }: Rows) {
   );
 }
 
-function UserCards({ users, now, zone, online, does }: Rows) {
+function UserCards({ users, now, zone, online, actions }: RowsProps) {
   return (
     <ul className="card card-rows" aria-label="Users">
       {users.map((user) => {
         const seen = seenWords(user, zone, now);
         return (
           <li key={user.id} className="flex items-center gap-3 py-2 pl-4 pr-1">
-            <Face user={user} />
+            <UserAvatar user={user} />
             <span className="grid min-w-0 flex-1 gap-px">
               <strong className="wrap-anywhere">{user.name}</strong>
               {user.name !== user.email && <span className="wrap-anywhere text-2 text-muted">{user.email}</span>}
               <span className="flex flex-wrap items-baseline gap-x-3 text-2">
-                <State user={user} now={now} />
+                <UserState user={user} now={now} />
                 {seen !== null && <span className="text-muted">Seen {seen}</span>}
                 <UserPhone user={user} />
               </span>
             </span>
-            <UserMenu user={user} online={online} does={does} />
+            <UserMenu user={user} online={online} actions={actions} />
           </li>
         );
       })}

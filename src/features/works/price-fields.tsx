@@ -26,12 +26,12 @@ export function UnitField({ entry: { form, text } }: { entry: WorkEntry }) {
   );
 }
 
-export function RateField({ entry: { form, text, account, offer, rateTyped, typeRate } }: { entry: WorkEntry }) {
+export function RateField({ entry: { form, text, account, offer, isRateTyped, typeRate } }: { entry: WorkEntry }) {
   const { seesRates, currency } = account.settings;
   if (!seesRates) return null;
   const empty = text.rate.trim() === '';
-  const other = rateTyped && offer !== null && toInputText(offer.rate) !== text.rate.trim();
-  const source = offer && (other ? `${offer.words}: ${formatRate(offer.rate, currency)}.` : `${offer.words}.`);
+  const isOtherRate = isRateTyped && offer !== null && toInputText(offer.rate) !== text.rate.trim();
+  const source = offer && (isOtherRate ? `${offer.words}: ${formatRate(offer.rate, currency)}.` : `${offer.words}.`);
   return (
     <NumberField
       label={text.chargeableUnit === 'fixed' ? 'Price' : 'Rate'}
@@ -44,7 +44,7 @@ export function RateField({ entry: { form, text, account, offer, rateTyped, type
 }
 
 /** For a task that is not on the price list: whether to add it, with this unit and rate. */
-export function KeepTask({ entry, brief = false }: { entry: WorkEntry; brief?: boolean }) {
+export function KeepTaskField({ entry, brief = false }: { entry: WorkEntry; brief?: boolean }) {
   const { text, preview, account, keepsTask, keepTask } = entry;
   if (keepsTask === null) return null;
   const { chargeableUnit: unit } = text;

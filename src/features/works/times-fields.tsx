@@ -7,7 +7,7 @@ import { Segmented } from '@/ui/forms/segmented';
 import { shiftWords } from './job-words';
 import type { Times, WorkRules } from './work-rules';
 
-const passes = [
+const OCCURRENCES = [
   { value: 'first', label: 'Before the clocks went back' },
   { value: 'second', label: 'After the clocks went back' },
 ] as const;
@@ -33,9 +33,9 @@ export function TimesFields({
   const { errors } = form.formState;
   const date = text.workDate || rules.today;
   const finishDate = shift?.ok && shift.nextDay ? addDays(date, 1) : date;
-  const startTwice = text.startTime !== '' && isRepeated(date, text.startTime, rules.zone);
+  const isStartRepeated = text.startTime !== '' && isRepeated(date, text.startTime, rules.zone);
   // If the finish is before the start in the repeated hour, it can only be the second occurrence: no need to ask.
-  const finishTwice =
+  const isFinishRepeated =
     text.finishTime !== '' &&
     isRepeated(finishDate, text.finishTime, rules.zone) &&
     (finishDate !== date || text.finishTime > text.startTime);
@@ -53,15 +53,15 @@ export function TimesFields({
           {...form.register('breaks')}
         />
       </div>
-      {startTwice && (
-        <Pass
+      {isStartRepeated && (
+        <OccurrenceChoice
           time={text.startTime}
           second={text.startSecond}
           onChange={(second) => form.setValue('startSecond', second, { shouldDirty: true })}
         />
       )}
-      {finishTwice && (
-        <Pass
+      {isFinishRepeated && (
+        <OccurrenceChoice
           time={text.finishTime}
           second={text.finishSecond}
           onChange={(second) => form.setValue('finishSecond', second, { shouldDirty: true })}
@@ -79,12 +79,20 @@ export function TimesFields({
   );
 }
 
-function Pass({ time, second, onChange }: { time: string; second: boolean; onChange: (second: boolean) => void }) {
+function OccurrenceChoice({
+  time,
+  second,
+  onChange,
+}: {
+  time: string;
+  second: boolean;
+  onChange: (second: boolean) => void;
+}) {
   return (
     <Segmented
       label={`The clocks showed ${time} twice that night. Which one?`}
       showLabel
-      options={passes}
+      options={OCCURRENCES}
       value={second ? 'second' : 'first'}
       onChange={(pass) => onChange(pass === 'second')}
     />

@@ -15,8 +15,8 @@ import { WORK, type Work } from '@/records/works';
 import type { Lists } from './log/job-start';
 import { worksOf } from './work-entries';
 
-const ofWorks = ({ kind }: Entry) => kind === WORK.kind;
-const underWay = ({ state }: Entry) => state === 'queued' || state === 'sending';
+const isWorkEntry = ({ kind }: Entry) => kind === WORK.kind;
+const isUnsent = ({ state }: Entry) => state === 'queued' || state === 'sending';
 
 /** The name in an entry that adds a customer or a task. */
 const nameIn = ({ kind, fields: { name } }: Entry, type: CapturedType = CUSTOMER): string | null =>
@@ -33,36 +33,36 @@ export const waitingTask = (entries: readonly Entry[], task: string): Entry | un
 export type WaitingWork = { entry: Entry; work: Work };
 
 /**
- * Merges this person's entries into the list. Edits and deletions that are unsent, or acknowledged after the rows were
- * read, are applied to the rows; new works, and entries that need attention, are returned as `above`.
+ * Merges this person's outbox entries into the list. Edits and deletions that are unsent, or acknowledged after the rows
+ * were read, are applied to the rows. New works, and entries that need attention, are returned as `above`.
  *
- * Other lists show one row for each record, with `shownRows`. This one shows two where the database has refused a
- * change: the database's row in its place, because filter, order and sums are those of the database, and above the list
- * what the person entered. Hence two calls.
+ * Other lists show one row for each record (`shownRows`). This one shows two if the database has refused a change: the
+ * database's row in its place, because filter, order and sums are the database's, and above the list the values that the
+ * person entered. That is why it calls `shownRows` twice.
  */
 export function useWaitingWorks(rows: readonly Work[], readAt: number, account: Account, today: string) {
   const { entries, sent } = useWaiting();
   return useMemo(() => {
-    const late = sent.filter((entry) => ofWorks(entry) && (entry.acknowledgedAt ?? 0) > readAt);
-    const waiting = entries.filter(ofWorks);
-    const concerned = new Set([...late, ...waiting].map(({ id }) => id));
-    if (concerned.size === 0) return { rows, above: [] };
+    const recentlySent = sent.filter((entry) => isWorkEntry(entry) && (entry.acknowledgedAt ?? 0) > readAt);
+    const waiting = entries.filter(isWorkEntry);
+    const affectedIds = new Set([...recentlySent, ...waiting].map(({ id }) => id));
+    if (affectedIds.size === 0) return { rows, above: [] };
     const asRow = worksOf(account, today);
-    const listed = rows.filter(({ id }) => concerned.has(id));
-    const above = aboveList(listed, waiting, late, readAt, asRow);
+    const listed = rows.filter(({ id }) => affectedIds.has(id));
+    const above = aboveList(listed, waiting, recentlySent, readAt, asRow);
     if (listed.length === 0) return { rows, above };
-    const accepted = shownRows(listed, { entries: waiting.filter(underWay), sent: late }, readAt, asRow);
-    const now = new Map(accepted.map((shown) => [shown.row.id, shown]));
+    const accepted = shownRows(listed, { entries: waiting.filter(isUnsent), sent: recentlySent }, readAt, asRow);
+    const acceptedById = new Map(accepted.map((shown) => [shown.row.id, shown]));
     const inList = rows.flatMap((row) => {
-      if (!concerned.has(row.id)) return [row];
-      const shown = now.get(row.id);
+      if (!affectedIds.has(row.id)) return [row];
+      const shown = acceptedById.get(row.id);
       return shown && shown.entry?.action !== 'delete' ? [shown.row] : [];
     });
     return { rows: inList, above };
   }, [entries, sent, rows, readAt, account, today]);
 }
 
-/** What is not in the list's rows, as this person entered it, in the order of saving. */
+/** The entries that are not applied to the rows, with the values that this person entered, in the order of saving. */
 function aboveList(
   listed: readonly Work[],
   entries: readonly Entry[],
@@ -72,10 +72,10 @@ function aboveList(
 ): WaitingWork[] {
   const inserts = entries.filter(({ action }) => action === 'insert');
   // A new work that needs attention may have the id of a row of the list: show its own values, not those of the row.
-  const own = new Set(inserts.filter(({ state }) => state === 'attention').map(({ id }) => id));
-  const rows = listed.filter(({ id }) => !own.has(id));
-  const here = new Set(rows.map(({ id }) => id));
-  // A conflict is shown with this person's values, not with a mix of both sides.
+  const attentionIds = new Set(inserts.filter(({ state }) => state === 'attention').map(({ id }) => id));
+  const rows = listed.filter(({ id }) => !attentionIds.has(id));
+  const listedIds = new Set(rows.map(({ id }) => id));
+  // Show a conflict with this person's values, not with a mix of both versions.
   const applyEntry = (work: Work, edit: Entry) => {
     const { theirs } = edit.problem ?? {};
     return asRow.applyEntry(work, theirs ? { ...edit, fields: localValues(WORK, edit, theirs) } : edit);
@@ -83,19 +83,24 @@ function aboveList(
   return shownRows(rows, { entries, sent }, readAt, { ...asRow, applyEntry })
     .flatMap(({ row: work, entry }) => {
       const isOf = ({ id }: Entry) => id === work.id;
-      // A new work stays one until the list has its row, also with an edit behind it.
+      // An unsent edit of a new work is shown as the insert until the list contains its row.
       const isEdit = entry?.action === 'update' && !entry.problem;
       const shown =
-        (isEdit && !here.has(work.id) && inserts.find(isOf)) || (entry ?? (here.has(work.id) ? null : sent.find(isOf)));
+        (isEdit && !listedIds.has(work.id) && inserts.find(isOf)) ||
+        (entry ?? (listedIds.has(work.id) ? null : sent.find(isOf)));
       return shown ? [{ entry: shown, work }] : [];
     })
     .toSorted((a, b) => a.entry.seq - b.entry.seq);
 }
 
-/** What a new customer or task has that its entry does not contain. */
-const asAdded = ({ accountId, recordedAt }: Entry) => ({ userId: accountId, createdAt: recordedAt, active: true });
-const { fromEntry: customerOf } = rowsFrom(CUSTOMER, asAdded);
-const { fromEntry: taskOf } = rowsFrom(TASK, asAdded);
+/** The columns of a new customer or task that its outbox entry does not contain. */
+const defaultsOfAdded = ({ accountId, recordedAt }: Entry) => ({
+  userId: accountId,
+  createdAt: recordedAt,
+  active: true,
+});
+const { fromEntry: customerOf } = rowsFrom(CUSTOMER, defaultsOfAdded);
+const { fromEntry: taskOf } = rowsFrom(TASK, defaultsOfAdded);
 
 /** The account's lists including the outbox: a customer or task added offline is available to the next job. */
 export function withWaiting(lists: Lists, entries: readonly Entry[], account: Account, today: string): Lists {
@@ -111,7 +116,7 @@ export function withWaiting(lists: Lists, entries: readonly Entry[], account: Ac
   const jobs = new Map<string, RecentJob>();
   const { fromEntry } = worksOf(account, today);
   for (const entry of entries) {
-    if (!ofWorks(entry) || entry.action !== 'insert') continue;
+    if (!isWorkEntry(entry) || entry.action !== 'insert') continue;
     const work = fromEntry(entry);
     const customerId = findByName(work.customer, all)?.id ?? '';
     jobs.set(jobKey(work), { ...work, customerId, mine: true, times: 1 });

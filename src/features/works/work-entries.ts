@@ -10,7 +10,7 @@ import { WORK, type NewWork, type Work, type WorkEdit } from '@/records/works';
 import { editedWork, isCorrected } from './edit/edited-work';
 import { rulesOf } from './work-rules';
 
-/** Who logs it. For the record only: the database does not trust it. */
+/** The author, shown until the entry is sent. The database sets the author itself. */
 const loggedBy = ({ role, userId, firstName, lastName }: Account) => ({
   employeeId: role === 'employee' ? userId : null,
   createdByName: [firstName, lastName].filter(Boolean).join(' '),
@@ -26,15 +26,16 @@ export const insertEntry = (
 ): NewEntry =>
   insertOf(WORK, account, id, { ...work, ...loggedBy(account), ...(customerId !== null && { customerId }) }, parents);
 
-/** The entry with a value only if that was set by hand: a calculated one follows from the other fields. */
-const entered = (work: Work): Work => (work.valueOverridden ? work : { ...work, totalValue: null });
+/** The work without a calculated value, which follows from the other fields; a value set by hand stays. */
+const withoutCalculatedValue = (work: Work): Work => (work.valueOverridden ? work : { ...work, totalValue: null });
 
 export const updateEntry = (account: Account, work: Work, edit: WorkEdit, customers: readonly Customer[]): NewEntry => {
   const customerId = edit.customer === undefined ? undefined : (customerIdOf(edit.customer, customers) ?? '');
-  return editOf(WORK, account, entered(work), customerId === undefined ? edit : { ...edit, customerId });
+  return editOf(WORK, account, withoutCalculatedValue(work), customerId === undefined ? edit : { ...edit, customerId });
 };
 
-export const deleteEntry = (account: Account, work: Work): NewEntry => deleteOf(WORK, account, entered(work));
+export const deleteEntry = (account: Account, work: Work): NewEntry =>
+  deleteOf(WORK, account, withoutCalculatedValue(work));
 
 /** Undoes what was just saved, whether it has been sent or not. */
 export const undoEntry = (

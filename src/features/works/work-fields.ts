@@ -7,21 +7,21 @@ import { WORK, type NewWork } from '@/records/works';
 import { timesTextOf } from './edit/edited-work';
 import { breakMinutes } from './work-rules';
 
-// The fields of the forms to log and to edit a job: text in, value out, error message at the field.
+// The fields of the forms that log and edit a job. Each turns text into a value or reports an error at the field.
 
 const { fields } = WORK;
 
 export const TOO_LARGE = 'That value is too large. Check the rate and quantity.';
 
-/** A number as typed, or null if empty. `wrong` returns the error for a number that can be parsed. */
-export const numberText = (wrong: (value: Decimal) => string | null) =>
+/** A number as typed, or null if empty. `errorOf` returns the error for a number that can be parsed. */
+export const numberText = (errorOf: (value: Decimal) => string | null) =>
   v.pipe(
     v.string(),
     v.rawTransform<string, Decimal | null>(({ dataset, addIssue, NEVER }) => {
       const parsed = parseDecimal(dataset.value, { allowNegative: true });
       if (!parsed.ok && parsed.reason === 'empty') return null;
       const message = parsed.ok
-        ? wrong(parsed.value)
+        ? errorOf(parsed.value)
         : parsed.reason === 'too-many-decimals'
           ? 'Four decimals at most.'
           : 'Enter a number like 12.5.';
@@ -74,19 +74,19 @@ export const clockIsLost = (today: string) => today < '2020-01-01';
 
 /** A date up to tomorrow. Empty means today, unless the phone's clock is lost. */
 const dateField = (today: string) => {
-  const lost = clockIsLost(today);
+  const isLost = clockIsLost(today);
   return v.pipe(
     v.string(),
-    v.check((text) => text !== '' || !lost, 'This phone’s clock is wrong. Choose the date of the work.'),
+    v.check((text) => text !== '' || !isLost, 'This phone’s clock is wrong. Choose the date of the work.'),
     v.transform((text) => text || today),
     v.check(isDate, 'Choose a date.'),
     v.check((date) => date >= '2000-01-01', 'Choose a date from the year 2000 on.'),
     // If the clock is lost every date seems to be in the future; the database checks it.
-    v.check((date) => lost || date <= addDays(today, 1), 'This date is in the future.'),
+    v.check((date) => isLost || date <= addDays(today, 1), 'This date is in the future.'),
   );
 };
 
-/** The fields that both forms have. Input is the form's texts. */
+/** The fields that both forms have. The input is the text of the form. */
 export const jobSchema = (today: string) =>
   v.object({
     customer: name(fields.customer, 'Choose or type a customer.', "The customer's name"),

@@ -14,10 +14,10 @@ export type Times = {
   workDate: string;
 };
 
-/** What decides the value, as typed. An empty quantity means the hours from the times, if there are any. */
+/** The fields that determine the value, as typed. With an empty quantity, the hours come from the times, if there are any. */
 type PricedText = Times & { chargeableUnit: string; rate: string; quantity: string };
 
-/** What an entry's rules depend on: today and time zone of the farm, and its billing increment. */
+/** The settings that the rules depend on: the farm's date, time zone and billing increment. */
 export type WorkRules = { today: string; zone: Zone; incrementMinutes: number };
 
 export const rulesOf = ({ settings }: Account, today: string): WorkRules => ({
@@ -72,7 +72,7 @@ export function timesProblem(times: Times, rules: WorkRules): { field: keyof Tim
   }
 }
 
-export type Reckoning = {
+export type Calculation = {
   shift: WorkMinutes | null;
   /** The quantity on the invoice line. */
   quantity: Decimal | null;
@@ -80,10 +80,10 @@ export type Reckoning = {
 };
 
 /** The quantity and value of a job; same rules as in the database. */
-export function reckon(
+export function calculate(
   job: Times & { chargeableUnit: string; rate: Decimal | null; quantity: Decimal | null },
   rules: WorkRules,
-): Reckoning {
+): Calculation {
   const shift = shiftOf(job, rules);
   const billing = {
     unit: job.chargeableUnit,
@@ -96,12 +96,12 @@ export function reckon(
   return { shift, quantity: billedQuantity(billing), value: workValue(billing) };
 }
 
-const known = (text: string): Decimal | null => {
+const parseNumber = (text: string): Decimal | null => {
   const parsed = parseDecimal(text);
   return parsed.ok ? parsed.value : null;
 };
 
-export type Preview = Reckoning & {
+export type Preview = Calculation & {
   rate: Decimal | null;
   /** Whether the hours are calculated from the times because no quantity was typed. */
   fromTimes: boolean;
@@ -109,8 +109,8 @@ export type Preview = Reckoning & {
 
 /** The preview of the form's values; values that can't be parsed count as missing. */
 export function previewOf(text: PricedText, rules: WorkRules): Preview {
-  const rate = known(text.rate);
-  const reckoned = reckon({ ...text, rate, quantity: known(text.quantity) }, rules);
-  const fromTimes = text.chargeableUnit === 'hour' && text.quantity.trim() === '' && reckoned.shift?.ok === true;
-  return { ...reckoned, rate, fromTimes };
+  const rate = parseNumber(text.rate);
+  const calculation = calculate({ ...text, rate, quantity: parseNumber(text.quantity) }, rules);
+  const fromTimes = text.chargeableUnit === 'hour' && text.quantity.trim() === '' && calculation.shift?.ok === true;
+  return { ...calculation, rate, fromTimes };
 }

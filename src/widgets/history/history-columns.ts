@@ -1,4 +1,5 @@
-// Which columns the history shows, in which words and order. A labelled field of a declaration needs none of its own.
+// The columns that the history shows, their order and their texts. A labelled field of a record type gets its text from
+// its kind; only other columns need a function here.
 import type { HistoryTable } from '@/domain/history/history';
 import {
   counted,
@@ -22,15 +23,15 @@ import type { RecordType } from '@/records/record';
 import { TIME } from '@/records/time';
 import { WORK } from '@/records/works';
 
-/** Most characters of a text that is written without quotation marks: names have no more. */
-const MOST_OF_NAME = 120;
+/** Longer texts are written in quotation marks: names are never longer. */
+const MAX_NAME_LENGTH = 120;
 
-/** The words for a field by its kind; null without a label. */
-function wordsOf({ kind, label, max }: Field): Say | null {
+/** The text function for a field by its kind; null for a field without a label. */
+function formatterOf({ kind, label, max }: Field): Say | null {
   if (label === null) return null;
   switch (kind) {
     case 'text':
-      return max > MOST_OF_NAME ? quoted(label) : plain(label);
+      return max > MAX_NAME_LENGTH ? quoted(label) : plain(label);
     case 'date':
       return day(label);
     case 'instant':
@@ -44,26 +45,26 @@ function wordsOf({ kind, label, max }: Field): Say | null {
   }
 }
 
-/** The fields of a declaration in its order, then other columns. `own`: the words of columns that need others. */
-const declared = ({ fields }: RecordType, own: Columns): Columns => ({
-  ...Object.fromEntries(Object.values(fields).map((field) => [field.column, wordsOf(field)])),
+/** The fields of a record type in its order, then other columns. `own` replaces the text function of single columns. */
+const columnsOf = ({ fields }: RecordType, own: Columns): Columns => ({
+  ...Object.fromEntries(Object.values(fields).map((field) => [field.column, formatterOf(field)])),
   ...own,
 });
 
-/** The same with these columns first. */
+/** Moves these columns to the front. */
 const startingWith = (columns: readonly string[], all: Columns): Columns => ({
   ...Object.fromEntries(columns.map((column) => [column, all[column] ?? null])),
   ...all,
 });
 
-/** "Marked paid on 3 Nov 2026", or that the mark was removed. */
-const marked =
-  (done: string, undone: string): Say =>
+/** "Marked paid on 3 Nov 2026", or `removed` if the mark was removed. */
+const markedOn =
+  (marked: string, removed: string): Say =>
   (change, _, context) =>
-    change.new === null ? undone : `${done} on ${dayOf(change.new, context)}`;
+    change.new === null ? removed : `${marked} on ${dayOf(change.new, context)}`;
 
-/** For an entry: says nothing if the invoice number changed too, since that sentence covers it. */
-const ofItsInvoice =
+/** Omits the line if the invoice number changed too, since the line about that covers it. */
+const unlessInvoiceChanged =
   (say: Say): Say =>
   (change, all, context) =>
     all['invoice_number'] ? null : say(change, all, context);
@@ -89,7 +90,7 @@ const inRepeatedHour =
       ? null
       : `${which} ${change.new === true ? 'after' : 'before'} the clocks went back`;
 
-const WORKS = declared(WORK, {
+const WORKS = columnsOf(WORK, {
   customer_id: movedTo('Now an entry of', ', with the name it was printed with'),
   quantity,
   rate,
@@ -106,12 +107,12 @@ const WORKS = declared(WORK, {
     typeof change.new === 'string'
       ? `Put on invoice ${change.new}`
       : `Taken off invoice ${typeof change.old === 'string' ? change.old : ''}`,
-  invoice_sent_at: ofItsInvoice(marked('Marked sent', 'Mark “sent” taken back')),
-  invoice_paid_at: ofItsInvoice(marked('Marked paid', 'Mark “paid” taken back')),
+  invoice_sent_at: unlessInvoiceChanged(markedOn('Marked sent', 'Mark “sent” taken back')),
+  invoice_paid_at: unlessInvoiceChanged(markedOn('Marked paid', 'Mark “paid” taken back')),
   search: null,
 });
 
-/** Two columns that hold one fact are reported once, by the first that changed. */
+/** Latitude and longitude are one fact, reported once: by `lat` if it changed, otherwise by `lng`. */
 const position: Say = (change) =>
   change.new === null ? 'Position of the gate removed' : 'Position of the gate changed';
 
@@ -162,7 +163,7 @@ const TIMES = startingWith(
     ...['edit_reason', 'clock_in_at', 'clock_out_at', 'breaks', 'manual_break_min', 'paid_min'],
     ...['activity', 'customer', 'note'],
   ],
-  declared(TIME, {
+  columnsOf(TIME, {
     edit_reason: (change, all, context) =>
       change.new === null ? null : quoted('Reason')({ ...change, old: null }, all, context),
     breaks: (_, all) => (all['manual_break_min'] ? null : 'Breaks changed'),
@@ -179,11 +180,11 @@ const TIMES = startingWith(
 );
 
 const INVOICES: Columns = {
-  sent_at: marked('Marked sent', 'Mark “sent” taken back'),
+  sent_at: markedOn('Marked sent', 'Mark “sent” taken back'),
   paid_at: (change, all, context) =>
     context.creditNote
-      ? marked('Refunded', 'Mark “refunded” taken back')(change, all, context)
-      : marked('Marked paid', 'Mark “paid” taken back')(change, all, context),
+      ? markedOn('Refunded', 'Mark “refunded” taken back')(change, all, context)
+      : markedOn('Marked paid', 'Mark “paid” taken back')(change, all, context),
   voided_at: () => 'Withdrawn',
   credited_at: (_, __, { creditNote }) => (creditNote ? 'Set against its invoice' : 'Credited'),
   reason: quoted('Reason'),

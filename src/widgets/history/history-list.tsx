@@ -6,11 +6,21 @@ import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
 import { FieldError } from '@/ui/forms/field';
 import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
-import type { HistoryOf } from './history';
+import type { HistoryProps } from './history';
 import { HISTORY_COLUMNS } from './history-columns';
 
 /** The lines of a history, newest first, ending with the creation of the row. */
-export function HistoryList({ table, id, name, madeBy, madeAt, unit, times, currency, creditNote = false }: HistoryOf) {
+export function HistoryList({
+  table,
+  id,
+  name,
+  madeBy,
+  madeAt,
+  unit,
+  times,
+  currency,
+  creditNote = false,
+}: HistoryProps) {
   const account = useAccount();
   const { zone } = account.settings;
   const log = useInfiniteQuery(historyQuery(account.ownerId, table, id));

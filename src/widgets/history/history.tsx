@@ -7,7 +7,7 @@ import { LoadingRows } from '@/ui/lists/list-states';
 
 const HistoryList = lazy(async () => ({ default: (await import('./history-list')).HistoryList }));
 
-export type HistoryOf = {
+export type HistoryProps = {
   table: HistoryTable;
   id: string;
   /** The row's name. */
@@ -23,8 +23,8 @@ export type HistoryOf = {
   creditNote?: boolean | undefined;
 };
 
-/** Who changed what and when, collapsed; loaded only when opened. For the account holder only. */
-export function History(row: HistoryOf) {
+/** The changes of a row with author and time. Collapsed, loaded when opened, and only for the account holder. */
+export function History(row: HistoryProps) {
   const { role } = useAccount();
   const [open, setOpen] = useState(false);
   const id = useId();

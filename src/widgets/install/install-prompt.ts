@@ -1,4 +1,4 @@
-// The browser's install prompt. It arrives early and only once, so it is kept until a button is shown.
+// The browser's install prompt. The event fires early and only once, so it is stored until a button is shown.
 import { useSyncExternalStore } from 'react';
 
 type InstallPromptEvent = Event & { prompt: () => Promise<unknown> };
@@ -17,7 +17,7 @@ const SAFARI: InstallOffer = { kind: 'safari' };
 let prompt: InstallOffer | null = null;
 const listeners = new Set<() => void>();
 
-function keep(next: InstallOffer | null) {
+function setPrompt(next: InstallOffer | null) {
   prompt = next;
   for (const listener of listeners) listener();
 }
@@ -29,16 +29,16 @@ export function keepInstallPrompt() {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
     if (!isPrompt(event)) return;
-    keep({
+    setPrompt({
       kind: 'prompt',
       install: () => {
         // A prompt can be used only once.
-        keep(null);
+        setPrompt(null);
         void event.prompt();
       },
     });
   });
-  window.addEventListener('appinstalled', () => keep(null));
+  window.addEventListener('appinstalled', () => setPrompt(null));
 }
 
 export function isStandalone(): boolean {
@@ -46,7 +46,7 @@ export function isStandalone(): boolean {
   return onIos || window.matchMedia('(display-mode: standalone)').matches;
 }
 
-function offer(): InstallOffer {
+function currentOffer(): InstallOffer {
   if (isStandalone()) return NONE;
   if (prompt) return prompt;
   const { userAgent, maxTouchPoints } = navigator;
@@ -63,4 +63,4 @@ const subscribe = (listener: () => void) => {
 };
 
 /** How this browser can install the app, if at all. */
-export const useInstallOffer = (): InstallOffer => useSyncExternalStore(subscribe, offer, () => NONE);
+export const useInstallOffer = (): InstallOffer => useSyncExternalStore(subscribe, currentOffer, () => NONE);

@@ -1,15 +1,15 @@
 import { lazy, Suspense } from 'react';
 import { useInstallOffer } from './install-prompt';
 
-const KeepHintBanner = lazy(async () => ({ default: (await import('./keep-hint-banner')).KeepHintBanner }));
+const StorageHintBanner = lazy(async () => ({ default: (await import('./storage-hint-banner')).StorageHintBanner }));
 
-/** Only in a Safari where this app is not installed, since it clears a page's storage: how to avoid that. */
+/** Explains how to install the app, in a Safari where it is not installed: Safari clears the storage of web pages. */
 export function KeepHint() {
   const { kind } = useInstallOffer();
   if (kind !== 'ios' && kind !== 'safari') return null;
   return (
     <Suspense>
-      <KeepHintBanner onPhone={kind === 'ios'} />
+      <StorageHintBanner onPhone={kind === 'ios'} />
     </Suspense>
   );
 }

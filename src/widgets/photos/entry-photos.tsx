@@ -28,21 +28,26 @@ export function EntryPhotos({
   const stored = useQuery(attachmentsQuery(account.ownerId, parent));
   const kept = useQuery(keptPhotosQuery(account.userId, parent));
   const waiting = (kept.data ?? []).filter(({ id }) => entries.some((entry) => entry.id === id));
-  const there = stored.data ?? [];
+  const storedPhotos = stored.data ?? [];
   const size = large ? 'large' : 'plain';
-  const unread = stored.isPaused && there.length === 0;
-  if (there.length + waiting.length === 0 && !unread) return null;
+  const notLoaded = stored.isPaused && storedPhotos.length === 0;
+  if (storedPhotos.length + waiting.length === 0 && !notLoaded) return null;
   return (
     <section className="grid gap-2">
       <h3 className="text-3">Photos</h3>
-      {unread && <p className="hint">Photos of this entry are shown when there is signal.</p>}
+      {notLoaded && <p className="hint">Photos of this entry are shown when there is signal.</p>}
       <ul className={large ? 'grid gap-3 sm:grid-cols-2' : 'flex flex-wrap gap-3'}>
-        {there.map((photo, at) => (
-          <Stored key={photo.id} photo={photo} label={`Photo ${at + 1}`} fixed={fixed} size={size} />
+        {storedPhotos.map((photo, at) => (
+          <StoredPhoto key={photo.id} photo={photo} label={`Photo ${at + 1}`} fixed={fixed} size={size} />
         ))}
         {waiting.map(({ id, bytes, mime }, at) => (
           <li key={id} className="grid gap-1">
-            <Thumbnail bytes={bytes} mime={mime} label={`Photo ${there.length + at + 1}, not sent yet`} size={size} />
+            <Thumbnail
+              bytes={bytes}
+              mime={mime}
+              label={`Photo ${storedPhotos.length + at + 1}, not sent yet`}
+              size={size}
+            />
             <span className="hint">Waiting</span>
           </li>
         ))}
@@ -51,11 +56,21 @@ export function EntryPhotos({
   );
 }
 
-function Stored({ photo, label, fixed, size }: { photo: Attachment; label: string; fixed: boolean; size: PhotoSize }) {
+function StoredPhoto({
+  photo,
+  label,
+  fixed,
+  size,
+}: {
+  photo: Attachment;
+  label: string;
+  fixed: boolean;
+  size: PhotoSize;
+}) {
   const { ownerId, userId, role, canWrite } = useAccount();
   const { nameOf } = usePresentNames();
   const remove = useMutation(deleteAttachment);
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const mayDelete = canWrite && !fixed && (role === 'admin' || photo.createdBy === userId);
   return (
     <li className="grid content-start gap-1">
@@ -73,13 +88,13 @@ function Stored({ photo, label, fixed, size }: { photo: Attachment; label: strin
       )}
       {mayDelete && (
         <Button
-          variant={asking ? 'danger' : 'quiet'}
-          aria-label={asking ? `Delete ${label.toLowerCase()} for good` : `Delete ${label.toLowerCase()}`}
+          variant={isConfirming ? 'danger' : 'quiet'}
+          aria-label={isConfirming ? `Delete ${label.toLowerCase()} for good` : `Delete ${label.toLowerCase()}`}
           busy={remove.isPending}
           busyText="Deleting..."
-          onClick={() => (asking ? remove.mutate({ ownerId, attachment: photo }) : setAsking(true))}
+          onClick={() => (isConfirming ? remove.mutate({ ownerId, attachment: photo }) : setIsConfirming(true))}
         >
-          {asking ? 'Delete?' : <Trash2 aria-hidden="true" />}
+          {isConfirming ? 'Delete?' : <Trash2 aria-hidden="true" />}
         </Button>
       )}
     </li>

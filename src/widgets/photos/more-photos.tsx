@@ -7,10 +7,10 @@ import { useAccount } from '@/session/account';
 import { PhotoBox } from './photo-field';
 
 /** An existing record, and the maximum number of its photos. */
-type Photographed = { id: string; table: PhotoTable; most: number };
+type PhotoRecord = { id: string; table: PhotoTable; most: number };
 
 /** The photos added to a record while it is edited: stored on this device, not saved yet. */
-export function useMorePhotos(record: Photographed) {
+export function useMorePhotos(record: PhotoRecord) {
   const { ownerId, userId } = useAccount();
   const { entries, sent } = useWaiting();
   const { data: kept = [] } = useQuery(keptPhotosQuery(userId, record.id));
@@ -18,15 +18,15 @@ export function useMorePhotos(record: Photographed) {
   const saved = new Set([...entries, ...sent].map(({ id }) => id));
   const chosen = kept.filter(({ id }) => !saved.has(id));
   const all = new Set([...kept, ...stored].map(({ id }) => id)).size;
-  return { record, kept, chosen, room: record.most - all, preparing: usePreparing(record.id) };
+  return { record, kept, chosen, remaining: record.most - all, preparing: usePreparing(record.id) };
 }
 
 /** Takes or chooses more photos for an existing record; they are saved with the edit. */
 export function MorePhotos({ photos }: { photos: ReturnType<typeof useMorePhotos> }) {
   const account = useAccount();
   const add = useMutation(addPhotos);
-  const drop = useMutation(dropPhoto);
-  const { record, kept, chosen, room } = photos;
+  const remove = useMutation(dropPhoto);
+  const { record, kept, chosen, remaining } = photos;
   return (
     <fieldset className="grid gap-3">
       <legend className="field-label mb-2">
@@ -35,16 +35,16 @@ export function MorePhotos({ photos }: { photos: ReturnType<typeof useMorePhotos
       <PhotoBox
         photos={chosen}
         of="More photos"
-        full={room <= 0 && <p className="hint">{record.most} photos are the most.</p>}
+        full={remaining <= 0 && <p className="hint">{record.most} photos are the most.</p>}
         busy={add.isPending}
         refused={add.data}
         onFiles={(files) =>
           add.mutate({
             ...{ who: account, work: record.id, table: record.table, files: [...files] },
-            ...{ most: kept.length + room, forChange: true },
+            ...{ most: kept.length + remaining, forChange: true },
           })
         }
-        onRemove={(id) => drop.mutate({ userId: account.userId, id })}
+        onRemove={(id) => remove.mutate({ userId: account.userId, id })}
       />
     </fieldset>
   );

@@ -12,7 +12,7 @@ export function PhotoField({ work, table = 'works', most }: { work: string; tabl
   const account = useAccount();
   const { data: photos = [] } = useQuery(keptPhotosQuery(account.userId, work));
   const add = useMutation(addPhotos);
-  const drop = useMutation(dropPhoto);
+  const remove = useMutation(dropPhoto);
   const isFull = most !== undefined && photos.length >= most;
   return (
     <fieldset className="grid gap-3">
@@ -25,7 +25,7 @@ export function PhotoField({ work, table = 'works', most }: { work: string; tabl
         busy={add.isPending}
         refused={add.data}
         onFiles={(files) => add.mutate({ who: account, work, table, files: [...files], most })}
-        onRemove={(id) => drop.mutate({ userId: account.userId, id })}
+        onRemove={(id) => remove.mutate({ userId: account.userId, id })}
       />
     </fieldset>
   );
@@ -37,12 +37,12 @@ export function PhotoBox({
   of,
   full,
   busy,
-  refused = [],
+  refused: refusedFiles = [],
   onFiles,
   onRemove,
 }: {
   photos: readonly { id: string; bytes: ArrayBuffer; mime: string }[];
-  /** What the photos belong to, for screen readers, if a page has several of these boxes. */
+  /** Names what the photos belong to, for screen readers, if a page has several of these boxes. */
   of?: string;
   /** Shown instead of the buttons when the limit is reached; false if more can be added. */
   full: ReactNode;
@@ -86,7 +86,7 @@ export function PhotoBox({
       )}
       <output className="grid gap-1">
         {busy && <p className="hint">Preparing the photo...</p>}
-        {refused.map(({ name, sentence }) => (
+        {refusedFiles.map(({ name, sentence }) => (
           <FieldError key={name}>
             {name}: {sentence}
           </FieldError>

@@ -7,7 +7,7 @@ import { leavePhotosOut, photosReady } from '@/offline/outbox/photos/preparing';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 
-/** For saving a record while photos are still being prepared: waits for them, and does not save if one was refused. */
+/** Delays saving a record until its photos are prepared. Does not save if a photo was refused. */
 export function usePhotosFirst(work: string) {
   const client = useQueryClient();
   const [waiting, setWaiting] = useState(false);
@@ -34,31 +34,31 @@ export function usePhotosFirst(work: string) {
   };
 }
 
-const LONG_MS = 4000;
+const SLOW_MS = 4000;
 
 /** Shown in a form whose Save is disabled while a photo is prepared, once that takes more than a few seconds. */
 export function PhotoWaitWhenLong({ work }: { work: string }) {
   const preparing = usePreparing(work);
-  const [long, setLong] = useState(false);
+  const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {
     if (!preparing) return;
-    const timer = setTimeout(() => setLong(true), LONG_MS);
+    const timer = setTimeout(() => setIsSlow(true), SLOW_MS);
     return () => {
       clearTimeout(timer);
-      setLong(false);
+      setIsSlow(false);
     };
   }, [preparing]);
-  return <PhotoWait work={work} shown={long} />;
+  return <PhotoWait work={work} shown={isSlow} />;
 }
 
-/** On a long page the banner would otherwise appear behind the dock with the button. */
-const show = (banner: HTMLElement | null) => banner?.scrollIntoView({ block: 'center' });
+/** On a long page the banner would otherwise appear behind the bar with the Save button. */
+const scrollToBanner = (banner: HTMLElement | null) => banner?.scrollIntoView({ block: 'center' });
 
-/** Shown while saving waits for a photo, with a way to leave out one that never gets ready. */
+/** Shown while saving waits for a photo, with a button to leave out a photo that takes too long. */
 export function PhotoWait({ work, shown }: { work: string; shown: boolean }) {
   if (!shown) return null;
   return (
-    <div ref={show}>
+    <div ref={scrollToBanner}>
       <Banner tone="note" action={<Button onClick={() => leavePhotosOut(work)}>Leave the photo out</Button>}>
         A photo is not ready yet. Saving waits for it.
       </Banner>

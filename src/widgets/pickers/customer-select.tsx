@@ -25,11 +25,11 @@ export function CustomerSelect({
 }) {
   const account = useAccount();
   const { data: customers = [] } = useQuery(customersQuery(account));
-  const lately = recent.map((job) => job.customerId);
-  const place = (id: string) => (lately.includes(id) ? lately.indexOf(id) : lately.length);
+  const recentIds = recent.map((job) => job.customerId);
+  const rank = (id: string) => (recentIds.includes(id) ? recentIds.indexOf(id) : recentIds.length);
   const suggestions = customers
     .filter(({ active, name, town }) => active && found(value, [name, town]))
-    .toSorted((a, b) => place(a.id) - place(b.id));
+    .toSorted((a, b) => rank(a.id) - rank(b.id));
   return (
     <Combobox
       label={label}

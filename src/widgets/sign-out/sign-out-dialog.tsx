@@ -9,14 +9,14 @@ import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/popups/dialog';
 import { entriesWords } from '@/widgets/unsent/send-words';
 
-const words = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
+const countWords = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** "1 entry, 2 drafts and 3 photos are not sent yet." */
 function leftWords({ entries, drafts, photos }: Left): string {
   const parts = [
     entries.length > 0 && entriesWords(entries.length),
-    drafts.length > 0 && words(drafts.length, 'draft'),
-    photos.length > 0 && words(photos.length, 'photo'),
+    drafts.length > 0 && countWords(drafts.length, 'draft'),
+    photos.length > 0 && countWords(photos.length, 'photo'),
   ].filter((part) => part !== false);
   const last = parts.pop() ?? '';
   const count = entries.length + drafts.length + photos.length;
@@ -25,12 +25,20 @@ function leftWords({ entries, drafts, photos }: Left): string {
 }
 
 /** Asks what to do with unsent entries, drafts and photos on sign-out. */
-export function SignOutDialog({ userId, left: first, onClose }: { userId: string; left: Left; onClose: () => void }) {
+export function SignOutDialog({
+  userId,
+  left: initialLeft,
+  onClose,
+}: {
+  userId: string;
+  left: Left;
+  onClose: () => void;
+}) {
   const { entries } = useWaiting();
-  const [removing, setRemoving] = useState(false);
-  const [leaving, setLeaving] = useState(false);
-  // Counted again whenever an entry was sent.
-  const { data: left = first } = useQuery({
+  const [isConfirmingRemoval, setIsConfirmingRemoval] = useState(false);
+  const [isSigningOut, setIsSigningOut] = useState(false);
+  // The key contains the entries, so the count is refreshed whenever one was sent.
+  const { data: left = initialLeft } = useQuery({
     queryKey: [keys.leftHere, userId, entries.map(({ seq }) => seq)],
     networkMode: 'always',
     gcTime: 0,
@@ -38,11 +46,11 @@ export function SignOutDialog({ userId, left: first, onClose }: { userId: string
     queryFn: () => leftHere(userId),
   });
   const isEmpty = left.entries.length + left.drafts.length + left.photos.length === 0;
-  const leave = (what: 'sent' | 'all') => {
-    setLeaving(true);
+  const signOut = (what: 'sent' | 'all') => {
+    setIsSigningOut(true);
     void signOutAndDrop(what).finally(onClose);
   };
-  const out = { busy: leaving, busyText: 'Signing out...' };
+  const signOutButton = { busy: isSigningOut, busyText: 'Signing out...' };
   return (
     <Dialog
       open
@@ -50,10 +58,10 @@ export function SignOutDialog({ userId, left: first, onClose }: { userId: string
       onClose={onClose}
       title={`${leftWords(left)} Sign out?`}
       actions={
-        removing ? (
+        isConfirmingRemoval ? (
           <>
-            <Button onClick={() => setRemoving(false)}>Go back</Button>
-            <Button variant="danger" {...out} onClick={() => leave('all')}>
+            <Button onClick={() => setIsConfirmingRemoval(false)}>Go back</Button>
+            <Button variant="danger" {...signOutButton} onClick={() => signOut('all')}>
               Remove for good
             </Button>
           </>
@@ -61,15 +69,15 @@ export function SignOutDialog({ userId, left: first, onClose }: { userId: string
           <>
             <Button onClick={onClose}>Stay signed in</Button>
             {isEmpty ? (
-              <Button variant="main" {...out} onClick={() => leave('sent')}>
+              <Button variant="main" {...signOutButton} onClick={() => signOut('sent')}>
                 Sign Out
               </Button>
             ) : (
               <>
-                <Button variant="danger" onClick={() => setRemoving(true)}>
+                <Button variant="danger" onClick={() => setIsConfirmingRemoval(true)}>
                   Remove and sign out
                 </Button>
-                <Button variant="main" {...out} onClick={() => leave('sent')}>
+                <Button variant="main" {...signOutButton} onClick={() => signOut('sent')}>
                   Keep and sign out
                 </Button>
               </>
@@ -78,7 +86,7 @@ export function SignOutDialog({ userId, left: first, onClose }: { userId: string
         )
       }
     >
-      {removing ? (
+      {isConfirmingRemoval ? (
         <p>Remove it all for good? It is only on this device.</p>
       ) : (
         !isEmpty && (

@@ -8,19 +8,19 @@ import { signOutAndDrop } from '@/session/sign-in';
 const SignOutDialog = lazy(async () => ({ default: (await import('./sign-out-dialog')).SignOutDialog }));
 
 /** Rejects if the storage of this device cannot be read. */
-async function whatIsLeft(userId: string): Promise<Left> {
+async function readUnsent(userId: string): Promise<Left> {
   const { leftHere } = await import('@/offline/outbox/restore/left-on-device');
   return leftHere(userId);
 }
 
 /** Signs out, after a confirmation if this device has unsent data. The caller renders the dialog. */
 export function useSignOut() {
-  const [asking, setAsking] = useState<{ userId: string; left: Left } | null>(null);
-  const leave = async () => {
+  const [openDialog, setOpenDialog] = useState<{ userId: string; left: Left } | null>(null);
+  const signOut = async () => {
     const session = currentSession();
     const userId = 'userId' in session ? session.userId : null;
-    const left = userId === null ? null : await whatIsLeft(userId).catch(() => null);
-    // The store is closed to this page, so unsent data can be neither listed nor removed.
+    const left = userId === null ? null : await readUnsent(userId).catch(() => null);
+    // The newer version has closed the store for this page, so unsent data can be neither listed nor removed.
     if (newerIsOpen()) {
       return toast({
         tone: 'error',
@@ -29,14 +29,14 @@ export function useSignOut() {
       });
     }
     const count = left ? left.entries.length + left.drafts.length + left.photos.length : 0;
-    if (userId !== null && left && count > 0) setAsking({ userId, left });
+    if (userId !== null && left && count > 0) setOpenDialog({ userId, left });
     else await signOutAndDrop('sent');
   };
   return {
-    leave: () => void leave(),
-    dialog: asking && (
+    leave: () => void signOut(),
+    dialog: openDialog && (
       <Suspense>
-        <SignOutDialog {...asking} onClose={() => setAsking(null)} />
+        <SignOutDialog {...openDialog} onClose={() => setOpenDialog(null)} />
       </Suspense>
     ),
   };

@@ -16,13 +16,13 @@ function words(kind: Kind | undefined, value: Json | undefined, { userId, accoun
   if (typeof value === 'number') return kind === 'money' ? value.toFixed(2) : toInputText(fromNumeric(value));
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (Array.isArray(value)) {
-    const pauses = breaksOf(value).map(({ start, end }) => `${clock(start)}–${end === null ? 'now' : clock(end)}`);
-    return pauses.join(', ') || NOTHING;
+    const breaks = breaksOf(value).map(({ start, end }) => `${clock(start)}–${end === null ? 'now' : clock(end)}`);
+    return breaks.join(', ') || NOTHING;
   }
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   switch (kind) {
     case 'person':
-      // Only the database knows whose name it is.
+      // The id of another person: the entry does not contain their name.
       return text === userId ? 'Me' : text === accountId ? 'The account holder' : 'One of the crew';
     case 'instant':
       return clock(text);
@@ -41,22 +41,22 @@ function words(kind: Kind | undefined, value: Json | undefined, { userId, accoun
 export function bothValues(entry: Entry, now: Date) {
   const { action, fields, seen, problem } = entry;
   const columns = typeOf(entry)?.columns;
-  const list = problem?.theirs ?? {};
-  const mine = { ...seen, ...(action === 'delete' ? {} : fields) };
+  const theirValues = problem?.theirs ?? {};
+  const myValues = { ...seen, ...(action === 'delete' ? {} : fields) };
   // Only the account holder can override a value or remove the override; for anyone else an override stays.
-  if (entry.userId !== entry.accountId && typeof list['total_value'] === 'number')
-    mine['total_value'] = list['total_value'];
+  if (entry.userId !== entry.accountId && typeof theirValues['total_value'] === 'number')
+    myValues['total_value'] = theirValues['total_value'];
   return (
-    Object.keys(list)
+    Object.keys(theirValues)
       .filter((column) => columns === undefined || columns[column]?.label)
-      // Leave out the choice between two equal times if neither side made it.
-      .filter((column) => !column.endsWith('_second') || mine[column] === true || list[column] === true)
+      // Leave out the columns start_second and finish_second if both are false: they matter only in a repeated hour.
+      .filter((column) => !column.endsWith('_second') || myValues[column] === true || theirValues[column] === true)
       .map((column) => {
         const { label, kind } = columns?.[column] ?? {};
         return {
           label: label ?? column,
-          mine: words(kind, shown(column, mine, mine), entry, now),
-          theirs: words(kind, shown(column, list, mine), entry, now),
+          mine: words(kind, shownValue(column, myValues, myValues), entry, now),
+          theirs: words(kind, shownValue(column, theirValues, myValues), entry, now),
         };
       })
       .filter((row) => row.mine !== NOTHING || row.theirs !== NOTHING)
@@ -64,7 +64,7 @@ export function bothValues(entry: Entry, now: Date) {
 }
 
 /** A column's value; for the value of a job that is not overridden, the computed amount. */
-function shown(column: string, side: Fields, { start_time }: Fields): Json | undefined {
+function shownValue(column: string, side: Fields, { start_time }: Fields): Json | undefined {
   const { [column]: value, chargeable_unit: unit, rate, quantity } = side;
   if (column !== 'total_value' || (value ?? null) !== null) return value;
   if (typeof unit !== 'string' || typeof rate !== 'number' || typeof quantity !== 'number') return value;

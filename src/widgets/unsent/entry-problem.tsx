@@ -1,10 +1,10 @@
 import { useWaiting } from '@/offline/outbox/outbox';
 import { Banner } from '@/ui/feedback/banner';
-import { Differs } from './differs';
+import { ConflictTable } from './conflict-table';
 
 /**
- * In the dialog of a record: why the database refused its queued entry. For a conflict both values are shown, since
- * saving in this dialog may overwrite them.
+ * Shown in the dialog of a record: why the database refused its queued entry. For a conflict both versions are shown,
+ * since saving in this dialog may overwrite the other one.
  */
 export function EntryProblem({ id }: { id: string }) {
   const entry = useWaiting().entries.find((one) => one.id === id && one.problem !== null);
@@ -13,7 +13,7 @@ export function EntryProblem({ id }: { id: string }) {
     <Banner tone="warn">
       <div className="grid gap-2">
         <p>{entry.problem.sentence}</p>
-        <Differs entry={entry} />
+        <ConflictTable entry={entry} />
         {entry.problem.kind === 'conflict' && <p>Choose between them at the top, under “Waiting to be sent”.</p>}
       </div>
     </Banner>

@@ -6,7 +6,7 @@ import { notKeptWords, useNewerOpen } from '@/offline/outbox/store/store-closed'
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 
-/** What the device can't do, before and after Save, and the alternatives. `entry`: the one it could not store. */
+/** Warns if this device can't store entries. `entry`: one that could not be stored; it can be sent now or exported. */
 export function NotKept({
   entry,
   send: options,
@@ -17,7 +17,7 @@ export function NotKept({
   onSent: () => void;
 }) {
   const { broken } = useWaiting();
-  // Render again when this changes, since the message depends on it.
+  // Subscribe: the message depends on whether a newer version is open.
   useNewerOpen();
   const send = useMutation(options);
   if (!entry) {

@@ -6,7 +6,7 @@ import { sentAtWords, unsentWords, waitingWords } from './send-words';
 
 const Tray = lazy(async () => ({ default: (await import('./tray')).Tray }));
 
-/** Always in the bar: how many entries this device has still to send, or when all were sent. Opens the tray. */
+/** In the top bar: how many entries this device has still to send, or when the last one was sent. Opens the tray. */
 export function SendState() {
   const waiting = useWaiting();
   const now = useNow();
@@ -18,7 +18,7 @@ export function SendState() {
       <button type="button" className="send-state" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <span className="sr-only">{waitingWords(waiting)}</span>
         {entries.length > 0 ? (
-          // Never together with the time of the last sending: "1" and "Sent 17:02" would read as one entry sent.
+          // Do not show the time of the last sending here: "1" and "Sent 17:02" would read as one entry sent.
           <span aria-hidden="true" className="tag n">
             {attention && <TriangleAlert />}
             {unsentWords(entries.length)}

@@ -5,23 +5,23 @@ import { typeOf } from '@/offline/outbox/record-type';
 import { saveUnsent } from '@/offline/outbox/restore/unsent-file';
 import { useNow } from '@/session/today';
 import { Button, ButtonLink } from '@/ui/button';
-import { Differs } from './differs';
+import { ConflictTable } from './conflict-table';
 import { clockWords, stateWords } from './send-words';
 
 type Answer = typeof answerEntry;
 
-const DONE: Record<Entry['action'], string> = { insert: 'Saved', update: 'Changed', delete: 'Deleted' };
+const ACTION_WORDS: Record<Entry['action'], string> = { insert: 'Saved', update: 'Changed', delete: 'Deleted' };
 
 /** One entry: its title and state, and what the user can do if the database refused it. */
 export function TrayEntry({
   entry,
   waitsForParent,
-  onLeave,
+  onNavigate,
   onAnswer,
 }: {
   entry: Entry;
   waitsForParent: boolean;
-  onLeave: () => void;
+  onNavigate: () => void;
   onAnswer: Answer;
 }) {
   const now = useNow();
@@ -33,36 +33,38 @@ export function TrayEntry({
         <span className={`text-2 ${problem ? 'text-danger' : 'text-muted'}`}>{stateWords(entry, waitsForParent)}</span>
       </div>
       <span className="text-2 text-muted">
-        {DONE[action]} {clockWords(Date.parse(recordedAt), now)}
+        {ACTION_WORDS[action]} {clockWords(Date.parse(recordedAt), now)}
       </span>
-      {problem && <Trouble entry={entry} sentence={problem.sentence} onLeave={onLeave} onAnswer={onAnswer} />}
+      {problem && (
+        <ProblemActions entry={entry} sentence={problem.sentence} onNavigate={onNavigate} onAnswer={onAnswer} />
+      )}
     </li>
   );
 }
 
-function Trouble({
+function ProblemActions({
   entry,
   sentence,
-  onLeave,
+  onNavigate,
   onAnswer,
 }: {
   entry: Entry;
   sentence: string;
-  onLeave: () => void;
+  onNavigate: () => void;
   onAnswer: Answer;
 }) {
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const kind = entry.problem?.kind;
   const editAt = typeOf(entry)?.editAt;
   const drop = () => void onAnswer(entry, 'drop');
   return (
     <>
       <p>{sentence}</p>
-      <Differs entry={entry} />
-      {asking ? (
+      <ConflictTable entry={entry} />
+      {isConfirming ? (
         <fieldset className="flex flex-wrap items-center gap-2" aria-label="Discard it?">
           <span>Discard it? It is only on this phone.</span>
-          <Button onClick={() => setAsking(false)}>Keep it</Button>
+          <Button onClick={() => setIsConfirming(false)}>Keep it</Button>
           <Button variant="danger" onClick={drop}>
             Discard
           </Button>
@@ -86,7 +88,7 @@ function Trouble({
             </Button>
           )}
           {editAt && entry.action !== 'delete' && kind !== 'deleted' && (
-            <ButtonLink to={editAt(entry.id)} onClick={onLeave}>
+            <ButtonLink to={editAt(entry.id)} onClick={onNavigate}>
               Edit
             </ButtonLink>
           )}
@@ -94,7 +96,7 @@ function Trouble({
             Export
           </Button>
           {kind !== 'conflict' && (
-            <Button variant="quiet" className="text-danger" onClick={() => setAsking(true)}>
+            <Button variant="quiet" className="text-danger" onClick={() => setIsConfirming(true)}>
               Discard
             </Button>
           )}
@@ -107,8 +109,8 @@ function Trouble({
 /** A deleted row stays deleted; this device's version of it is saved as a new entry. */
 async function restore(entry: Entry, onAnswer: Answer) {
   const { userId, accountId, kind, version, title, seen, fields } = entry;
-  const anew = ['updated_at', ...(typeOf(entry)?.recalculated ?? [])];
-  const own = Object.entries({ ...seen, ...fields }).filter(([name]) => !anew.includes(name));
+  const recalculated = ['updated_at', ...(typeOf(entry)?.recalculated ?? [])];
+  const own = Object.entries({ ...seen, ...fields }).filter(([name]) => !recalculated.includes(name));
   const shared = { userId, accountId, kind, version, title, seen: null, parents: [] };
   await save({ ...shared, id: crypto.randomUUID(), action: 'insert', fields: Object.fromEntries(own) });
   await onAnswer(entry, 'drop');

@@ -72,7 +72,7 @@ export function Tray({ onClose }: { onClose: () => void }) {
                   key={entry.seq}
                   entry={entry}
                   waitsForParent={false}
-                  onLeave={onClose}
+                  onNavigate={onClose}
                   onAnswer={answerEntry}
                 />
               ))}
@@ -90,7 +90,7 @@ export function Tray({ onClose }: { onClose: () => void }) {
                   key={entry.seq}
                   entry={entry}
                   waitsForParent={entry.parents.some((id) => unsent.has(id))}
-                  onLeave={onClose}
+                  onNavigate={onClose}
                   onAnswer={answerEntry}
                 />
               ))}

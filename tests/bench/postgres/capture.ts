@@ -9,7 +9,7 @@ import { clientFor, signIn } from './client';
 import type { Days, Request } from './requests';
 
 export type Statement = { text: string; values: (string | null)[] };
-export type Taken = Request & { statements: Statement[] };
+export type CapturedRequest = Request & { statements: Statement[] };
 
 /** The values in the server's log line "parameters: $1 = 'a', $2 = NULL". */
 function valuesOf(line: string): (string | null)[] {
@@ -56,21 +56,21 @@ export async function capture(url: string, log: () => string, requests: readonly
     if (error ?? !data.user) throw error ?? new Error('sign-up gave no user');
     const owner = data.user.id;
     signIn(client);
-    const taken: Taken[] = [];
+    const captured: CapturedRequest[] = [];
     // The first request also reads the schema.
     await client.from('works').select('id').limit(1);
     for (const request of requests) {
       const before = log().length;
       const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-      // Some find nothing to change here; the request was made all the same.
+      // Some requests fail because the account is empty; their statements were recorded all the same.
       await request.ask(queries, owner, days).catch(() => undefined);
       queries.clear();
       const statements = statementsOf(log().slice(before));
       if (statements.length === 0) throw new Error(`${request.name} asked nothing`);
-      taken.push({ ...request, statements });
+      captured.push({ ...request, statements });
     }
     await backend.query('delete from auth.users where id = $1', [owner]);
-    return { owner, taken };
+    return { owner, captured };
   } finally {
     await backend.close();
   }

@@ -1,4 +1,4 @@
-// The client that src/data gets in the bench instead of @/lib/supabase: the person signed in while statements are
+// Replaces @/lib/supabase for src/data in the bench: the client of the person who is signed in while statements are
 // recorded.
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '@/lib/database.types';
@@ -16,7 +16,7 @@ export const clientFor = (key: string, fetch: typeof globalThis.fetch): Supabase
     global: { fetch },
   });
 
-/** Set before a function of src/data is called. */
+/** Must be set before a function of src/data is called. */
 export let supabase: SupabaseClient<Database>;
 export const signIn = (client: SupabaseClient<Database>) => {
   supabase = client;

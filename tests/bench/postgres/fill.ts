@@ -72,8 +72,8 @@ const people = ({ accounts, customers, large }: Shape) => `
     select ${idOf.account('a')}, task, 'hour', 45 from generate_series(0, ${accounts}) a, unnest(${TASKS}) task;
   analyze;`;
 
-/** Notices, their confirmations, and notes: also in parallel, with more of them in the large account. */
-const crewsDay = ({ accounts }: Shape) => `
+/** Notices, their confirmations, and notes, with more of them in the large account. */
+const boardAndNotes = ({ accounts }: Shape) => `
   set session_replication_role = replica;
   insert into public.notices (user_id, id, title, body, requires_ack, expires_on, created_by_name, created_at)
     select ${idOf.account('a')}, ${idOf.notice('a', 'n')}, 'Notice ' || n, 'Use the top road until the bridge is mended.', n % 2 = 0,
@@ -90,8 +90,8 @@ const crewsDay = ({ accounts }: Shape) => `
   analyze public.notices; analyze public.notice_reads; analyze public.notes;`;
 
 /**
- * Hours: three years of the large account's drivers, two months of the others'. Each row as the triggers would leave
- * it.
+ * Shifts: three years for the drivers of the large account, two months for the others. The rows contain the values that
+ * the triggers would set.
  */
 const hours = ({ accounts }: Shape) => `
   set session_replication_role = replica;
@@ -104,8 +104,8 @@ const hours = ({ accounts }: Shape) => `
   analyze public.time_entries;`;
 
 /**
- * The plan: for the large account five jobs a day over three years around today, for the others one a day of the
- * last month.
+ * Planned jobs: for the large account five a day over three years around today, for the others one a day of the last
+ * month.
  */
 const plan = ({ accounts }: Shape) => `
   set session_replication_role = replica;
@@ -212,8 +212,8 @@ async function dropIndexes(sql: postgres.Sql) {
   return { keys, builds };
 }
 
-/** Two at a time, one per core. */
-async function sideBySide<Task>(tasks: readonly Task[], work: (task: Task) => Promise<unknown>) {
+/** Runs two tasks at a time, one per core. */
+async function runTwoAtATime<Task>(tasks: readonly Task[], work: (task: Task) => Promise<unknown>) {
   const waiting = [...tasks];
   const one = async () => {
     for (let task = waiting.shift(); task !== undefined; task = waiting.shift()) await work(task);
@@ -222,35 +222,35 @@ async function sideBySide<Task>(tasks: readonly Task[], work: (task: Task) => Pr
 }
 
 /** Fills the migrated, empty database; `told` is called with the duration of each part. */
-export async function fill(url: string, shape: Shape, told: (part: string, seconds: number) => void) {
+export async function fill(url: string, shape: Shape, onProgress: (part: string, seconds: number) => void) {
   const sql = postgres(url, { max: 2, onnotice: () => undefined, connection: { statement_timeout: 0 } });
-  const timed = async <T>(part: string, work: () => Promise<T>) => {
+  const withTiming = async <T>(part: string, work: () => Promise<T>) => {
     const from = performance.now();
     const result = await work();
-    told(part, (performance.now() - from) / 1000);
+    onProgress(part, (performance.now() - from) / 1000);
     return result;
   };
   try {
-    await timed('people', () => sql.unsafe(people(shape)));
-    await timed('board and notes', () => sql.unsafe(crewsDay(shape)));
-    await timed('hours', () => sql.unsafe(hours(shape)));
-    await timed('plan', () => sql.unsafe(plan(shape)));
-    await timed('checklists', () => sql.unsafe(checks(shape)));
+    await withTiming('people', () => sql.unsafe(people(shape)));
+    await withTiming('board and notes', () => sql.unsafe(boardAndNotes(shape)));
+    await withTiming('hours', () => sql.unsafe(hours(shape)));
+    await withTiming('plan', () => sql.unsafe(plan(shape)));
+    await withTiming('checklists', () => sql.unsafe(checks(shape)));
     const { keys, builds } = await dropIndexes(sql);
     const turns = Array.from({ length: 40 }, (_, turn) => turn + 1);
-    await timed('rows', () =>
-      sideBySide(turns, (turn) =>
+    await withTiming('rows', () =>
+      runTwoAtATime(turns, (turn) =>
         sql.begin(async (tx) => {
           await tx.unsafe(`set local session_replication_role = replica; ${WAITING_ROOM} ${chunk(shape, turn)}`);
           await tx.unsafe(MOVE_IN);
         }),
       ),
     );
-    await timed('vacuum', () =>
-      sideBySide(['works', 'invoices'], (table) => sql.unsafe(`vacuum (analyze) public.${table}`)),
+    await withTiming('vacuum', () =>
+      runTwoAtATime(['works', 'invoices'], (table) => sql.unsafe(`vacuum (analyze) public.${table}`)),
     );
-    await timed('indexes', async () => {
-      await sideBySide(builds, ({ index }) => sql.unsafe(index));
+    await withTiming('indexes', async () => {
+      await runTwoAtATime(builds, ({ index }) => sql.unsafe(index));
       for (const { table, name, constraint } of builds)
         if (constraint)
           await sql.unsafe(`alter table ${table} add constraint ${name} ${constraint} using index ${name}`);
@@ -258,7 +258,7 @@ export async function fill(url: string, shape: Shape, told: (part: string, secon
       for (const { table, name, definition } of keys)
         await sql.unsafe(`alter table ${table} add constraint ${name} ${definition} not valid`);
     });
-    await timed('counters', () =>
+    await withTiming('counters', () =>
       sql.unsafe(`
         set session_replication_role = replica;
         create temp table given as select user_id, max(sequence_no) + 1 as next from public.invoices group by 1;

@@ -5,7 +5,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import type { Taken } from './capture';
+import type { CapturedRequest } from './capture';
 import { customerName, customerOf, idOf, type Shape } from './fill';
 import { STAND_IN } from './requests';
 
@@ -13,7 +13,7 @@ export type Accounts = 'any' | 'big';
 type Server = { url: string; bin: string; home: string };
 
 /** Replacements for the ids in the statement, as expressions of the account :a, the customer :k and the entry :n. */
-function standsFor(owner: string): Map<string, string> {
+function placeholderExpressions(owner: string): Map<string, string> {
   return new Map([
     [owner, idOf.account(':a')],
     [STAND_IN.customer, idOf.customer(':a', ':k')],
@@ -24,15 +24,16 @@ function standsFor(owner: string): Map<string, string> {
 }
 
 /** The statement with its values: values that are the same every time are passed as parameters, as the service does. */
-function withValues(taken: Taken, owner: string) {
-  const known = standsFor(owner);
+function withValues(request: CapturedRequest, owner: string) {
+  const placeholders = placeholderExpressions(owner);
   const constants: string[] = [];
-  const [statement, ...more] = taken.statements;
-  if (!statement || more.length > 0) throw new Error(`${taken.name} is ${taken.statements.length} statements`);
+  const [statement, ...more] = request.statements;
+  if (!statement || more.length > 0) throw new Error(`${request.name} is ${request.statements.length} statements`);
   const expression = (value: string | null | undefined): string => {
     if (value === null || value === undefined) return 'null';
-    const one = known.get(value) ?? (/^\{.*\}$/.test(value) ? known.get(value.slice(1, -1)) : undefined);
-    if (one !== undefined) return value.startsWith('{') ? `array[${one}]` : `(${one})`;
+    const expressionOf =
+      placeholders.get(value) ?? (/^\{.*\}$/.test(value) ? placeholders.get(value.slice(1, -1)) : undefined);
+    if (expressionOf !== undefined) return value.startsWith('{') ? `array[${expressionOf}]` : `(${expressionOf})`;
     constants.push(value);
     return `:v${constants.length - 1}`;
   };
@@ -42,8 +43,8 @@ function withValues(taken: Taken, owner: string) {
   return { text: text.replace(/\s+/g, ' '), constants };
 }
 
-/** As the service wraps it, so that the database builds the JSON. */
-function wrapped(text: string): string {
+/** Wraps a statement as the REST service does, so that the database builds the JSON. */
+function wrapStatement(text: string): string {
   const writes = /^(insert|update|delete) /.test(text) && !/ returning /.test(text);
   return (
     `with pgrst_source as (${text}${writes ? ' returning 1' : ''}) ` +
@@ -62,29 +63,40 @@ const CLAIMS =
   );
 
 /** The target of a transaction: a run :b of an account :a, its customer :k and its unbilled entry :n. */
-function turn({ turns }: Taken, at: Accounts, shape: Shape, clients: number): string[] {
-  const { runs, run, customers } = at === 'big' ? shape.large : shape;
-  const once = turns !== undefined;
+function setupLines({ turns }: CapturedRequest, accounts: Accounts, shape: Shape, clients: number): string[] {
+  const { runs, run, customers } = accounts === 'big' ? shape.large : shape;
+  const onlyOnce = turns !== undefined;
   const next = `\\set t (:i - 1) * ${clients} + :client_id`;
   return [
-    ...(once ? ['\\set i :i + 1', next] : []),
-    at === 'big' ? '\\set a 0' : once ? `\\set a 1 + :t % ${shape.accounts}` : `\\set a random(1, ${shape.accounts})`,
-    once ? `\\set b 1 + :t / ${at === 'big' ? 1 : shape.accounts}` : `\\set b random(1, ${runs})`,
+    ...(onlyOnce ? ['\\set i :i + 1', next] : []),
+    accounts === 'big'
+      ? '\\set a 0'
+      : onlyOnce
+        ? `\\set a 1 + :t % ${shape.accounts}`
+        : `\\set a random(1, ${shape.accounts})`,
+    onlyOnce ? `\\set b 1 + :t / ${accounts === 'big' ? 1 : shape.accounts}` : `\\set b random(1, ${runs})`,
     `\\set k ${customerOf(':b', customers)}`,
     `\\set n :b * ${run}`,
   ];
 }
 
-export function scriptOf(taken: Taken, owner: string, at: Accounts, shape: Shape, clients: number) {
-  const { text, constants } = withValues(taken, owner);
+export function scriptOf(request: CapturedRequest, owner: string, accounts: Accounts, shape: Shape, clients: number) {
+  const { text, constants } = withValues(request, owner);
   return {
-    script: [...turn(taken, at, shape, clients), 'begin;', CLAIMS, wrapped(text), 'commit;', ''].join('\n'),
+    script: [
+      ...setupLines(request, accounts, shape, clients),
+      'begin;',
+      CLAIMS,
+      wrapStatement(text),
+      'commit;',
+      '',
+    ].join('\n'),
     constants,
   };
 }
 
-/** Reads a system file that may be gone by now, or that only Linux has. */
-function told(file: string): string {
+/** Reads a system file; empty if it is gone by now, or if the system is not Linux. */
+function readSystemFile(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {
@@ -93,15 +105,15 @@ function told(file: string): string {
 }
 
 /**
- * Seconds of CPU time that the server and its sessions, running and ended, have used; 0 if the system does not tell.
+ * Seconds of CPU time that the server and its sessions, running and ended, have used; 0 if the system does not report it.
  * Unlike elapsed time, it does not depend on other load of the machine.
  */
 function processorSeconds(home: string): number {
-  const server = told(join(home, 'data', 'postmaster.pid')).split('\n')[0] ?? '';
+  const server = readSystemFile(join(home, 'data', 'postmaster.pid')).split('\n')[0] ?? '';
   const processes = existsSync('/proc') ? readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : [];
   const used = processes.map((pid) => {
     // The fields after the name: state, parent, …, and from the twelfth on utime, stime, cutime, cstime in hundredths.
-    const stat = told(`/proc/${pid}/stat`);
+    const stat = readSystemFile(`/proc/${pid}/stat`);
     const [, parent, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [own = 0, system = 0, children = 0, childrenSystem = 0] = rest.slice(9, 13).map(Number);
     if (pid === server) return own + system + children + childrenSystem;
@@ -120,7 +132,7 @@ export type Measured = {
   processor: number;
 };
 
-const at = (sorted: readonly number[], share: number) =>
+const percentile = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
 /**
@@ -148,23 +160,23 @@ export function pgbench(
       ],
       { stdio: ['ignore', 'pipe', 'pipe'] },
     );
-    const took = readdirSync(folder)
+    const durations = readdirSync(folder)
       .filter((name) => name.startsWith('log'))
       .flatMap((name) => readFileSync(join(folder, name), 'utf8').trim().split('\n'))
       // client, transaction, microseconds, script, second, microsecond
       .map((line) => Number(line.split(' ')[2]) / 1000)
       .sort((a, b) => a - b);
-    const two = (value: number) => Math.round(value * 100) / 100;
-    const sum = took.reduce((total, value) => total + value, 0);
+    const round = (value: number) => Math.round(value * 100) / 100;
+    const sum = durations.reduce((total, value) => total + value, 0);
     return {
-      transactions: took.length,
-      perSecond: Math.round((took.length * clients * 1000) / sum),
-      p50: two(at(took, 0.5)),
-      p95: two(at(took, 0.95)),
-      p99: two(at(took, 0.99)),
-      max: two(took.at(-1) ?? 0),
+      transactions: durations.length,
+      perSecond: Math.round((durations.length * clients * 1000) / sum),
+      p50: round(percentile(durations, 0.5)),
+      p95: round(percentile(durations, 0.95)),
+      p99: round(percentile(durations, 0.99)),
+      max: round(durations.at(-1) ?? 0),
       /** Milliseconds of CPU time per transaction. */
-      processor: two(((processorSeconds(home) - used) * 1000) / took.length),
+      processor: round(((processorSeconds(home) - used) * 1000) / durations.length),
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -172,7 +184,10 @@ export function pgbench(
 }
 
 /** The plan of a script's statement, for one account; the transaction is rolled back. */
-export async function explained(url: string, { script, constants }: { script: string; constants: readonly string[] }) {
+export async function explainPlan(
+  url: string,
+  { script, constants }: { script: string; constants: readonly string[] },
+) {
   const large = script.includes('\\set a 0');
   // Any account, customer and entry will do.
   const values = new Map([

@@ -37,20 +37,20 @@ export const STAND_IN = {
 export type Days = { today: string; deep: string; month: [from: string, to: string]; year: [from: string, to: string] };
 
 /** Milliseconds at the 95th percentile: four clients on any accounts, one on the large account; null: reported only. */
-type Bar = number | null;
+type Limit = number | null;
 export type Request = {
   name: string;
-  bar: Bar;
+  bar: Limit;
   /** It can write its rows only once: the number of transactions after which it ends. */
   turns?: number;
   ask: (queries: QueryClient, owner: string, days: Days) => Promise<unknown>;
 };
 
-const who = (owner: string) => ({ ownerId: owner, userId: owner, seesRates: true });
+const accountOf = (owner: string) => ({ ownerId: owner, userId: owner, seesRates: true });
 const works =
   (part: Partial<WorksFilter>): Request['ask'] =>
   (queries, owner, { today }) =>
-    queries.infiniteQuery(worksQuery(who(owner), { ...ANY, today, ...part }));
+    queries.infiniteQuery(worksQuery(accountOf(owner), { ...ANY, today, ...part }));
 
 const REGISTER = { state: null, customerId: null, from: null, to: null, part: null, words: [] } as const;
 const register =
@@ -59,8 +59,8 @@ const register =
     queries.infiniteQuery(invoicesQuery(owner, { ...REGISTER, today, ...part }));
 
 /** The function of a src/data mutation, called with one argument; it does not use its context. */
-const mutate = (mutation: { mutationFn?: unknown }, given: object) =>
-  (mutation.mutationFn as (given: object) => Promise<unknown>)(given);
+const mutate = (mutation: { mutationFn?: unknown }, input: object) =>
+  (mutation.mutationFn as (input: object) => Promise<unknown>)(input);
 
 const JOB = {
   taskName: 'Baling',
@@ -83,7 +83,7 @@ export const REQUESTS: readonly Request[] = [
     bar: 5,
     ask: (queries, owner, { today, deep }) =>
       queries.infiniteQuery({
-        ...worksQuery(who(owner), { ...ANY, today }),
+        ...worksQuery(accountOf(owner), { ...ANY, today }),
         initialPageParam: { at: deep, id: '80000000-0000-4000-8000-000000000000' },
       }),
   },
@@ -92,7 +92,7 @@ export const REQUESTS: readonly Request[] = [
     bar: null,
     ask: (queries, owner, { today, deep }) =>
       queries.infiniteQuery({
-        ...worksPartsQuery(who(owner), { ...ANY, today }),
+        ...worksPartsQuery(accountOf(owner), { ...ANY, today }),
         initialPageParam: { after: { at: deep, id: '80000000-0000-4000-8000-000000000000' }, size: 500 },
       }),
   },
@@ -106,24 +106,24 @@ export const REQUESTS: readonly Request[] = [
     name: 'month totals',
     bar: 5,
     ask: (queries, owner, { today, month: [from, to] }) =>
-      queries.query(worksTotalsQuery(who(owner), { ...ANY, today, from, to })),
+      queries.query(worksTotalsQuery(accountOf(owner), { ...ANY, today, from, to })),
   },
   {
     name: 'totals of everything',
     bar: null,
-    ask: (queries, owner, { today }) => queries.query(worksTotalsQuery(who(owner), { ...ANY, today })),
+    ask: (queries, owner, { today }) => queries.query(worksTotalsQuery(accountOf(owner), { ...ANY, today })),
   },
   {
     name: 'year report by customer',
     bar: 50,
     ask: (queries, owner, { today, year: [from, to] }) =>
-      queries.query(worksGroupsQuery(who(owner), { ...ANY, today, from, to }, 'customer')),
+      queries.query(worksGroupsQuery(accountOf(owner), { ...ANY, today, from, to }, 'customer')),
   },
   {
     name: 'year report by task',
     bar: 50,
     ask: (queries, owner, { today, year: [from, to] }) =>
-      queries.query(worksGroupsQuery(who(owner), { ...ANY, today, from, to }, 'task')),
+      queries.query(worksGroupsQuery(accountOf(owner), { ...ANY, today, from, to }, 'task')),
   },
   { name: 'register, first page', bar: 5, ask: register({}) },
   { name: 'register of a state', bar: 5, ask: register({ state: 'overdue' }) },
@@ -146,53 +146,53 @@ export const REQUESTS: readonly Request[] = [
   {
     name: 'the board',
     bar: 5,
-    ask: (queries, owner, { today }) => queries.query(boardQuery(who(owner), today)),
+    ask: (queries, owner, { today }) => queries.query(boardQuery(accountOf(owner), today)),
   },
   {
     name: 'notices that have run out',
     bar: 5,
-    ask: (queries, owner, { today }) => queries.infiniteQuery(pastNoticesQuery(who(owner), today)),
+    ask: (queries, owner, { today }) => queries.infiniteQuery(pastNoticesQuery(accountOf(owner), today)),
   },
-  { name: 'notes, first page', bar: 5, ask: (queries, owner) => queries.infiniteQuery(notesQuery(who(owner))) },
-  { name: 'notes that are open', bar: 5, ask: (queries, owner) => queries.query(openNotesQuery(who(owner))) },
+  { name: 'notes, first page', bar: 5, ask: (queries, owner) => queries.infiniteQuery(notesQuery(accountOf(owner))) },
+  { name: 'notes that are open', bar: 5, ask: (queries, owner) => queries.query(openNotesQuery(accountOf(owner))) },
   {
     name: 'timesheet, a week of the crew',
     bar: 5,
-    ask: (queries, owner, { today }) => queries.query(hoursQuery(who(owner), addDays(today, -6), today, null)),
+    ask: (queries, owner, { today }) => queries.query(hoursQuery(accountOf(owner), addDays(today, -6), today, null)),
   },
   {
     name: 'own hours, two weeks',
     bar: 5,
-    ask: (queries, owner, { today }) => queries.query(ownHoursQuery(who(owner), today)),
+    ask: (queries, owner, { today }) => queries.query(ownHoursQuery(accountOf(owner), today)),
   },
   {
     name: 'the plan around today',
     bar: 5,
-    ask: (queries, owner, { today }) => queries.query(nearEventsQuery(who(owner), today)),
+    ask: (queries, owner, { today }) => queries.query(nearEventsQuery(accountOf(owner), today)),
   },
   {
     name: 'the diary of a month: the plan',
     bar: 5,
-    ask: (queries, owner, { month: [from, to] }) => queries.query(eventsQuery(who(owner), { from, to })),
+    ask: (queries, owner, { month: [from, to] }) => queries.query(eventsQuery(accountOf(owner), { from, to })),
   },
   {
     name: 'the diary of a month: notes',
     bar: 5,
-    ask: (queries, owner, { month: [from, to] }) => queries.query(notesOfDaysQuery(who(owner), { from, to })),
+    ask: (queries, owner, { month: [from, to] }) => queries.query(notesOfDaysQuery(accountOf(owner), { from, to })),
   },
   // All rows of the month: the large account has five thousand.
   {
     name: 'the diary of a month: works',
     bar: null,
-    ask: (queries, owner, { month: [from, to] }) => queries.query(worksOfDaysQuery(who(owner), { from, to })),
+    ask: (queries, owner, { month: [from, to] }) => queries.query(worksOfDaysQuery(accountOf(owner), { from, to })),
   },
-  { name: 'checklists', bar: 5, ask: (queries, owner) => queries.query(checklistsQuery(who(owner))) },
+  { name: 'checklists', bar: 5, ask: (queries, owner) => queries.query(checklistsQuery(accountOf(owner))) },
   {
     name: 'completed checklists, first page',
     bar: 5,
-    ask: (queries, owner) => queries.infiniteQuery(completionsQuery(who(owner))),
+    ask: (queries, owner) => queries.infiniteQuery(completionsQuery(accountOf(owner))),
   },
-  { name: 'how machines stand', bar: 5, ask: (queries, owner) => queries.query(standingQuery(who(owner))) },
+  { name: 'how machines stand', bar: 5, ask: (queries, owner) => queries.query(standingQuery(accountOf(owner))) },
   {
     name: 'write: log a job',
     bar: 10,

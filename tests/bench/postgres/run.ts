@@ -5,12 +5,12 @@ import postgres from 'postgres';
 import { startPostgres } from '@tests/support/database/postgres';
 import { capture } from './capture';
 import { fill, shapeFor, type Shape } from './fill';
-import { explained, pgbench, scriptOf, type Accounts } from './load';
+import { explainPlan, pgbench, scriptOf, type Accounts } from './load';
 import { REQUESTS, type Days } from './requests';
 
-const MEMORY = ['shared_buffers=2GB', 'effective_cache_size=6GB', 'jit=off', 'log_line_prefix='];
-/** For filling only: none of it has to survive a power cut. */
-const FILLING = [
+const MEMORY_SETTINGS = ['shared_buffers=2GB', 'effective_cache_size=6GB', 'jit=off', 'log_line_prefix='];
+/** For filling only: the data need not survive a crash of the machine. */
+const FILL_SETTINGS = [
   ...['wal_level=minimal', 'max_wal_senders=0', 'max_wal_size=1GB', 'checkpoint_timeout=1h', 'synchronous_commit=off'],
   ...[
     'autovacuum=off',
@@ -24,18 +24,18 @@ const FILLING = [
  * While measuring, everything is on disk when a commit returns, as in production. Half of the machine's memory is
  * given to the database: not every machine caches files, and without that each figure would measure the disk.
  */
-const MEASURING = [
+const MEASURE_SETTINGS = [
   ...['fsync=on', 'full_page_writes=on', 'synchronous_commit=on', 'max_wal_size=4GB'],
   `shared_buffers=${Math.floor(totalmem() / 2 ** 21)}MB`,
 ];
 
 /** Loads tables and indexes into memory, the largest last, as in a database that has run for a while. */
-const WARM = `create extension pg_prewarm;
+const PREWARM_SQL = `create extension pg_prewarm;
   select pg_prewarm(oid) from (
     select oid from pg_class where relkind in ('r', 'i') and relnamespace = 'public'::regnamespace
     order by pg_relation_size(oid)) as small_first`;
 
-const say = (line: object) => console.log(JSON.stringify(line));
+const print = (line: object) => console.log(JSON.stringify(line));
 const SECONDS = { warm: 1, measured: 5 };
 
 const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
@@ -57,12 +57,12 @@ async function sizes(url: string) {
     const [database] = await sql<
       { size: string }[]
     >`select pg_size_pretty(pg_database_size(current_database())) as size`;
-    say({ name: 'sizes', database: database?.size, tables: rows });
+    print({ name: 'sizes', database: database?.size, tables: rows });
     const settings = await sql<{ name: string; value: string }[]>`
       select name, current_setting(name) as value from pg_settings
       where name in ('server_version', 'shared_buffers', 'work_mem', 'effective_cache_size', 'random_page_cost', 'jit', 'fsync',
         'synchronous_commit', 'full_page_writes')`;
-    say({ name: 'settings', ...Object.fromEntries(settings.map(({ name, value }) => [name, value])) });
+    print({ name: 'settings', ...Object.fromEntries(settings.map(({ name, value }) => [name, value])) });
   } finally {
     await sql.end();
   }
@@ -77,9 +77,14 @@ const host = () => ({
 
 type Server = Awaited<ReturnType<typeof startPostgres>>;
 
-async function measure(server: Server, shape: Shape, { owner, taken }: Awaited<ReturnType<typeof capture>>) {
-  let all = true;
-  const one = async (request: (typeof taken)[number], accounts: Accounts, clients: number, bar: number | null) => {
+async function measure(server: Server, shape: Shape, { owner, captured }: Awaited<ReturnType<typeof capture>>) {
+  let allHold = true;
+  const measureRequest = async (
+    request: (typeof captured)[number],
+    accounts: Accounts,
+    clients: number,
+    bar: number | null,
+  ) => {
     const script = scriptOf(request, owner, accounts, shape, clients);
     // Enough unbilled entries of the large account remain for every client.
     const turns =
@@ -92,17 +97,18 @@ async function measure(server: Server, shape: Shape, { owner, taken }: Awaited<R
       ...(turns === undefined ? {} : { turns }),
     });
     const holds = bar === null ? null : figures.p95 <= bar;
-    if (holds === false) all = false;
-    say({ name: request.name, accounts, clients, unit: 'ms', ...figures, bar, holds, load });
-    if (holds === false) say({ name: `plan: ${request.name}`, accounts, plan: await explained(server.url, script) });
+    if (holds === false) allHold = false;
+    print({ name: request.name, accounts, clients, unit: 'ms', ...figures, bar, holds, load });
+    if (holds === false)
+      print({ name: `plan: ${request.name}`, accounts, plan: await explainPlan(server.url, script) });
   };
-  for (const request of taken) {
-    await one(request, 'any', 4, request.bar);
-    await one(request, 'big', 1, request.bar);
+  for (const request of captured) {
+    await measureRequest(request, 'any', 4, request.bar);
+    await measureRequest(request, 'big', 1, request.bar);
   }
-  const [list] = taken;
-  if (list) for (const accounts of ['any', 'big'] as const) await one(list, accounts, 16, 15);
-  return all;
+  const [list] = captured;
+  if (list) for (const accounts of ['any', 'big'] as const) await measureRequest(list, accounts, 16, 15);
+  return allHold;
 }
 
 /** `accounts` with 1,000 entries each and one with 100,000. Returns whether every limit was met. */
@@ -110,31 +116,31 @@ export async function run(accounts: number): Promise<boolean> {
   if (!(accounts >= 100)) throw new Error('--accounts takes a number from 100');
   const from = performance.now();
   const shape = shapeFor(accounts);
-  const server = await startPostgres({ settings: [...MEMORY, ...FILLING] });
+  const server = await startPostgres({ settings: [...MEMORY_SETTINGS, ...FILL_SETTINGS] });
   // Ctrl-C must also delete the gigabytes of data.
-  const leave = () => void server.stop().finally(() => process.exit(130));
-  process.once('SIGINT', leave);
-  process.once('SIGTERM', leave);
+  const stopOnSignal = () => void server.stop().finally(() => process.exit(130));
+  process.once('SIGINT', stopOnSignal);
+  process.once('SIGTERM', stopOnSignal);
   try {
-    say({ name: 'host', ...host() });
+    print({ name: 'host', ...host() });
     const captured = await capture(server.url, server.log, REQUESTS, daysOf());
-    await fill(server.url, shape, (part, seconds) => say({ name: `filling: ${part}`, seconds: Math.round(seconds) }));
-    await server.restart([...MEMORY, ...MEASURING]);
+    await fill(server.url, shape, (part, seconds) => print({ name: `filling: ${part}`, seconds: Math.round(seconds) }));
+    await server.restart([...MEMORY_SETTINGS, ...MEASURE_SETTINGS]);
     const sql = postgres(server.url, { max: 1 });
     await sql.unsafe('alter role authenticator login; grant authenticated to authenticator');
-    await sql.unsafe(WARM);
+    await sql.unsafe(PREWARM_SQL);
     await sql.end();
     await sizes(server.url);
     const holds = await measure(server, shape, captured);
-    say({ name: 'postgres', seconds: Math.round((performance.now() - from) / 1000), holds, ...host() });
+    print({ name: 'postgres', seconds: Math.round((performance.now() - from) / 1000), holds, ...host() });
     if (process.argv.includes('--keep')) {
       console.log(`${server.url} stays up until Ctrl-C`);
       await new Promise(() => setInterval(() => undefined, 60_000));
     }
     return holds;
   } finally {
-    process.removeListener('SIGINT', leave);
-    process.removeListener('SIGTERM', leave);
+    process.removeListener('SIGINT', stopOnSignal);
+    process.removeListener('SIGTERM', stopOnSignal);
     await server.stop();
   }
 }

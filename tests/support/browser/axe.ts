@@ -3,10 +3,10 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
 /**
- * Waits for running animations: during a transition, text has a contrast that is never read. Endless animations
- * (loading skeletons) are ignored.
+ * Waits for running animations, because the contrast during a transition is not what a person reads. Endless
+ * animations (loading skeletons) are ignored.
  */
-async function atRest(page: Page) {
+async function waitForAnimations(page: Page) {
   await page.evaluate(async () => {
     for (;;) {
       const moving = document
@@ -28,7 +28,7 @@ export async function axe(page: Page, rules?: string[]): Promise<string[]> {
 }
 
 async function read(page: Page, rules: string[] | undefined): Promise<string[]> {
-  await atRest(page);
+  await waitForAnimations(page);
   // List violations only: collecting details of passed rules takes most of the time.
   const builder = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
   if (rules) builder.withRules(rules);

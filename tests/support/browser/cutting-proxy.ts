@@ -36,9 +36,9 @@ export type Exchange = {
   /** With its query. */
   path: string;
   body: string;
-  /** The server's status; null if it was not asked, or not yet. */
+  /** The server's status; null if the request was not forwarded, or not yet. */
   status: number | null;
-  /** The browser no longer waits: it got a response, or gave up. */
+  /** Whether the browser has received the response or has given up. */
   over: boolean;
 };
 
@@ -46,10 +46,10 @@ export type Exchange = {
 export type Rule = (request: { method: string; path: string }) => Fault | null;
 type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
-const PAGE = '<!doctype html><title>Welcome</title><h1>Welcome to our wifi</h1><form>Accept</form>';
+const PORTAL_PAGE = '<!doctype html><title>Welcome</title><h1>Welcome to our wifi</h1><form>Accept</form>';
 const BACKEND = /^\/(auth|rest|storage|functions)\/v1\//;
-/** Headers of a single connection, and the length, which is set again. */
-const OWN = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length']);
+/** Headers that apply to a single connection, and the length, which the proxy sets itself. */
+const CONNECTION_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length']);
 
 async function read(stream: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];
@@ -58,10 +58,10 @@ async function read(stream: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-const after = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+const delay = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 /** Opens a proxy to a server (its origin) on a free port. Without a fault it forwards everything unchanged. */
-export async function openLine(server: string) {
+export async function openProxy(server: string) {
   let target = server;
   const exchanges: Exchange[] = [];
   const sockets = new Set<Socket>();
@@ -70,19 +70,23 @@ export async function openLine(server: string) {
   const forward = (request: IncomingMessage, body: Buffer): Promise<Answer> =>
     new Promise((done, fail) => {
       const { method, headers } = request;
-      const passed = ask(new URL(request.url ?? '/', target), { ...(method ? { method } : {}), headers }, (answer) => {
-        read(answer).then(
-          (bytes) => done({ status: answer.statusCode ?? 502, headers: answer.headers, body: bytes }),
-          fail,
-        );
-      });
-      passed.on('error', fail);
-      passed.end(body);
+      const forwarded = ask(
+        new URL(request.url ?? '/', target),
+        { ...(method ? { method } : {}), headers },
+        (answer) => {
+          read(answer).then(
+            (bytes) => done({ status: answer.statusCode ?? 502, headers: answer.headers, body: bytes }),
+            fail,
+          );
+        },
+      );
+      forwarded.on('error', fail);
+      forwarded.end(body);
     });
 
-  const give = (reply: ServerResponse, { status, headers, body }: Answer, part = body) => {
-    const kept = Object.entries(headers).filter(([name]) => !OWN.has(name));
-    for (const [name, value] of kept) if (value !== undefined) reply.setHeader(name, value);
+  const sendAnswer = (reply: ServerResponse, { status, headers, body }: Answer, part = body) => {
+    const entries = Object.entries(headers).filter(([name]) => !CONNECTION_HEADERS.has(name));
+    for (const [name, value] of entries) if (value !== undefined) reply.setHeader(name, value);
     // A 304 response may have a content length but no body.
     if (status !== 304) reply.setHeader('content-length', body.length);
     reply.writeHead(status);
@@ -90,7 +94,7 @@ export async function openLine(server: string) {
     else reply.write(part, () => reply.destroy());
   };
   const html = (reply: ServerResponse) =>
-    give(reply, { status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.from(PAGE) });
+    sendAnswer(reply, { status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.from(PORTAL_PAGE) });
 
   async function answer(request: IncomingMessage, reply: ServerResponse) {
     const { method = 'GET', url: path = '/' } = request;
@@ -107,18 +111,18 @@ export async function openLine(server: string) {
         'content-type': 'application/json',
         ...(fault.retryAfter ? { 'retry-after': fault.retryAfter } : {}),
       };
-      return give(reply, { status: fault.status, headers, body: Buffer.from('{"message":"not now"}') });
+      return sendAnswer(reply, { status: fault.status, headers, body: Buffer.from('{"message":"not now"}') });
     }
-    if (typeof fault === 'object' && fault !== null) await after(fault.delayMs);
+    if (typeof fault === 'object' && fault !== null) await delay(fault.delayMs);
     const [first] = await Promise.all(
       fault === 'twice' ? [forward(request, body), forward(request, body)] : [forward(request, body)],
     );
     exchange.status = first.status;
     const half = first.body.subarray(0, Math.floor(first.body.length / 2));
     if (fault === 'cut after') reply.destroy();
-    else if (fault === 'cut in the middle') give(reply, first, half);
-    else if (fault === 'half') give(reply, { ...first, body: half });
-    else if (fault !== 'silent after') give(reply, first);
+    else if (fault === 'cut in the middle') sendAnswer(reply, first, half);
+    else if (fault === 'half') sendAnswer(reply, { ...first, body: half });
+    else if (fault !== 'silent after') sendAnswer(reply, first);
   }
 
   const proxy = createServer((request, reply) => {
@@ -135,12 +139,12 @@ export async function openLine(server: string) {
     origin: `http://127.0.0.1:${address.port}`,
     /** The app's requests to its backend so far, oldest first. */
     exchanges,
-    /** Applies from now on; requests under way are not affected. */
+    /** Applies this rule from now on; requests that are already running are not affected. */
     break: (next: Rule) => {
       rule = next;
     },
     /** Forwards to another server from now on. */
-    leadTo: (origin: string) => {
+    forwardTo: (origin: string) => {
       target = origin;
     },
     mend: () => {

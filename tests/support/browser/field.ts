@@ -1,9 +1,9 @@
-// A farm with phones in the field: the built app behind a proxy that can break the connection, people who log jobs, and
-// access to what the database holds.
+// A farm with phones in the field: the built app behind a proxy that can break the connection, helpers that log jobs,
+// and queries of the database.
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { PHONE, startApp } from '../app';
-import { openLine, type Exchange, type Rule } from './cutting-proxy';
+import { openProxy, type Exchange, type Rule } from './cutting-proxy';
 
 const PASSWORD = 'demo-farm-2026';
 const DRIVER = 'driver@demo.test';
@@ -12,10 +12,10 @@ export const HILL_FARM = '/add-work?customer=Hill+Farm&task=Baling';
 /** A job as stored in the database. */
 type Row = { id: string; customer: string; task_name: string; quantity: number; total_value: number };
 export type Field = Awaited<ReturnType<typeof startField>>;
-type Ask = (path: string) => Promise<unknown>;
+type Query = (path: string) => Promise<unknown>;
 
 /** Queries the backend as this person, bypassing the proxy. */
-async function asPerson(origin: string, email: string): Promise<Ask> {
+async function queryAs(origin: string, email: string): Promise<Query> {
   const config = (await (await fetch(`${origin}/_embedded.json`)).json()) as { publishableKey: string };
   const apikey = config.publishableKey;
   const answer = await fetch(`${origin}/auth/v1/token?grant_type=password`, {
@@ -33,52 +33,52 @@ async function asPerson(origin: string, email: string): Promise<Ask> {
 
 export async function startField(options: Parameters<typeof startApp>[0] = {}) {
   const app = await startApp(options);
-  const line = await openLine(app.origin);
+  const proxy = await openProxy(app.origin);
   let server = app;
-  let ask = await asPerson(app.origin, 'owner@demo.test');
-  /** The database's time after which rows belong to the current test. */
+  let ask = await queryAs(app.origin, 'owner@demo.test');
+  /** Rows that were created after this time, by the database's clock, belong to the current test. */
   let since = '';
-  const added = (table: string, columns: string) =>
+  const rowsSince = (table: string, columns: string) =>
     ask(`${table}?select=${columns}&created_at=gt.${encodeURIComponent(since)}&order=created_at,id`);
-  const begin = async () => {
-    line.mend();
-    line.exchanges.length = 0;
+  const startTest = async () => {
+    proxy.mend();
+    proxy.exchanges.length = 0;
     const newest = (table: string) => ask(`${table}?select=created_at&order=created_at.desc&limit=1`);
-    // Both are rows of one text column each.
-    const known = (await Promise.all([newest('works'), newest('customers')])) as { created_at: string }[][];
+    // Both queries return rows with one text column.
+    const newestRows = (await Promise.all([newest('works'), newest('customers')])) as { created_at: string }[][];
     since =
-      known
+      newestRows
         .flatMap((rows) => rows.map((row) => row.created_at))
         .toSorted()
         .at(-1) ?? '2000-01-01';
   };
-  await begin();
+  await startTest();
   return {
     app,
-    line,
+    line: proxy,
     ask: (path: string) => ask(path),
     /** A second server on the same data replaces the first, as after an outage. */
     replaceServer: async () => {
       server = await startApp(options);
-      line.leadTo(server.origin);
-      ask = await asPerson(server.origin, 'owner@demo.test');
+      proxy.forwardTo(server.origin);
+      ask = await queryAs(server.origin, 'owner@demo.test');
     },
     /** Repairs the connection and ignores earlier rows: call it before each test. */
-    begin,
-    /** The jobs since then, of the whole account, as its holder reads them. */
-    rows: async () => (await added('works', 'id,customer,task_name,quantity,total_value')) as Row[],
+    begin: startTest,
+    /** The jobs of the whole account since the test began, as the account holder reads them. */
+    rows: async () => (await rowsSince('works', 'id,customer,task_name,quantity,total_value')) as Row[],
     quantities: async () =>
-      ((await added('works', 'quantity')) as Row[]).map(({ quantity }) => quantity).toSorted((a, b) => a - b),
-    newCustomers: async () => ((await added('customers', 'name')) as { name: string }[]).map(({ name }) => name),
-    url: (path: string) => line.origin + path,
+      ((await rowsSince('works', 'quantity')) as Row[]).map(({ quantity }) => quantity).toSorted((a, b) => a - b),
+    newCustomers: async () => ((await rowsSince('customers', 'name')) as { name: string }[]).map(({ name }) => name),
+    url: (path: string) => proxy.origin + path,
     /** A phone in a new browser profile, the driver signed in, the app installed on it. */
     open: async () => {
-      const opened = await app.open({ viewport: PHONE, origin: line.origin });
-      await takeAlong(opened.page, line.origin);
+      const opened = await app.open({ viewport: PHONE, origin: proxy.origin });
+      await takeAlong(opened.page, proxy.origin);
       return opened;
     },
     stop: async () => {
-      await line.close();
+      await proxy.close();
       if (server !== app) await server.stop();
       await app.stop();
     },
@@ -111,8 +111,8 @@ const isNight = async (page: Page) =>
   ) < 4;
 
 /**
- * The button that saves a job whose date was not chosen, at any hour: between midnight and 4:00 on the farm the app
- * first asks which day is meant, and it is today.
+ * The button that saves a job whose date was not chosen, at any hour. Between midnight and 4:00 on the farm the app first
+ * asks for the day: then it is the button "Today".
  */
 export async function lastButton(page: Page): Promise<Locator> {
   if (!(await isNight(page))) return saveButton(page);
@@ -137,7 +137,7 @@ export async function again(page: Page, task = 'Baling') {
   await page.getByRole('button', { name: 'Save work' }).waitFor();
 }
 
-/** Waits until the header says this. A store that did not open at once is opened again after half a minute. */
+/** Waits until the header says this. The timeout is long: the app waits half a minute before it reopens a store. */
 async function headerSays(page: Page, words: RegExp, timeout = 60_000) {
   const header = page.locator('.send-state');
   await header
@@ -168,8 +168,7 @@ export const batches = ({ line }: Field) =>
   line.exchanges.filter(isSend).map((exchange) => ({ ...exchange, rows: JSON.parse(exchange.body) as Row[] }));
 
 /**
- * Waits until the phone has made this many requests with jobs (with `answered`: until the server was asked this
- * often).
+ * Waits until the phone has made this many requests with jobs; with `answered`, until the server has answered this many.
  */
 export const tried = (field: Field, times: number, answered = false) =>
   expect

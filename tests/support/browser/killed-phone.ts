@@ -19,11 +19,11 @@ const ARGS = [
 ];
 
 /** The browser's main process, which leads its process group. */
-function browserOn(profile: string): number {
+function browserPidOf(profile: string): number {
   const all = execFileSync('ps', ['-axo', 'pid=,args=']).toString().split('\n');
-  const own = all.find((line) => line.includes(`--user-data-dir=${profile}`) && !line.includes('--type='));
-  if (!own) throw new Error(`no browser runs on ${profile}`);
-  return parseInt(own, 10);
+  const mainProcess = all.find((line) => line.includes(`--user-data-dir=${profile}`) && !line.includes('--type='));
+  if (!mainProcess) throw new Error(`no browser runs on ${profile}`);
+  return parseInt(mainProcess, 10);
 }
 
 const executable = () => {
@@ -41,7 +41,7 @@ async function start(profile: string, { offline = false }: { offline?: boolean }
     timezoneId: 'Europe/London',
     offline,
   });
-  const pid = browserOn(profile);
+  const pid = browserPidOf(profile);
   let running = true;
   const closed = new Promise<void>((done) => context.once('close', () => done()));
   void closed.then(() => (running = false));
@@ -60,14 +60,14 @@ async function start(profile: string, { offline = false }: { offline?: boolean }
 }
 
 /**
- * The same with real tabs that hide each other: a browser started by Playwright treats every page as being in front.
+ * Starts a browser with real tabs that hide each other. In a browser started by Playwright every page counts as visible.
  */
 async function startTabs(profile: string) {
   const args = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`, ...ARGS, 'about:blank'];
   const child = spawn(executable(), args, { stdio: 'ignore', detached: true });
   const ended = new Promise<void>((done) => child.once('exit', () => done()));
-  const said = join(profile, 'DevToolsActivePort');
-  const port = () => (existsSync(said) ? readFileSync(said, 'utf8').split('\n')[0] : '');
+  const portFile = join(profile, 'DevToolsActivePort');
+  const port = () => (existsSync(portFile) ? readFileSync(portFile, 'utf8').split('\n')[0] : '');
   while (!port()) {
     if (child.exitCode !== null) throw new Error(`the browser ended with ${child.exitCode}`);
     await new Promise((wait) => setTimeout(wait, 50));
@@ -88,7 +88,7 @@ async function startTabs(profile: string) {
 }
 
 /** The header of a 20-byte log record: checksum, length, kind. */
-const HEAD = Buffer.from([0x78, 0x56, 0x34, 0x12, 20, 0, 1]);
+const RECORD_HEADER = Buffer.from([0x78, 0x56, 0x34, 0x12, 20, 0, 1]);
 
 /**
  * The state after a kill between two writes of the browser: its IndexedDB log ends with a record header without a
@@ -99,7 +99,7 @@ function breakLog(profile: string) {
   const store = readdirSync(folder).find((name) => name.endsWith('.leveldb'));
   const log = store && readdirSync(join(folder, store)).findLast((name) => name.endsWith('.log'));
   if (!log) throw new Error('this browser keeps its IndexedDB in another way');
-  appendFileSync(join(folder, store, log), HEAD);
+  appendFileSync(join(folder, store, log), RECORD_HEADER);
 }
 
 /**
@@ -110,22 +110,22 @@ export async function phones(origin: string) {
   const home = mkdtempSync(join(tmpdir(), 'farm-diary-phones-'));
   const first = join(home, 'first');
   const running = new Set<{ close: () => Promise<void> }>();
-  const on = async (profile: string, options?: { offline?: boolean }) => {
+  const startPhone = async (profile: string, options?: { offline?: boolean }) => {
     const phone = await start(profile, options);
     running.add(phone);
     return phone;
   };
-  const owned = await on(first);
-  await takeAlong(owned.page, origin);
+  const installed = await startPhone(first);
+  await takeAlong(installed.page, origin);
   // The browser writes a session to disk with a delay; only a clean exit waits for that.
-  await owned.close();
+  await installed.close();
   let count = 0;
   return {
     phone: () => {
       const profile = join(home, `copy-${(count += 1)}`);
       cpSync(first, profile, { recursive: true });
       return {
-        start: (options?: { offline?: boolean }) => on(profile, options),
+        start: (options?: { offline?: boolean }) => startPhone(profile, options),
         /** Call it between two starts. */
         breakLog: () => breakLog(profile),
         tabs: async () => {

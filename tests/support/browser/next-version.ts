@@ -1,38 +1,40 @@
-// The next version of the app, made from the built one: every file in /assets gets another name, and the references
-// follow.
+// The next version of the app, made from the built one: every file in /assets gets another name, and all references to
+// it are rewritten.
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { hashOf } from '../../../build/precache-plugin';
 import type { Deployed } from './versions';
 
-type Listed = { url: string; revision: string | null; hash?: string };
+type ManifestEntry = { url: string; revision: string | null; hash?: string };
 
 const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' };
 /** The precache list in the worker's own file. */
 const LIST = /\[\{"[^\]]*\}\]/;
 const NAME = /([\w-]+-[\w-]{8})(\.(?:js|css))/g;
 
-const renamed = (path: string) => path.replace(NAME, '$1-next$2');
+const nextName = (path: string) => path.replace(NAME, '$1-next$2');
 
 const BACKEND = /^\/(?:_|auth\/|rest\/|functions\/|storage\/)/;
 
 /** Its files by path; `change` edits one of them. */
 export function nextVersion(change: (path: string, text: string) => string = (_, text) => text) {
   const names = new Set(readdirSync('dist/assets'));
-  const follow = (text: string) => text.replaceAll(NAME, (name) => (names.has(name) ? renamed(name) : name));
+  const rewriteReferences = (text: string) =>
+    text.replaceAll(NAME, (name) => (names.has(name) ? nextName(name) : name));
   const files = new Map<string, string>();
   const add = (folder: string, file: string, path: string) => {
-    if (extname(file) in TYPES) files.set(path, change(path, follow(readFileSync(join('dist', folder, file), 'utf8'))));
+    if (extname(file) in TYPES)
+      files.set(path, change(path, rewriteReferences(readFileSync(join('dist', folder, file), 'utf8'))));
   };
-  for (const file of names) add('assets', file, `/assets/${renamed(file)}`);
+  for (const file of names) add('assets', file, `/assets/${nextName(file)}`);
   for (const file of readdirSync('dist')) add('', file, `/${file}`);
   const worker = files.get('/sw.js') ?? '';
-  const list = (JSON.parse(LIST.exec(worker)?.[0] ?? '[]') as Listed[]).map((listed) => {
-    const text = files.get(`/${listed.url}`);
-    if (text === undefined) return listed;
+  const list = (JSON.parse(LIST.exec(worker)?.[0] ?? '[]') as ManifestEntry[]).map((entry) => {
+    const text = files.get(`/${entry.url}`);
+    if (text === undefined) return entry;
     const hash = hashOf(text);
-    const revision = listed.revision === null ? null : hash;
-    return { ...listed, revision, ...(listed.hash === undefined ? {} : { hash }) };
+    const revision = entry.revision === null ? null : hash;
+    return { ...entry, revision, ...(entry.hash === undefined ? {} : { hash }) };
   });
   files.set(
     '/sw.js',

@@ -2,23 +2,23 @@
 import { createServer, request as ask } from 'node:http';
 import { pipeline } from 'node:stream';
 
-type Instead = { status: number; type?: string; body?: string | Buffer; cache?: string };
+type Replacement = { status: number; type?: string; body?: string | Buffer; cache?: string };
 /** The replacement for a path; null: what the app serves. */
-export type Deployed = (path: string) => Instead | null;
+export type Deployed = (path: string) => Replacement | null;
 
 export async function serveVersions(target: string) {
   let deployed: Deployed = () => null;
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   const server = createServer((request, reply) => {
     const path = new URL(request.url ?? '/', target).pathname;
-    asked.push(path);
-    const instead = deployed(path);
-    if (instead) {
-      const { status, type = 'text/plain', body = 'not here', cache = 'no-cache' } = instead;
+    requestedPaths.push(path);
+    const replacement = deployed(path);
+    if (replacement) {
+      const { status, type = 'text/plain', body = 'not here', cache = 'no-cache' } = replacement;
       reply.writeHead(status, { 'content-type': type, 'cache-control': cache }).end(body);
       return;
     }
-    const passed = ask(
+    const forwarded = ask(
       new URL(request.url ?? '/', target),
       { method: request.method ?? 'GET', headers: request.headers },
       (answer) => {
@@ -27,8 +27,8 @@ export async function serveVersions(target: string) {
         pipeline(answer, reply, () => undefined);
       },
     );
-    passed.on('error', () => reply.destroy());
-    request.pipe(passed);
+    forwarded.on('error', () => reply.destroy());
+    request.pipe(forwarded);
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const address = server.address();
@@ -36,7 +36,7 @@ export async function serveVersions(target: string) {
   return {
     origin: `http://127.0.0.1:${address.port}`,
     /** Requested paths, oldest first. */
-    asked,
+    asked: requestedPaths,
     deploy: (next: Deployed) => {
       deployed = next;
     },

@@ -1,10 +1,10 @@
 // What the Postgres catalogue reports: relations, functions, grants, policies, and a fingerprint of all rows.
 import type { TestBackend } from '../embedded/backend';
 
-type Asks = Pick<TestBackend, 'sql'>;
+type Queryable = Pick<TestBackend, 'sql'>;
 
 /** Every table and view in the schema that the API exposes. */
-export async function relations({ sql }: Asks): Promise<{ name: string; kind: 'table' | 'view' }[]> {
+export async function relations({ sql }: Queryable): Promise<{ name: string; kind: 'table' | 'view' }[]> {
   return sql(`
     select c.relname as name, case when c.relkind in ('r', 'p', 'f') then 'table' else 'view' end as kind
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'f', 'v', 'm')
@@ -20,7 +20,7 @@ export type CatalogueFunction = {
 };
 
 /** Every function of the app's schemas, by its signature without argument names. */
-export async function functions({ sql }: Asks): Promise<CatalogueFunction[]> {
+export async function functions({ sql }: Queryable): Promise<CatalogueFunction[]> {
   return sql(`
     select n.nspname as schema, p.proname || '(' || pg_get_function_identity_arguments(p.oid) || ')' as name,
            p.prosecdef as definer, p.proconfig as config, p.prosrc as source
@@ -29,7 +29,7 @@ export async function functions({ sql }: Asks): Promise<CatalogueFunction[]> {
 }
 
 /** The names of the functions in a schema that a role can run; use `functions` to tell overloads apart. */
-export async function executable({ sql }: Asks, role: string, schema: string): Promise<string[]> {
+export async function executable({ sql }: Queryable, role: string, schema: string): Promise<string[]> {
   const rows = await sql<{ name: string }>(
     `select p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
      where n.nspname = $2 and has_function_privilege($1, p.oid, 'execute') order by 1`,
@@ -39,7 +39,7 @@ export async function executable({ sql }: Asks, role: string, schema: string): P
 }
 
 /** What a role may do on each relation as a whole: 'relation: select, insert'. */
-export async function tableGrants({ sql }: Asks, role: string): Promise<Record<string, string>> {
+export async function tableGrants({ sql }: Queryable, role: string): Promise<Record<string, string>> {
   const rows = await sql<{ name: string; verbs: string }>(
     `select c.relname as name, string_agg(lower(g.privilege_type), ' ' order by g.privilege_type) as verbs
      from pg_class c, aclexplode(c.relacl) g
@@ -50,7 +50,7 @@ export async function tableGrants({ sql }: Asks, role: string): Promise<Record<s
 }
 
 /** Columns on which a role holds a privilege by name, in table order: 'relation.verb': 'a b c'. */
-export async function columnGrants({ sql }: Asks, role: string): Promise<Record<string, string>> {
+export async function columnGrants({ sql }: Queryable, role: string): Promise<Record<string, string>> {
   const rows = await sql<{ name: string; columns: string }>(
     `select c.relname || '.' || lower(g.privilege_type) as name, string_agg(a.attname, ' ' order by a.attnum) as columns
      from pg_attribute a join pg_class c on c.oid = a.attrelid, aclexplode(a.attacl) g
@@ -62,7 +62,7 @@ export async function columnGrants({ sql }: Asks, role: string): Promise<Record<
 
 export type Policy = { table: string; verb: string; permissive: string; roles: string; using: string | null };
 
-export async function policies({ sql }: Asks): Promise<Policy[]> {
+export async function policies({ sql }: Queryable): Promise<Policy[]> {
   return sql(`
     select tablename as table, lower(cmd) as verb, permissive, array_to_string(roles, ' ') as roles, qual as using
     from pg_policies where schemaname = 'public' order by 1, 2`);
@@ -76,7 +76,7 @@ export type AccountTable = {
 };
 
 /** Every table whose rows belong to an account, and profiles. */
-export async function accountTables({ sql }: Asks): Promise<AccountTable[]> {
+export async function accountTables({ sql }: Queryable): Promise<AccountTable[]> {
   return sql(`
     select c.relname as name,
       array(select i.relname::text from pg_index x join pg_class i on i.oid = x.indexrelid where x.indrelid = c.oid) as indexes,
@@ -91,14 +91,14 @@ export async function accountTables({ sql }: Asks): Promise<AccountTable[]> {
     order by 1`);
 }
 
-const STORED = `
+const STORED_TABLES = `
   select n.nspname || '.' || c.relname as name
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname in ('public', 'private') and c.relkind in ('r', 'p') order by 1`;
 
 /** One fingerprint per table (and of auth.users): equal fingerprints mean that no row changed. */
-export async function fingerprints({ sql }: Asks): Promise<() => Promise<Record<string, string>>> {
-  const tables = (await sql<{ name: string }>(STORED)).map(({ name }) => name);
+export async function fingerprints({ sql }: Queryable): Promise<() => Promise<Record<string, string>>> {
+  const tables = (await sql<{ name: string }>(STORED_TABLES)).map(({ name }) => name);
   const query = [...tables.map((name) => [name, 't']), ['auth.users', '(t.id, t.raw_user_meta_data)']]
     .map(
       ([name, row]) =>
@@ -111,34 +111,34 @@ export async function fingerprints({ sql }: Asks): Promise<() => Promise<Record<
   };
 }
 
-/** Saves a copy of every row; the returned function restores them all, bypassing triggers. */
+/** Copies every row; the returned function restores all rows from the copies, bypassing triggers. */
 export async function keepRows({ sql, script }: Pick<TestBackend, 'sql' | 'script'>): Promise<() => Promise<void>> {
-  const tables = (await sql<{ name: string }>(STORED)).map(({ name }) => name);
+  const tables = (await sql<{ name: string }>(STORED_TABLES)).map(({ name }) => name);
   const columns = await sql<{ name: string; columns: string }>(`
     select table_schema || '.' || table_name as name, string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns
     from information_schema.columns
     where table_schema in ('public', 'private') and is_generated = 'NEVER' group by 1`);
   const columnsOf = new Map(columns.map((row) => [row.name, row.columns]));
-  const kept = (name: string) => `kept.${name.replace('.', '_')}`;
+  const copyName = (name: string) => `kept.${name.replace('.', '_')}`;
   await script(
     [
       'drop schema if exists kept cascade; create schema kept;',
-      ...tables.map((name) => `create table ${kept(name)} as table ${name};`),
+      ...tables.map((name) => `create table ${copyName(name)} as table ${name};`),
     ].join('\n'),
   );
   const restore = tables
     .map((name) => {
       const list = columnsOf.get(name) ?? '';
-      return `delete from ${name}; insert into ${name} (${list}) overriding system value select ${list} from ${kept(name)};`;
+      return `delete from ${name}; insert into ${name} (${list}) overriding system value select ${list} from ${copyName(name)};`;
     })
     .join('\n');
-  const put = `do $put$ begin perform set_config('session_replication_role', 'replica', true); ${restore} end $put$`;
+  const restoreBlock = `do $put$ begin perform set_config('session_replication_role', 'replica', true); ${restore} end $put$`;
   return async () => {
-    await sql(put);
+    await sql(restoreBlock);
   };
 }
 
-/** The kind of values in a column, as far as the tests of odd values distinguish them. */
+/** The kinds of values that the tests of odd values distinguish. */
 export type ValueKind = 'dates' | 'numbers' | 'times' | 'json';
 export type ValueColumn = { table: string; column: string; kind: ValueKind; insert: boolean; update: boolean };
 
@@ -149,7 +149,7 @@ const KIND_OF_TYPE = `case
   when t.typname in ('json', 'jsonb') then 'json' end`;
 
 /** Every column that holds dates, decimals, times or JSON, and whether `authenticated` may write it. */
-export async function valueColumns({ sql }: Asks): Promise<(ValueColumn & { schema: string })[]> {
+export async function valueColumns({ sql }: Queryable): Promise<(ValueColumn & { schema: string })[]> {
   return sql(`
     select n.nspname as schema, c.relname as table, a.attname as column, ${KIND_OF_TYPE} as kind,
       has_column_privilege('authenticated', c.oid, a.attnum, 'insert') as insert,
@@ -163,7 +163,9 @@ export async function valueColumns({ sql }: Asks): Promise<(ValueColumn & { sche
 }
 
 /** The arguments of these kinds of every function that `authenticated` can call. */
-export async function valueArguments({ sql }: Asks): Promise<{ name: string; argument: string; kind: ValueKind }[]> {
+export async function valueArguments({
+  sql,
+}: Queryable): Promise<{ name: string; argument: string; kind: ValueKind }[]> {
   return sql(`
     select p.proname as name, p.proargnames[u.place] as argument, ${KIND_OF_TYPE} as kind
     from pg_proc p cross join unnest(p.proargtypes) with ordinality u (type, place) join pg_type t on t.oid = u.type
@@ -173,7 +175,7 @@ export async function valueArguments({ sql }: Asks): Promise<{ name: string; arg
 }
 
 /** Columns that no check constraint of their table mentions. */
-export async function uncheckedColumns({ sql }: Asks): Promise<Set<string>> {
+export async function uncheckedColumns({ sql }: Queryable): Promise<Set<string>> {
   const rows = await sql<{ name: string }>(`
     select n.nspname || '.' || c.relname || '.' || a.attname as name
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace

@@ -15,7 +15,7 @@ import { clusterKind, startPostgres } from './postgres';
 import { templateDatabase } from './template-database';
 
 const FOLDER = resolve('node_modules/.cache/farm-diary-tests');
-const KEPT_MS = 24 * 3600 * 1000;
+const MAX_AGE_MS = 24 * 3600 * 1000;
 
 export const MIGRATIONS = resolve('supabase/migrations');
 export const CONFIG = readProjectConfig(resolve('supabase/config.toml'));
@@ -27,22 +27,22 @@ export function snapshotName(migrations: readonly Migration[]): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-async function migrated(place: DatabasePlace, migrations: readonly Migration[]) {
+async function createMigrated(place: DatabasePlace, migrations: readonly Migration[]) {
   return createBackend({ place, keys: newKeys(), config: CONFIG, migrations });
 }
 
-function forgetOld() {
+function deleteOldSnapshots() {
   for (const name of readdirSync(FOLDER)) {
     const file = join(FOLDER, name);
-    if (Date.now() - statSync(file).mtimeMs > KEPT_MS) rmSync(file, { force: true, recursive: true });
+    if (Date.now() - statSync(file).mtimeMs > MAX_AGE_MS) rmSync(file, { force: true, recursive: true });
   }
 }
 
 async function buildSnapshot(file: string, migrations: readonly Migration[]) {
   mkdirSync(FOLDER, { recursive: true });
-  forgetOld();
+  deleteOldSnapshots();
   await keepEmptyCluster();
-  const backend = await migrated({ kind: 'memory' }, migrations);
+  const backend = await createMigrated({ kind: 'memory' }, migrations);
   if (backend.opened.kind !== 'pglite') throw new Error('a snapshot is made of PGlite');
   const blob = await backend.opened.driver.dumpDataDir('none');
   await backend.close();
@@ -61,7 +61,7 @@ export async function snapshotFile(): Promise<string> {
 export async function snapshotTemplate(server: string): Promise<string> {
   const migrations = await readMigrations(MIGRATIONS);
   return templateDatabase(server, `farm_diary_template_${snapshotName(migrations)}`, async (url) => {
-    const backend = await migrated({ kind: 'postgres', url }, migrations);
+    const backend = await createMigrated({ kind: 'postgres', url }, migrations);
     await backend.close();
   });
 }
@@ -75,7 +75,7 @@ export async function startMigrated(settings: readonly string[] = []) {
     const first = await startPostgres();
     try {
       await snapshotTemplate(first.url);
-      await first.keep(folder);
+      await first.saveData(folder);
     } finally {
       await first.stop();
     }

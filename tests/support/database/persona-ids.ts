@@ -11,9 +11,9 @@ export type SignedIn = Exclude<Persona, 'K'>;
 /** The account a row belongs to, and its author. */
 export type FixtureRow = { account: 'A1' | 'A2' | 'L' | null; maker: SignedIn; key: Record<string, string> };
 /** A row's relation to one person: own, holder's, crew's, or (x) another account's. */
-export type Place = 'o' | 'h' | 'c' | 'x';
+export type Relation = 'o' | 'h' | 'c' | 'x';
 
-/** The account each works in at the moment; null without one. */
+/** The account to which each person belongs now; null if to none. */
 export const ACCOUNT_OF = {
   A1: 'A1',
   A2: 'A2',
@@ -26,19 +26,19 @@ export const ACCOUNT_OF = {
   U: null,
 } as const;
 
-export function placeOf(row: FixtureRow, persona: Persona): Place {
+export function placeOf(row: FixtureRow, persona: Persona): Relation {
   if (row.maker === persona) return 'o';
   if (row.account === null || row.account !== ACCOUNT_OF[persona]) return 'x';
   return row.maker === row.account ? 'h' : 'c';
 }
 
-/** The account in which the maker's rows were made; they stay there after the person has left. */
-export const MADE_IN = { A1: 'A1', A2: 'A2', E1: 'A1', E1b: 'A1', R: 'A1', L: 'L', EL: 'L' } as const;
-export type Maker = keyof typeof MADE_IN;
-export const MAKERS = Object.keys(MADE_IN) as Maker[];
+/** The account that contains each person's rows. They stay there after the person has left. */
+export const ACCOUNT_OF_ROWS = { A1: 'A1', A2: 'A2', E1: 'A1', E1b: 'A1', R: 'A1', L: 'L', EL: 'L' } as const;
+export type Maker = keyof typeof ACCOUNT_OF_ROWS;
+export const MAKERS = Object.keys(ACCOUNT_OF_ROWS) as Maker[];
 export const HOLDERS = ['A1', 'A2', 'L'] as const;
 
-/** The customer of all works: the customers made by the personas have no works, so that they can be deleted. */
+/** The customer of all works. The customers that the personas created have no works, so that they can be deleted. */
 export const BILLED = 'Billed customer';
 
 /** A fixed id for each table and person, so that a failing test names the row. */
@@ -82,7 +82,7 @@ export const CHECKLIST_ITEMS = [
 ];
 export const checklistId = (table: number, maker: Maker) => rowId(table, maker).replace('-0000-', '-0001-');
 
-/** An entry of each account, by the account's id. */
+/** The id of one work of each account, by the account's id. */
 export const WORK_IN = new Map<string, string>();
 
 /** A photo's row as the app sends it. */

@@ -9,7 +9,7 @@ import {
   type SignedIn,
   type FixtureRow,
   ACCOUNT_OF,
-  MADE_IN,
+  ACCOUNT_OF_ROWS,
   MAKERS,
   HOLDERS,
   BILLED,
@@ -35,9 +35,9 @@ export type Cast = {
 
 async function addRows(sql: TestBackend['sql'], people: Record<SignedIn, Person>) {
   for (const maker of MAKERS) {
-    const account = people[MADE_IN[maker]].id;
+    const account = people[ACCOUNT_OF_ROWS[maker]].id;
     const by = people[maker].id;
-    const employee = maker === MADE_IN[maker] ? null : by;
+    const employee = maker === ACCOUNT_OF_ROWS[maker] ? null : by;
     await sql(
       `insert into public.customers (id, user_id, name, notes, address_line1, created_by) values ($1, $2, $3, $4, '1 Lane', $5)`,
       [rowId(1, maker), account, `Customer of ${maker}`, `secret of ${maker}`, by],
@@ -53,7 +53,7 @@ async function addRows(sql: TestBackend['sql'], people: Record<SignedIn, Person>
        values ($1, $2, $3, $4, $5, 'acre', 50, 2, '2026-11-02', $6)`,
       [rowId(3, maker), account, employee, BILLED, `Task of ${maker}`, maker],
     );
-    if (maker === MADE_IN[maker]) {
+    if (maker === ACCOUNT_OF_ROWS[maker]) {
       await sql(`insert into public.notices (id, user_id, title, created_by) values ($1, $2, 'Read by all', $2)`, [
         READ_NOTICE,
         account,
@@ -68,7 +68,7 @@ async function addRows(sql: TestBackend['sql'], people: Record<SignedIn, Person>
        values ($1, $2, 'job', $3, '2026-11-02', '2026-11-02', array[$4::uuid], $4)`,
       [eventId(maker), account, `Job of ${maker}`, by],
     );
-    if (maker === MADE_IN[maker]) {
+    if (maker === ACCOUNT_OF_ROWS[maker]) {
       for (const [id, name] of [
         [CHECKLIST, 'Tractor'],
         [checklistId(1, maker), `Checklist of ${maker}`],
@@ -104,7 +104,7 @@ async function addRows(sql: TestBackend['sql'], people: Record<SignedIn, Person>
   }
 }
 
-async function addPapers(sql: TestBackend['sql'], people: Record<SignedIn, Person>) {
+async function addDocuments(sql: TestBackend['sql'], people: Record<SignedIn, Person>) {
   for (const holder of HOLDERS) {
     const account = people[holder].id;
     WORK_IN.set(account, rowId(3, holder));
@@ -136,7 +136,7 @@ async function addPapers(sql: TestBackend['sql'], people: Record<SignedIn, Perso
          '{}', '2026-11-03', '2026-11-03', '2026-12-03', 'GBP', '[]', 80, 0, 80, $2, $3)`,
       [rowId(4, holder), account, holder, BILLED],
     );
-    // Paid already, so that there is one to credit.
+    // A paid invoice, which can be credited.
     await sql(
       `insert into public.invoices (id, user_id, invoice_number, sequence_no, customer_id, customer_snapshot, supplier_snapshot,
          issue_date, tax_point, due_date, currency, lines, subtotal, vat_amount, total, generated_at, paid_at, created_by, created_by_name)
@@ -160,14 +160,14 @@ async function addPapers(sql: TestBackend['sql'], people: Record<SignedIn, Perso
   }
 }
 
-/** The rows made above, by the key that a request would use for them. */
+/** The rows that `addRows` and `addDocuments` insert, by the key that a request uses for them. */
 function rowsOf(people: Record<SignedIn, Person>): Record<string, FixtureRow[]> {
-  const made = (table: number | string): FixtureRow[] =>
-    MAKERS.map((maker) => ({ account: MADE_IN[maker], maker, key: { id: rowId(table, maker) } }));
-  const held = (key: (holder: (typeof HOLDERS)[number]) => Record<string, string>): FixtureRow[] =>
+  const rowsOfMakers = (table: number | string): FixtureRow[] =>
+    MAKERS.map((maker) => ({ account: ACCOUNT_OF_ROWS[maker], maker, key: { id: rowId(table, maker) } }));
+  const rowsOfHolders = (key: (holder: (typeof HOLDERS)[number]) => Record<string, string>): FixtureRow[] =>
     HOLDERS.map((holder) => ({ account: holder, maker: holder, key: key(holder) }));
-  const perAccount = held((holder) => ({ user_id: people[holder].id }));
-  const completed = MAKERS.map((maker) => ({ account: MADE_IN[maker], maker, key: checklistId(2, maker) }));
+  const perAccount = rowsOfHolders((holder) => ({ user_id: people[holder].id }));
+  const completed = MAKERS.map((maker) => ({ account: ACCOUNT_OF_ROWS[maker], maker, key: checklistId(2, maker) }));
   return {
     profiles: PERSONAS.filter((name) => name !== 'K').map((maker) => ({
       account: ACCOUNT_OF[maker],
@@ -175,56 +175,60 @@ function rowsOf(people: Record<SignedIn, Person>): Record<string, FixtureRow[]> 
       key: { id: people[maker].id },
     })),
     farm_people: MAKERS.map((maker) => ({
-      account: MADE_IN[maker],
+      account: ACCOUNT_OF_ROWS[maker],
       maker,
-      key: { user_id: people[MADE_IN[maker]].id, person_id: people[maker].id },
+      key: { user_id: people[ACCOUNT_OF_ROWS[maker]].id, person_id: people[maker].id },
     })),
     farm_settings: perAccount,
     invoice_settings: perAccount,
     audit_log: perAccount,
-    employee_invites: held((holder) => ({ id: INVITE_OF[holder] })),
-    invoices: [4, 7].flatMap((paper) => held((holder) => ({ id: rowId(paper, holder) }))),
-    invoice_register: [4, 7].flatMap((paper) => held((holder) => ({ id: rowId(paper, holder) }))),
-    invoice_mails: held((holder) => ({ id: rowId(5, holder) })),
-    customers: made(1),
-    crew_customers: made(1),
-    tasks: made(2),
-    prices: made(8),
-    crew_tasks: made(2),
-    works: made(3),
-    saved_filters: made(9),
-    attachments: made(6),
-    diary_events: MAKERS.map((maker) => ({ account: MADE_IN[maker], maker, key: { id: eventId(maker) } })),
-    time_entries: MAKERS.map((maker) => ({ account: MADE_IN[maker], maker, key: { id: shiftId(maker) } })),
-    notice_reads: made('d'),
-    checklist_templates: held((holder) => ({ id: checklistId(1, holder) })),
-    checklist_versions: held((holder) => ({ template_id: checklistId(1, holder) })),
+    employee_invites: rowsOfHolders((holder) => ({ id: INVITE_OF[holder] })),
+    invoices: [4, 7].flatMap((document) => rowsOfHolders((holder) => ({ id: rowId(document, holder) }))),
+    invoice_register: [4, 7].flatMap((document) => rowsOfHolders((holder) => ({ id: rowId(document, holder) }))),
+    invoice_mails: rowsOfHolders((holder) => ({ id: rowId(5, holder) })),
+    customers: rowsOfMakers(1),
+    crew_customers: rowsOfMakers(1),
+    tasks: rowsOfMakers(2),
+    prices: rowsOfMakers(8),
+    crew_tasks: rowsOfMakers(2),
+    works: rowsOfMakers(3),
+    saved_filters: rowsOfMakers(9),
+    attachments: rowsOfMakers(6),
+    diary_events: MAKERS.map((maker) => ({ account: ACCOUNT_OF_ROWS[maker], maker, key: { id: eventId(maker) } })),
+    time_entries: MAKERS.map((maker) => ({ account: ACCOUNT_OF_ROWS[maker], maker, key: { id: shiftId(maker) } })),
+    notice_reads: rowsOfMakers('d'),
+    checklist_templates: rowsOfHolders((holder) => ({ id: checklistId(1, holder) })),
+    checklist_versions: rowsOfHolders((holder) => ({ template_id: checklistId(1, holder) })),
     checklist_completions: completed.map((row) => ({ ...row, key: { id: row.key } })),
     checklist_standing: completed.map((row) => ({ ...row, key: { completion_id: row.key } })),
-    notices: held((holder) => ({ id: rowId('c', holder) })),
-    note_titles: held((holder) => ({ id: rowId('e', holder) })),
-    crew_works: made(3),
-    listed_works: made(3),
+    notices: rowsOfHolders((holder) => ({ id: rowId('c', holder) })),
+    note_titles: rowsOfHolders((holder) => ({ id: rowId('e', holder) })),
+    crew_works: rowsOfMakers(3),
+    listed_works: rowsOfMakers(3),
   };
 }
 
 /**
- * Rows of every table that has none above: what the access table adds, once for each person who may add it. A table
- * with rows that must differ, such as names that are unique, needs rows above.
+ * Adds rows to every other table: the body from the access table, once for each person who may insert it. A table whose
+ * rows must differ, for example by unique names, needs its rows in `addRows` or `addDocuments`.
  */
-async function addOtherRows(backend: TestBackend, people: Record<SignedIn, Person>, above: Record<string, unknown>) {
+async function addOtherRows(
+  backend: TestBackend,
+  people: Record<SignedIn, Person>,
+  fixedRows: Record<string, unknown>,
+) {
   const rows: Record<string, FixtureRow[]> = {};
   for (const { name, kind } of await relations(backend)) {
     const [grid, body] = [ACCESS[name], BODIES[name]];
-    if (kind === 'view' || name in above || !grid || !body) continue;
-    const makers = MAKERS.filter((maker) => grid.insert[maker === MADE_IN[maker] ? 'A1' : 'E1'] === 'own');
+    if (kind === 'view' || name in fixedRows || !grid || !body) continue;
+    const makers = MAKERS.filter((maker) => grid.insert[maker === ACCOUNT_OF_ROWS[maker] ? 'A1' : 'E1'] === 'own');
     for (const maker of makers) {
       const id = rowId(0, maker);
-      const row = { ...body.add(people[MADE_IN[maker]].id), id };
+      const row = { ...body.add(people[ACCOUNT_OF_ROWS[maker]].id), id };
       const answer = await rest(backend, people[maker])('POST', `/rest/v1/${name}`, row);
       if (answer.status >= 300) throw new Error(`a row of ${name} by ${maker}: ${JSON.stringify(answer.body)}`);
     }
-    rows[name] = makers.map((maker) => ({ account: MADE_IN[maker], maker, key: { id: rowId(0, maker) } }));
+    rows[name] = makers.map((maker) => ({ account: ACCOUNT_OF_ROWS[maker], maker, key: { id: rowId(0, maker) } }));
   }
   return rows;
 }
@@ -245,15 +249,15 @@ export async function cast(backend: TestBackend): Promise<Cast> {
     U: await backend.user(),
   };
   await addRows(backend.sql, people);
-  await addPapers(backend.sql, people);
-  const above = rowsOf(people);
-  const rows = { ...above, ...(await addOtherRows(backend, people, above)) };
-  // R keeps the token of an employee of A1; U is an employee without an account. Neither has settings of an own
-  // account.
-  for (const alone of [people.R, people.U]) {
+  await addDocuments(backend.sql, people);
+  const fixedRows = rowsOf(people);
+  const rows = { ...fixedRows, ...(await addOtherRows(backend, people, fixedRows)) };
+  // R still has the token of an employee of A1; U is an employee without an account. Neither owns an account with
+  // settings.
+  for (const unlinked of [people.R, people.U]) {
     await backend.sql(
       `update public.profiles set role = 'employee', admin_id = null, subscription_status = null, trial_ends_at = null where id = $1`,
-      [alone.id],
+      [unlinked.id],
     );
   }
   const former = [people.E1, people.E1b, people.EL, people.R, people.U].map(({ id }) => id);

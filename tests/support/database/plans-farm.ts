@@ -4,7 +4,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { ORIGIN, testBackend, type Person, type TestBackend, type TestClient } from '../embedded/backend';
 import { accountTables } from './catalogue';
 import { startMigrated } from './database-snapshot';
-import { EXPLAINING, fill, planReader, type Explained, type Filled } from './plans';
+import { EXPLAINING, fillAccounts, planReader, type Explained, type Filled } from './plans';
 import { now } from '../talks-as';
 
 type Farm = { backend: TestBackend; owner: Person; driver: Person; ids: Filled };
@@ -13,17 +13,17 @@ type Farm = { backend: TestBackend; owner: Person; driver: Person; ids: Filled }
 export function plansFarm() {
   let server: Awaited<ReturnType<typeof startMigrated>>;
   let backend: TestBackend;
-  let open: Farm | undefined;
-  let explained: ReturnType<typeof planReader>;
+  let farm: Farm | undefined;
+  let readPlans: ReturnType<typeof planReader>;
 
   beforeAll(async () => {
     server = await startMigrated(EXPLAINING);
     backend = await testBackend({ server: server.url });
     const owner = await backend.user();
     const driver = await backend.employeeOf(owner);
-    const ids = await fill(backend, [owner, await backend.user(), await backend.user()], driver);
-    explained = planReader(await accountTables(backend));
-    open = { backend, owner, driver, ids };
+    const ids = await fillAccounts(backend, [owner, await backend.user(), await backend.user()], driver);
+    readPlans = planReader(await accountTables(backend));
+    farm = { backend, owner, driver, ids };
   });
   afterAll(async () => {
     await backend.close();
@@ -45,15 +45,15 @@ export function plansFarm() {
   return {
     /** The filled accounts; available from the first hook after this one. */
     farm: (): Farm => {
-      if (!open) throw new Error('the accounts are not filled yet');
-      return open;
+      if (!farm) throw new Error('the accounts are not filled yet');
+      return farm;
     },
-    /** Does the work as a person; returns every statement it caused, with its plan. */
+    /** Runs `work` as a person; returns every statement that it caused, with its plan. */
     during: async (person: TestClient, work: (queries: QueryClient) => Promise<unknown>): Promise<Explained[]> => {
       now.client = Object.assign(person, { service: servicesAs(person) });
       const before = server.log().length;
       await work(new QueryClient({ defaultOptions: { queries: { retry: false } } }));
-      return explained(server.log().slice(before));
+      return readPlans(server.log().slice(before));
     },
   };
 }

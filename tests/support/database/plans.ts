@@ -16,7 +16,7 @@ export const EXPLAINING = [
   'jit=off',
   // The test tables are small: without this the planner would rightly read them whole.
   'enable_seqscan=off',
-  // Nor would it use an index to avoid sorting a few rows: with this, a sort means that no index fits.
+  // Without this the planner would sort a few rows instead of using an index: now a sort means that no index fits.
   'enable_sort=off',
 ];
 
@@ -28,7 +28,7 @@ type Node = {
   'Subplan Name'?: string;
   Plans?: Node[];
 };
-type Entry = { 'Query Text': string; Plan: Node };
+type LogEntry = { 'Query Text': string; Plan: Node };
 
 type Scan = { table: string; index: string | null; condition: string | null };
 export type Explained = {
@@ -36,18 +36,18 @@ export type Explained = {
   scans: Scan[];
   /** Number of sort nodes. */
   sorts: number;
-  /** The parts that are evaluated once, before the rest (InitPlans). */
+  /** The parts that are evaluated once before the rest (InitPlans). */
   once: string[];
   /** Reads of the app's tables that are limited neither by an account nor by a key. */
   strays: { text: string; table: string; node: string; condition: string | null }[];
 };
 
-function entries(log: string): Entry[] {
-  const found: Entry[] = [];
+function logEntries(log: string): LogEntry[] {
+  const found: LogEntry[] = [];
   let lines: string[] | null = null;
-  const close = () => {
+  const endEntry = () => {
     // What auto_explain writes after "plan:" in its JSON format.
-    if (lines) found.push(JSON.parse(lines.join('\n')) as Entry);
+    if (lines) found.push(JSON.parse(lines.join('\n')) as LogEntry);
     lines = null;
   };
   for (const line of log.split('\n')) {
@@ -55,41 +55,41 @@ function entries(log: string): Entry[] {
       lines?.push(line.slice(1));
       continue;
     }
-    close();
+    endEntry();
     if (/^LOG: {2}duration: .* plan:$/.test(line)) lines = [];
   }
-  close();
+  endEntry();
   return found;
 }
 
 /** Reads the explained statements of a database with these tables. */
 export function planReader(tables: readonly AccountTable[]) {
-  const named = new Map(tables.map((table) => [table.name, table]));
-  const indexed = new Map(tables.flatMap((table) => table.indexes.map((index) => [index, table])));
+  const tableByName = new Map(tables.map((table) => [table.name, table]));
+  const tableByIndex = new Map(tables.flatMap((table) => table.indexes.map((index) => [index, table])));
   /** A condition on the account or on one person. */
-  const bounds = ({ owners }: AccountTable, condition: string | null) =>
+  const isBounded = ({ owners }: AccountTable, condition: string | null) =>
     condition !== null && owners.some((column) => new RegExp(`\\b${column} = `).test(condition));
 
-  function read(node: Node, text: string, into: Explained) {
+  function read(node: Node, text: string, result: Explained) {
     const type = node['Node Type'];
     const index = node['Index Name'] ?? null;
-    const table = named.get(node['Relation Name'] ?? '') ?? indexed.get(index ?? '');
-    if (type.endsWith('Sort')) into.sorts += 1;
-    if (node['Subplan Name']) into.once.push(node['Subplan Name']);
+    const table = tableByName.get(node['Relation Name'] ?? '') ?? tableByIndex.get(index ?? '');
+    if (type.endsWith('Sort')) result.sorts += 1;
+    if (node['Subplan Name']) result.once.push(node['Subplan Name']);
     if (table && type.endsWith('Scan') && type !== 'Bitmap Heap Scan') {
       const condition = node['Index Cond'] ?? null;
-      into.scans.push({ table: table.name, index, condition });
-      if (!bounds(table, condition)) into.strays.push({ text, table: table.name, node: type, condition });
+      result.scans.push({ table: table.name, index, condition });
+      if (!isBounded(table, condition)) result.strays.push({ text, table: table.name, node: type, condition });
     }
-    for (const child of node.Plans ?? []) read(child, text, into);
+    for (const child of node.Plans ?? []) read(child, text, result);
   }
 
   /** Every explained statement in a piece of the log. */
   return (log: string): Explained[] =>
-    entries(log).map(({ 'Query Text': text, Plan }) => {
-      const into: Explained = { text, scans: [], sorts: 0, once: [], strays: [] };
-      read(Plan, text, into);
-      return into;
+    logEntries(log).map(({ 'Query Text': text, Plan }) => {
+      const result: Explained = { text, scans: [], sorts: 0, once: [], strays: [] };
+      read(Plan, text, result);
+      return result;
     });
 }
 
@@ -97,7 +97,7 @@ export function planReader(tables: readonly AccountTable[]) {
 export const about = (statements: readonly Explained[], table: string) =>
   statements.filter(({ scans }) => scans.some((scan) => scan.table === table));
 
-/** At least one statement ran, and none read beyond the account. */
+/** Expects that at least one statement ran and that none read rows of other accounts. */
 export function expectOwnRowsOnly(statements: readonly Explained[]) {
   expect(statements.length).toBeGreaterThan(0);
   expect(statements.flatMap(({ strays }) => strays)).toEqual([]);
@@ -109,7 +109,7 @@ export type Filled = { customer: string; work: string; invoice: string; number: 
  * Fills accounts with works, tasks and invoices, a third of the first one's works by the driver; returns ids of the
  * first.
  */
-export async function fill(backend: TestBackend, accounts: readonly Person[], driver: Person): Promise<Filled> {
+export async function fillAccounts(backend: TestBackend, accounts: readonly Person[], driver: Person): Promise<Filled> {
   const [owner] = accounts;
   if (!owner) throw new Error('there is no account to fill');
   for (const account of accounts) {

@@ -8,23 +8,22 @@ import postgres from 'postgres';
 
 const FOLDERS = [process.env['PG_BIN'], '/usr/lib/postgresql/15/bin', '/opt/homebrew/opt/postgresql@15/bin'];
 
-const binaries = () => FOLDERS.find((folder) => folder && existsSync(join(folder, 'initdb')));
+const binFolder = () => FOLDERS.find((folder) => folder && existsSync(join(folder, 'initdb')));
 
-/** Postgres refuses to run as root; root runs it as the user that its package created. */
-function account(): { uid: number; gid: number } | null {
+/** Postgres refuses to run as root: for root, the user that the Postgres package created; otherwise null. */
+function postgresUser(): { uid: number; gid: number } | null {
   if (userInfo().uid !== 0) return null;
   const ask = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }));
   return { uid: ask('-u'), gid: ask('-g') };
 }
 
 /**
- * Whether a Postgres can be started here. With PG=required a machine without one is an error; with PG=none none is
- * used.
+ * Whether Postgres can be started here. PG=required throws if it can't; PG=none returns false.
  */
 export function postgresAvailable(): boolean {
   try {
-    if (process.env['PG'] !== 'none' && binaries()) {
-      account();
+    if (process.env['PG'] !== 'none' && binFolder()) {
+      postgresUser();
       return true;
     }
   } catch {
@@ -47,7 +46,7 @@ function freePort(): Promise<number> {
   });
 }
 
-async function answering(url: string, child: ChildProcess) {
+async function waitUntilReady(url: string, child: ChildProcess) {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`postgres ended with ${child.exitCode}`);
     const sql = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => undefined });
@@ -62,7 +61,7 @@ async function answering(url: string, child: ChildProcess) {
   }
 }
 
-function stopped(child: ChildProcess): Promise<void> {
+function stopServer(child: ChildProcess): Promise<void> {
   return new Promise((done) => {
     if (child.exitCode !== null) return done();
     child.once('exit', () => done());
@@ -83,20 +82,20 @@ type Options = {
  * the user it runs as.
  */
 export function clusterKind(): string {
-  const bin = binaries();
+  const bin = binFolder();
   if (!bin) throw new Error('there is no Postgres to start');
   const version = execFileSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' });
-  return `${/\d+/.exec(version)?.[0] ?? ''}-${account()?.uid ?? userInfo().uid}`;
+  return `${/\d+/.exec(version)?.[0] ?? ''}-${postgresUser()?.uid ?? userInfo().uid}`;
 }
 
 /** A copy with the same owner and permissions. */
 const copyFolder = (from: string, to: string) => execFileSync('cp', ['-Rp', from, to], { stdio: 'ignore' });
 
 /** Starts a new cluster in a temporary folder; `stop` ends it and deletes the folder, `log` returns its output. */
-export async function startPostgres({ settings: more = [], from }: Options = {}) {
-  const bin = binaries();
+export async function startPostgres({ settings: extraSettings = [], from }: Options = {}) {
+  const bin = binFolder();
   if (!bin) throw new Error('there is no Postgres to start');
-  const user = account();
+  const user = postgresUser();
   const home = mkdtempSync(join(tmpdir(), 'farm-diary-postgres-'));
   if (user) chownSync(home, user.uid, user.gid);
   const data = join(home, 'data');
@@ -111,21 +110,21 @@ export async function startPostgres({ settings: more = [], from }: Options = {})
   const port = await freePort();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   const logFile = join(home, 'log');
-  const written = openSync(logFile, 'a');
+  const logFd = openSync(logFile, 'a');
   const start = async (more: readonly string[]) => {
     const options = ['fsync=off', 'full_page_writes=off', 'max_connections=60', 'listen_addresses=127.0.0.1', ...more];
     const child = spawn(
       join(bin, 'postgres'),
       ['-D', data, '-p', String(port), '-k', home, ...options.flatMap((option) => ['-c', option])],
-      { ...settings, stdio: ['ignore', 'ignore', written] },
+      { ...settings, stdio: ['ignore', 'ignore', logFd] },
     );
-    await answering(url, child);
+    await waitUntilReady(url, child);
     return child;
   };
-  let child = await start(more);
-  // This process may end before `stop` is called.
-  const leave = () => child.kill('SIGINT');
-  process.once('exit', leave);
+  let child = await start(extraSettings);
+  // Stops the server if this process ends before `stop` is called.
+  const stopOnExit = () => child.kill('SIGINT');
+  process.once('exit', stopOnExit);
   return {
     url,
     /** The folder of the Postgres programs, and the cluster's own folder. */
@@ -134,21 +133,21 @@ export async function startPostgres({ settings: more = [], from }: Options = {})
     log: () => readFileSync(logFile, 'utf8'),
     /** Restarts on the same data with other settings. */
     restart: async (others: readonly string[]) => {
-      await stopped(child);
+      await stopServer(child);
       child = await start(others);
     },
     /** Stops it and saves a copy of its data for later runs, unless another run has saved one already. */
-    keep: async (folder: string) => {
-      await stopped(child);
+    saveData: async (folder: string) => {
+      await stopServer(child);
       const unfinished = `${folder}.${process.pid}`;
       copyFolder(data, unfinished);
       if (existsSync(folder)) rmSync(unfinished, { recursive: true });
       else renameSync(unfinished, folder);
     },
     stop: async () => {
-      process.off('exit', leave);
-      await stopped(child);
-      closeSync(written);
+      process.off('exit', stopOnExit);
+      await stopServer(child);
+      closeSync(logFd);
       rmSync(home, { recursive: true, force: true });
     },
   };

@@ -5,7 +5,7 @@ import { copyOf } from './template-database';
 
 export const SESSIONS = 16;
 export type Paper = { id: string; invoice_number: string; sequence_no: number };
-/** Rolls a transaction back; not a failure. */
+/** Thrown to roll a transaction back; does not count as a failure. */
 export class TakeBack extends Error {}
 
 export type Races = Awaited<ReturnType<typeof openRaces>>;
@@ -37,7 +37,7 @@ export async function openRaces() {
   };
 
   /** A request of one person in a session and transaction of its own. */
-  const as = <T>(person: string, work: (sql: postgres.TransactionSql) => Promise<T>) =>
+  const asPerson = <T>(person: string, work: (sql: postgres.TransactionSql) => Promise<T>) =>
     sessions.begin(async (sql) => {
       await sql`select set_config('request.jwt.claims', ${JSON.stringify({ sub: person, role: 'authenticated' })}, true)`;
       await sql`set local role authenticated`;
@@ -63,7 +63,7 @@ export async function openRaces() {
       const customer = String(row?.['id']);
       return {
         owner,
-        as,
+        as: asPerson,
         account,
         driver,
         works: async (n: number): Promise<string[]> => {

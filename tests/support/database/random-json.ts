@@ -2,9 +2,9 @@
 import type { Json } from '@/lib/database.types';
 import { pick } from '../../../supabase/local/demo/chance';
 
-type Chance = () => number;
+type Random = () => number;
 
-const ODD: readonly Json[] = [
+const ODD_VALUES: readonly Json[] = [
   ...[
     null,
     true,
@@ -46,32 +46,32 @@ const ODD: readonly Json[] = [
 ];
 
 /** Any JSON value, at most a few levels deep. */
-export function randomJson(chance: Chance, depth = 2): Json {
-  const kind = chance();
-  if (depth === 0 || kind < 0.5) return pick(ODD, chance);
-  const parts = Array.from({ length: Math.floor(chance() * 4) }, () => randomJson(chance, depth - 1));
+export function randomJson(random: Random, depth = 2): Json {
+  const kind = random();
+  if (depth === 0 || kind < 0.5) return pick(ODD_VALUES, random);
+  const parts = Array.from({ length: Math.floor(random() * 4) }, () => randomJson(random, depth - 1));
   if (kind < 0.75) return parts;
   const keys = ['value', 'comment', 'start', 'end', 'prompt', 'items', 'name', 'old', 'new', 'amount', 'net', 'a'];
-  return Object.fromEntries(parts.map((part) => [pick(keys, chance), part]));
+  return Object.fromEntries(parts.map((part) => [pick(keys, random), part]));
 }
 
 /** An almost valid value: one part of it removed, added or replaced. */
-export function nearlyJson(chance: Chance, value: Json): Json {
-  const inner = Array.isArray(value)
+export function nearlyJson(random: Random, value: Json): Json {
+  const hasParts = Array.isArray(value)
     ? value.length > 0
     : typeof value === 'object' && value !== null && Object.keys(value).length > 0;
-  if (!inner || chance() < 0.1) return randomJson(chance);
+  if (!hasParts || random() < 0.1) return randomJson(random);
   if (Array.isArray(value)) {
-    const at = Math.floor(chance() * value.length);
-    const what = chance();
-    if (what < 0.1) return value.toSpliced(at, 1);
-    if (what < 0.2) return [...value, randomJson(chance)];
-    return value.with(at, nearlyJson(chance, value[at] ?? null));
+    const at = Math.floor(random() * value.length);
+    const action = random();
+    if (action < 0.1) return value.toSpliced(at, 1);
+    if (action < 0.2) return [...value, randomJson(random)];
+    return value.with(at, nearlyJson(random, value[at] ?? null));
   }
-  if (typeof value !== 'object' || value === null) return randomJson(chance);
-  const key = pick(Object.keys(value), chance);
-  const what = chance();
-  if (what < 0.15) return Object.fromEntries(Object.entries(value).filter(([other]) => other !== key));
-  if (what < 0.25) return { ...value, extra: randomJson(chance) };
-  return { ...value, [key]: what < 0.7 ? pick(ODD, chance) : nearlyJson(chance, value[key] ?? null) };
+  if (typeof value !== 'object' || value === null) return randomJson(random);
+  const key = pick(Object.keys(value), random);
+  const action = random();
+  if (action < 0.15) return Object.fromEntries(Object.entries(value).filter(([other]) => other !== key));
+  if (action < 0.25) return { ...value, extra: randomJson(random) };
+  return { ...value, [key]: action < 0.7 ? pick(ODD_VALUES, random) : nearlyJson(random, value[key] ?? null) };
 }

@@ -1,4 +1,4 @@
-// Plain HTTP to the test backend, for what supabase-js hides: statuses, headers, and requests it would never send.
+// Plain HTTP to the test backend: supabase-js hides statuses and headers, and refuses to send some requests.
 import type { Person, TestBackend } from '../embedded/backend';
 import { ORIGIN } from '../embedded/backend';
 
@@ -13,10 +13,11 @@ export async function tokenOf(person: Person): Promise<string> {
 }
 
 /** Sends requests as a person, anonymously (null), or with the secret key. The body is parsed if it is JSON. */
-export function rest(backend: Pick<TestBackend, 'fetch' | 'keys'>, who: Person | 'service' | null): Rest {
+export function rest(backend: Pick<TestBackend, 'fetch' | 'keys'>, caller: Person | 'service' | null): Rest {
   return async (method, path, body, headers = {}) => {
-    const apikey = who === 'service' ? backend.keys.secret : backend.keys.publishable;
-    const authorization = who === null || who === 'service' ? {} : { authorization: `Bearer ${await tokenOf(who)}` };
+    const apikey = caller === 'service' ? backend.keys.secret : backend.keys.publishable;
+    const authorization =
+      caller === null || caller === 'service' ? {} : { authorization: `Bearer ${await tokenOf(caller)}` };
     const response = await backend.fetch(ORIGIN + path, {
       method,
       headers: { apikey, 'content-type': 'application/json', ...authorization, ...headers },

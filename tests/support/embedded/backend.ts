@@ -42,18 +42,21 @@ type Options = {
 };
 type NewPerson = { firstName?: string; lastName?: string; email?: string; password?: string };
 
-async function place(server: string | undefined) {
+async function openDatabase(server: string | undefined) {
   if (!server)
-    return { at: { kind: 'memory', snapshot: await openAsBlob(await snapshotFile()) }, drop: () => undefined } as const;
+    return {
+      place: { kind: 'memory', snapshot: await openAsBlob(await snapshotFile()) },
+      drop: () => undefined,
+    } as const;
   const copy = await copyOf(server, await snapshotTemplate(server));
-  return { at: { kind: 'postgres', url: copy.url, sessions: 5 }, drop: copy.drop } as const;
+  return { place: { kind: 'postgres', url: copy.url, sessions: 5 }, drop: copy.drop } as const;
 }
 
 /** Starts a backend with the migrated schema and no users. Call `close()` in afterAll. */
 export async function testBackend({ confirmations = false, tokenLifeSeconds, server }: Options = {}) {
-  const { at, drop } = await place(server ?? process.env['DATABASE_URL']);
+  const { place, drop } = await openDatabase(server ?? process.env['DATABASE_URL']);
   const backend = await createBackend({
-    place: at,
+    place,
     keys: KEYS,
     config: CONFIG,
     migrations: [],
@@ -99,7 +102,7 @@ export async function testBackend({ confirmations = false, tokenLifeSeconds, ser
     keys: KEYS,
     /** The database under the backend, for tools that open it directly. */
     opened: backend.opened,
-    url: at.kind === 'postgres' ? at.url : null,
+    url: place.kind === 'postgres' ? place.url : null,
     /** Changes the schema for a test: several statements as the database's owner. */
     script: async (text: string) => {
       await backend.transaction((owner) => owner.script(text));

@@ -1,5 +1,5 @@
-// The API of a running app, signed in as a person of the demo farm: for what a test needs to create or check outside
-// the pages.
+// The API of a running app, signed in as a person of the demo farm. For data that a test creates or checks without
+// using the pages.
 import { createClient } from '@supabase/supabase-js';
 import type { App } from '../app';
 

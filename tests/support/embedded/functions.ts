@@ -1,4 +1,4 @@
-// The edge functions in a real Deno, and the backend they use, on one loopback address.
+// The edge functions, run by a real Deno, and the backend that they use, at one loopback address.
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 import { functionsHandler } from '../../../supabase/local/functions/functions';
@@ -17,7 +17,7 @@ type Options = {
 
 type Caller = { auth: { getSession: () => Promise<{ data: { session: { access_token: string } | null } }> } };
 
-type Ask = {
+type CallOptions = {
   /** The caller; anonymous if missing. */
   person?: Caller;
   /** A token to send instead of a person's. */
@@ -58,7 +58,7 @@ export async function functionsBackend({ env = () => ({}), ...options }: Options
     settings: env(site()),
   });
 
-  const call = async (name: string, { person, token, body = {}, raw, method = 'POST', headers }: Ask = {}) => {
+  const call = async (name: string, { person, token, body = {}, raw, method = 'POST', headers }: CallOptions = {}) => {
     const key = token ?? (person ? (await person.auth.getSession()).data.session?.access_token : undefined);
     const answer = await fetch(`${site()}/functions/v1/${name}`, {
       method,

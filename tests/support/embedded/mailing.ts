@@ -1,4 +1,4 @@
-// Documents with their file stored, ready to be mailed, and the database calls that the edge functions make.
+// Documents with their stored file, ready to be mailed, and the database calls that the edge functions make.
 import type { Person, TestBackend } from './backend';
 import type { Invoicing } from '../office/invoicing';
 import { paper } from '../office/paper';
@@ -12,7 +12,7 @@ export function mailing(backend: TestBackend, owner: Person, farm: Invoicing) {
   const service = backend.service();
   const files = owner.storage.from('invoices');
   const pathOf = (id: string) => `${owner.id}/${id}.pdf`;
-  const facts = async (id: string) => {
+  const invoiceFields = async (id: string) => {
     const [row] = await backend.sql<{ number: string; customer: string; total: number }>(
       `select invoice_number as number, customer_snapshot ->> 'name' as customer, total::float from public.invoices where id = $1`,
       [id],
@@ -20,16 +20,16 @@ export function mailing(backend: TestBackend, owner: Person, farm: Invoicing) {
     if (!row) throw new Error('no such invoice');
     return { id, ...row };
   };
-  const keep = async (id: string, file?: Blob) => {
-    await files.upload(pathOf(id), file ?? paper(await facts(id)));
+  const storeFile = async (id: string, file?: Blob) => {
+    await files.upload(pathOf(id), file ?? paper(await invoiceFields(id)));
     return owner.rpc('keep_invoice_file', { p_invoice_id: id });
   };
   return {
-    keep,
+    keep: storeFile,
     /** Resets all mail limits. */
     uncounted: () => backend.sql('delete from private.allowances'),
     /** The fields that its file has to contain. */
-    facts,
+    facts: invoiceFields,
     /** Overwrites the stored file, as an upload URL signed before the upload can do for two hours. */
     writeOver: async (id: string, file: Blob) => {
       const { error } = await service.storage.from('invoices').upload(pathOf(id), file, { upsert: true });
@@ -43,7 +43,7 @@ export function mailing(backend: TestBackend, owner: Person, farm: Invoicing) {
     issued: async (pounds = 10, file?: Blob) => {
       const { data, error } = await farm.issue(await farm.works([pounds]));
       if (error) throw error;
-      await keep(data.id, file);
+      await storeFile(data.id, file);
       return { id: data.id, number: data.invoice_number };
     },
     begin: (
@@ -78,7 +78,7 @@ export function mailing(backend: TestBackend, owner: Person, farm: Invoicing) {
         provider_id: string | null;
         reminder: number | null;
       }>('select * from public.invoice_mails where user_id = $1 order by created_at, id', [owner.id]),
-    /** Makes an invoice this many days late, as if it had been issued earlier. */
+    /** Makes an invoice this many days overdue, as if it had been issued earlier. */
     late: (id: string, days: number) =>
       backend.sql(
         `update public.invoices set issue_date = private.today(user_id) - ($2::integer + 30),

@@ -1,11 +1,11 @@
-// A fake Resend on its own port, for what the embedded one never does: refuse, return an invalid response, or not
-// respond.
+// A fake Resend server on its own port. Unlike the embedded one it can refuse a mail, return an invalid response, or not
+// respond at all.
 import { createServer, type IncomingMessage } from 'node:http';
 import { mailOf } from '../../../supabase/local/mail/resend';
 
 type Refusal = { status: number; name: string; message: string };
 /** An accepted mail, and its idempotency key. */
-type Taken = ReturnType<typeof mailOf> & { id: string; idempotencyKey: string | null };
+type AcceptedMail = ReturnType<typeof mailOf> & { id: string; idempotencyKey: string | null };
 
 async function read(request: IncomingMessage): Promise<unknown> {
   const parts: Buffer[] = [];
@@ -16,25 +16,26 @@ async function read(request: IncomingMessage): Promise<unknown> {
 
 /** Start it in beforeAll and give `url` to the functions as RESEND_BASE_URL; call `close` in afterAll. */
 export async function resendStandIn() {
-  const taken: Taken[] = [];
-  let asked = 0;
-  let mood: Refusal | 'silent' | 'nonsense' | null = null;
+  const accepted: AcceptedMail[] = [];
+  let requestCount = 0;
+  let failure: Refusal | 'silent' | 'nonsense' | null = null;
   const server = createServer((request, reply) => {
     void (async () => {
-      asked += 1;
+      requestCount += 1;
       const mail = mailOf(await read(request));
-      if (mood === 'silent') return void request.socket.destroy();
+      if (failure === 'silent') return void request.socket.destroy();
       const answer = (status: number, body: unknown) => {
         reply.writeHead(status, { 'content-type': 'application/json' });
         reply.end(JSON.stringify(body));
       };
-      if (mood === 'nonsense') return void reply.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad</h1>');
-      if (mood) return answer(mood.status, { statusCode: mood.status, name: mood.name, message: mood.message });
+      if (failure === 'nonsense') return void reply.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad</h1>');
+      if (failure)
+        return answer(failure.status, { statusCode: failure.status, name: failure.name, message: failure.message });
       const key = request.headers['idempotency-key'];
-      const known = taken.find(({ idempotencyKey }) => key !== undefined && idempotencyKey === key);
+      const known = accepted.find(({ idempotencyKey }) => key !== undefined && idempotencyKey === key);
       if (known) return answer(200, { id: known.id });
       const id = crypto.randomUUID();
-      taken.push({ ...mail, id, idempotencyKey: typeof key === 'string' ? key : null });
+      accepted.push({ ...mail, id, idempotencyKey: typeof key === 'string' ? key : null });
       answer(200, { id });
     })();
   });
@@ -43,19 +44,19 @@ export async function resendStandIn() {
   return {
     url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     /** The accepted mails, each once. */
-    taken,
+    taken: accepted,
     /** The number of requests, whatever the response. */
-    asked: () => asked,
+    asked: () => requestCount,
     /**
      * From now on it refuses every mail with this error, drops the connection ('silent'), or returns an HTML page
      * ('nonsense').
      */
-    refuse: (how: Refusal | 'silent' | 'nonsense') => (mood = how),
+    refuse: (next: Refusal | 'silent' | 'nonsense') => (failure = next),
     /** Accepts mails again, and clears what was recorded. */
     reset: () => {
-      mood = null;
-      asked = 0;
-      taken.length = 0;
+      failure = null;
+      requestCount = 0;
+      accepted.length = 0;
     },
     close: () => new Promise<void>((done) => server.close(() => done())),
   };

@@ -10,7 +10,7 @@ export const PRICE = 'price_year';
 export const YEAR_SECONDS = 365 * 24 * 3600;
 
 type Params = Record<string, string>;
-type Asked = { method: string; path: string; params: Params; idempotencyKey: string | undefined };
+type RecordedRequest = { method: string; path: string; params: Params; idempotencyKey: string | undefined };
 type Answer = { status: number; body: unknown };
 type Customer = { id: string; object: 'customer'; email: string; metadata: Params; deleted?: true };
 export type Subscription = {
@@ -26,21 +26,21 @@ export type Subscription = {
 };
 type Session = { id: string; customer: string; status: 'open' | 'complete' | 'expired'; url: string; params: Params };
 
-/** What differs from a subscription for this year, paid just now. */
+/** The differences from a default subscription: active, and paid for a year from now. */
 type Terms = Partial<Omit<Subscription, 'items' | 'customer'>> & { price?: string; endsAt?: number };
 
 const now = () => Math.floor(Date.now() / 1000);
 const newId = (kind: string) => `${kind}_${randomBytes(8).toString('hex')}`;
-const gone = (what: string): Answer => ({
+const notFound = (what: string): Answer => ({
   status: 404,
   body: { error: { type: 'invalid_request_error', code: 'resource_missing', message: `No such ${what}` } },
 });
-const wrong = (message: string): Answer => ({
+const invalidRequest = (message: string): Answer => ({
   status: 400,
   body: { error: { type: 'invalid_request_error', message } },
 });
-const found = (body: unknown): Answer => ({ status: 200, body });
-const list = (data: unknown[]) => found({ object: 'list', data, has_more: false, url: '/' });
+const ok = (body: unknown): Answer => ({ status: 200, body });
+const list = (data: unknown[]) => ok({ object: 'list', data, has_more: false, url: '/' });
 
 /** The signature header of an event: over the time and the exact bytes. */
 export function signature(payload: string, { at = now(), secret = WEBHOOK_SECRET } = {}): string {
@@ -50,17 +50,17 @@ export function signature(payload: string, { at = now(), secret = WEBHOOK_SECRET
 export type StripeStandIn = Awaited<ReturnType<typeof stripeStandIn>>;
 
 export async function stripeStandIn() {
-  const asked: Asked[] = [];
+  const requests: RecordedRequest[] = [];
   const customers = new Map<string, Customer>();
   const subscriptions = new Map<string, Subscription>();
   const sessions = new Map<string, Session>();
-  const answered = new Map<string, Answer>();
+  const answersByKey = new Map<string, Answer>();
   let webhook: string | null = null;
   let failures = 0;
   let delay: (path: string) => Promise<void> = () => Promise.resolve();
 
   /** An event in Stripe's format; the object in it is a copy from that moment. */
-  const event = (type: string, object: object, over: Record<string, unknown> = {}) => ({
+  const event = (type: string, object: object, overrides: Record<string, unknown> = {}) => ({
     id: newId('evt'),
     object: 'event',
     api_version: '2026-10-28.endive',
@@ -68,11 +68,11 @@ export async function stripeStandIn() {
     livemode: false,
     type,
     data: { object },
-    ...over,
+    ...overrides,
   });
 
   const subscribe = (customer: string, { price = PRICE, endsAt = now() + YEAR_SECONDS, ...terms }: Terms = {}) => {
-    const made: Subscription = {
+    const subscription: Subscription = {
       id: newId('sub'),
       object: 'subscription',
       customer,
@@ -84,14 +84,14 @@ export async function stripeStandIn() {
       ...terms,
       items: { object: 'list', data: [{ id: newId('si'), price: { id: price }, current_period_end: endsAt }] },
     };
-    subscriptions.set(made.id, made);
-    return made;
+    subscriptions.set(subscription.id, subscription);
+    return subscription;
   };
 
   /** Delivers an event as Stripe does; returns the status of the response. */
-  const deliver = async (told: object, to = webhook) => {
+  const deliver = async (sentEvent: object, to = webhook) => {
     if (to === null) throw new Error('the stand-in was not told where events go');
-    const payload = JSON.stringify(told);
+    const payload = JSON.stringify(sentEvent);
     const answer = await fetch(to, {
       method: 'POST',
       headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature(payload) },
@@ -107,28 +107,28 @@ export async function stripeStandIn() {
       ({ email = '', ...rest }) => {
         const customer: Customer = { id: newId('cus'), object: 'customer', email, metadata: rest };
         customers.set(customer.id, customer);
-        return found(customer);
+        return ok(customer);
       },
     ],
-    ['GET', /^\/v1\/customers\/(\w+)$/, (_, id) => (customers.has(id) ? found(customers.get(id)) : gone('customer'))],
+    ['GET', /^\/v1\/customers\/(\w+)$/, (_, id) => (customers.has(id) ? ok(customers.get(id)) : notFound('customer'))],
     [
       'POST',
       /^\/v1\/checkout\/sessions$/,
       (params) => {
         const customer = params['customer'] ?? '';
-        if (!customers.has(customer)) return gone('customer');
+        if (!customers.has(customer)) return notFound('customer');
         const id = newId('cs_test');
         const session: Session = { id, customer, status: 'open', url: `${url()}/pay/${id}`, params };
         sessions.set(id, session);
-        return found({ ...session, metadata: { same: params['metadata[same]'] } });
+        return ok({ ...session, metadata: { same: params['metadata[same]'] } });
       },
     ],
     [
       'GET',
       /^\/v1\/checkout\/sessions$/,
       ({ customer, status }) => {
-        const theirs = [...sessions.values()].filter((one) => one.customer === customer);
-        const all = theirs.filter((one) => status === undefined || one.status === status).toReversed();
+        const ofCustomer = [...sessions.values()].filter((one) => one.customer === customer);
+        const all = ofCustomer.filter((one) => status === undefined || one.status === status).toReversed();
         return list(all.map((one) => ({ ...one, metadata: { same: one.params['metadata[same]'] } })));
       },
     ],
@@ -137,23 +137,24 @@ export async function stripeStandIn() {
       /^\/v1\/checkout\/sessions\/(\w+)\/expire$/,
       (_, id) => {
         const session = sessions.get(id);
-        if (!session) return gone('checkout.session');
-        if (session.status !== 'open') return wrong('Only Checkout Sessions with a status of open can be expired');
+        if (!session) return notFound('checkout.session');
+        if (session.status !== 'open')
+          return invalidRequest('Only Checkout Sessions with a status of open can be expired');
         session.status = 'expired';
-        return found(session);
+        return ok(session);
       },
     ],
     [
       'GET',
       /^\/v1\/checkout\/sessions\/(\w+)$/,
-      (_, id) => (sessions.has(id) ? found(sessions.get(id)) : gone('checkout.session')),
+      (_, id) => (sessions.has(id) ? ok(sessions.get(id)) : notFound('checkout.session')),
     ],
     [
       'GET',
       /^\/v1\/subscriptions$/,
       ({ customer = '' }) =>
         customers.get(customer)?.deleted
-          ? gone('customer')
+          ? notFound('customer')
           : list([...subscriptions.values()].filter((one) => one.customer === customer)),
     ],
     [
@@ -161,9 +162,9 @@ export async function stripeStandIn() {
       /^\/v1\/subscriptions\/(\w+)$/,
       (_, id) => {
         const subscription = subscriptions.get(id);
-        if (!subscription) return gone('subscription');
+        if (!subscription) return notFound('subscription');
         Object.assign(subscription, { status: 'canceled', ended_at: now() });
-        return found(subscription);
+        return ok(subscription);
       },
     ],
     [
@@ -171,26 +172,26 @@ export async function stripeStandIn() {
       /^\/v1\/billing_portal\/sessions$/,
       ({ customer = '', return_url: back = '' }) =>
         customers.has(customer)
-          ? found({ id: newId('bps'), url: `${url()}/portal/${customer}?back=${encodeURIComponent(back)}` })
-          : gone('customer'),
+          ? ok({ id: newId('bps'), url: `${url()}/portal/${customer}?back=${encodeURIComponent(back)}` })
+          : notFound('customer'),
     ],
   ];
 
   function answerApi(method: string, path: string, params: Params, request: IncomingMessage): Answer {
     const idempotencyKey = request.headers['idempotency-key']?.toString();
-    asked.push({ method, path, params, idempotencyKey });
+    requests.push({ method, path, params, idempotencyKey });
     if (request.headers.authorization !== `Bearer ${STRIPE_KEY}`)
       return { status: 401, body: { error: { type: 'invalid_request_error', message: 'Invalid API Key' } } };
     if (failures > 0) {
       failures -= 1;
       return { status: 500, body: { error: { type: 'api_error', message: 'The stand-in was told to fail' } } };
     }
-    const known = idempotencyKey === undefined ? undefined : answered.get(idempotencyKey);
+    const known = idempotencyKey === undefined ? undefined : answersByKey.get(idempotencyKey);
     if (known) return known;
     const [, pattern, work] = api.find(([verb, at]) => verb === method && at.test(path)) ?? [];
     if (!pattern || !work) return { status: 404, body: { error: { type: 'invalid_request_error', message: path } } };
     const answer = work(params, pattern.exec(path)?.[1] ?? '');
-    if (idempotencyKey !== undefined && answer.status === 200) answered.set(idempotencyKey, answer);
+    if (idempotencyKey !== undefined && answer.status === 200) answersByKey.set(idempotencyKey, answer);
     return answer;
   }
 
@@ -205,14 +206,14 @@ export async function stripeStandIn() {
     session.status = 'complete';
     const trial = session.params['subscription_data[trial_end]'];
     const price = session.params['line_items[0][price]'] ?? '';
-    const made = subscribe(session.customer, {
+    const subscription = subscribe(session.customer, {
       price,
       ...(trial === undefined ? {} : { status: 'trialing', endsAt: Number(trial) }),
     });
     const back = (session.params['success_url'] ?? '').replace('{CHECKOUT_SESSION_ID}', id);
     reply.writeHead(303, { location: back }).end();
     await deliver(event('checkout.session.completed', { ...session, object: 'checkout.session' }));
-    await deliver(event('customer.subscription.created', made));
+    await deliver(event('customer.subscription.created', subscription));
   }
 
   async function answer(request: IncomingMessage, reply: ServerResponse) {
@@ -246,7 +247,7 @@ export async function stripeStandIn() {
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
       STRIPE_API_BASE: url(),
     },
-    asked,
+    asked: requests,
     customers,
     subscriptions,
     sessions,

@@ -1,4 +1,4 @@
-// An account whose register has every kind of document: owed by age, paid, corrected.
+// An account whose register contains every kind of document: unpaid ones of different ages, paid and credited ones.
 import { addDays } from '@/domain/core/time';
 import type { Person, TestBackend } from '../embedded/backend';
 import type { Invoicing } from './invoicing';

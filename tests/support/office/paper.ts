@@ -1,12 +1,12 @@
 // A small PDF with the fields of an invoice, in the structure in which the app writes its files.
 
-type Paper = { id: string; number: string; customer: string; total: number };
+type InvoiceFields = { id: string; number: string; customer: string; total: number };
 
 const escaped = (text: string) => text.replace(/[\\()]/g, '\\$&');
 
-/** `producer` and `more` (PDF objects, referenced in the page by `page`) make files of another program. */
+/** `producer` and `more` (PDF objects, which `page` references) create files as another program would write them. */
 export function paper(
-  { id, number, customer, total }: Paper,
+  { id, number, customer, total }: InvoiceFields,
   { producer = 'jsPDF 4.2.1', page = '', more = [] as string[] } = {},
 ): Blob {
   const lines = [number, customer, `GBP ${Math.abs(total).toFixed(2)}`];

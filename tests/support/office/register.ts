@@ -1,4 +1,4 @@
-// Inserts documents into the register as a test needs them, and compares its totals with its rows.
+// Inserts documents into the register, and compares the totals of the register with its rows.
 import { QueryClient } from '@tanstack/react-query';
 import { expect } from 'vitest';
 import { wholeRegister, type InvoiceFilter } from '@/data/invoices/invoice-register';

@@ -1,10 +1,10 @@
-// Invitations for the tests: through the API as the account holder, and as rows if many are needed.
+// Invitations for the tests, created through the API as the account holder.
 import { createHash, randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Person, TestBackend } from '../embedded/backend';
 import { rest } from '../database/rest';
 
-type Made = { id: string; token: string };
+type CreatedInvite = { id: string; token: string };
 
 export const newToken = () => randomBytes(32).toString('hex');
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
@@ -13,11 +13,11 @@ export const hashOf = (token: string) => createHash('sha256').update(token).dige
 export const call = (backend: TestBackend, person: Person | null, name: string, args: object = {}) =>
   rest(backend, person)('POST', `/rest/v1/rpc/${name}`, args);
 
-export async function invite(backend: TestBackend, owner: Person, email: string): Promise<Made> {
+export async function invite(backend: TestBackend, owner: Person, email: string): Promise<CreatedInvite> {
   const { status, body } = await call(backend, owner, 'invite_employee', { p_email: email });
   expect({ status, body }).toMatchObject({ status: 200 });
   // A status of 200 comes with an id and a token.
-  return body as Made;
+  return body as CreatedInvite;
 }
 
 /** The expected response of a refused call. */

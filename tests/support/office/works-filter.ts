@@ -1,4 +1,4 @@
-// The works list without any filter, on the tests' usual day.
+// The works list without any filter, on the date that most tests use.
 import type { WorksFilter } from '@/data/works/works-filter';
 
 export const ANY: WorksFilter = {

@@ -17,16 +17,16 @@ type Props = Omit<ComponentProps<typeof TimesFields>, 'form'> & {
     resetField: (field: Field) => void;
     clearErrors: (fields: Field[]) => void;
   };
-  /** The value of the entry with the times in the fields, in words. */
-  comesTo: string;
+  /** The value that the entry would get from the times in the fields, as text. */
+  newValueWords: string;
 };
 
-/** The times of an entry. An edit keeps them unless the person opens this section to correct or add them. */
-export function CorrectTimes({ work, form, text, shift, rules, comesTo }: Props) {
+/** The times of an entry. They stay as they are unless the person opens this section to correct or add them. */
+export function CorrectTimes({ work, form, text, shift, rules, newValueWords }: Props) {
   const minutes = minutesOf(work);
-  const before = timesTextOf(work);
+  const originalTimes = timesTextOf(work);
   const [open, setOpen] = useState(false);
-  const differs = FIELDS.some((field) => text[field] !== before[field]);
+  const differs = FIELDS.some((field) => text[field] !== originalTimes[field]);
   if (!open && !differs) {
     return (
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -50,7 +50,7 @@ export function CorrectTimes({ work, form, text, shift, rules, comesTo }: Props)
       {differs && shift?.ok && (
         <output className="hint">
           {shift.elapsed > LONG_MINUTES && 'That is over 16 hours. Is it right? '}
-          {comesTo}
+          {newValueWords}
         </output>
       )}
       <p className="flex flex-wrap items-center justify-between gap-x-4 text-2 text-muted">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Copy, ReceiptText, Trash2 } from 'lucide-react';
 import { workQuery } from '@/data/works/works';
 import { formatDate, formatDuration } from '@/domain/core/time';
-import { whoIs, type WorksList } from '@/features/works/list/use-works-list';
+import { readerOf, type WorksList } from '@/features/works/list/use-works-list';
 import { invoicePath } from '@/features/works/list/works-table';
 import { amountWords, minutesOf, priceWords, timesWords, worthWords } from '@/features/works/work-words';
 import type { Work } from '@/records/works';
@@ -23,22 +23,28 @@ import { lockOf } from './work-lock';
 export function EditDialog({ id, list, onDelete }: { id: string; list: WorksList; onDelete: (work: Work) => void }) {
   const { account, close } = list;
   const waiting = list.above.find(({ entry }) => entry.id === id);
-  const known = list.find(id);
+  const listedWork = list.find(id);
   const query = useQuery({
-    ...workQuery(whoIs(account), id),
+    ...workQuery(readerOf(account), id),
     // An entry that is only in the outbox can't be fetched.
     enabled: waiting?.entry.action !== 'insert',
-    ...(known && { initialData: known, initialDataUpdatedAt: list.at }),
+    ...(listedWork && { initialData: listedWork, initialDataUpdatedAt: list.at }),
   });
   const { rowOf } = usePresentNames();
   const shown = list.rows.find((row) => row.id === id);
-  const work = waiting?.work ?? (known && shown ? shown : query.data && rowOf(query.data));
+  const work = waiting?.work ?? (listedWork && shown ? shown : query.data && rowOf(query.data));
   // The list behind the dialog already shows that it is loading.
   if (query.isPending && !work) return null;
   if (work && lockOf(work, account) === null) {
     return (
-      <EditForm key={id} work={work} list={list} onClose={close} end={work.updatedAt !== '' && <Past work={work} />}>
-        <Head work={work} list={list} onDelete={onDelete} />
+      <EditForm
+        key={id}
+        work={work}
+        list={list}
+        onClose={close}
+        end={work.updatedAt !== '' && <WorkHistory work={work} />}
+      >
+        <EntryHead work={work} list={list} onDelete={onDelete} />
         <WorkClock work={work} />
       </EditForm>
     );
@@ -66,10 +72,10 @@ export function EditDialog({ id, list, onDelete }: { id: string; list: WorksList
   );
 }
 
-type Part = { work: Work; list: WorksList; onDelete: (work: Work) => void };
+type PartProps = { work: Work; list: WorksList; onDelete: (work: Work) => void };
 
 /** Author and status of the entry, and further actions. */
-function Head({ work, list: { account, today, close }, onDelete }: Part) {
+function EntryHead({ work, list: { account, today, close }, onDelete }: PartProps) {
   return (
     <div className="grid gap-2">
       <p className="flex flex-wrap items-center gap-x-3 text-2 text-muted">
@@ -108,7 +114,7 @@ function Head({ work, list: { account, today, close }, onDelete }: Part) {
   );
 }
 
-function Locked({ work, list, onDelete }: Part) {
+function Locked({ work, list, onDelete }: PartProps) {
   const { account, today } = list;
   const { currency, seesRates, incrementMinutes } = account.settings;
   const minutes = minutesOf(work);
@@ -124,7 +130,7 @@ function Locked({ work, list, onDelete }: Part) {
   ];
   return (
     <div className="grid gap-4">
-      <Head work={work} list={list} onDelete={onDelete} />
+      <EntryHead work={work} list={list} onDelete={onDelete} />
       <WorkClock work={work} />
       <Banner tone="note">{lockOf(work, account)}</Banner>
       <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1">
@@ -138,12 +144,12 @@ function Locked({ work, list, onDelete }: Part) {
           ))}
       </dl>
       <EntryPhotos parent={work.id} fixed={work.invoiceNumber !== null} />
-      <Past work={work} />
+      <WorkHistory work={work} />
     </div>
   );
 }
 
-const Past = ({ work }: { work: Work }) => (
+const WorkHistory = ({ work }: { work: Work }) => (
   <div className="-mx-4">
     <History
       table="works"

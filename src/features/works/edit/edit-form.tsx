@@ -27,14 +27,14 @@ import { CorrectTimes } from './correct-times';
 import { editSchema, editText, type EditText } from './edit-schema';
 import { editedWork, isCorrected, timesOfEdit } from './edited-work';
 
-const read = (text: string) => {
+const parseNumber = (text: string) => {
   const parsed = parseDecimal(text);
   return parsed.ok ? parsed.value : null;
 };
 
 /** The edit form of an entry. `children` are placed above the fields, `end` below. */
 export function EditForm({
-  work: present,
+  work: currentWork,
   list: { account, today },
   onClose,
   children,
@@ -47,31 +47,35 @@ export function EditForm({
   end: ReactNode;
 }) {
   const { seesRates, currency } = account.settings;
-  const photos = useMorePhotos({ id: present.id, table: 'works', most: MOST_WORK_PHOTOS });
+  const photos = useMorePhotos({ id: currentWork.id, table: 'works', most: MOST_WORK_PHOTOS });
   const rules = rulesOf(account, today);
   const update = useMutation(saveWorkEdit);
   const { data: customers = [] } = useQuery(customersQuery(account));
-  // Edits are compared with the row that the form shows: the person has not seen later updates.
-  const [work, setWork] = useState(present);
+  // The edit is the difference to the row that the form shows: the person has not seen later updates.
+  const [work, setWork] = useState(currentWork);
   const form = useForm<EditText, unknown, WorkEdit>({
     resolver: standardSchemaResolver(editSchema(work, rules)),
     values: editText(work),
   });
   const { errors, isSubmitted, isDirty } = form.formState;
-  if (work !== present && !isDirty && !update.isPending) setWork(present);
+  if (work !== currentWork && !isDirty && !update.isPending) setWork(currentWork);
   const text = useWatch({ control: form.control, compute: (values: EditText) => values });
   const set = (key: 'customer' | 'taskName') => (value: string) =>
     form.setValue(key, value, { shouldValidate: isSubmitted, shouldDirty: true });
   const times = timesOfEdit(text, work, rules);
   const corrected = isCorrected(times, work);
-  const edited = editedWork({ ...text, ...times, rate: read(text.rate), quantity: read(text.quantity) }, work, rules);
+  const edited = editedWork(
+    { ...text, ...times, rate: parseNumber(text.rate), quantity: parseNumber(text.quantity) },
+    work,
+    rules,
+  );
   const worth = edited?.value ?? null;
-  const typed = text.totalValue.trim() !== '';
-  const byHand = account.role === 'admin' ? typed : work.valueOverridden;
+  const hasTypedValue = text.totalValue.trim() !== '';
+  const isValueManual = account.role === 'admin' ? hasTypedValue : work.valueOverridden;
   const shownWorth =
-    !seesRates || worth === null ? '' : byHand ? 'the value stays as typed' : formatMoney(worth, currency);
-  const movedWords =
-    edited?.minutes != null && edited.quantity !== read(text.quantity)
+    !seesRates || worth === null ? '' : isValueManual ? 'the value stays as typed' : formatMoney(worth, currency);
+  const quantityEcho =
+    edited?.minutes != null && edited.quantity !== parseNumber(text.quantity)
       ? corrected
         ? `Becomes ${formatDuration(edited.minutes)}, from the times`
         : `${formatDuration(edited.minutes)} on that date: the clocks change`
@@ -99,7 +103,7 @@ export function EditForm({
         text={text}
         rules={rules}
         shift={shiftOf(text, rules)}
-        comesTo={text.chargeableUnit === 'hour' ? chargedWords(edited?.quantity ?? null, shownWorth) : ''}
+        newValueWords={text.chargeableUnit === 'hour' ? chargedWords(edited?.quantity ?? null, shownWorth) : ''}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <CustomerSelect
@@ -137,7 +141,7 @@ export function EditForm({
         </SelectField>
         <NumberField
           label={text.chargeableUnit === 'fixed' ? 'Quantity' : quantityLabel(text.chargeableUnit)}
-          echo={movedWords ?? echoWords(text.quantity, text.chargeableUnit)}
+          echo={quantityEcho ?? echoWords(text.quantity, text.chargeableUnit)}
           error={errors.quantity?.message}
           {...form.register('quantity')}
         />
@@ -158,14 +162,14 @@ export function EditForm({
             before={CURRENCY_SIGN[currency]}
             placeholder={worth === null ? '' : formatMoney(worth, currency).slice(1)}
             hint={
-              typed
+              hasTypedValue
                 ? `Typed by hand. Worked out it would be ${worth === null ? 'open' : formatMoney(worth, currency)}.`
                 : 'Worked out from quantity and rate. Type over it to fix another.'
             }
             error={errors.totalValue?.message}
             {...form.register('totalValue')}
           />
-          {typed && (
+          {hasTypedValue && (
             <Button
               variant="quiet"
               className="sm:mt-7"

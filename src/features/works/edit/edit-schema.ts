@@ -5,7 +5,7 @@ import { timesProblem, type Times, type WorkRules } from '@/features/works/work-
 import type { Work, WorkEdit } from '@/records/works';
 import { editedWork, isCorrected, timesOfEdit } from './edited-work';
 
-/** The editable values as text. An empty total is calculated. */
+/** The editable values as text. An empty total means that the value is calculated. */
 export type EditText = WorkText & { totalValue: string };
 
 const ONE = fromNumeric(1);
@@ -25,19 +25,19 @@ const valueField = numberText((value) =>
         : 'Two decimals at most.',
 );
 
-/** Input is the form's texts, output only the changed values. */
+/** The input is the text of the form; the output contains only the changed values. */
 export const editSchema = (work: Work, rules: WorkRules) => {
   const edited = (edit: Times & Pick<Work, 'chargeableUnit' | 'rate' | 'quantity'>) =>
     editedWork({ ...edit, ...timesOfEdit(edit, work, rules) }, work, rules);
-  const isPutRight = (times: Times) => isCorrected(timesOfEdit(times, work, rules), work);
-  const right = (field: keyof Times) => (times: Times) =>
-    !isPutRight(times) || timesProblem(times, rules)?.field !== field;
-  const why = ({ input }: { input: Times }) => timesProblem(input, rules)?.message ?? '';
+  const correctsTimes = (times: Times) => isCorrected(timesOfEdit(times, work, rules), work);
+  const timeFieldCheck = (field: keyof Times) => (times: Times) =>
+    !correctsTimes(times) || timesProblem(times, rules)?.field !== field;
+  const timesMessage = ({ input }: { input: Times }) => timesProblem(input, rules)?.message ?? '';
   return v.pipe(
     v.object({ ...jobSchema(rules.today).entries, totalValue: valueField }),
-    v.forward(v.partialCheck(TIME_KEYS, right('startTime'), why), ['startTime']),
-    v.forward(v.partialCheck(TIME_KEYS, right('finishTime'), why), ['finishTime']),
-    v.forward(v.partialCheck(TIME_KEYS, right('breaks'), why), ['breaks']),
+    v.forward(v.partialCheck(TIME_KEYS, timeFieldCheck('startTime'), timesMessage), ['startTime']),
+    v.forward(v.partialCheck(TIME_KEYS, timeFieldCheck('finishTime'), timesMessage), ['finishTime']),
+    v.forward(v.partialCheck(TIME_KEYS, timeFieldCheck('breaks'), timesMessage), ['breaks']),
     v.forward(
       v.check((edit) => edit.totalValue !== null || (edited(edit)?.value ?? 0) <= MAX_VALUE, TOO_LARGE),
       ['quantity'],
@@ -51,13 +51,13 @@ export const editSchema = (work: Work, rules: WorkRules) => {
     ),
     v.forward(
       v.check(
-        (edit) => isPutRight(edit) || edited(edit) !== null,
+        (edit) => correctsTimes(edit) || edited(edit) !== null,
         'The clocks change that night, and the times and breaks of this entry do not fit. Choose another date.',
       ),
       ['workDate'],
     ),
     v.transform(({ totalValue, ...edit }): WorkEdit => {
-      const typed = work.valueOverridden ? work.totalValue : null;
+      const storedValue = work.valueOverridden ? work.totalValue : null;
       const now = {
         ...edit,
         ...timesOfEdit(edit, work, rules),
@@ -66,7 +66,7 @@ export const editSchema = (work: Work, rules: WorkRules) => {
       };
       const changed = Object.entries(now).filter(([key, value]) => value !== work[key as keyof typeof now]);
       // The cast is safe: a subset of the same keys.
-      return { ...(Object.fromEntries(changed) as WorkEdit), ...(totalValue === typed ? {} : { totalValue }) };
+      return { ...(Object.fromEntries(changed) as WorkEdit), ...(totalValue === storedValue ? {} : { totalValue }) };
     }),
   );
 };

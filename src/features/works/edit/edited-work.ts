@@ -65,13 +65,13 @@ export function editedWork(edit: Changeable, work: Work, { zone, incrementMinute
   if (shift?.ok === false) return null;
   const minutes = shift ? shift.minutes : timed ? before : null;
   const hours = (worked: number) => hoursFromMinutes(roundUpMinutes(worked, incrementMinutes));
-  const followed =
+  const wasFromTimes =
     before !== null &&
     work.chargeableUnit === 'hour' &&
     edit.quantity === work.quantity &&
     work.quantity === hours(before);
-  const follows = edit.chargeableUnit === 'hour' && (followed || (corrected && edit.quantity === null));
-  const quantity = follows && minutes !== null ? hours(minutes) : edit.quantity;
+  const isFromTimes = edit.chargeableUnit === 'hour' && (wasFromTimes || (corrected && edit.quantity === null));
+  const quantity = isFromTimes && minutes !== null ? hours(minutes) : edit.quantity;
   const { chargeableUnit: unit, rate } = edit;
   // Without a quantity an edited entry has no value, even if it has times.
   const value =

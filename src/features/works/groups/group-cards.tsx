@@ -6,7 +6,7 @@ import { LedgerCard } from '@/ui/lists/ledger-cards';
 import { LongCards } from '@/ui/lists/long-cards';
 import { WorkState } from '@/widgets/work-state';
 import { needsWords } from './group-rows';
-import { factsOf, Failed } from './group-table';
+import { factsOf, LoadFailed } from './group-table';
 import type { Groups } from './use-groups';
 
 /** Groups on a phone: cards with sums; the entries of the open group are listed below it. */
@@ -39,7 +39,7 @@ export function GroupCards({ list: { account, today, open }, groups }: { list: W
                 key={line.id}
                 {...common}
                 sub
-                title={line.kind === 'waiting' ? 'Loading your data...' : <Failed onRetry={groups.more} />}
+                title={line.kind === 'waiting' ? 'Loading your data...' : <LoadFailed onRetry={groups.loadMore} />}
               />
             );
           const { work } = line;

@@ -16,7 +16,7 @@ export type OpenedGroup = { key: string; entries: readonly Work[]; state: 'whole
 const nameOf = (by: Grouping, { key, label }: WorksGroup, today: string) =>
   by === 'day' ? formatDate(key, today) : label;
 
-/** By name: days latest first, other groups alphabetically. By value: ties by hours, then by number of entries. */
+/** Order by name: days latest first, other groups alphabetically. Order by value: ties by hours, then by entries. */
 function comparison(by: Grouping, order: GroupOrder) {
   const byName = (a: WorksGroup, b: WorksGroup) =>
     by === 'day' ? (a.key < b.key ? 1 : -1) : compareNames(a.label, b.label) || (a.key < b.key ? -1 : 1);
@@ -47,11 +47,14 @@ function entryLines({ entries, state }: OpenedGroup): GroupLine[] {
   return [...lines, state === 'waiting' ? { kind: 'waiting', id: 'waiting' } : { kind: 'failed', id: 'failed' }];
 }
 
-const some = (count: number, one: string, more: string) =>
+const countWords = (count: number, one: string, more: string) =>
   count === 0 ? '' : `${count.toLocaleString('en-GB')} ${count === 1 ? one : more}`;
 
 /** "3 need a rate, 1 needs a quantity"; empty if nothing is missing. */
 export const needsWords = ({ needsRate, needsQuantity }: WorksGroup): string =>
-  [some(needsRate, 'needs a rate', 'need a rate'), some(needsQuantity, 'needs a quantity', 'need a quantity')]
+  [
+    countWords(needsRate, 'needs a rate', 'need a rate'),
+    countWords(needsQuantity, 'needs a quantity', 'need a quantity'),
+  ]
     .filter(Boolean)
     .join(', ');

@@ -17,7 +17,7 @@ import { WorkState } from '@/widgets/work-state';
 import { needsWords } from './group-rows';
 import type { Groups } from './use-groups';
 
-type Placed = { place: number; measure: Measure };
+type RowPosition = { place: number; measure: Measure };
 
 /** Groups on a wide screen: rows with sums; the entries of the open group are listed below it in the same columns. */
 export function GroupTable({ list, groups }: { list: WorksList; groups: Groups }) {
@@ -56,7 +56,7 @@ export function GroupTable({ list, groups }: { list: WorksList; groups: Groups }
         ) : (
           <LedgerRow key={line.id} place={place} measure={measure} className="group-entry">
             <td role="cell" colSpan={seesRates ? 5 : 4} className="col-span-full">
-              {line.kind === 'waiting' ? 'Loading your data...' : <Failed onRetry={groups.more} />}
+              {line.kind === 'waiting' ? 'Loading your data...' : <LoadFailed onRetry={groups.loadMore} />}
             </td>
           </LedgerRow>
         )
@@ -66,7 +66,7 @@ export function GroupTable({ list, groups }: { list: WorksList; groups: Groups }
 }
 
 /** Shown if the entries of the open group failed to load. */
-export function Failed({ onRetry }: { onRetry: () => void }) {
+export function LoadFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <span className="flex flex-wrap items-center gap-3">
       Could not load these entries.
@@ -81,11 +81,11 @@ function GroupRow({
   name,
   open,
   onPress,
-  ...placed
-}: Placed & { list: WorksList; group: WorksGroup; name: string; open: boolean; onPress: () => void }) {
+  ...position
+}: RowPosition & { list: WorksList; group: WorksGroup; name: string; open: boolean; onPress: () => void }) {
   const { currency, seesRates } = list.account.settings;
   return (
-    <LedgerRow {...placed} className={open ? 'sub' : ''}>
+    <LedgerRow {...position} className={open ? 'sub' : ''}>
       <td role="cell">
         <button type="button" className="group-press" aria-expanded={open} onClick={onPress}>
           <ChevronRight aria-hidden="true" />
@@ -110,12 +110,12 @@ export const factsOf = (work: Work, by: Grouping, today: string): string[] =>
     by !== 'person' && work.createdByName,
   ].filter((fact) => fact !== false);
 
-function EntryRow({ list, work, by, ...placed }: Placed & { list: WorksList; work: Work; by: Grouping }) {
+function EntryRow({ list, work, by, ...position }: RowPosition & { list: WorksList; work: Work; by: Grouping }) {
   const { account, today, open } = list;
   const { currency, seesRates, incrementMinutes } = account.settings;
   const minutes = minutesOf(work);
   return (
-    <LedgerRow {...placed} className="group-entry">
+    <LedgerRow {...position} className="group-entry">
       <td role="cell">
         <Link to={open(work.id)} className="font-strong row-link" aria-label={`Open ${nameOf(work, today)}`}>
           {work.taskName}

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { worksQuery } from '@/data/works/works';
 import { filterOfGroup, worksGroupsQuery, type Grouping } from '@/data/works/works-groups';
-import { whoIs, type WorksList } from '@/features/works/list/use-works-list';
+import { readerOf, type WorksList } from '@/features/works/list/use-works-list';
 import { usePresentNames } from '@/session/present-names';
 import { groupLines, type OpenedGroup } from './group-rows';
 
@@ -13,18 +13,18 @@ export type Groups = ReturnType<typeof useGroups>;
 /** The groups of the filtered list, and the entries of the open group as far as scrolled. */
 export function useGroups(list: WorksList, by: Grouping) {
   const { account, today, view, set } = list;
-  const who = whoIs(account);
+  const who = readerOf(account);
   const groups = useQuery({
     ...worksGroupsQuery(who, view.filter, by),
     // Keep the previous filter's groups while loading, unless the grouping has changed.
     placeholderData: (before, query) => (query?.queryKey.at(-1) === by ? before : undefined),
   });
-  const copied = list.copied && (list.offline || list.copied.border === null) ? list.copied : null;
-  const known = copied?.groups(by) ?? groups.data ?? [];
-  const key = known.some((group) => group.key === view.opened) ? view.opened : null;
+  const copiedList = list.copied && (list.offline || list.copied.border === null) ? list.copied : null;
+  const allGroups = copiedList?.groups(by) ?? groups.data ?? [];
+  const key = allGroups.some((group) => group.key === view.opened) ? view.opened : null;
   const entries = useInfiniteQuery({
     ...worksQuery(who, filterOfGroup(view.filter, by, key ?? ''), view.sort),
-    enabled: key !== null && !copied && !groups.isPlaceholderData,
+    enabled: key !== null && !copiedList && !groups.isPlaceholderData,
   });
   const { rowsOf } = usePresentNames();
   const waiting = entries.isPending || (entries.hasNextPage && !entries.isFetchNextPageError);
@@ -33,25 +33,25 @@ export function useGroups(list: WorksList, by: Grouping) {
       ? null
       : {
           key,
-          entries: copied?.ofGroup(by, key) ?? entries.data?.pages.flatMap(rowsOf) ?? [],
-          state: copied ? 'whole' : entries.isError ? 'failed' : waiting ? 'waiting' : 'whole',
+          entries: copiedList?.ofGroup(by, key) ?? entries.data?.pages.flatMap(rowsOf) ?? [],
+          state: copiedList ? 'whole' : entries.isError ? 'failed' : waiting ? 'waiting' : 'whole',
         };
-  const lines = groupLines(known, by, view.order, today, opened);
-  const more = () => void (entries.data ? entries.fetchNextPage({ cancelRefetch: false }) : entries.refetch());
+  const lines = groupLines(allGroups, by, view.order, today, opened);
+  const loadMore = () => void (entries.data ? entries.fetchNextPage({ cancelRefetch: false }) : entries.refetch());
   return {
     by,
     lines,
     opened: key,
-    isPending: groups.isPending && !copied,
-    isError: (groups.isError || groups.isPaused) && !groups.data && !copied,
-    isPlaceholder: groups.isPlaceholderData && !copied,
+    isPending: groups.isPending && !copiedList,
+    isError: (groups.isError || groups.isPaused) && !groups.data && !copiedList,
+    isPlaceholder: groups.isPlaceholderData && !copiedList,
     retry: () => void groups.refetch(),
-    more,
+    loadMore,
     toggle: (pressed: string) => set({ open: pressed === key ? '' : pressed }),
     /** Called with the range of visible rows (`to` is exclusive); loads the next entries. */
     show: (_from: number, to: number) => {
       const end = lines.findIndex(({ kind }) => kind === 'waiting');
-      if (end !== -1 && to + AHEAD > end && entries.hasNextPage && !entries.isFetchingNextPage) more();
+      if (end !== -1 && to + AHEAD > end && entries.hasNextPage && !entries.isFetchingNextPage) loadMore();
     },
   };
 }

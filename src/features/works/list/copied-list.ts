@@ -25,44 +25,46 @@ export type CopiedList = {
   border: string | null;
 };
 
-/** Caches the last result: the same arguments recur on every render while scrolling. */
-function once<Args extends readonly unknown[], Answer>(ask: (...args: Args) => Answer): (...args: Args) => Answer {
-  let last: { key: string; answer: Answer } | null = null;
+/** Caches the last result, because scrolling repeats the same arguments on every render. */
+function memoizeLast<Args extends readonly unknown[], Result>(
+  compute: (...args: Args) => Result,
+): (...args: Args) => Result {
+  let last: { key: string; result: Result } | null = null;
   return (...args) => {
     const key = JSON.stringify(args);
-    if (last?.key !== key) last = { key, answer: ask(...args) };
-    return last.answer;
+    if (last?.key !== key) last = { key, result: compute(...args) };
+    return last.result;
   };
 }
 
-/** Billed entries from before the border are missing in the copy, which matters unless the filter excludes them. */
+/** The copy has no billed entries from before its border. Null if the filter excludes those entries anyway. */
 function borderOf({ older, border }: WorksCopy, { from, statuses }: WorksFilter): string | null {
-  const asksBilled =
+  const includesBilled =
     statuses.length === 0 || statuses.some((status) => !['needs_quantity', 'needs_rate', 'ready'].includes(status));
-  return older && asksBilled && (from === null || from < border) ? border : null;
+  return older && includesBilled && (from === null || from < border) ? border : null;
 }
 
 function listOf(copy: WorksCopy, filter: WorksFilter, sort: WorksSort): CopiedList {
   const rows = sortWorks(filterWorks(copy.works, filter), sort);
   return {
     rows,
-    totals: once(() => worksTotals(rows)),
-    groups: once((by: Grouping) => worksGroups(rows, by)),
-    ofGroup: once((by: Grouping, key: string) => filterWorks(rows, filterOfGroup(filter, by, key))),
+    totals: memoizeLast(() => worksTotals(rows)),
+    groups: memoizeLast((by: Grouping) => worksGroups(rows, by)),
+    ofGroup: memoizeLast((by: Grouping, key: string) => filterWorks(rows, filterOfGroup(filter, by, key))),
     at: copy.at,
     border: borderOf(copy, filter),
   };
 }
 
-/** Returns a function that lists a copy. It returns the same object while the arguments are the same. */
-export function copiedLists() {
-  let before: WorksCopy | null = null;
-  let ask: ((filter: WorksFilter, sort: WorksSort) => CopiedList) | null = null;
+/** Returns a function that filters and sorts a copy. It returns the same object while its arguments are the same. */
+export function createCopyLister() {
+  let lastCopy: WorksCopy | null = null;
+  let compute: ((filter: WorksFilter, sort: WorksSort) => CopiedList) | null = null;
   return (copy: WorksCopy, filter: WorksFilter, sort: WorksSort): CopiedList => {
-    if (!ask || before !== copy) {
-      before = copy;
-      ask = once((...question) => listOf(copy, ...question));
+    if (!compute || lastCopy !== copy) {
+      lastCopy = copy;
+      compute = memoizeLast((...filterAndSort) => listOf(copy, ...filterAndSort));
     }
-    return ask(filter, sort);
+    return compute(filter, sort);
   };
 }

@@ -6,11 +6,11 @@ import { Button } from '@/ui/button';
 import { FieldError } from '@/ui/forms/field';
 import { Dialog } from '@/ui/popups/dialog';
 import type { ListAddress } from './use-list-address';
-import { whoIs } from './use-works-list';
+import { readerOf } from './use-works-list';
 
-const number = (count: number) => count.toLocaleString('en-GB');
+const formatCount = (count: number) => count.toLocaleString('en-GB');
 
-const whatComes = (entries: number, filtered: boolean): string =>
+const exportWords = (entries: number, filtered: boolean): string =>
   entries === 0
     ? 'No entry matches these filters. The file will hold the names of the columns only.'
     : `${filtered ? 'What the filters leave' : 'Everything'}: ${entriesWords(entries)}, one row each, for a spreadsheet.`;
@@ -35,7 +35,7 @@ export function ExportDialog({
     setWritten(0);
     save.mutate(
       {
-        who: whoIs(account),
+        who: readerOf(account),
         filter: view.filter,
         zone: account.settings.zone,
         fileName: `works-${today}.csv`,
@@ -76,15 +76,15 @@ export function ExportDialog({
             value={written}
           />
           <output className="n left">
-            {number(written)} of {number(Math.max(entries, written))}
+            {formatCount(written)} of {formatCount(Math.max(entries, written))}
           </output>
         </div>
       ) : save.isError ? (
         <FieldError>
-          The export stopped after {number(written)} of {number(entries)}. No file was saved.
+          The export stopped after {formatCount(written)} of {formatCount(entries)}. No file was saved.
         </FieldError>
       ) : (
-        <p>{whatComes(entries, view.filtered)}</p>
+        <p>{exportWords(entries, view.filtered)}</p>
       )}
     </Dialog>
   );

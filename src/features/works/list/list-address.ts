@@ -38,21 +38,21 @@ export const STATUSES: readonly { value: WorksStatusWord; label: string }[] = [
 /** The parameters that "Clear filters" removes. */
 export const FILTERS = ['period', 'from', 'to', 'status', 'customer', 'task', 'person', 'unit', 'notes', 'q'] as const;
 
-/** More than anybody types, and short enough for a URL. */
-export const LONGEST_SEARCH = 200;
+/** Longer than a realistic search, and short enough for a URL. */
+export const MAX_SEARCH_LENGTH = 200;
 
-const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Whether the text is a UUID; the database would refuse anything else. */
-export const isId = (text: string): boolean => ID.test(text);
+export const isUuid = (text: string): boolean => UUID.test(text);
 
 const date = (text: string | null) => (text !== null && isDate(text) ? text : null);
 
 /** The default order of groups: highest value first; days by date. */
-export const usualOrder = (group: Grouping | null): GroupOrder => (group === 'day' ? 'name' : 'value');
+export const defaultOrder = (group: Grouping | null): GroupOrder => (group === 'day' ? 'name' : 'value');
 
 const orderOf = (word: string | null, group: Grouping | null): GroupOrder =>
-  word === 'value' || word === 'name' ? word : usualOrder(group);
+  word === 'value' || word === 'name' ? word : defaultOrder(group);
 
 /** Used instead of a person's id to show everybody's entries, if the default is the person's own. */
 export const EVERYBODY = 'all';
@@ -69,18 +69,18 @@ export function readList(params: URLSearchParams, today: string, region: Region,
   const custom = word === 'custom' || from !== null || to !== null;
   const words = params.getAll('status');
   const people = params.getAll('person');
-  const named = people.filter(isId);
+  const personIds = people.filter(isUuid);
   const group = GROUPINGS.find(({ value }) => value === params.get('group'))?.value ?? null;
   const filter: WorksFilter = {
     from,
     to,
-    customers: params.getAll('customer').filter(isId),
+    customers: params.getAll('customer').filter(isUuid),
     tasks: params.getAll('task').filter(Boolean),
-    people: own !== null && named.length === 0 && !people.includes(EVERYBODY) ? [own] : named,
+    people: own !== null && personIds.length === 0 && !people.includes(EVERYBODY) ? [own] : personIds,
     statuses: STATUSES.map(({ value }) => value).filter((value) => words.includes(value)),
     unit: params.get('unit') || null,
     hasNotes: params.get('notes') === '1' ? true : null,
-    search: (params.get('q') ?? '').slice(0, LONGEST_SEARCH),
+    search: (params.get('q') ?? '').slice(0, MAX_SEARCH_LENGTH),
     today,
   };
   return {
@@ -107,8 +107,10 @@ export function withParams(params: URLSearchParams, changes: Changes): URLSearch
 }
 
 /** The filters, grouping and order of a URL in a normalised form, as stored for a saved filter. */
-export function savedPart(params: URLSearchParams): string {
-  const kept = new URLSearchParams([...params].filter(([name, value]) => name !== 'edit' && name !== 'open' && value));
-  kept.sort();
-  return kept.toString();
+export function savedFilterQuery(params: URLSearchParams): string {
+  const savedParams = new URLSearchParams(
+    [...params].filter(([name, value]) => name !== 'edit' && name !== 'open' && value),
+  );
+  savedParams.sort();
+  return savedParams.toString();
 }

@@ -29,7 +29,7 @@ export function PrintedWorks({ list, title }: { list: WorksList; title: string }
     { head: 'Value', figure: true, cell: (work) => worthWords(work, currency) },
   ];
   const waiting = above.map(({ work }) => work);
-  const isWaiting = new Set(waiting.map(({ id }) => id));
+  const waitingIds = new Set(waiting.map(({ id }) => id));
   const columns: PrintColumn<Work>[] = [
     { head: 'Date', whole: true, cell: ({ workDate }) => formatDateDated(workDate) },
     { head: 'Customer', cell: ({ customer }) => customer },
@@ -40,10 +40,10 @@ export function PrintedWorks({ list, title }: { list: WorksList; title: string }
     {
       head: 'Status',
       whole: true,
-      cell: (work) => (isWaiting.has(work.id) ? 'Not sent yet' : statusLabel(statusOf(work, today))),
+      cell: (work) => (waitingIds.has(work.id) ? 'Not sent yet' : statusLabel(statusOf(work, today))),
     },
   ];
-  const listed = rows.filter(({ id }) => !isWaiting.has(id));
+  const listed = rows.filter(({ id }) => !waitingIds.has(id));
   return (
     <PrintTable
       title={title}

@@ -8,7 +8,8 @@ import { FILTERS, readList, withParams, type Changes } from './list-address';
 export type ListAddress = ReturnType<typeof useListAddress>;
 
 /** Whose entries the list shows by default: an employee's own, even if they may see everybody's. */
-const opensWith = ({ role, userId, settings }: Account) => (role !== 'admin' && settings.seesAllWorks ? userId : null);
+const defaultPerson = ({ role, userId, settings }: Account) =>
+  role !== 'admin' && settings.seesAllWorks ? userId : null;
 
 /**
  * State of the list's URL: view, account, today, and setters. Returns the same object while the URL is the same, so
@@ -27,7 +28,7 @@ export function useListAddress() {
       account,
       today,
       params,
-      view: readList(params, today, account.settings.region, opensWith(account)),
+      view: readList(params, today, account.settings.region, defaultPerson(account)),
       set,
       clear: () => set(Object.fromEntries(FILTERS.map((name) => [name, '']))),
       /** The URL that opens an entry over the list. */

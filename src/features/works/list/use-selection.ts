@@ -22,6 +22,6 @@ export function useSelection() {
     choose,
     clear: () => setIds(NONE),
     /** Whether any of these rows is ticked. */
-    holds: (rows: readonly { id: string }[]) => ids.size > 0 && rows.some(({ id }) => ids.has(id)),
+    hasAny: (rows: readonly { id: string }[]) => ids.size > 0 && rows.some(({ id }) => ids.has(id)),
   };
 }

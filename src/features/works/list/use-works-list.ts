@@ -9,13 +9,13 @@ import { useOffline } from '@/session/contact';
 import { usePresentNames } from '@/session/present-names';
 import { useWorksCopy } from '@/session/snapshot';
 import { useAfterPaint } from '@/ui/paint/use-after-paint';
-import { copiedLists, type CopiedList } from './copied-list';
+import { createCopyLister, type CopiedList } from './copied-list';
 import { joinLists } from './join-lists';
 import type { ListView } from './list-address';
 import type { ListAddress } from './use-list-address';
 import { useSelection } from './use-selection';
 
-export const whoIs = ({ ownerId, userId, settings }: Account): WorksWho => ({
+export const readerOf = ({ ownerId, userId, settings }: Account): WorksWho => ({
   ownerId,
   userId,
   seesRates: settings.seesRates,
@@ -25,7 +25,7 @@ export type WorksList = ReturnType<typeof useWorksList>;
 
 /** The list of the URL, with the outbox merged in: edits are applied to their rows, other entries are listed above. */
 export function useWorksList(address: ListAddress) {
-  const list = useListed(address);
+  const list = useFilteredList(address);
   const { rows, above } = useWaitingWorks(list.rows, list.at, list.account, list.today);
   return { ...list, rows, above, total: list.total - (list.rows.length - rows.length) };
 }
@@ -33,31 +33,31 @@ export function useWorksList(address: ListAddress) {
 /** How many rows below the visible ones should already be loaded. */
 const AHEAD = 120;
 /** The maximum that can be chosen with one press: the limit of one invoice. */
-export const MOST_CHOSEN = 1000;
+export const MAX_CHOSEN = 1000;
 
 /** The list of the URL: rows loaded so far, sums over all rows, and setters for the URL. */
-function useListed(address: ListAddress) {
+function useFilteredList(address: ListAddress) {
   const { account, view } = address;
-  const who = whoIs(account);
+  const who = readerOf(account);
   const offline = useOffline();
   const copy = useWorksCopy();
   const works = useParts(who, view, copy !== null);
-  // Rows first: responses for the sums and filter options would delay rendering them.
+  // Render the rows first: responses for the sums and filter options would delay them.
   const painted = useAfterPaint(!works.isPending || works.isError || copy !== null);
   const totals = useQuery({
     ...worksTotalsQuery(who, view.filter),
     placeholderData: keepPreviousData,
     ...(!painted && { notifyOnChangeProps: [] }),
   });
-  const [listCopy] = useState(copiedLists);
+  const [listCopy] = useState(createCopyLister);
   // Use the copy on this device offline, after an error, or until the database responds.
-  const asksCopy = copy !== null && (offline || works.isPending || works.isError || totals.data === undefined);
-  const copied = asksCopy ? listCopy(copy, view.filter, view.sort) : null;
+  const needsCopy = copy !== null && (offline || works.isPending || works.isError || totals.data === undefined);
+  const copied = needsCopy ? listCopy(copy, view.filter, view.sort) : null;
   const fromCopy = copied !== null && (offline || works.isPending || works.isError) ? copied : null;
   return {
     ...address,
     ...works,
-    ...(fromCopy && ofCopy(fromCopy, works)),
+    ...(fromCopy && listOfCopy(fromCopy, works)),
     /** The number of all rows, loaded or not. */
     total: fromCopy
       ? fromCopy.rows.length
@@ -82,7 +82,7 @@ const sumsOf = (copied: CopiedList | null, offline: boolean) =>
   copied && (offline || copied.border === null) ? copied.totals() : null;
 
 /** A copy has all its rows at once, so these replace the functions for loading pages. */
-const ofCopy = ({ rows }: CopiedList, { ticks }: Pick<ReturnType<typeof useParts>, 'ticks'>) => ({
+const listOfCopy = ({ rows }: CopiedList, { ticks }: Pick<ReturnType<typeof useParts>, 'ticks'>) => ({
   rows,
   isPending: false,
   isError: false,
@@ -93,7 +93,7 @@ const ofCopy = ({ rows }: CopiedList, { ticks }: Pick<ReturnType<typeof useParts
   show: () => undefined,
   chooseAll: () =>
     ticks.choose(
-      rows.slice(0, MOST_CHOSEN).map(({ id }) => id),
+      rows.slice(0, MAX_CHOSEN).map(({ id }) => id),
       true,
     ),
 });
@@ -107,35 +107,35 @@ function useParts(who: WorksWho, view: ListView, hasCopy: boolean) {
   const parts = useInfiniteQuery({
     ...worksPartsQuery(who, filter, sort),
     placeholderData: keepPreviousData,
-    // With a copy on the screen nothing is missing, so no error is shown.
+    // With a copy on the screen the person misses nothing, so no error is shown.
     ...(hasCopy && { meta: {} }),
   });
-  const [shown, setShown] = useState<readonly [first: number, last: number]>([0, 0]);
+  const [visibleParts, setVisibleParts] = useState<readonly [first: number, last: number]>([0, 0]);
   const client = useQueryClient();
   const [join] = useState(() => joinLists<Work>());
   const { rowsOf } = usePresentNames();
   const ticks = useSelection();
-  const answers = useQueries({
+  const partQueries = useQueries({
     queries: (parts.data?.pages ?? []).map((part, at) => ({
       ...worksPartQuery(part),
       enabled: ({ state: { data } }: { state: { data: readonly Work[] | undefined } }) =>
-        data === undefined || (at >= shown[0] && at <= shown[1]) || ticks.holds(data),
+        data === undefined || (at >= visibleParts[0] && at <= visibleParts[1]) || ticks.hasAny(data),
     })),
   });
-  const lists = answers.map(({ data }) => data && rowsOf(data));
+  const lists = partQueries.map(({ data }) => data && rowsOf(data));
   const rows = join(lists);
-  const more = parts.hasNextPage && !parts.isPlaceholderData;
+  const canLoadMore = parts.hasNextPage && !parts.isPlaceholderData;
   // While another fetch of the list is running, fetchNextPage would return that one and load no page.
   const { isFetchNextPageError: moreFailed, isFetching: busy } = parts;
   const loadMore = () => parts.fetchNextPage({ cancelRefetch: false });
   /** Ticks all rows of the filter, up to the first thousand. */
   const chooseAll = async () => {
     let { data, hasNextPage, isFetchNextPageError: failed } = parts;
-    const here = () => rowsOfParts(client, data?.pages ?? []).slice(0, MOST_CHOSEN);
-    while (hasNextPage && !failed && here().length < MOST_CHOSEN)
+    const selectable = () => rowsOfParts(client, data?.pages ?? []).slice(0, MAX_CHOSEN);
+    while (hasNextPage && !failed && selectable().length < MAX_CHOSEN)
       ({ data, hasNextPage, isFetchNextPageError: failed } = await loadMore());
     ticks.choose(
-      here().map(({ id }) => id),
+      selectable().map(({ id }) => id),
       true,
     );
   };
@@ -144,14 +144,17 @@ function useParts(who: WorksWho, view: ListView, hasCopy: boolean) {
     rows,
     ticks,
     /**
-     * Changes with the filter or sort order once the new rows are loaded; used as `key`, so that the list starts
-     * afresh.
+     * Changes with the filter or sort order once the new rows are loaded. Used as React key, so that the list is
+     * mounted again.
      */
     key: JSON.stringify([shownPart.filter, shownPart.sort]),
     isPending: parts.isPending || (rows.length === 0 && lists.includes(undefined)),
     // Offline without a cached copy the query never settles: show an error instead of loading.
     isError: (parts.isError || parts.isPaused) && rows.length === 0,
-    at: Math.min(...answers.slice(shown[0], shown[1] + 1).map(({ dataUpdatedAt }) => dataUpdatedAt), Date.now()),
+    at: Math.min(
+      ...partQueries.slice(visibleParts[0], visibleParts[1] + 1).map(({ dataUpdatedAt }) => dataUpdatedAt),
+      Date.now(),
+    ),
     isPlaceholder: parts.isPlaceholderData,
     retry: () => void parts.refetch(),
     hasMore: parts.hasNextPage,
@@ -162,8 +165,8 @@ function useParts(who: WorksWho, view: ListView, hasCopy: boolean) {
     show: (from: number, to: number) => {
       const first = partAt(lists, from);
       const last = partAt(lists, to - 1);
-      if (first !== shown[0] || last !== shown[1]) setShown([first, last]);
-      if (more && !busy && !moreFailed && to + AHEAD > rows.length) void loadMore();
+      if (first !== visibleParts[0] || last !== visibleParts[1]) setVisibleParts([first, last]);
+      if (canLoadMore && !busy && !moreFailed && to + AHEAD > rows.length) void loadMore();
     },
   };
 }

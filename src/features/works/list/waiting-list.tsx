@@ -6,7 +6,7 @@ import { useWaiting } from '@/offline/outbox/outbox';
 import { stateWords } from '@/widgets/unsent/send-words';
 import type { WorksList } from './use-works-list';
 
-const DONE = { insert: '', update: 'Change: ', delete: 'Deletion: ' } as const;
+const ACTION_PREFIX = { insert: '', update: 'Change: ', delete: 'Deletion: ' } as const;
 
 /** Entries in the outbox, shown above the list. */
 export function WaitingList({ list }: { list: WorksList }) {
@@ -44,12 +44,12 @@ function WaitingRow({
 }) {
   const { currency, seesRates, incrementMinutes } = account.settings;
   const facts = [work.customer, formatDate(work.workDate, today), amountWords(work, incrementMinutes)];
-  const inside = (
+  const content = (
     <>
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-baseline gap-x-2">
           <strong className="min-w-0 flex-1">
-            {DONE[entry.action]}
+            {ACTION_PREFIX[entry.action]}
             {work.taskName}
           </strong>
           {seesRates && <b>{worthWords(work, currency)}</b>}
@@ -65,10 +65,10 @@ function WaitingRow({
   return (
     <li>
       {entry.action === 'delete' ? (
-        <div className="alert-row">{inside}</div>
+        <div className="alert-row">{content}</div>
       ) : (
         <Link to={open(entry.id)} className="alert-row">
-          {inside}
+          {content}
         </Link>
       )}
     </li>

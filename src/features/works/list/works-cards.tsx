@@ -10,8 +10,8 @@ import { WorkState } from '@/widgets/work-state';
 import type { WorksList } from './use-works-list';
 import { nameOf } from './works-table';
 
-/** The works of the day that starts at this row; null if more of them may not be loaded yet. */
-function dayFrom(rows: readonly Work[], place: number, hasMore: boolean): readonly Work[] | null {
+/** The works of the day that starts at this row; null if the day may continue in rows that are not loaded yet. */
+function worksOfDay(rows: readonly Work[], place: number, hasMore: boolean): readonly Work[] | null {
   const date = rows[place]?.workDate;
   let end = place;
   while (end < rows.length && rows[end]?.workDate === date) end += 1;
@@ -26,7 +26,7 @@ export function WorksCards({ list, choosing }: { list: WorksList; choosing: bool
   const { account, today, rows, total, view, hasMore, ticks, show, open } = list;
   const { currency, seesRates } = account.settings;
   const sumOf = (place: number) => {
-    const day = seesRates && view.sort === 'date' ? dayFrom(rows, place, hasMore) : null;
+    const day = seesRates && view.sort === 'date' ? worksOfDay(rows, place, hasMore) : null;
     return day && day.length > 1
       ? formatMoney(add(...day.flatMap(({ totalValue }) => totalValue ?? [])), currency)
       : undefined;
@@ -44,7 +44,7 @@ export function WorksCards({ list, choosing }: { list: WorksList; choosing: bool
             account={account}
             today={today}
             open={open}
-            begins={rows[place - 1]?.workDate !== work.workDate}
+            startsDay={rows[place - 1]?.workDate !== work.workDate}
             sum={rows[place - 1]?.workDate === work.workDate ? undefined : sumOf(place)}
             chosen={choosing ? ticks.ids.has(work.id) : null}
             onChoose={ticks.choose}
@@ -64,7 +64,7 @@ const WorkCard = memo(function WorkCard({
   account,
   today,
   open,
-  begins,
+  startsDay,
   sum,
   chosen,
   onChoose,
@@ -73,7 +73,7 @@ const WorkCard = memo(function WorkCard({
   place: number;
   measure: Measure;
   /** Whether it is the first of its day, and the day's sum. */
-  begins: boolean;
+  startsDay: boolean;
   sum: string | undefined;
   /** Null while cards are opened instead of ticked. */
   chosen: boolean | null;
@@ -86,7 +86,7 @@ const WorkCard = memo(function WorkCard({
       place={place}
       total={total}
       measure={measure}
-      head={begins && <CardsHead title={formatDate(work.workDate, today)} sum={sum} />}
+      head={startsDay && <CardsHead title={formatDate(work.workDate, today)} sum={sum} />}
       title={work.taskName}
       lines={[
         work.customer,

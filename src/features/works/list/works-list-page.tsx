@@ -12,7 +12,7 @@ import { usePrintList } from '@/ui/lists/print-table';
 import { CopyNote } from '@/widgets/copy-note';
 import { ChosenBar } from './chosen/chosen-bar';
 import { ListFilters } from './filters/list-filters';
-import { isId } from './list-address';
+import { isUuid } from './list-address';
 import { PrintedWorks } from './printed-works';
 import { useListAddress } from './use-list-address';
 import { useWorksList, type WorksList } from './use-works-list';
@@ -37,13 +37,13 @@ export function WorksListPage() {
   });
   const wide = useWide();
   const [choosing, setChoosing] = useState(false);
-  const [deleting, setDeleting] = useState<Work | null>(null);
+  const [workToDelete, setWorkToDelete] = useState<Work | null>(null);
   const { account, rows, ticks, params } = list;
   const admin = account.role === 'admin';
   const title = admin ? 'Works List' : 'My Work';
-  const pick = admin && account.canWrite && !list.offline;
+  const canPick = admin && account.canWrite && !list.offline;
   const chosen = ticks.ids.size > 0 ? rows.filter(({ id }) => ticks.ids.has(id)) : [];
-  const edited = params.get('edit') ?? '';
+  const editedId = params.get('edit') ?? '';
   return (
     <Page
       title={title}
@@ -60,17 +60,17 @@ export function WorksListPage() {
       <CopyNote at={list.isError ? undefined : list.at} />
       <WaitingList list={list} />
       <ListFilters address={address} painted={list.painted} totals={list.totals} print={print} />
-      <Border list={list} />
+      <MissingEntriesNote list={list} />
       <Entries
         list={list}
         title={title}
-        waits={wide && list.view.group === null}
+        tableShowsLoading={wide && list.view.group === null}
         table={
           wide ? (
-            <WorksTable list={list} pick={pick} onDelete={setDeleting} />
+            <WorksTable list={list} pick={canPick} onDelete={setWorkToDelete} />
           ) : (
             <>
-              {pick && (
+              {canPick && (
                 <ChooseMode
                   on={choosing}
                   onChange={(on) => {
@@ -79,15 +79,15 @@ export function WorksListPage() {
                   }}
                 />
               )}
-              <WorksCards list={list} choosing={choosing && pick} />
+              <WorksCards list={list} choosing={choosing && canPick} />
             </>
           )
         }
       />
       {list.view.group === null && <PrintedWorks list={list} title={title} />}
-      <DeleteDialog work={deleting} account={account} today={list.today} onClose={() => setDeleting(null)} />
+      <DeleteDialog work={workToDelete} account={account} today={list.today} onClose={() => setWorkToDelete(null)} />
       <Suspense fallback={null}>
-        {isId(edited) && <EditDialog key={edited} id={edited} list={list} onDelete={setDeleting} />}
+        {isUuid(editedId) && <EditDialog key={editedId} id={editedId} list={list} onDelete={setWorkToDelete} />}
       </Suspense>
     </Page>
   );
@@ -106,25 +106,25 @@ function ChooseMode({ on, onChange }: { on: boolean; onChange: (on: boolean) => 
 }
 
 /** Says what is missing in the offline list. */
-function Border({ list: { offline, copied } }: { list: WorksList }) {
+function MissingEntriesNote({ list: { offline, copied } }: { list: WorksList }) {
   if (!offline || copied?.border == null) return null;
   return <p className="hint">Invoiced entries before {formatDateDated(copied.border)} are not on this phone.</p>;
 }
 
-/** The list, or its loading, error or empty state. `waits`: the table handles the loading state itself. */
+/** The list, or its loading, error or empty state. `tableShowsLoading`: the table has its own loading state. */
 function Entries({
   list,
   title,
   table,
-  waits,
+  tableShowsLoading,
 }: {
   list: WorksList;
   title: string;
   table: React.ReactNode;
-  waits: boolean;
+  tableShowsLoading: boolean;
 }) {
   const { rows, view, clear } = list;
-  if (list.isPending && !waits) return <LoadingRows rows={8} />;
+  if (list.isPending && !tableShowsLoading) return <LoadingRows rows={8} />;
   if (list.isError && !list.isPending) return <ErrorState onRetry={list.retry} />;
   if (rows.length === 0 && !list.isPending) {
     return view.filtered ? (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { workQuery } from '@/data/works/works';
 import { isDate } from '@/domain/core/time';
-import { isId } from '@/features/works/list/list-address';
+import { isUuid } from '@/features/works/list/list-address';
 import { EMPTY, textOf, type WorkText } from '@/features/works/work-fields';
 import type { Work } from '@/records/works';
 import { useAccount } from '@/session/account';
@@ -12,7 +12,7 @@ import { Banner } from '@/ui/feedback/banner';
 import { Page } from '@/ui/layout/page';
 import { LoadingRows } from '@/ui/lists/list-states';
 import { AddWork } from './add-work';
-import { useDraftOf } from './use-draft-of';
+import { useRestoredDraft } from './use-restored-draft';
 import { useLists } from './use-lists';
 
 /**
@@ -24,15 +24,15 @@ export function AddWorkPage() {
   const [params] = useSearchParams();
   const copy = params.get('copy') ?? '';
   const who = { ownerId: account.ownerId, userId: account.userId, seesRates: account.settings.seesRates };
-  const original = useQuery({ ...workQuery(who, copy), enabled: isId(copy) });
-  const { lists, loading, lacks, retry } = useLists();
-  const { draft, key, reading, restoredAt, discard } = useDraftOf(params);
+  const original = useQuery({ ...workQuery(who, copy), enabled: isUuid(copy) });
+  const { lists, loading, loadProblem, retry } = useLists();
+  const { draft, key, reading, restoredAt, discard } = useRestoredDraft(params);
   // Once shown, the form stays mounted, also while a failed list is loading again.
-  const [begun, setBegun] = useState(false);
+  const [isFormShown, setIsFormShown] = useState(false);
   // The params when the page was opened: every step changes the URL.
-  const [asked] = useState(() => ({ as: params.get('as') ?? '', begin: beginOf(params) }));
-  if (!begun && !loading && !original.isLoading && !reading) setBegun(true);
-  if (!begun) {
+  const [initial] = useState(() => ({ as: params.get('as') ?? '', initialText: initialTextOf(params) }));
+  if (!isFormShown && !loading && !original.isLoading && !reading) setIsFormShown(true);
+  if (!isFormShown) {
     return (
       <Page title="Add Work" narrow back={{ to: '/diary', label: 'Diary' }}>
         <LoadingRows />
@@ -50,8 +50,8 @@ export function AddWorkPage() {
       lists={lists}
       draft={draft}
       draftKey={key}
-      begin={original.data ? copyOf(original.data) : asked.begin}
-      as={isId(asked.as) ? asked.as : null}
+      initialText={original.data ? copyOf(original.data) : initial.initialText}
+      reservedId={isUuid(initial.as) ? initial.as : null}
       notice={
         <>
           {restoredAt !== null && (
@@ -59,9 +59,9 @@ export function AddWorkPage() {
               Restored what you typed at {restoredAt}.
             </Banner>
           )}
-          {lacks !== null && (
+          {loadProblem !== null && (
             <Banner tone="warn" action={<Button onClick={retry}>Try again</Button>}>
-              {lacks}
+              {loadProblem}
             </Banner>
           )}
         </>
@@ -73,18 +73,18 @@ export function AddWorkPage() {
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 /** Date and times from the URL; invalid values are ignored. */
-function beginOf(params: URLSearchParams): WorkText {
-  const said = (name: string, fits: (text: string) => boolean) => {
+function initialTextOf(params: URLSearchParams): WorkText {
+  const validParam = (name: string, isValid: (text: string) => boolean) => {
     const text = params.get(name) ?? '';
-    return fits(text) ? text : '';
+    return isValid(text) ? text : '';
   };
   const isTime = (text: string) => TIME.test(text);
   return {
     ...EMPTY,
-    workDate: said('date', isDate),
-    startTime: said('start', isTime),
-    finishTime: said('finish', isTime),
-    breaks: said('breaks', (text) => /^\d{1,3}$/.test(text)),
+    workDate: validParam('date', isDate),
+    startTime: validParam('start', isTime),
+    finishTime: validParam('finish', isTime),
+    breaks: validParam('breaks', (text) => /^\d{1,3}$/.test(text)),
   };
 }
 

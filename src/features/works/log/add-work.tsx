@@ -8,10 +8,10 @@ import { Button } from '@/ui/button';
 import { SaveDock } from '@/ui/forms/save-dock';
 import { Page } from '@/ui/layout/page';
 import { useWide } from '@/ui/layout/use-wide';
-import { KeepNote } from '@/widgets/install/keep-note';
+import { StorageNote } from '@/widgets/install/storage-note';
 import { PhotoWait } from '@/widgets/photos/photo-wait';
 import { NotKept } from '@/widgets/unsent/not-kept';
-import { AskDialog } from './ask-dialog';
+import { QuestionDialog } from './question-dialog';
 import { CustomerStep } from './customer-step';
 import { EntryForm, LastJobs } from './entry-form';
 import type { Lists } from './job-start';
@@ -20,36 +20,36 @@ import { SavedSlip } from './saved-slip';
 import { TaskStep } from './task-step';
 import { useWorkForm, type WorkDraft, type WorkEntry } from './use-work-form';
 
-const diary = { to: '/diary', label: 'Diary' };
+const DIARY = { to: '/diary', label: 'Diary' };
 
 /** One question per screen on a phone, one form on a wide screen, with the same state. */
 export function AddWork({
   lists,
-  begin,
+  initialText,
   draft,
   draftKey,
-  as,
+  reservedId,
   notice,
 }: {
   lists: Lists;
-  begin: WorkText;
+  initialText: WorkText;
   draft: WorkDraft | null;
   /** Key under which the draft is stored. */
   draftKey: string;
   /** The id for the entry, if a planned job or a shift has reserved one. */
-  as: string | null;
+  reservedId: string | null;
   notice: ReactNode;
 }) {
-  const entry = useWorkForm(lists, begin, { draft, key: draftKey }, as);
+  const entry = useWorkForm(lists, initialText, { draft, key: draftKey }, reservedId);
   const wide = useWide();
   const { step, saved, submit } = entry;
   const asks = !wide && !(step.customer && step.taskName);
-  const here = step.customer ? `/add-work?${new URLSearchParams({ customer: step.customer })}` : '/add-work';
+  const customerUrl = step.customer ? `/add-work?${new URLSearchParams({ customer: step.customer })}` : '/add-work';
   const back =
     wide || saved || (!step.customer && !step.finding)
-      ? diary
+      ? DIARY
       : step.taskName || (step.customer && step.finding)
-        ? { to: here, label: 'the task' }
+        ? { to: customerUrl, label: 'the task' }
         : { to: '/add-work', label: 'the customer' };
   const main = saved ? (
     <SavedSlip entry={entry} slip={saved} />
@@ -65,9 +65,9 @@ export function AddWork({
   return (
     <Page title="Add Work" back={back} className={wide ? '' : 'flex-1 gap-3'}>
       {/* On a phone there is no room for more above the number pad. */}
-      {(wide || asks || saved) && <KeepNote />}
+      {(wide || asks || saved) && <StorageNote />}
       {notice}
-      <NotKept entry={entry.notKept} send={sendWorkNow} onSent={entry.saveElsewhere} />
+      <NotKept entry={entry.unstoredEntry} send={sendWorkNow} onSent={entry.saveElsewhere} />
       {saved || asks ? (
         <div className={wide ? 'grid max-w-form gap-3' : 'flex flex-1 flex-col gap-3'}>{main}</div>
       ) : (
@@ -98,7 +98,7 @@ export function AddWork({
           )}
         </form>
       )}
-      <AskDialog entry={entry} />
+      <QuestionDialog entry={entry} />
     </Page>
   );
 }
@@ -107,7 +107,7 @@ function Dock({ entry, wide = false }: { entry: WorkEntry; wide?: boolean }) {
   const { preview, text, account, busy, submit, waitsForPhoto } = entry;
   const { currency, seesRates } = account.settings;
   const { value } = preview;
-  const shown =
+  const valueWords =
     preview.quantity !== null && preview.rate === null
       ? 'Needs rate'
       : value === 0
@@ -127,7 +127,7 @@ function Dock({ entry, wide = false }: { entry: WorkEntry; wide?: boolean }) {
     </Button>
   );
   return (
-    <SaveDock note={sumWords(preview, text.chargeableUnit, currency)} value={seesRates ? shown || ' ' : undefined}>
+    <SaveDock note={sumWords(preview, text.chargeableUnit, currency)} value={seesRates ? valueWords || ' ' : undefined}>
       {wide ? (
         <div className="flex flex-wrap justify-end gap-2">
           <Button size="l" className="btn-on-bar" busy={busy} onClick={() => submit(true)}>

@@ -3,16 +3,16 @@ import { formatRateWithUnit } from '@/domain/core/units';
 import { dayWord, taskWord } from '@/features/works/job-words';
 import { Choice, Choices } from '@/ui/forms/choice';
 import { DateChips } from './date-chips';
-import { FindName } from './find-name';
+import { NameSearch } from './name-search';
 import { rateFor, recentCustomers, unitFor } from './job-start';
 import type { WorkEntry } from './use-work-form';
 
-const LAST = 5;
+const MAX_RECENT = 5;
 
 /** First question on the phone: the customer. */
 export function CustomerStep({ entry }: { entry: WorkEntry }) {
   const { lists, step, go, rules } = entry;
-  const recent = recentCustomers(lists).slice(0, LAST);
+  const recent = recentCustomers(lists).slice(0, MAX_RECENT);
   const active = lists.customers.filter((customer) => customer.active);
   const choose = (customer: string) => go({ customer });
   const [last] = recent;
@@ -21,7 +21,7 @@ export function CustomerStep({ entry }: { entry: WorkEntry }) {
       <>
         <WorkDate entry={entry} />
         <h2 className="question">Who is it for?</h2>
-        <FindName label="Search, or type a new name" names={active} fresh="New customer" onChoose={choose} />
+        <NameSearch label="Search, or type a new name" names={active} newNameLabel="New customer" onChoose={choose} />
       </>
     );
   }
@@ -51,7 +51,7 @@ export function CustomerStep({ entry }: { entry: WorkEntry }) {
             soft
             icon={<History aria-hidden="true" />}
             title="Same again"
-            detail={[last.customer, taskWord(last.taskName), startWords(entry, last.customer, last.taskName)]
+            detail={[last.customer, taskWord(last.taskName), initialRateWords(entry, last.customer, last.taskName)]
               .filter(Boolean)
               .join(', ')}
             onClick={() => go({ customer: last.customer, task: last.taskName })}
@@ -63,7 +63,11 @@ export function CustomerStep({ entry }: { entry: WorkEntry }) {
 }
 
 /** "£83.19 / ha": the initial rate of the job on the chosen day; empty for people who may not see rates. */
-export function startWords({ lists, account, text, rules }: WorkEntry, customer: string, taskName: string): string {
+export function initialRateWords(
+  { lists, account, text, rules }: WorkEntry,
+  customer: string,
+  taskName: string,
+): string {
   if (!account.settings.seesRates) return '';
   const unit = unitFor(lists, customer, taskName);
   const offer = rateFor(lists, { customer, taskName, unit, date: text.workDate || rules.today }, rules.today);

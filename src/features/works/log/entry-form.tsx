@@ -3,7 +3,7 @@ import { toInputText } from '@/domain/core/money';
 import { formatDuration } from '@/domain/core/time';
 import { unitOf } from '@/domain/core/units';
 import { capital, dayWord, echoWords, lastTimeWords, quantityLabel, taskWord } from '@/features/works/job-words';
-import { KeepTask, RateField, UnitField } from '@/features/works/price-fields';
+import { KeepTaskField, RateField, UnitField } from '@/features/works/price-fields';
 import { TimesFields } from '@/features/works/times-fields';
 import { Choice, Choices } from '@/ui/forms/choice';
 import { NumberField } from '@/ui/forms/number-field';
@@ -65,7 +65,7 @@ export function EntryForm({ entry }: { entry: WorkEntry }) {
         <UnitField entry={entry} />
         <RateField entry={entry} />
       </div>
-      <KeepTask entry={entry} />
+      <KeepTaskField entry={entry} />
       <TimesFields form={form} text={text} rules={rules} shift={preview.shift} />
       <div className="grid grid-cols-2 gap-4">
         <WordsFields entry={entry} />

@@ -16,8 +16,8 @@ export type Lists = {
   prices: readonly Price[];
 };
 
-/** The person's own jobs first, each part newest first, because people usually continue their last job. */
-const mineFirst = (jobs: readonly RecentJob[]) => [
+/** The person's own jobs first, then the others, each newest first: people usually continue their own last job. */
+const ownJobsFirst = (jobs: readonly RecentJob[]) => [
   ...jobs.filter((job) => job.mine),
   ...jobs.filter((job) => !job.mine),
 ];
@@ -26,7 +26,7 @@ const mineFirst = (jobs: readonly RecentJob[]) => [
 export function recentCustomers({ recent, customers }: Lists): RecentJob[] {
   const shown = new Set(customers.filter((customer) => customer.active).map((customer) => customer.id));
   const seen = new Set<string>();
-  return mineFirst(recent).filter((job) => {
+  return ownJobsFirst(recent).filter((job) => {
     if (seen.has(job.customerId) || !shown.has(job.customerId)) return false;
     seen.add(job.customerId);
     return true;
@@ -40,7 +40,7 @@ export type TaskChoice = { name: string; task: Task | null; last: RecentJob | nu
 
 /** First the tasks done for this customer, latest first, then the price list, most used first. */
 export function taskChoices({ recent, tasks }: Lists, customer: string): TaskChoice[] {
-  const done = mineFirst(recent).filter((job) => sameName(job.customer, customer));
+  const done = ownJobsFirst(recent).filter((job) => sameName(job.customer, customer));
   const uses = (task: Task) =>
     recent.reduce((sum, job) => (sameName(job.taskName, task.name) ? sum + job.times : sum), 0);
   const rest = tasks
@@ -80,8 +80,8 @@ export function rateFor(lists: Lists, job: Job, today: string, copied: Decimal |
   const price =
     task && priceOn(lists.prices, { ...job, taskId: task.id, customerId: customer?.id ?? null, date: job.date });
   if (price) {
-    const whose = price.customerId === null ? 'everybody' : (customer?.name ?? job.customer);
-    return { rate: price.rate, words: `Price for ${whose} from ${priceDay(price.validFrom, today)}` };
+    const customerName = price.customerId === null ? 'everybody' : (customer?.name ?? job.customer);
+    return { rate: price.rate, words: `Price for ${customerName} from ${priceDay(price.validFrom, today)}` };
   }
   if (copied !== null) return { rate: copied, words: 'As the time before' };
   if (task && task.defaultRate !== null && (task.chargeableUnit ?? job.unit) === job.unit)

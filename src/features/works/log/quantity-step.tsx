@@ -12,7 +12,7 @@ import {
   stepped,
   taskWord,
 } from '@/features/works/job-words';
-import { KeepTask, RateField, UnitField } from '@/features/works/price-fields';
+import { KeepTaskField, RateField, UnitField } from '@/features/works/price-fields';
 import { TimesFields } from '@/features/works/times-fields';
 import { Chip } from '@/ui/forms/chip';
 import { TextAreaField, TextField } from '@/ui/forms/field';
@@ -21,7 +21,7 @@ import { pressKey } from '@/ui/forms/number-text';
 import { Stepper } from '@/ui/forms/stepper';
 import { CustomerHazards } from '@/widgets/customer-hazards';
 import { PhotoField } from '@/widgets/photos/photo-field';
-import { Picked } from './answered-question';
+import { AnsweredQuestion } from './answered-question';
 import { WorkDate } from './customer-step';
 import { lastJob } from './job-start';
 import type { WorkEntry } from './use-work-form';
@@ -55,7 +55,7 @@ export function QuantityStep({ entry }: { entry: WorkEntry }) {
   );
   return (
     <>
-      <Picked
+      <AnsweredQuestion
         above={date === rules.today ? `Today, ${formatDate(date)}` : dayWord(date, rules.today)}
         title={`${step.customer}, ${taskWord(step.taskName)}`}
         to={`/add-work?${new URLSearchParams({ customer: step.customer })}`}
@@ -92,7 +92,7 @@ export function QuantityStep({ entry }: { entry: WorkEntry }) {
           )}
         </>
       )}
-      <KeepTask entry={entry} brief />
+      <KeepTaskField entry={entry} brief />
       <div className="flex gap-2">
         {chip('times', 'Times', Clock)}
         {chip('price', seesRates ? 'Price' : 'Unit', ReceiptText)}

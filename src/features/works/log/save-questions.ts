@@ -3,17 +3,17 @@ import { formatMoney, ZERO, type Currency } from '@/domain/core/money';
 import { addDays, formatDate, localTimeIn } from '@/domain/core/time';
 import { nearMatch, possibleDuplicate } from '@/domain/works/work';
 import { clockIsLost } from '@/features/works/work-fields';
-import { reckon, type WorkRules } from '@/features/works/work-rules';
+import { calculate, type WorkRules } from '@/features/works/work-rules';
 import type { NewWork } from '@/records/works';
 
 export type Answer = {
   label: string;
   change: Partial<NewWork>;
   main?: boolean;
-  /** Saved under a new id instead of the reserved one. */
-  anew?: true;
+  /** Save under a new id instead of the reserved one. */
+  asNewEntry?: true;
 };
-/** A question about an unusual value, asked before saving. Nothing is lost, whatever the answer. */
+/** A question about an unusual value, asked before saving. No answer discards what was typed. */
 export type Question = { id: string; title: string; text?: string; answers: readonly Answer[] };
 
 export type Around = {
@@ -34,11 +34,11 @@ const EARLY = '04:00';
 export const LONG_MINUTES = 16 * 60;
 
 /** The questions about an entry, in an order in which each answer can affect the next question. */
-export function questionsFor(work: NewWork, around: Around): Question[] {
-  const { rules, now } = around;
+export function questionsFor(work: NewWork, context: Around): Question[] {
+  const { rules, now } = context;
   const questions: Question[] = [];
   const clock = localTimeIn(rules.zone, now);
-  if (!around.dateChosen && work.workDate === rules.today && clock < EARLY) {
+  if (!context.dateChosen && work.workDate === rules.today && clock < EARLY) {
     const yesterday = addDays(rules.today, -1);
     questions.push({
       id: 'day',
@@ -50,14 +50,14 @@ export function questionsFor(work: NewWork, around: Around): Question[] {
       ],
     });
   }
-  const meant = nearMatch(work.customer, around.customerNames);
-  if (meant !== null) {
+  const similarName = nearMatch(work.customer, context.customerNames);
+  if (similarName !== null) {
     questions.push({
       id: 'near',
-      title: `Did you mean ${meant}?`,
+      title: `Did you mean ${similarName}?`,
       text: `“${work.customer}” would be a new customer.`,
       answers: [
-        { label: `Yes, ${meant}`, change: { customer: meant }, main: true },
+        { label: `Yes, ${similarName}`, change: { customer: similarName }, main: true },
         { label: 'No, a new customer', change: {} },
       ],
     });
@@ -70,7 +70,7 @@ export function questionsFor(work: NewWork, around: Around): Question[] {
       answers: [saveAnyway],
     });
   }
-  const { shift, value } = reckon({ ...work, ...texts(work) }, rules);
+  const { shift, value } = calculate({ ...work, ...timeTexts(work) }, rules);
   if (shift?.ok && shift.elapsed > LONG_MINUTES) {
     questions.push({ id: 'long', title: 'That is over 16 hours. Is it right?', answers: [saveAnyway] });
   }
@@ -84,15 +84,15 @@ export function questionsFor(work: NewWork, around: Around): Question[] {
   if (value === 0 && work.rate !== null && work.rate > 0) {
     questions.push({
       id: 'zero',
-      title: `This comes to ${formatMoney(ZERO, around.currency)}.`,
+      title: `This comes to ${formatMoney(ZERO, context.currency)}.`,
       answers: [saveAnyway],
     });
   }
-  const twin = duplicate(work, around);
-  if (twin) {
+  const existing = findDuplicate(work, context);
+  if (existing) {
     questions.push({
       id: 'again',
-      title: `You saved this already at ${localTimeIn(rules.zone, new Date(twin.createdAt))}. Save again?`,
+      title: `You saved this already at ${localTimeIn(rules.zone, new Date(existing.createdAt))}. Save again?`,
       text: 'Same customer, task, day and quantity.',
       answers: [{ ...saveAnyway, label: 'Save again' }],
     });
@@ -100,24 +100,24 @@ export function questionsFor(work: NewWork, around: Around): Question[] {
   return questions;
 }
 
-const texts = (work: NewWork) => ({
+const timeTexts = (work: NewWork) => ({
   startTime: work.startTime ?? '',
   finishTime: work.finishTime ?? '',
   breaks: String(work.breaks),
 });
 
-function duplicate(work: NewWork, { employeeId, recent, now }: Around) {
+function findDuplicate(work: NewWork, { employeeId, recent, now }: Around) {
   const mine = recent.filter((job) => job.mine).map((job) => ({ ...job, id: '', employeeId }));
   return possibleDuplicate({ ...work, id: 'new', employeeId }, mine, now);
 }
 
 /**
- * The planned job or shift was already logged on this device, in another tab. It must not be logged twice, and what was
- * typed here must neither be dropped nor overwrite the other entry without asking.
+ * The planned job or shift was already logged on this device, in another tab. It must not be logged twice; what was typed
+ * here must not be dropped, and must not overwrite the other entry without asking.
  */
-export const loggedAlready = (saved: { recordedAt: string; title: string }, { zone }: WorkRules): Question => ({
+export const alreadyLoggedQuestion = (saved: { recordedAt: string; title: string }, { zone }: WorkRules): Question => ({
   id: 'logged',
   title: `This job is logged already, at ${localTimeIn(zone, new Date(saved.recordedAt))}.`,
   text: `${saved.title} is saved on this device. What you typed here is not.`,
-  answers: [{ label: 'Save as another entry', change: {}, main: true, anew: true }],
+  answers: [{ label: 'Save as another entry', change: {}, main: true, asNewEntry: true }],
 });

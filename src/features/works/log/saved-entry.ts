@@ -3,7 +3,7 @@ import type { WorkText } from '@/features/works/work-fields';
 import type { Entry } from './use-save-work';
 
 /** A saved entry, stored in the history state: enough to show the summary again and to undo it. */
-export type Slip = {
+export type SavedEntry = {
   id: string;
   customer: string;
   taskName: string;
@@ -12,7 +12,7 @@ export type Slip = {
   text: WorkText;
 };
 
-export const slipOf = ({ id, work }: Entry, text: WorkText): Slip => ({
+export const savedEntryOf = ({ id, work }: Entry, text: WorkText): SavedEntry => ({
   id,
   customer: work.customer,
   taskName: work.taskName,
@@ -22,5 +22,5 @@ export const slipOf = ({ id, work }: Entry, text: WorkText): Slip => ({
 });
 
 /** The saved entry in the history state. The cast is safe: only this screen writes it. */
-export const savedIn = (state: unknown): Slip | null =>
-  typeof state === 'object' && state !== null && 'saved' in state ? (state.saved as Slip) : null;
+export const savedEntryIn = (state: unknown): SavedEntry | null =>
+  typeof state === 'object' && state !== null && 'saved' in state ? (state.saved as SavedEntry) : null;

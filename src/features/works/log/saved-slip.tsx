@@ -8,11 +8,11 @@ import { previewOf } from '@/features/works/work-rules';
 import { useWaiting } from '@/offline/outbox/outbox';
 import { saveWorkDeletion } from '@/offline/outbox/save-entries';
 import { Button, ButtonLink } from '@/ui/button';
-import type { Slip } from './saved-entry';
+import type { SavedEntry } from './saved-entry';
 import type { WorkEntry } from './use-work-form';
 
 /** Shown after saving: a summary, and the next steps. */
-export function SavedSlip({ entry, slip }: { entry: WorkEntry; slip: Slip }) {
+export function SavedSlip({ entry, slip }: { entry: WorkEntry; slip: SavedEntry }) {
   const { account, form, go } = entry;
   const undo = useMutation(saveWorkDeletion);
   const { value, fromTimes, shift } = previewOf(slip.text, entry.rules);
@@ -21,7 +21,7 @@ export function SavedSlip({ entry, slip }: { entry: WorkEntry; slip: Slip }) {
     slip.quantity === null ? 'quantity to come' : formatQuantityWithUnit(slip.quantity, slip.unit, minutes);
   const worth =
     value === null ? 'Needs rate' : value === 0 ? 'No charge' : formatMoney(value, account.settings.currency);
-  const takeBack = () =>
+  const undoSave = () =>
     undo.mutate([undoEntry(account, slip)], {
       onSuccess: () => {
         form.reset(slip.text);
@@ -40,7 +40,7 @@ export function SavedSlip({ entry, slip }: { entry: WorkEntry; slip: Slip }) {
         </p>
         {account.settings.seesRates && <p className="total text-6 text-text">{worth}</p>}
         <p className="text-2 text-muted">
-          <Whereabouts id={slip.id} />
+          <SendStateText id={slip.id} />
         </p>
       </output>
       <Button variant="main" size="xl" wide onClick={() => go({ customer: slip.customer })}>
@@ -48,7 +48,7 @@ export function SavedSlip({ entry, slip }: { entry: WorkEntry; slip: Slip }) {
         Add another for {slip.customer}
       </Button>
       <div className="grid grid-cols-2 gap-2">
-        <Button size="l" busy={undo.isPending} busyText="Undoing..." onClick={takeBack}>
+        <Button size="l" busy={undo.isPending} busyText="Undoing..." onClick={undoSave}>
           <Undo2 aria-hidden="true" />
           Undo
         </Button>
@@ -63,8 +63,8 @@ export function SavedSlip({ entry, slip }: { entry: WorkEntry; slip: Slip }) {
   );
 }
 
-/** The sending state of the entry, as far as this device knows. */
-function Whereabouts({ id }: { id: string }) {
+/** Whether the entry is waiting, sent or refused, as far as this device knows. */
+function SendStateText({ id }: { id: string }) {
   const { entries, sent, needsSignIn } = useWaiting();
   const waiting = entries.find((entry) => entry.id === id);
   if (waiting?.problem) return <>It was not taken: {waiting.problem.sentence}</>;

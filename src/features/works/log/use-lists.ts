@@ -9,19 +9,19 @@ import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import type { Lists } from './job-start';
 
-type Asked = Pick<UseQueryResult, 'data' | 'failureCount' | 'fetchStatus'>;
+type QueryState = Pick<UseQueryResult, 'data' | 'failureCount' | 'fetchStatus'>;
 
-const isMissing = ({ data, failureCount, fetchStatus }: Asked) =>
+const isMissing = ({ data, failureCount, fetchStatus }: QueryState) =>
   data === undefined && (failureCount > 0 || fetchStatus === 'paused');
 
 const NO_LISTS = 'Your customers and tasks did not load. You can type them.';
 const NO_PRICES = 'Your prices did not load. Check the rate.';
 
 /**
- * The lists that a new entry is based on. Entries can be typed without them, so a failed list is just empty; `lacks`
+ * The lists that a new entry is based on. Entries can be typed without them, so a failed list is just empty; `loadProblem`
  * says what did not load.
  */
-export function useLists(): { lists: Lists; loading: boolean; lacks: string | null; retry: () => void } {
+export function useLists(): { lists: Lists; loading: boolean; loadProblem: string | null; retry: () => void } {
   const account = useAccount();
   const today = useToday();
   const { entries } = useWaiting();
@@ -41,7 +41,7 @@ export function useLists(): { lists: Lists; loading: boolean; lacks: string | nu
     lists: withWaiting(lists, entries, account, today),
     // Show the form after the first failure; retries continue in the background.
     loading: queries.some((query) => query.isLoading && query.failureCount === 0 && query.fetchStatus !== 'paused'),
-    lacks:
+    loadProblem:
       isMissing(customers) || isMissing(tasks)
         ? NO_LISTS
         : isMissing(prices) && account.settings.seesRates

@@ -21,14 +21,14 @@ export type Entry = {
   newTask: boolean;
   /** The id of the customer with this name on the account's list. */
   customerId: string | null;
-  /** If the id is already used, save under another one: the person has confirmed that. */
-  apart: boolean;
+  /** Save under another id if this one is already used; the person has confirmed that. */
+  asNewEntry: boolean;
 };
-type Then = {
+type Callbacks = {
   /** Called once the entry is stored on this device, with the id it was stored under. */
   onSaved: (id: string) => void;
   /** Called if nothing was saved because this entry already uses the id. */
-  onTaken: (by: Kept) => void;
+  onTaken: (takenBy: Kept) => void;
 };
 
 const SLOW_MS = 200;
@@ -38,58 +38,61 @@ export function useSaveWork(draft: string) {
   const account = useAccount();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const begun = useRef<string | null>(null);
-  const [notKept, setNotKept] = useState<{ entry: NewEntry; onSaved: () => void } | null>(null);
-  const here = useRef(true);
+  const savingId = useRef<string | null>(null);
+  const [unstored, setUnstored] = useState<{ entry: NewEntry; onSaved: () => void } | null>(null);
+  const isMounted = useRef(true);
   useEffect(() => {
-    here.current = true;
+    isMounted.current = true;
     return () => {
-      here.current = false;
+      isMounted.current = false;
     };
   }, []);
-  const save = (entry: Entry, { onSaved, onTaken }: Then) => {
-    // A second press while the first save is still running.
-    if (begun.current === entry.id) return;
-    begun.current = entry.id;
+  const save = (entry: Entry, { onSaved, onTaken }: Callbacks) => {
+    // Ignore a second press while the first save is still running.
+    if (savingId.current === entry.id) return;
+    savingId.current = entry.id;
     const { customer: name, taskName, chargeableUnit, rate } = entry.work;
     const { entries } = waitingNow();
-    const known = waitingCustomer(entries, name)?.id;
-    const added =
-      known === undefined && entry.newCustomer ? insertOf(CUSTOMER, account, crypto.randomUUID(), { name }) : null;
-    const task =
+    const waitingCustomerId = waitingCustomer(entries, name)?.id;
+    const newCustomerEntry =
+      waitingCustomerId === undefined && entry.newCustomer
+        ? insertOf(CUSTOMER, account, crypto.randomUUID(), { name })
+        : null;
+    const newTaskEntry =
       entry.newTask && !waitingTask(entries, taskName)
         ? insertOf(TASK, account, crypto.randomUUID(), { name: taskName, chargeableUnit, defaultRate: rate })
         : null;
-    const parent = known ?? added?.id;
-    const job = {
+    const parent = waitingCustomerId ?? newCustomerEntry?.id;
+    const newEntry = {
       ...insertEntry(account, entry.id, entry.work, parent === undefined ? [] : [parent], entry.customerId),
       draft,
-      ...(entry.apart && { apart: true as const }),
+      ...(entry.asNewEntry && { apart: true as const }),
     };
-    // Without an observer: `useMutation` would render the form once more before the confirmation.
-    const run = (how: typeof saveWork, what: NewEntry) => client.getMutationCache().build(client, how).execute([what]);
+    // Run without an observer: `useMutation` would render the form once more before the confirmation.
+    const run = (mutation: typeof saveWork, entryToRun: NewEntry) =>
+      client.getMutationCache().build(client, mutation).execute([entryToRun]);
     // Show "Saving..." only after a delay: the device is usually faster.
-    const slow = setTimeout(() => setBusy(true), SLOW_MS);
-    (added ? run(saveCustomer, added) : Promise.resolve())
+    const busyTimer = setTimeout(() => setBusy(true), SLOW_MS);
+    (newCustomerEntry ? run(saveCustomer, newCustomerEntry) : Promise.resolve())
       // The job must be saved even if its task could not be; the task's mutation has already shown the error.
-      .then(() => task && run(saveTask, task).catch(() => undefined))
-      .then(() => run(saveWork, job))
-      .then(({ id, taken }) => {
-        setNotKept(null);
-        if (taken) {
-          begun.current = null;
-          onTaken(taken);
+      .then(() => newTaskEntry && run(saveTask, newTaskEntry).catch(() => undefined))
+      .then(() => run(saveWork, newEntry))
+      .then(({ id, taken: takenBy }) => {
+        setUnstored(null);
+        if (takenBy) {
+          savingId.current = null;
+          onTaken(takenBy);
         }
         // Only if the form is still open: do not navigate if the person has moved on.
-        else if (here.current) onSaved(id);
+        else if (isMounted.current) onSaved(id);
       })
       // The error has been shown, and the form still has all values.
       .catch(() => {
-        begun.current = null;
-        setNotKept({ entry: job, onSaved: () => onSaved(job.id) });
+        savingId.current = null;
+        setUnstored({ entry: newEntry, onSaved: () => onSaved(newEntry.id) });
       })
       .finally(() => {
-        clearTimeout(slow);
+        clearTimeout(busyTimer);
         setBusy(false);
       });
   };
@@ -97,10 +100,10 @@ export function useSaveWork(draft: string) {
     save,
     busy,
     /** The entry that the device could not store, so that it can be sent or copied in another way. */
-    notKept: notKept?.entry ?? null,
+    unstored: unstored?.entry ?? null,
     saveElsewhere: () => {
-      notKept?.onSaved();
-      setNotKept(null);
+      unstored?.onSaved();
+      setUnstored(null);
     },
   };
 }

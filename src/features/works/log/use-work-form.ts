@@ -22,8 +22,8 @@ import { useToday } from '@/session/today';
 import { useStillHere } from '@/ui/use-still-here';
 import { usePhotosFirst } from '@/widgets/photos/photo-wait';
 import { rateFor, unitFor, type Lists } from './job-start';
-import { loggedAlready, questionsFor, type Answer, type Question } from './save-questions';
-import { savedIn, slipOf, type Slip } from './saved-entry';
+import { alreadyLoggedQuestion, questionsFor, type Answer, type Question } from './save-questions';
+import { savedEntryIn, savedEntryOf, type SavedEntry } from './saved-entry';
 import { useSaveWork, type Entry } from './use-save-work';
 import { workSchema } from './work-schema';
 
@@ -33,18 +33,18 @@ export type WorkForm = UseFormReturn<WorkText, unknown, NewWork>;
 export type WorkEntry = ReturnType<typeof useWorkForm>;
 
 type Step = { customer?: string; task?: string; find?: '1' };
-type Job = { work: NewWork; answered: string[]; another: boolean; apart: boolean };
+type Job = { work: NewWork; answered: string[]; addAnother: boolean; asNewEntry: boolean };
 
-/** Kept for the next job. */
-const KEPT: readonly string[] = [
+/** Fields that keep their value for the next job. */
+const CARRIED_OVER_FIELDS: readonly string[] = [
   'customer',
   'taskName',
   'chargeableUnit',
   'rate',
   'workDate',
 ] satisfies (keyof WorkText)[];
-/** Every other field is of one job only and emptied after saving. The cast is safe: EMPTY has no further keys. */
-const ONCE = (Object.keys(EMPTY) as (keyof WorkText)[]).filter((name) => !KEPT.includes(name));
+/** All other fields belong to one job and are emptied after saving. The cast is safe: EMPTY has only these keys. */
+const PER_JOB_FIELDS = (Object.keys(EMPTY) as (keyof WorkText)[]).filter((name) => !CARRIED_OVER_FIELDS.includes(name));
 
 /**
  * A draft, restored after the app was closed: the form, the id it generated, the task for which a rate was typed, and
@@ -56,9 +56,9 @@ export const DRAFT = 'add-work';
 /** State of one new entry, from the first question to the confirmation: form, URL, questions, saving. */
 export function useWorkForm(
   lists: Lists,
-  begin: WorkText,
+  initialText: WorkText,
   { draft, key }: { draft: WorkDraft | null; key: string },
-  as: string | null,
+  reservedId: string | null,
 ) {
   const account = useAccount();
   const today = useToday();
@@ -66,32 +66,32 @@ export function useWorkForm(
   const navigate = useNavigate();
   const location = useLocation();
   const stillHere = useStillHere();
-  const [id, setId] = useState<string>(() => draft?.id ?? as ?? crypto.randomUUID());
-  const [asking, setAsking] = useState<{ job: Job; question: Question } | null>(null);
+  const [id, setId] = useState<string>(() => draft?.id ?? reservedId ?? crypto.randomUUID());
+  const [openQuestion, setOpenQuestion] = useState<{ job: Job; question: Question } | null>(null);
   const rules = rulesOf(account, today);
   const schema = workSchema(rules);
   const form: WorkForm = useForm({
     resolver: standardSchemaResolver(schema),
     // A draft may be older than a field.
-    defaultValues: draft ? { ...EMPTY, ...draft.text } : begin,
+    defaultValues: draft ? { ...EMPTY, ...draft.text } : initialText,
   });
   const text = useWatch({ control: form.control, compute: (values: WorkText) => values });
 
   // A typed rate is kept while the task is the same; otherwise the rate follows customer, task, unit and date.
   const [typedFor, setTypedFor] = useState<string | null>(draft?.typedFor ?? null);
-  const typed = typedFor !== null && sameName(typedFor, text.taskName);
+  const isRateTyped = typedFor !== null && sameName(typedFor, text.taskName);
   const offer = account.settings.seesRates
     ? rateFor(
         lists,
         { ...text, unit: text.chargeableUnit, date: text.workDate || today },
         today,
-        copiedRate(begin, text),
+        copiedRate(initialText, text),
       )
     : null;
-  const offered = offer === null ? '' : toInputText(offer.rate);
+  const offeredRate = offer === null ? '' : toInputText(offer.rate);
   useEffect(() => {
-    if (!typed) form.setValue('rate', offered, { shouldValidate: form.formState.isSubmitted });
-  }, [form, typed, offered]);
+    if (!isRateTyped) form.setValue('rate', offeredRate, { shouldValidate: form.formState.isSubmitted });
+  }, [form, isRateTyped, offeredRate]);
 
   // A new task is added to the price list unless the person unticks it. A hidden task stays hidden.
   const [unlisted, setUnlisted] = useState<string | null>(draft?.unlisted ?? null);
@@ -102,40 +102,45 @@ export function useWorkForm(
     findByName(name, lists.tasks) === null;
   const isListed = (name: string) => isNewTask(name) && !(unlisted !== null && sameName(unlisted, name));
 
-  // Names alone are not worth a draft: they are chosen again with two presses.
+  // Customer and task alone are not saved as a draft: two presses choose them again.
   const { data: photos = [] } = useQuery(keptPhotosQuery(account.userId, id));
   const worthKeeping =
-    photos.length > 0 || typed || ONCE.some((name) => text[name] !== EMPTY[name] && text[name] !== begin[name]);
+    photos.length > 0 ||
+    isRateTyped ||
+    PER_JOB_FIELDS.some((name) => text[name] !== EMPTY[name] && text[name] !== initialText[name]);
   useDraft(account.userId, key, id, worthKeeping ? { text, typedFor, unlisted } : null);
 
   const saving = useSaveWork(key);
   const photosFirst = usePhotosFirst(id);
-  const [justSaved, setJustSaved] = useState<{ slip: Slip; at: string } | null>(null);
-  const emptied = (another: boolean) => {
-    for (const name of ONCE) form.setValue(name, EMPTY[name]);
+  const [justSaved, setJustSaved] = useState<{ slip: SavedEntry; at: string } | null>(null);
+  const resetForNextJob = (addAnother: boolean) => {
+    for (const name of PER_JOB_FIELDS) form.setValue(name, EMPTY[name]);
     form.clearErrors();
     setId(crypto.randomUUID());
     // A typed rate is kept for another job of the same kind, but not for the next customer.
-    if (!another) setTypedFor(null);
+    if (!addAnother) setTypedFor(null);
   };
-  const onSaved = (entry: Entry, another: boolean) => {
-    if (another) {
-      // Synchronously: a second click must not find the old id with an empty form.
-      flushSync(() => emptied(another));
+  const onSaved = (entry: Entry, addAnother: boolean) => {
+    if (addAnother) {
+      // Render synchronously: a second click must not find the old id with an empty form.
+      flushSync(() => resetForNextJob(addAnother));
       return form.setFocus('quantity');
     }
-    const slip = slipOf(entry, form.getValues());
+    const slip = savedEntryOf(entry, form.getValues());
     // Render synchronously, so that no frame is painted without the confirmation.
     flushSync(() => setJustSaved({ slip, at: location.key }));
-    emptied(another);
+    resetForNextJob(addAnother);
     // Do not navigate if the person is already on the way to another page while this one is still visible.
     if (!stillHere()) return;
-    void navigate({ search: search({ customer: entry.work.customer }) }, { replace: true, state: { saved: slip } });
+    void navigate(
+      { search: searchString({ customer: entry.work.customer }) },
+      { replace: true, state: { saved: slip } },
+    );
   };
 
-  const setCustomer = (customer: string) => form.setValue('customer', customer, { shouldValidate: asked(form) });
+  const setCustomer = (customer: string) => form.setValue('customer', customer, { shouldValidate: isSubmitted(form) });
   const setTask = (taskName: string) => {
-    form.setValue('taskName', taskName, { shouldValidate: asked(form) });
+    form.setValue('taskName', taskName, { shouldValidate: isSubmitted(form) });
     const unit = unitFor(lists, form.getValues('customer'), taskName);
     if (unit !== form.getValues('chargeableUnit')) form.setValue('quantity', '');
     form.setValue('chargeableUnit', unit);
@@ -147,24 +152,24 @@ export function useWorkForm(
   useEffect(() => {
     if (customer && !sameName(customer, form.getValues('customer'))) setCustomer(customer);
     if (taskName && !sameName(taskName, form.getValues('taskName'))) setTask(taskName);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- only a new address counts; it must not replace what is typed later
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- runs only when the URL changes; it must not replace what is typed later
   }, [customer, taskName]);
 
-  // A task from the URL may be new to the list that the form opened with: its unit follows once it is known, unless the
-  // user has chosen another unit or entered an amount for the one shown.
-  const { customer: ofCustomer, taskName: ofTask, chargeableUnit: shownUnit, quantity } = text;
-  const unit = unitFor(lists, ofCustomer, ofTask);
-  const isKnownTask = findByName(ofTask, lists.tasks) !== null;
-  const before = useRef({ ofTask, isKnownTask, unit });
+  // The form may open before the task of the URL is in the list. Once it is, set its unit, unless the user has chosen
+  // another unit or entered an amount for the one shown.
+  const { customer: formCustomer, taskName: formTask, chargeableUnit: shownUnit, quantity } = text;
+  const unit = unitFor(lists, formCustomer, formTask);
+  const isKnownTask = findByName(formTask, lists.tasks) !== null;
+  const previous = useRef({ formTask, isKnownTask, unit });
   useEffect(() => {
-    const last = before.current;
-    before.current = { ofTask, isKnownTask, unit };
-    const isNewToList = isKnownTask && !last.isKnownTask && last.ofTask === ofTask;
+    const last = previous.current;
+    previous.current = { formTask, isKnownTask, unit };
+    const isNewToList = isKnownTask && !last.isKnownTask && last.formTask === formTask;
     if (isNewToList && quantity === '' && shownUnit === last.unit) form.setValue('chargeableUnit', unit);
-  }, [form, isKnownTask, ofTask, quantity, shownUnit, unit]);
+  }, [form, isKnownTask, formTask, quantity, shownUnit, unit]);
 
-  const finish = (job: Job) => {
-    const { work, answered, another, apart } = job;
+  const askOrSave = (job: Job) => {
+    const { work, answered, addAnother, asNewEntry } = job;
     const { sent, entries } = waitingNow();
     const questions = questionsFor(work, {
       rules,
@@ -177,27 +182,28 @@ export function useWorkForm(
       recent: withWaiting(lists, entries, account, today).recent,
     });
     const last = [...sent, ...entries].findLast((one) => one.id === id);
-    // Identical content under the same id is the same press repeated, not a second entry.
+    // Identical content under the same id means that the same press was repeated; it is not a second entry.
     const customerId = customerIdOf(work.customer, lists.customers);
     const row = insertEntry(account, id, work, [], null).fields;
-    // The customer_id is ignored: a customer who was new then may have an id by now.
+    // Ignore customer_id: a customer who was new at the first press may have an id by now.
     const contentOf = (one: Fields) =>
       JSON.stringify(
         Object.entries(one)
           .filter(([column]) => column !== 'customer_id')
           .toSorted(),
       );
-    const same = (one: Fields) => contentOf(one) === contentOf(row);
-    if (last && last.action !== 'delete' && !apart && !same(last.fields)) questions.push(loggedAlready(last, rules));
-    const question = questions.find((open) => !answered.includes(open.id));
-    setAsking(question ? { job, question } : null);
+    const isSameContent = (one: Fields) => contentOf(one) === contentOf(row);
+    if (last && last.action !== 'delete' && !asNewEntry && !isSameContent(last.fields))
+      questions.push(alreadyLoggedQuestion(last, rules));
+    const question = questions.find((candidate) => !answered.includes(candidate.id));
+    setOpenQuestion(question ? { job, question } : null);
     if (question) return;
     const newCustomer = findByName(work.customer, lists.customers)?.active !== true;
-    const entry = { id, work, newCustomer, newTask: isListed(work.taskName), customerId, apart };
+    const entry = { id, work, newCustomer, newTask: isListed(work.taskName), customerId, asNewEntry };
     saving.save(entry, {
-      onSaved: (savedAs) => onSaved({ ...entry, id: savedAs }, another),
+      onSaved: (savedAs) => onSaved({ ...entry, id: savedAs }, addAnother),
       // Another tab saved it at the same moment.
-      onTaken: (by) => setAsking({ job, question: loggedAlready(by, rules) }),
+      onTaken: (by) => setOpenQuestion({ job, question: alreadyLoggedQuestion(by, rules) }),
     });
   };
 
@@ -210,25 +216,25 @@ export function useWorkForm(
     preview: previewOf(text, rules),
     lists,
     step: { customer, taskName, finding: params.has('find') },
-    go: (to: Step) => void navigate({ search: search(to) }),
-    saved: justSaved?.at === location.key ? justSaved.slip : savedIn(location.state),
+    go: (to: Step) => void navigate({ search: searchString(to) }),
+    saved: justSaved?.at === location.key ? justSaved.slip : savedEntryIn(location.state),
     setCustomer,
     setTask,
     /** The suggested rate, and whether the person has typed another one. */
     offer,
-    rateTyped: typed,
+    isRateTyped,
     /** Whether a new task is to be added to the price list; null if it is not new, or can't be added. */
     keepsTask: isNewTask(text.taskName) ? isListed(text.taskName) : null,
     keepTask: (keep: boolean) => setUnlisted(keep ? null : form.getValues('taskName')),
     typeRate: () => setTypedFor(form.getValues('taskName')),
-    submit: (another = false) =>
+    submit: (addAnother = false) =>
       photosFirst.first(() => {
-        const go = (work: NewWork) => finish({ work, answered: [], another, apart: false });
+        const go = (work: NewWork) => askOrSave({ work, answered: [], addAnother, asNewEntry: false });
         // handleSubmit would render the form twice before calling `go`, which delays saving.
-        const read = safeParse(schema, form.getValues());
-        if (read.success) {
+        const parsed = safeParse(schema, form.getValues());
+        if (parsed.success) {
           if (Object.keys(form.formState.errors).length > 0) form.clearErrors();
-          return go(read.output);
+          return go(parsed.output);
         }
         // Safe to ignore: handleSubmit never rejects here, and the mutation reports its own errors.
         void form.handleSubmit(go)();
@@ -236,30 +242,35 @@ export function useWorkForm(
     busy: saving.busy || photosFirst.waiting,
     /** Whether saving waits for a photo. */
     waitsForPhoto: photosFirst.waiting,
-    notKept: saving.notKept,
+    unstoredEntry: saving.unstored,
     saveElsewhere: saving.saveElsewhere,
-    question: asking?.question ?? null,
-    answer: ({ change, anew }: Answer) => {
-      if (!asking) return;
-      const { job, question } = asking;
+    question: openQuestion?.question ?? null,
+    answer: ({ change, asNewEntry }: Answer) => {
+      if (!openQuestion) return;
+      const { job, question } = openQuestion;
       if (change.customer !== undefined) form.setValue('customer', change.customer);
       if (change.workDate !== undefined) form.setValue('workDate', change.workDate);
       const work = { ...job.work, ...change };
-      finish({ ...job, work, answered: [...job.answered, question.id], apart: job.apart || anew === true });
+      askOrSave({
+        ...job,
+        work,
+        answered: [...job.answered, question.id],
+        asNewEntry: job.asNewEntry || asNewEntry === true,
+      });
     },
-    goBack: () => setAsking(null),
+    goBack: () => setOpenQuestion(null),
   };
 }
 
 /** The rate of the repeated entry, as long as task, unit and customer are the same. */
-function copiedRate(begin: WorkText, text: WorkText) {
-  const rate = parseDecimal(begin.rate);
-  const same =
-    sameName(begin.taskName, text.taskName) &&
-    sameName(begin.customer, text.customer) &&
-    begin.chargeableUnit === text.chargeableUnit;
-  return rate.ok && same ? rate.value : null;
+function copiedRate(initialText: WorkText, text: WorkText) {
+  const rate = parseDecimal(initialText.rate);
+  const isSameJob =
+    sameName(initialText.taskName, text.taskName) &&
+    sameName(initialText.customer, text.customer) &&
+    initialText.chargeableUnit === text.chargeableUnit;
+  return rate.ok && isSameJob ? rate.value : null;
 }
 
-const asked = (form: WorkForm) => form.formState.isSubmitted;
-const search = (to: Record<string, string>) => new URLSearchParams(to).toString();
+const isSubmitted = (form: WorkForm) => form.formState.isSubmitted;
+const searchString = (to: Record<string, string>) => new URLSearchParams(to).toString();

@@ -2,7 +2,7 @@ import { ReceiptText } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { add, formatMoney } from '@/domain/core/money';
-import { MOST_CHOSEN, type WorksList } from '@/features/works/list/use-works-list';
+import { MAX_CHOSEN, type WorksList } from '@/features/works/list/use-works-list';
 import { isReady } from '@/features/works/work-words';
 import type { Work } from '@/records/works';
 import { Button } from '@/ui/button';
@@ -12,17 +12,17 @@ import { Menu } from '@/ui/popups/menu';
 import { MarkDialog } from './mark-dialog';
 import { MoveDialog } from './move-dialog';
 
-type Open = 'sent' | 'paid' | 'clear' | 'move' | 'reprice';
+type DialogKind = 'sent' | 'paid' | 'clear' | 'move' | 'reprice';
 
 // Loaded on demand.
 const RepriceDialog = lazy(async () => ({ default: (await import('@/widgets/reprice-dialog')).RepriceDialog }));
 
-const count = (entries: number) => entries.toLocaleString('en-GB');
+const formatCount = (entries: number) => entries.toLocaleString('en-GB');
 
 /** Why the chosen works can't be put on one invoice; null if they can. */
 function invoiceRefusal(chosen: readonly Work[], today: string): string | null {
   if (new Set(chosen.map(({ customerId }) => customerId)).size > 1) return 'Choose works for one customer only.';
-  if (chosen.length > MOST_CHOSEN) return `Choose ${count(MOST_CHOSEN)} entries at most.`;
+  if (chosen.length > MAX_CHOSEN) return `Choose ${formatCount(MAX_CHOSEN)} entries at most.`;
   if (!chosen.every((work) => isReady(work, today))) return 'Choose works that are ready only.';
   return null;
 }
@@ -31,13 +31,13 @@ function invoiceRefusal(chosen: readonly Work[], today: string): string | null {
 export function ChosenBar({ list, chosen }: { list: WorksList; chosen: readonly Work[] }) {
   const { account, today, total } = list;
   const navigate = useNavigate();
-  const [open, setOpen] = useState<Open | null>(null);
+  const [open, setOpen] = useState<DialogKind | null>(null);
   const refusal = invoiceRefusal(chosen, today);
   const value = add(...chosen.flatMap(({ totalValue }) => totalValue ?? []));
   const close = () => setOpen(null);
   const wide = useWide();
-  const chooseMore = chosen.length < Math.min(total, MOST_CHOSEN) && {
-    label: total <= MOST_CHOSEN ? `Choose all ${count(total)}` : `Choose the first ${count(MOST_CHOSEN)}`,
+  const chooseMore = chosen.length < Math.min(total, MAX_CHOSEN) && {
+    label: total <= MAX_CHOSEN ? `Choose all ${formatCount(total)}` : `Choose the first ${formatCount(MAX_CHOSEN)}`,
     onSelect: list.chooseAll,
   };
   const createInvoice = () => {
@@ -52,7 +52,7 @@ export function ChosenBar({ list, chosen }: { list: WorksList; chosen: readonly 
       aria-label="Chosen entries"
     >
       <output className="n max-nav:order-first max-nav:basis-[calc(100%-6.5rem)]">
-        <b>{count(chosen.length)} chosen</b> {formatMoney(value, account.settings.currency)}
+        <b>{formatCount(chosen.length)} chosen</b> {formatMoney(value, account.settings.currency)}
       </output>
       {wide && chooseMore && (
         <Button className="btn-on-bar" onClick={chooseMore.onSelect}>

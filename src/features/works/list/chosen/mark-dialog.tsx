@@ -14,14 +14,14 @@ const WORDS = {
   clear: { title: 'Clear the status', verb: 'Clear status', date: null },
 } as const;
 
-const NAMED = 6;
+const MAX_NAMES = 6;
 
 /** "INV-0001, INV-0002 and INV-0003"; of many numbers only the first few. */
-const named = (numbers: readonly string[]) =>
+const invoiceNames = (numbers: readonly string[]) =>
   wordList(
-    numbers.length <= NAMED
+    numbers.length <= MAX_NAMES
       ? numbers
-      : [...numbers.slice(0, NAMED - 1), `${numbers.length - NAMED + 1} other invoices`],
+      : [...numbers.slice(0, MAX_NAMES - 1), `${numbers.length - MAX_NAMES + 1} other invoices`],
   );
 
 /** The status belongs to the invoice, so marking ticked entries marks their whole invoices; the dialog says so. */
@@ -44,7 +44,7 @@ export function MarkDialog({
       invoiceId === null || invoiceNumber === null ? [] : [[invoiceId, invoiceNumber] as const],
     ),
   );
-  const without = chosen.filter(({ invoiceId }) => invoiceId === null).length;
+  const notInvoiced = chosen.filter(({ invoiceId }) => invoiceId === null).length;
   const words = WORDS[status];
   if (invoices.size === 0) {
     return (
@@ -86,10 +86,10 @@ export function MarkDialog({
     >
       <div className="grid gap-4">
         <p>
-          This is for the whole of <b>{named([...invoices.values()])}</b>, with every entry on{' '}
+          This is for the whole of <b>{invoiceNames([...invoices.values()])}</b>, with every entry on{' '}
           {invoices.size === 1 ? 'it' : 'them'}.
-          {without > 0 &&
-            ` ${without} of the chosen ${without === 1 ? 'is' : 'are'} on no invoice and left as ${without === 1 ? 'it is' : 'they are'}.`}
+          {notInvoiced > 0 &&
+            ` ${notInvoiced} of the chosen ${notInvoiced === 1 ? 'is' : 'are'} on no invoice and left as ${notInvoiced === 1 ? 'it is' : 'they are'}.`}
         </p>
         {status === 'clear' && <p className="hint">A paid invoice goes back to sent, a sent one to not sent.</p>}
         {words.date && (

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { moveWorks } from '@/data/works/work-changes';
-import { MOST_CHOSEN } from '@/features/works/list/use-works-list';
+import { MAX_CHOSEN } from '@/features/works/list/use-works-list';
 import type { Work } from '@/records/works';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/popups/dialog';
@@ -11,17 +11,17 @@ import { CustomerSelect } from '@/widgets/pickers/customer-select';
 export function MoveDialog({ chosen, onClose }: { chosen: readonly Work[]; onClose: () => void }) {
   const move = useMutation(moveWorks);
   const [customer, setCustomer] = useState('');
-  const [asked, setAsked] = useState(false);
+  const [tried, setTried] = useState(false);
   const name = customer.trim();
   const invoiced = chosen.filter(({ invoiceNumber }) => invoiceNumber !== null).length;
   const refusal =
     invoiced > 0
       ? `${invoiced} of the chosen ${invoiced === 1 ? 'is' : 'are'} on an invoice. Take ${invoiced === 1 ? 'it' : 'them'} off first.`
-      : chosen.length > MOST_CHOSEN
-        ? `Choose ${MOST_CHOSEN} entries at most.`
+      : chosen.length > MAX_CHOSEN
+        ? `Choose ${MAX_CHOSEN} entries at most.`
         : null;
   const send = () => {
-    setAsked(true);
+    setTried(true);
     if (name === '' || name.length > 120) return;
     move.mutate({ ids: chosen.map(({ id }) => id), customer: name }, { onSuccess: onClose });
   };
@@ -46,7 +46,7 @@ export function MoveDialog({ chosen, onClose }: { chosen: readonly Work[]; onClo
           label="New customer for these entries"
           value={customer}
           error={
-            asked && name === ''
+            tried && name === ''
               ? 'Choose or type a customer.'
               : name.length > 120
                 ? "The customer's name is too long (120 characters at most)."

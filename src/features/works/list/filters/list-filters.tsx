@@ -8,7 +8,7 @@ import { workTaskNamesQuery } from '@/data/summaries';
 import { compareNames } from '@/domain/core/search';
 import { periodPresets } from '@/domain/core/time';
 import { UNITS } from '@/domain/core/units';
-import { EVERYBODY, STATUSES, usualOrder } from '@/features/works/list/list-address';
+import { EVERYBODY, STATUSES, defaultOrder } from '@/features/works/list/list-address';
 import type { ListAddress } from '@/features/works/list/use-list-address';
 import type { WorksList } from '@/features/works/list/use-works-list';
 import { Chip, ChipSelect } from '@/ui/forms/chip';
@@ -27,10 +27,10 @@ const SORTS = [
 
 const UNIT_OPTIONS = UNITS.map(({ code, label }) => ({ value: code, label }));
 
-const BACKWARDS = 'This is before the first date. Choose a later one.';
+const RANGE_ERROR = 'This is before the first date. Choose a later one.';
 
 /** The list's URL, and whether its rows are rendered; the options of the filters are loaded only then. */
-type OfList = { address: ListAddress; painted: boolean };
+type FilterProps = { address: ListAddress; painted: boolean };
 
 /** The filters, as chips with their values. Memoised: slow to render, and independent of the rows. */
 export const ListFilters = memo(function ListFilters({
@@ -38,12 +38,12 @@ export const ListFilters = memo(function ListFilters({
   painted,
   totals,
   print,
-}: OfList & Pick<WorksList, 'totals'> & { print: () => void }) {
+}: FilterProps & Pick<WorksList, 'totals'> & { print: () => void }) {
   const { account, today, view, set } = address;
   const { filter, period } = view;
   const wide = useWide();
   const { region } = account.settings;
-  // Calculating dates is slow, and this renders after each response.
+  // Memoised, because calculating the dates is slow and this renders after each response.
   const periods = useMemo(
     () => [
       ...periodPresets(today, region).map(({ id, label }) => ({ value: id, label })),
@@ -51,11 +51,11 @@ export const ListFilters = memo(function ListFilters({
     ],
     [today, region],
   );
-  const needs = (word: 'needs_rate' | 'needs_quantity', count: number, label: string) => {
-    const pressed = filter.statuses.includes(word);
+  const needs = (status: 'needs_rate' | 'needs_quantity', count: number, label: string) => {
+    const pressed = filter.statuses.includes(status);
     return (
       (count > 0 || pressed) && (
-        <Chip pressed={pressed} onClick={() => set({ status: pressed ? '' : word })}>
+        <Chip pressed={pressed} onClick={() => set({ status: pressed ? '' : status })}>
           <CircleDashed aria-hidden="true" />
           {label} {count}
         </Chip>
@@ -106,7 +106,7 @@ export const ListFilters = memo(function ListFilters({
           <FilterDate
             label="To"
             value={filter.to ?? ''}
-            error={filter.from !== null && filter.to !== null && filter.to < filter.from ? BACKWARDS : undefined}
+            error={filter.from !== null && filter.to !== null && filter.to < filter.from ? RANGE_ERROR : undefined}
             onChange={(to) => set({ period: 'custom', to })}
           />
         </div>
@@ -140,12 +140,12 @@ function SortChip({ address: { account, view, set } }: { address: ListAddress })
         { value: 'value', label: account.settings.seesRates ? 'By value' : 'By hours' },
         { value: 'name', label: group === 'day' ? 'By date' : 'By name' },
       ]}
-      onChange={(next) => set({ order: next === usualOrder(group) ? '' : next })}
+      onChange={(next) => set({ order: next === defaultOrder(group) ? '' : next })}
     />
   );
 }
 
-function CustomerChip({ address: { account, view, set }, painted }: OfList) {
+function CustomerChip({ address: { account, view, set }, painted }: FilterProps) {
   const { data: customers } = useQuery({ ...customersQuery(account), enabled: painted });
   const options = useMemo(
     () => (customers ?? []).map(({ id, name, active }) => ({ value: id, label: active ? name : `${name} (archived)` })),
@@ -162,17 +162,18 @@ function CustomerChip({ address: { account, view, set }, painted }: OfList) {
 }
 
 /** Task names on the price list, and older names that entries still have after a task was renamed. */
-function TaskChip({ address: { account, view, set }, painted }: OfList) {
+function TaskChip({ address: { account, view, set }, painted }: FilterProps) {
   const { data: tasks } = useQuery({ ...tasksQuery(account), enabled: painted });
-  const { data: worked } = useQuery({ ...workTaskNamesQuery(account.ownerId, account.userId), enabled: painted });
+  const { data: usedNames } = useQuery({ ...workTaskNamesQuery(account.ownerId, account.userId), enabled: painted });
   const { tasks: chosen } = view.filter;
   const listed = useMemo(() => {
-    const names = [...(tasks ?? []).map(({ name }) => name), ...(worked ?? [])];
+    const names = [...(tasks ?? []).map(({ name }) => name), ...(usedNames ?? [])];
     return [...new Set(names)].toSorted(compareNames).map((name) => ({ value: name, label: name }));
-  }, [tasks, worked]);
-  // From an older URL.
-  const others = chosen.filter((name) => !listed.some(({ value }) => value === name));
-  const options = others.length === 0 ? listed : [...listed, ...others.map((name) => ({ value: name, label: name }))];
+  }, [tasks, usedNames]);
+  // Names from the URL that are not in the list, for example from an old link.
+  const unlistedNames = chosen.filter((name) => !listed.some(({ value }) => value === name));
+  const options =
+    unlistedNames.length === 0 ? listed : [...listed, ...unlistedNames.map((name) => ({ value: name, label: name }))];
   return (
     <SeveralChips
       label="Task"
@@ -184,18 +185,18 @@ function TaskChip({ address: { account, view, set }, painted }: OfList) {
 }
 
 /** For employees who may see everybody's jobs: their list shows their own by default, this chip shows all. */
-function OwnChip({ address: { account, view, set } }: Pick<OfList, 'address'>) {
+function OwnChip({ address: { account, view, set } }: Pick<FilterProps, 'address'>) {
   if (account.role === 'admin' || !account.settings.seesAllWorks) return null;
-  const mine = view.filter.people.includes(account.userId);
+  const onlyOwn = view.filter.people.includes(account.userId);
   return (
-    <Chip pressed={mine} onClick={() => set({ person: mine ? EVERYBODY : '' })}>
+    <Chip pressed={onlyOwn} onClick={() => set({ person: onlyOwn ? EVERYBODY : '' })}>
       Only mine
     </Chip>
   );
 }
 
 /** For the account holder only. */
-function PersonChip({ address: { account, view, set }, painted }: OfList) {
+function PersonChip({ address: { account, view, set }, painted }: FilterProps) {
   const admin = account.role === 'admin';
   const crew = useQuery({ ...crewQuery(account.ownerId), enabled: admin && painted }).data ?? [];
   if (!admin) return null;

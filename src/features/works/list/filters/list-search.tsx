@@ -1,11 +1,11 @@
-import { FILTERS, LONGEST_SEARCH } from '@/features/works/list/list-address';
+import { FILTERS, MAX_SEARCH_LENGTH } from '@/features/works/list/list-address';
 import type { ListAddress } from '@/features/works/list/use-list-address';
 import { SearchField } from '@/ui/forms/search-field';
 import { usePausedSearch } from '@/ui/forms/use-pause';
 
 /** The search field. Updates the URL, and so the list, when typing pauses. */
 export function ListSearch({ address: { view, set } }: { address: ListAddress }) {
-  const [search, type] = usePausedSearch(
+  const [search, setSearch] = usePausedSearch(
     view.filter.search,
     (now) => FILTERS.some((name) => now.has(name)),
     (q) => set({ q }),
@@ -14,9 +14,9 @@ export function ListSearch({ address: { view, set } }: { address: ListAddress })
     <SearchField
       label="Search entries"
       className="min-w-0 flex-1 nav:max-w-84"
-      maxLength={LONGEST_SEARCH}
+      maxLength={MAX_SEARCH_LENGTH}
       value={search}
-      onChange={({ target }) => type(target.value)}
+      onChange={({ target }) => setSearch(target.value)}
     />
   );
 }

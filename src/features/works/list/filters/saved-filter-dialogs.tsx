@@ -16,7 +16,7 @@ import { TextField } from '@/ui/forms/field';
 import { Dialog } from '@/ui/popups/dialog';
 
 /** What is wrong with a name; undefined if it is valid. */
-function wrongName(name: string, others: readonly SavedFilter[]): string | undefined {
+function nameError(name: string, others: readonly SavedFilter[]): string | undefined {
   if (name.trim() === '') return 'Give the filters a name.';
   if (name.trim().length > LONGEST_NAME) return `The name is too long (${LONGEST_NAME} characters at most).`;
   return others.some((other) => sameName(other.name, name)) ? NAME_TAKEN : undefined;
@@ -40,12 +40,12 @@ export function SaveDialog({
   const save = useMutation(saveFilter);
   const [id] = useState(() => crypto.randomUUID());
   const [name, setName] = useState('');
-  const [asked, setAsked] = useState(false);
-  const wrong = wrongName(name, saved);
+  const [tried, setTried] = useState(false);
+  const error = nameError(name, saved);
   const tooLong = query.length > LONGEST_QUERY;
   const send = () => {
-    setAsked(true);
-    if (!wrong && !tooLong)
+    setTried(true);
+    if (!error && !tooLong)
       save.mutate({ id, ownerId: account.ownerId, name: name.trim(), query }, { onSuccess: onClose });
   };
   return (
@@ -76,7 +76,7 @@ export function SaveDialog({
           error={
             tooLong
               ? 'These are too many filters to keep. Take some away first.'
-              : ((asked ? wrong : undefined) ?? refusal(save.error))
+              : ((tried ? error : undefined) ?? refusal(save.error))
           }
           onChange={(event) => {
             setName(event.target.value);
@@ -106,7 +106,7 @@ export function ChangeDialog({ saved, onClose }: { saved: readonly SavedFilter[]
       ) : (
         <ul className="grid gap-3">
           {saved.map((filter) => (
-            <Saved key={filter.id} filter={filter} others={saved.filter(({ id }) => id !== filter.id)} />
+            <SavedFilterRow key={filter.id} filter={filter} others={saved.filter(({ id }) => id !== filter.id)} />
           ))}
         </ul>
       )}
@@ -114,11 +114,11 @@ export function ChangeDialog({ saved, onClose }: { saved: readonly SavedFilter[]
   );
 }
 
-function Saved({ filter, others }: { filter: SavedFilter; others: readonly SavedFilter[] }) {
+function SavedFilterRow({ filter, others }: { filter: SavedFilter; others: readonly SavedFilter[] }) {
   const [mode, setMode] = useState<'rename' | 'delete' | null>(null);
   const remove = useMutation(deleteFilter);
   const back = () => setMode(null);
-  if (mode === 'rename') return <Rename filter={filter} others={others} onClose={back} />;
+  if (mode === 'rename') return <RenameForm filter={filter} others={others} onClose={back} />;
   return (
     <li className="flex flex-wrap items-center gap-2">
       <span className="min-w-0 flex-1 break-words">
@@ -156,7 +156,7 @@ function Saved({ filter, others }: { filter: SavedFilter; others: readonly Saved
   );
 }
 
-function Rename({
+function RenameForm({
   filter,
   others,
   onClose,
@@ -167,14 +167,14 @@ function Rename({
 }) {
   const rename = useMutation(renameFilter);
   const [name, setName] = useState(filter.name);
-  const wrong = wrongName(name, others);
+  const error = nameError(name, others);
   return (
     <li>
       <form
         className="flex flex-wrap items-start gap-2"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!wrong) rename.mutate({ id: filter.id, name: name.trim() }, { onSuccess: onClose });
+          if (!error) rename.mutate({ id: filter.id, name: name.trim() }, { onSuccess: onClose });
         }}
       >
         <TextField
@@ -183,7 +183,7 @@ function Rename({
           fieldClass="min-w-40 flex-1"
           value={name}
           autoComplete="off"
-          error={wrong ?? refusal(rename.error)}
+          error={error ?? refusal(rename.error)}
           onChange={(event) => {
             setName(event.target.value);
             rename.reset();

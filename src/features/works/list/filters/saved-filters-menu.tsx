@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Bookmark, ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { savedFiltersQuery } from '@/data/works/saved-filters';
-import { savedPart } from '@/features/works/list/list-address';
+import { savedFilterQuery } from '@/features/works/list/list-address';
 import type { ListAddress } from '@/features/works/list/use-list-address';
 import { Menu } from '@/ui/popups/menu';
 
@@ -20,7 +20,7 @@ export function SavedMenu({
 }) {
   const saved = useQuery({ ...savedFiltersQuery(account), enabled: painted }).data ?? [];
   const [dialog, setDialog] = useState<'save' | 'change' | null>(null);
-  const query = savedPart(params);
+  const query = savedFilterQuery(params);
   const current = saved.find((filter) => filter.query === query);
   const close = () => setDialog(null);
   return (

@@ -3,7 +3,7 @@ import { Dialog } from '@/ui/popups/dialog';
 import type { WorkEntry } from './use-work-form';
 
 /** Asks to confirm unusual values. Going back loses nothing. */
-export function AskDialog({ entry: { question, answer, goBack } }: { entry: WorkEntry }) {
+export function QuestionDialog({ entry: { question, answer, goBack } }: { entry: WorkEntry }) {
   return (
     <Dialog
       open={question !== null}
@@ -16,9 +16,9 @@ export function AskDialog({ entry: { question, answer, goBack } }: { entry: Work
           </Button>
           {question?.answers
             .toSorted((a, b) => Number(a.main ?? false) - Number(b.main ?? false))
-            .map((one) => (
-              <Button key={one.label} variant={one.main ? 'main' : 'plain'} onClick={() => answer(one)}>
-                {one.label}
+            .map((choice) => (
+              <Button key={choice.label} variant={choice.main ? 'main' : 'plain'} onClick={() => answer(choice)}>
+                {choice.label}
               </Button>
             ))}
         </>

@@ -5,10 +5,10 @@ import { useWaiting } from '@/offline/outbox/outbox';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 import { isStandalone, useInstallOffer, type InstallOffer } from './install-prompt';
-import { dismissHint, hintDismissed } from './keep-hint-memory';
+import { dismissHint, hintDismissed } from './storage-hint-memory';
 
 /** Whether the browser has granted persistent storage; null while loading. */
-function useStorageKept(): boolean | null {
+function useStoragePersisted(): boolean | null {
   const { data = null } = useQuery({
     queryKey: [keys.storageKept],
     networkMode: 'always',
@@ -42,16 +42,16 @@ function Install({ offer }: { offer: InstallOffer }) {
  * Shown before a device's first entry if its browser may clear the queue. A private window can't be detected, so it is
  * shown whenever persistent storage was not granted and the app is not installed, until it is dismissed once.
  */
-export function KeepNote() {
+export function StorageNote() {
   const { read, broken, entries, sent, lastSentAt } = useWaiting();
-  const kept = useStorageKept();
+  const isPersistent = useStoragePersisted();
   const offer = useInstallOffer();
   const [dismissed, setDismissed] = useState(() => hintDismissed('note') || hintDismissed('install'));
   const saved = entries.length > 0 || sent.length > 0 || lastSentAt !== null;
   useEffect(() => {
     if (saved) dismissHint('note');
   }, [saved]);
-  if (dismissed || saved || !read || broken || kept !== false || isStandalone()) return null;
+  if (dismissed || saved || !read || broken || isPersistent !== false || isStandalone()) return null;
   return (
     <Banner
       tone="note"

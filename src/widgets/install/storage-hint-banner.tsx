@@ -5,34 +5,34 @@ import { useNow } from '@/session/today';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 import { entriesWords } from '@/widgets/unsent/send-words';
-import { dismissHint, hintDismissed } from './keep-hint-memory';
+import { dismissHint, hintDismissed } from './storage-hint-memory';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** The landing screens of the app: no banner is shown above a form that is being filled in. */
-const BEGINNINGS = new Set(['/noticeboard', '/diary']);
+const LANDING_PATHS = new Set(['/noticeboard', '/diary']);
 
 /**
  * The hint to install, until dismissed. Once entries wait for more than a day, a warning instead, which can't be
  * dismissed.
  */
-export function KeepHintBanner({ onPhone }: { onPhone: boolean }) {
+export function StorageHintBanner({ onPhone }: { onPhone: boolean }) {
   const { entries } = useWaiting();
   const now = useNow().getTime();
   const [dismissed, setDismissed] = useState(() => hintDismissed('install'));
   const { pathname } = useLocation();
   // Absolute difference: setting the clock back must not make an entry look younger.
-  const old = entries.filter(({ recordedAt }) => Math.abs(now - Date.parse(recordedAt)) > DAY_MS).length;
-  if (old > 0) {
+  const overdueCount = entries.filter(({ recordedAt }) => Math.abs(now - Date.parse(recordedAt)) > DAY_MS).length;
+  if (overdueCount > 0) {
     return (
       <Banner tone="warn" action={<Button onClick={() => void wakeAndSend()}>Send now</Button>}>
         <b>
-          {entriesWords(old)} {old === 1 ? 'has' : 'have'} waited for more than a day.
+          {entriesWords(overdueCount)} {overdueCount === 1 ? 'has' : 'have'} waited for more than a day.
         </b>{' '}
         Safari clears what this app keeps after 7 days without a visit. Open it where you have signal.
       </Banner>
     );
   }
-  if (dismissed || !onPhone || !BEGINNINGS.has(pathname)) return null;
+  if (dismissed || !onPhone || !LANDING_PATHS.has(pathname)) return null;
   return (
     <Banner
       tone="note"

@@ -1,15 +1,15 @@
 import type { Zone } from '@/domain/core/time';
 import { DateField, FieldError, TimeField } from '@/ui/forms/field';
 import { Segmented } from '@/ui/forms/segmented';
-import { comesTwice, movedWords, type When } from './when';
+import { isAmbiguous, skippedTimeWords, type LocalTime } from './local-time';
 
-const SIDES = [
+const OCCURRENCES = [
   { value: 'before', label: 'Before' },
   { value: 'after', label: 'After' },
 ] as const;
 
 /** A date and time in the farm's time zone. For a time that occurs twice when the clocks go back it asks which one. */
-export function WhenFields({
+export function LocalTimeFields({
   label,
   value,
   zone,
@@ -18,12 +18,12 @@ export function WhenFields({
 }: {
   /** "Start", "Finish". */
   label: string;
-  value: When;
+  value: LocalTime;
   zone: Zone;
   error?: string | undefined;
-  onChange: (when: When) => void;
+  onChange: (localTime: LocalTime) => void;
 }) {
-  const moved = movedWords(value, zone);
+  const skippedWords = skippedTimeWords(value, zone);
   return (
     <fieldset className="grid gap-2">
       <legend className="sr-only">{label}</legend>
@@ -36,15 +36,15 @@ export function WhenFields({
         <TimeField
           label={`${label}, time`}
           value={value.time}
-          hint={moved ?? undefined}
+          hint={skippedWords ?? undefined}
           onChange={({ target }) => onChange({ ...value, time: target.value })}
         />
       </div>
-      {comesTwice(value, zone) && (
+      {isAmbiguous(value, zone) && (
         <Segmented
           label={`${label}: ${value.time} came twice that night. Before or after the clocks went back?`}
           showLabel
-          options={SIDES}
+          options={OCCURRENCES}
           value={value.second ? 'after' : 'before'}
           onChange={(side) => onChange({ ...value, second: side === 'after' })}
         />

@@ -2,10 +2,10 @@ import type { Entry } from '@/offline/outbox/entry';
 import { useNow } from '@/session/today';
 import { bothValues } from './both-values';
 
-/** Compares this device's version of an entry with the database's, if someone else changed it meanwhile. */
-export function Differs({ entry }: { entry: Entry }) {
-  const both = bothValues(entry, useNow());
-  if (both.length === 0) return null;
+/** Compares this device's version of an entry with the database's, if someone else has changed the row meanwhile. */
+export function ConflictTable({ entry }: { entry: Entry }) {
+  const differences = bothValues(entry, useNow());
+  if (differences.length === 0) return null;
   return (
     <table className="both">
       <thead>
@@ -18,7 +18,7 @@ export function Differs({ entry }: { entry: Entry }) {
         </tr>
       </thead>
       <tbody>
-        {both.map(({ label, mine, theirs }) => (
+        {differences.map(({ label, mine, theirs }) => (
           <tr key={label}>
             <th scope="row">{label}</th>
             <td>{mine}</td>

@@ -9,28 +9,28 @@ import { useAccount } from '@/session/account';
 import { deleteShift, insertShift, updateShift, type Job } from './time-entries';
 import type { Clock } from './use-clock';
 
-/** The last press, with what is needed to undo it. */
-export type Pressed = { kind: 'in' | 'out' | 'job'; id: string; at: number; before: TimeEntry | null };
+/** The last press of a button, and the row before it, so that it can be undone. */
+export type LastAction = { kind: 'in' | 'out' | 'job'; id: string; at: number; before: TimeEntry | null };
 
 const UNDO_MS = 8000;
 
 /** The buttons of the clock. Each records one timestamp, which is stored on the device before the screen changes. */
-export function usePress({ shift, shifts, instant }: Clock) {
+export function useClockActions({ shift, shifts, instant }: Clock) {
   const account = useAccount();
-  const [pressed, setPressed] = useState<Pressed | null>(null);
-  const [refused, setRefused] = useState<NewEntry | null>(null);
+  const [lastAction, setLastAction] = useState<LastAction | null>(null);
+  const [refusedEntry, setRefusedEntry] = useState<NewEntry | null>(null);
   const clockIn = useMutation(saveClockIn);
   const clockOut = useMutation(saveClockOut);
   const change = useMutation(saveTime);
   const remove = useMutation(saveTimeDeletion);
-  const told = (next: Pressed | null, entry: NewEntry | undefined) => ({
+  const callbacks = (next: LastAction | null, entry: NewEntry | undefined) => ({
     onSuccess: () => {
-      setPressed(next);
-      setRefused(null);
+      setLastAction(next);
+      setRefusedEntry(null);
     },
-    onError: () => setRefused(entry ?? null),
+    onError: () => setRefusedEntry(entry ?? null),
   });
-  const begun = (id: string, job: Job, at: string) =>
+  const startEntry = (id: string, job: Job, at: string) =>
     insertShift(
       account,
       id,
@@ -38,46 +38,46 @@ export function usePress({ shift, shifts, instant }: Clock) {
       'clock',
       skewNow(),
     );
-  const ended = (row: TimeEntry, at: string) =>
+  const finishEntry = (row: TimeEntry, at: string) =>
     updateShift(account, row, { clockOutAt: at, breaks: breaksUntil(row.breaks, at) });
   const save = (entry: NewEntry | null) => {
-    if (entry) change.mutate([entry], told(null, entry));
+    if (entry) change.mutate([entry], callbacks(null, entry));
   };
   return {
-    pressed,
-    refused,
+    lastAction,
+    refusedEntry,
     /** Until when the last press can be undone, in milliseconds of the device's clock. */
-    undoUntil: pressed && pressed.at + UNDO_MS,
+    undoUntil: lastAction && lastAction.at + UNDO_MS,
     busy: clockIn.isPending || clockOut.isPending || change.isPending || remove.isPending,
     clockIn: (job: Job, at = instant()) => {
       const id = crypto.randomUUID();
-      const entry = begun(id, job, at);
-      clockIn.mutate([entry], told({ kind: 'in', id, at: Date.now(), before: null }, entry));
+      const entry = startEntry(id, job, at);
+      clockIn.mutate([entry], callbacks({ kind: 'in', id, at: Date.now(), before: null }, entry));
     },
     clockOut: (at = instant()) => {
-      const entry = shift && ended(shift.row, at);
+      const entry = shift && finishEntry(shift.row, at);
       if (!entry) return;
       const before = shift.row;
-      clockOut.mutate([entry], told({ kind: 'out', id: before.id, at: Date.now(), before }, entry));
+      clockOut.mutate([entry], callbacks({ kind: 'out', id: before.id, at: Date.now(), before }, entry));
     },
     /** Ends one shift and starts the next at the same time, so that no minute is lost. */
     changeJob: (job: Job, at = instant()) => {
-      const entry = shift && ended(shift.row, at);
+      const entry = shift && finishEntry(shift.row, at);
       if (!entry) return;
-      const next = begun(crypto.randomUUID(), job, at);
+      const next = startEntry(crypto.randomUUID(), job, at);
       const before = shift.row;
-      clockIn.mutate([entry, next], told({ kind: 'job', id: before.id, at: Date.now(), before }, next));
+      clockIn.mutate([entry, next], callbacks({ kind: 'job', id: before.id, at: Date.now(), before }, next));
     },
     startBreak: () =>
       save(shift && updateShift(account, shift.row, { breaks: startBreak(shift.row.breaks, instant()) })),
     endBreak: () => save(shift && updateShift(account, shift.row, { breaks: endBreak(shift.row.breaks, instant()) })),
     undo: () => {
-      const now = shifts.find(({ row }) => row.id === pressed?.id)?.row;
-      if (!pressed || !now) return;
-      if (pressed.kind === 'in') remove.mutate([deleteShift(account, now)], told(null, undefined));
-      else save(updateShift(account, now, { clockOutAt: null, breaks: pressed.before?.breaks ?? now.breaks }));
+      const row = shifts.find(({ row }) => row.id === lastAction?.id)?.row;
+      if (!lastAction || !row) return;
+      if (lastAction.kind === 'in') remove.mutate([deleteShift(account, row)], callbacks(null, undefined));
+      else save(updateShift(account, row, { clockOutAt: null, breaks: lastAction.before?.breaks ?? row.breaks }));
     },
-    forget: () => setPressed(null),
+    dismiss: () => setLastAction(null),
   };
 }
-export type Press = ReturnType<typeof usePress>;
+export type ClockActions = ReturnType<typeof useClockActions>;

@@ -5,24 +5,24 @@ import { sameName } from '@/domain/works/work';
 import { Choice, Choices } from '@/ui/forms/choice';
 import { SearchField } from '@/ui/forms/search-field';
 
-const SHOWN = 30;
+const MAX_SHOWN = 30;
 
 /** Search field for a list of names; a new name can be typed. */
-export function FindName({
+export function NameSearch({
   label,
   names,
-  fresh,
+  newNameLabel,
   onChoose,
 }: {
   label: string;
   names: readonly { name: string; detail?: ReactNode }[];
   /** Label for a typed name that is not in the list: 'New customer'. */
-  fresh: string;
+  newNameLabel: string;
   onChoose: (name: string) => void;
 }) {
   const [query, setQuery] = useState('');
   const typed = query.trim();
-  const fitting = names.filter(({ name }) => found(query, [name]));
+  const matches = names.filter(({ name }) => found(query, [name]));
   const isKnown = names.some(({ name }) => sameName(name, typed));
   return (
     <>
@@ -37,11 +37,11 @@ export function FindName({
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || typed === '') return;
           event.preventDefault();
-          onChoose(fitting.find(({ name }) => sameName(name, typed))?.name ?? typed);
+          onChoose(matches.find(({ name }) => sameName(name, typed))?.name ?? typed);
         }}
       />
       <Choices label={label}>
-        {fitting.slice(0, SHOWN).map(({ name, detail }) => (
+        {matches.slice(0, MAX_SHOWN).map(({ name, detail }) => (
           <Choice key={name} title={name} detail={detail} onClick={() => onChoose(name)} />
         ))}
         {typed !== '' && !isKnown && (
@@ -49,12 +49,14 @@ export function FindName({
             soft
             icon={<Plus aria-hidden="true" />}
             title={typed}
-            detail={fresh}
+            detail={newNameLabel}
             onClick={() => onChoose(typed)}
           />
         )}
       </Choices>
-      {fitting.length > SHOWN && <p className="hint">{fitting.length - SHOWN} more. Type some letters of the name.</p>}
+      {matches.length > MAX_SHOWN && (
+        <p className="hint">{matches.length - MAX_SHOWN} more. Type some letters of the name.</p>
+      )}
     </>
   );
 }

@@ -7,38 +7,38 @@ import { useWaiting } from '@/offline/outbox/outbox';
 import { useAccount } from '@/session/account';
 import { DRAFT, type WorkDraft } from './use-work-form';
 
-type Kept = Omit<WorkDraft, 'id'>;
+type DraftValues = Omit<WorkDraft, 'id'>;
 
 /** The restored draft of an entry, unless the URL asks for another one. */
-export function useDraftOf(params: URLSearchParams) {
+export function useRestoredDraft(params: URLSearchParams) {
   const { userId, settings } = useAccount();
   const navigate = useNavigate();
   const { entries, sent } = useWaiting();
   // The params when the page was opened: every step changes the URL.
-  const [asked] = useState(() => ({
+  const [initial] = useState(() => ({
     as: params.get('as'),
     copy: params.has('copy'),
     customer: params.get('customer') ?? '',
   }));
   // The cast is safe: only this form writes drafts with this name.
-  const { reading, key, ...kept } = useKeptDraft(
+  const { reading, key, ...keptDraft } = useKeptDraft(
     userId,
     DRAFT,
     ({ id, values }) =>
-      !asked.copy &&
-      (asked.as === null || asked.as === id) &&
-      (asked.customer === '' || sameName(asked.customer, (values as Kept).text.customer)),
+      !initial.copy &&
+      (initial.as === null || initial.as === id) &&
+      (initial.customer === '' || sameName(initial.customer, (values as DraftValues).text.customer)),
   );
-  const draft = kept.draft && { id: kept.draft.id, ...(kept.draft.values as Kept) };
+  const draft = keptDraft.draft && { id: keptDraft.draft.id, ...(keptDraft.draft.values as DraftValues) };
   const saved = [...entries, ...sent].some(({ id }) => id === draft?.id);
   return {
     reading,
     key,
     draft,
     /** '17:02' in the farm's time zone; null if nothing was restored, or if it has been saved since. */
-    restoredAt: kept.draft && !saved ? localTimeIn(settings.zone, new Date(kept.draft.at)) : null,
+    restoredAt: keptDraft.draft && !saved ? localTimeIn(settings.zone, new Date(keptDraft.draft.at)) : null,
     discard: () => {
-      kept.discard();
+      keptDraft.discard();
       void navigate('/add-work', { replace: true });
     },
   };

@@ -4,11 +4,11 @@ import { setSight, type CrewPerson } from '@/data/account/crew';
 import { farmSettingsQuery } from '@/data/account/farm-settings';
 import { useAccount } from '@/session/account';
 import { FormDialog } from '@/ui/popups/form-dialog';
-import type { SightText } from './invite-schema';
-import { SightFields } from './sight-fields';
+import type { VisibilityText } from './invite-schema';
+import { VisibilityFields } from './visibility-fields';
 
 /** What employees see without a setting of their own. */
-function useCrewSight(): string {
+function useCrewVisibility(): string {
   // The settings as they apply to employees; the account holder always sees everything.
   const { data } = useQuery(farmSettingsQuery(useAccount().ownerId, 'employee'));
   if (!data) return '';
@@ -20,15 +20,15 @@ function useCrewSight(): string {
  * Changes what one employee may see. Without a setting of their own the farm's settings apply, and both questions have
  * to be answered.
  */
-export function SightDialog({ person, name, onClose }: { person: CrewPerson; name: string; onClose: () => void }) {
+export function VisibilityDialog({ person, name, onClose }: { person: CrewPerson; name: string; onClose: () => void }) {
   const save = useMutation(setSight);
-  const [sight, setText] = useState<SightText>({
+  const [visibility, setVisibility] = useState<VisibilityText>({
     works: person.seesAllWorks === null ? null : person.seesAllWorks ? 'all' : 'own',
     prices: person.seesRates === null ? null : person.seesRates ? 'shown' : 'hidden',
   });
   const [tried, setTried] = useState(false);
-  const { works, prices } = sight;
-  const ofCrew = useCrewSight();
+  const { works, prices } = visibility;
+  const crewDefault = useCrewVisibility();
   return (
     <FormDialog
       title={`What ${name} may see`}
@@ -45,16 +45,16 @@ export function SightDialog({ person, name, onClose }: { person: CrewPerson; nam
     >
       {(person.seesAllWorks === null || person.seesRates === null) && (
         <p className="hint">
-          Nothing is chosen for {name} yet: your farm’s settings hold.{ofCrew}
+          Nothing is chosen for {name} yet: your farm’s settings hold.{crewDefault}
         </p>
       )}
-      <SightFields
-        sight={sight}
+      <VisibilityFields
+        visibility={visibility}
         errors={{
           works: tried && works === null ? 'Choose whose jobs they see.' : undefined,
           prices: tried && prices === null ? 'Choose whether they see prices.' : undefined,
         }}
-        onChange={(field, value) => setText((now) => ({ ...now, [field]: value }))}
+        onChange={(field, value) => setVisibility((now) => ({ ...now, [field]: value }))}
       />
     </FormDialog>
   );

@@ -1,5 +1,5 @@
 import { Segmented } from '@/ui/forms/segmented';
-import type { SightText } from './invite-schema';
+import type { VisibilityText } from './invite-schema';
 
 const WORKS = [
   { value: 'all', label: 'All jobs' },
@@ -11,14 +11,14 @@ const PRICES = [
 ] as const;
 
 /** The two questions about what an employee may see. */
-export function SightFields({
-  sight: { works, prices },
+export function VisibilityFields({
+  visibility: { works, prices },
   errors,
   onChange,
 }: {
-  sight: SightText;
+  visibility: VisibilityText;
   errors: { works?: string | undefined; prices?: string | undefined };
-  onChange: (name: keyof SightText, value: NonNullable<SightText[keyof SightText]>) => void;
+  onChange: (name: keyof VisibilityText, value: NonNullable<VisibilityText[keyof VisibilityText]>) => void;
 }) {
   return (
     <>

@@ -1,0 +1,35 @@
+// Converts between instants and local times of the farm, including the hour that occurs twice when the clocks go back.
+import { instantOf, isDate, isRepeated, isSkipped, localTimeIn, todayIn, type Zone } from '@/domain/core/time';
+
+export type LocalTime = { date: string; time: string; second: boolean };
+
+export function localTimeOf(instant: string, zone: Zone): LocalTime {
+  const at = new Date(instant);
+  const [date, time] = [todayIn(zone, at), localTimeIn(zone, at)];
+  const minute = Math.floor(at.getTime() / 60_000);
+  const first = Math.floor(Date.parse(instantOf(date, time, zone)) / 60_000);
+  return { date, time, second: minute !== first };
+}
+
+const isComplete = ({ date, time }: LocalTime) => isDate(date) && /^([01]\d|2[0-3]):[0-5]\d$/.test(time);
+
+/** Null if it is not a valid date and time. */
+export const instantIn = (localTime: LocalTime, zone: Zone): string | null =>
+  isComplete(localTime)
+    ? instantOf(
+        localTime.date,
+        localTime.time,
+        zone,
+        localTime.second && isRepeated(localTime.date, localTime.time, zone),
+      )
+    : null;
+
+export const isAmbiguous = (localTime: LocalTime, zone: Zone): boolean =>
+  isComplete(localTime) && isRepeated(localTime.date, localTime.time, zone);
+
+/** "01:30 did not exist that night; using 02:30." */
+export function skippedTimeWords(localTime: LocalTime, zone: Zone): string | null {
+  const at = instantIn(localTime, zone);
+  if (at === null || !isSkipped(localTime.date, localTime.time, zone)) return null;
+  return `${localTime.time} did not exist that night; using ${localTimeIn(zone, new Date(at))}.`;
+}
