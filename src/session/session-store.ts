@@ -115,7 +115,8 @@ export function startFromStored() {
   confirmStored().catch(() => undefined);
 }
 
-const hasOpenSession = () => session.kind === 'signedIn' || session.kind === 'recovery' || session.kind === 'secondStep';
+const hasOpenSession = () =>
+  session.kind === 'signedIn' || session.kind === 'recovery' || session.kind === 'secondStep';
 
 /** The user signed in or out in another tab. */
 function onStorageChange({ key }: StorageEvent) {
