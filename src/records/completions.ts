@@ -14,7 +14,7 @@ import { captured } from './captured';
 import { choice, date, flag, id, instant, json, number, person, text } from './field';
 import { record, type RecordOf } from './record';
 
-/** What the list shows. */
+/** The fields that the list shows. */
 const LISTED = {
   templateId: id().onInsert(),
   templateName: text().fromDatabase(),
@@ -27,7 +27,7 @@ const LISTED = {
   defects: number().fromDatabase(),
   /** How long it took by the phone's own clock. */
   seconds: number().fromDatabase(),
-  /** The date on the farm. */
+  /** The date in the farm's time zone. */
   doneOn: date().fromDatabase(),
   completedAt: instant().onInsert(),
   /** When the database received it; empty while it waits on this device. */
@@ -61,8 +61,7 @@ export const COMPLETION = captured(
     answers: json<ChecklistAnswer[]>([], answersOf, (answers) =>
       answers.map(({ photos, ...answer }) => ({ ...answer, photos: [...photos] })),
     ).onInsert(),
-    /** The strokes on a sheet of 1000 by 400, as an SVG path. */
-    // The path of a drawing: nothing to show beside another.
+    /** An SVG path on a canvas of 1000 by 400. It has no label, so a conflict does not show it as text. */
     signature: text(null, 20_000).optional().onInsert(),
     notes: text('Notes', MOST_NOTES).optional().onInsert(),
     startedAt: instant().onInsert(),

@@ -2,7 +2,7 @@
 import { fromNumeric, toNumeric, ZERO, type Decimal } from '@/domain/core/money';
 import type { Json } from '@/lib/database.types';
 
-/** What a field holds. Texts of a record (conflicts, history) are chosen by it. */
+/** The kind of value that a field holds. Conflicts and the history choose their wording by it. */
 export type Kind =
   | 'choice'
   | 'date'
@@ -20,7 +20,7 @@ export type Kind =
   | 'time'
   | 'unit';
 
-/** Who writes a column: a person at any time, only with the insert, only with a change; or the database alone. */
+/** When a user may write a column: always, only on insert, only with an edit, or never (the database sets it). */
 export type Access = 'write' | 'insert' | 'update' | 'none';
 
 /**
@@ -32,9 +32,9 @@ export type Field<Value = unknown, Raw = unknown, Column extends string = string
   column: Column;
   by: By;
   nullable: boolean;
-  /** How the field is called for a person; null if no list of fields shows it. */
+  /** The field's name for users; null if no list of fields shows it. */
   label: string | null;
-  /** Most characters of a text. */
+  /** Maximum length of a text, in characters. */
   max: number;
   /** The words that a choice allows; empty for other kinds. */
   words: readonly string[];
@@ -45,44 +45,44 @@ export type Field<Value = unknown, Raw = unknown, Column extends string = string
   // Methods, not properties: their parameters are compared bivariantly, so every field is a `Field`.
   read(raw: Raw): Value;
   write(value: Value): Raw;
-  /** It may be null. */
+  /** The same field, but nullable. */
   optional(): Field<Value | null, Raw | null, Column, By>;
-  /** Its column has another name than the field. */
+  /** The same field with another column name. */
   from<Name extends string>(column: Name): Field<Value, Raw, Name, By>;
-  /** A person sets it with a new record and never again. */
+  /** Set when the record is inserted, and never changed. */
   onInsert(): Field<Value, Raw, Column, 'insert'>;
-  /** It says why a record was changed: sent with an edit, never by itself. */
+  /** Sent with an edit, to say why the record was changed; never sent alone. */
   onUpdate(): Field<Value, Raw, Column, 'update'>;
-  /** The database sets it. */
+  /** Set by the database. */
   fromDatabase(): Field<Value, Raw, Column, 'none'>;
 };
 
-type Facts<Value, Raw, Column extends string, By extends Access> = Omit<
+type Definition<Value, Raw, Column extends string, By extends Access> = Omit<
   Field<Value, Raw, Column, By>,
   'optional' | 'from' | 'onInsert' | 'onUpdate' | 'fromDatabase'
 >;
 
 const field = <Value, Raw, Column extends string, By extends Access>(
-  facts: Facts<Value, Raw, Column, By>,
+  definition: Definition<Value, Raw, Column, By>,
 ): Field<Value, Raw, Column, By> => ({
-  ...facts,
+  ...definition,
   optional: () =>
     field({
-      ...facts,
+      ...definition,
       nullable: true,
       empty: null,
-      fits: (raw) => raw === null || facts.fits(raw),
-      read: (raw) => (raw === null ? null : facts.read(raw)),
-      write: (value) => (value === null ? null : facts.write(value)),
+      fits: (raw) => raw === null || definition.fits(raw),
+      read: (raw) => (raw === null ? null : definition.read(raw)),
+      write: (value) => (value === null ? null : definition.write(value)),
     }),
-  from: (column) => field({ ...facts, column }),
-  onInsert: () => field({ ...facts, by: 'insert' }),
-  onUpdate: () => field({ ...facts, by: 'update' }),
-  fromDatabase: () => field({ ...facts, by: 'none' }),
+  from: (column) => field({ ...definition, column }),
+  onInsert: () => field({ ...definition, by: 'insert' }),
+  onUpdate: () => field({ ...definition, by: 'update' }),
+  fromDatabase: () => field({ ...definition, by: 'none' }),
 });
 
 /** The value is the JSON itself. */
-const same = <Value>(value: Value): Value => value;
+const identity = <Value>(value: Value): Value => value;
 
 const plain = <Value extends string | number | boolean>(
   kind: Kind,
@@ -93,18 +93,18 @@ const plain = <Value extends string | number | boolean>(
   field<Value, Value, '', 'write'>({
     ...{ kind, label, empty, max, column: '', by: 'write', nullable: false, words: [] },
     fits: (raw) => typeof raw === typeof empty,
-    read: same,
-    write: same,
+    read: identity,
+    write: identity,
   });
 
 type Label = string | null;
 
-/** `max`: most characters. */
+/** `max`: maximum length in characters. */
 export const text = (label: Label = null, max?: number) => plain<string>('text', label, '', max);
 export const flag = (label: Label = null) => plain<boolean>('flag', label, false);
 /** A whole number, or one that is not money, such as degrees. */
 export const number = (label: Label = null) => plain<number>('number', label, 0);
-/** 'YYYY-MM-DD' on the farm. */
+/** A date in the farm's time zone, 'YYYY-MM-DD'. */
 export const date = (label: Label = null) => plain<string>('date', label, '');
 /** An ISO instant. */
 export const instant = (label: Label = null) => plain<string>('instant', label, '');
@@ -117,7 +117,7 @@ export const idByName = (label: Label = null) =>
     fits: (raw) => raw === null || typeof raw === 'string',
     // An entry of the outbox may contain null, which the type of the column does not allow.
     read: (raw: string | null) => raw ?? '',
-    // The same null: the database replaces it before it checks the column.
+    // Null despite the type: the database replaces it before it checks the column.
     write: (id) => (id || null) as string,
   });
 /** The id of a person of the farm. */
@@ -127,15 +127,15 @@ const list = (kind: Kind, label: Label) =>
   field<string[], string[], '', 'write'>({
     ...{ kind, label, empty: [], max: Infinity, column: '', by: 'write', nullable: false, words: [] },
     fits: Array.isArray,
-    read: same,
-    write: same,
+    read: identity,
+    write: identity,
   });
 /** The ids of people, in an array column. */
 export const people = (label: Label = null) => list('ids', label);
 /** Texts, in an array column. */
 export const texts = (label: Label = null) => list('texts', label);
 
-/** 'HH:MM' on the farm; the database adds seconds. */
+/** A clock time in the farm's time zone, 'HH:MM'; the database adds seconds. */
 export const time = (label: Label = null) =>
   field({ ...plain<string>('time', label, ''), read: (raw: string) => raw.slice(0, 5) });
 
@@ -154,14 +154,14 @@ export const money = (label: Label = null) => field({ ...decimal(label), kind: '
 /** The code of a unit of src/domain/core/units.ts, or one that a person typed. */
 export const unit = (label: Label = null) => field({ ...text(label, 30), kind: 'unit' });
 
-/** One of these words. An empty record has the first. */
+/** One of these words; an empty record contains the first. */
 export const choice = <Word extends string>(words: readonly [Word, ...Word[]], label: Label = null) =>
   field<Word, string, '', 'write'>({
     ...{ kind: 'choice', label, empty: words[0], max: Infinity, column: '', by: 'write', nullable: false, words },
     fits: (raw) => words.some((word) => word === raw),
     // The column's check allows only these words; tests/database/records.test.ts compares them.
     read: (raw) => raw as Word,
-    write: same,
+    write: identity,
   });
 
 /** A JSON column. `read` parses it and never throws. */

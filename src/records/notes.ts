@@ -26,12 +26,12 @@ export const NOTE = captured(
     actionDone: flag('Done'),
     actionDoneAt: instant().optional().fromDatabase(),
     actionDoneByName: text().optional().fromDatabase(),
-    /** It cannot be changed. */
+    /** The note reports an accident, so it can't be changed. */
     accident: flag().fromDatabase(),
     createdBy: person().optional().fromDatabase(),
     createdByName: text().fromDatabase(),
     createdAt: instant().fromDatabase(),
-    /** Empty if only this device has it. */
+    /** Empty while the note is only on this device. */
     updatedAt: instant().fromDatabase(),
   }),
   {

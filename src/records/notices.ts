@@ -16,7 +16,7 @@ export const NOTICE = record('notices', {
   expiresOn: date().optional(),
   /** A checklist that it asks for and links to. */
   checklistId: id().from('related_id').optional(),
-  /** The version of its text, as far as that has to be confirmed. */
+  /** Counts up when the text that people confirm changes. */
   edition: number().fromDatabase(),
   createdByName: text().fromDatabase(),
   createdAt: instant().fromDatabase(),

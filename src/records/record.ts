@@ -1,5 +1,5 @@
-// A record type, declared once: its table and its fields. From the declaration follow the select list, the types of rows
-// and records, and both conversions. Queries, screens and rules do not follow from it.
+// Declares a record type once: its table and its fields. The select list, the types of rows and records, and both
+// conversions are derived from the declaration; queries, screens and rules are not.
 import type { CsvCell } from '@/domain/core/csv';
 import type { Database, Json } from '@/lib/database.types';
 import type { Access, Field } from './field';
@@ -18,7 +18,7 @@ type ColumnOf<Name, Of extends Field> = Of['column'] extends '' ? Snake<Name> : 
 type RawOf<Of extends Field> = ReturnType<Of['write']>;
 type Same<A, B> = [A, B] extends [B, A] ? true : false;
 
-/** A field without a column of its type becomes a sentence, which the compiler shows in its error. */
+/** A field whose column is missing or has another type becomes an error message, which the compiler shows. */
 type Checked<Table extends TableName, Of extends Shape> = {
   [Name in keyof Of]: ColumnOf<Name, Of[Name]> extends infer Column extends string
     ? Column extends keyof Tables[Table]['Row']
@@ -37,8 +37,8 @@ export type RecordType<Of extends Shape = Shape> = {
 };
 
 type Flat<Type> = { [Name in keyof Type]: Type[Name] };
-type By<Of extends Shape, Who extends Access> = {
-  [Name in keyof Of as Of[Name]['by'] extends Who ? Name : never]: Of[Name]['empty'];
+type FieldsBy<Of extends Shape, Writer extends Access> = {
+  [Name in keyof Of as Of[Name]['by'] extends Writer ? Name : never]: Of[Name]['empty'];
 };
 export type ValuesOf<Of extends Shape> = { [Name in keyof Of]: Of[Name]['empty'] };
 
@@ -49,9 +49,9 @@ export type RowOf<Type extends RecordType> = Flat<
   { id: string } & { [Name in keyof Type['fields']]: RawOf<Type['fields'][Name]> }
 >;
 /** The fields that a person may change at any time. */
-export type EditableOf<Type extends RecordType> = By<Type['fields'], 'write'>;
+export type EditableOf<Type extends RecordType> = FieldsBy<Type['fields'], 'write'>;
 /** Some of the fields that a person may write. */
-export type WrittenOf<Of extends Shape> = Partial<By<Of, 'write' | 'insert' | 'update'>>;
+export type WrittenOf<Of extends Shape> = Partial<FieldsBy<Of, 'write' | 'insert' | 'update'>>;
 
 /** The columns of some values, with their types. */
 type ColumnsOf<Of extends Shape, Values> = {
@@ -70,11 +70,11 @@ export function record<Table extends TableName, Of extends Shape>(
   table: Table,
   fields: Of & Checked<Table, Of>,
 ): RecordType<Of> & { table: Table } {
-  const named = Object.entries<Field>(fields).map(
+  const withColumns = Object.entries<Field>(fields).map(
     ([name, field]) => [name, { ...field, column: field.column || snake(name) }] as const,
   );
-  // The same fields, each with the name of its column.
-  return { ...typeOf(table, Object.fromEntries(named) as Shape as Of), table };
+  // The cast is safe: these are the same fields, each with its column name.
+  return { ...typeOf(table, Object.fromEntries(withColumns) as Shape as Of), table };
 }
 
 const typeOf = <Of extends Shape>(table: string, fields: Of): RecordType<Of> => ({
@@ -90,39 +90,39 @@ const typeOf = <Of extends Shape>(table: string, fields: Of): RecordType<Of> => 
 export function fromRow<Type extends RecordType>({ fields }: Type, row: RowOf<Type>): RecordOf<Type> {
   const values: Record<string, unknown> = { ...row };
   for (const name in fields) values[name] = fields[name]?.read(values[name]);
-  // Each field has read its own value.
+  // The cast is safe: each field has read its own value.
   return values as RecordOf<Type>;
 }
 
-const EVERY: readonly Access[] = ['write', 'insert', 'update'];
+const ANY_WRITER: readonly Access[] = ['write', 'insert', 'update'];
 
-/** The columns of the values that are given. Other properties, and fields that only others write, are left out. */
-export const columnsOf = ({ fields }: RecordType, values: object, by = EVERY): Fields =>
+/** Converts the given values to columns. Leaves out unknown properties, and fields whose access is not in `by`. */
+export const columnsOf = ({ fields }: RecordType, values: object, by = ANY_WRITER): Fields =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
       const value: unknown = Reflect.get(values, name);
-      // What a field writes is JSON.
+      // The cast is safe: `write` returns JSON.
       return value === undefined || !by.includes(field.by) ? [] : [[field.column, field.write(value) as Json]];
     }),
   );
 
-/** The same with the type of each column, for a request. */
+/** Like `columnsOf`, but with the type of each column, for a request. */
 export const toRow = <Of extends Shape, Values extends WrittenOf<Of>>(type: RecordType<Of>, values: Values) =>
-  // The columns of exactly these fields.
+  // The cast is safe: these are the columns of the given fields.
   columnsOf(type, values) as ColumnsOf<Of, Values>;
 
-/** A record in which nothing was entered. */
+/** An empty record. */
 export const emptyOf = <Of extends Shape>({ fields }: RecordType<Of>) =>
-  // Each field has its own empty value.
+  // The cast is safe: each field has its own empty value.
   Object.fromEntries(Object.entries<Field>(fields).map(([name, { empty }]) => [name, empty])) as ValuesOf<Of>;
 
 /** A record with changed columns applied. Values of another type are ignored: an older app may have stored them. */
-export function applied<Values extends object>(type: RecordType, held: Values, columns: Fields): Values {
+export function applied<Values extends object>(type: RecordType, current: Values, columns: Fields): Values {
   const changed = Object.entries(type.fields).flatMap(([name, field]) => {
     const raw = columns[field.column];
     return field.by === 'none' || raw === undefined || !field.fits(raw) ? [] : [[name, field.read(raw)] as const];
   });
-  return { ...held, ...Object.fromEntries(changed) };
+  return { ...current, ...Object.fromEntries(changed) };
 }
 
 /** Records as rows of a CSV file with these columns, in the notation of the database. */
@@ -138,12 +138,12 @@ export const csvRowsOf = <Of extends Shape>(
     }),
   );
 
-/** The same records with some of their fields, for a query that reads no more. */
+/** A record type with only some of its fields, for a query that reads no more. */
 export function part<Of extends Shape, Name extends keyof Of & string>(
   { table, fields }: RecordType<Of>,
   names: readonly Name[],
 ): RecordType<Pick<Of, Name>> {
-  const some = Object.fromEntries(names.map((name) => [name, fields[name]]));
-  // The fields with these names.
-  return typeOf(table, some as Shape as Pick<Of, Name>);
+  const selected = Object.fromEntries(names.map((name) => [name, fields[name]]));
+  // The cast is safe: these are the fields with the given names.
+  return typeOf(table, selected as Shape as Pick<Of, Name>);
 }

@@ -8,15 +8,15 @@ import { choice, date, id, instant, json, number, person, text } from './field';
 import { record, type EditableOf, type Fields, type RecordOf } from './record';
 
 const NO_BREAKS: readonly Break[] = [];
-const written = (breaks: readonly Break[]) => breaks.map(({ start, end, paid }) => ({ start, end, paid }));
+const breaksToJson = (breaks: readonly Break[]) => breaks.map(({ start, end, paid }) => ({ start, end, paid }));
 
 const instantOf = (value: Json | undefined) => (typeof value === 'string' ? Date.parse(value) : Number.NaN);
-const paused = (value: Json | undefined) =>
+const breaksKey = (value: Json | undefined) =>
   JSON.stringify(breaksOf(value).map(({ start, end, paid }) => [instantOf(start), instantOf(end ?? undefined), paid]));
 
 /** Instants and breaks have more than one notation; the database ends an open break with its shift. */
-const retimed = (column: string, sent: Json | undefined, row: Fields) =>
-  column === 'breaks' ? paused(sent) === paused(row[column]) : instantOf(sent) === instantOf(row[column]);
+const isSameTime = (column: string, sent: Json | undefined, row: Fields) =>
+  column === 'breaks' ? breaksKey(sent) === breaksKey(row[column]) : instantOf(sent) === instantOf(row[column]);
 
 /** "Hedge cutting, Hill Farm". */
 export const jobWords = ({ activity, customer }: Pick<TimeEntry, 'activity' | 'customer'>): string =>
@@ -33,7 +33,7 @@ const SHIFT = record('time_entries', {
   workDate: date().fromDatabase(),
   activity: text('Job', 80),
   customer: text('Customer', 120).optional(),
-  breaks: json(NO_BREAKS, breaksOf, written, 'Breaks'),
+  breaks: json(NO_BREAKS, breaksOf, breaksToJson, 'Breaks'),
   /** Total unpaid minutes, for a shift that was entered afterwards. */
   manualBreakMin: number('Breaks, minutes').optional(),
   source: choice(['clock', 'manual', 'corrected']).onInsert(),
@@ -48,7 +48,7 @@ const SHIFT = record('time_entries', {
   /** The id under which it is logged as work; `workId` is set once it is logged. */
   logKey: id().onInsert(),
   workId: id().optional().fromDatabase(),
-  /** Empty if only this device has it, like the next. */
+  /** Empty while the shift is only on this device, like `updatedAt`. */
   createdAt: instant().fromDatabase(),
   updatedAt: instant().fromDatabase(),
 });
@@ -64,7 +64,7 @@ export const TIME = captured(SHIFT, {
   // The clock's skew and the source are written once; `log_key` changes after a job is deleted.
   derived: ['clock_skew_s', 'source', 'log_key'],
   isEquivalent: (column, fields, row) =>
-    ['clock_in_at', 'clock_out_at', 'breaks'].includes(column) && retimed(column, fields[column], row),
+    ['clock_in_at', 'clock_out_at', 'breaks'].includes(column) && isSameTime(column, fields[column], row),
   groups: [['clock_in_at', 'clock_out_at', 'breaks', 'manual_break_min']],
   invalidates: [keys.time, keys.shiftHistory],
   editAt: (id) => `/time-diary?edit=${id}`,

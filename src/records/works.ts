@@ -1,4 +1,4 @@
-// Works: the job log. The database determines who made an entry, whose it is and what it is worth.
+// Works: the job log. The database sets the author, the owner and the value of an entry.
 import { toNumeric, type Decimal } from '@/domain/core/money';
 import { amountOf, fieldsOf, listOf, textOf, textOrNull } from '@/domain/core/stored';
 import type { Json } from '@/lib/database.types';
@@ -35,7 +35,7 @@ const itemsOf = (value: unknown): AdditionalItem[] => {
     description: textOrNull(item.description),
   }));
 };
-const itemsIn = (items: AdditionalItem[]) => items.map((item) => ({ ...item, amount: toNumeric(item.amount) }));
+const itemsToJson = (items: AdditionalItem[]) => items.map((item) => ({ ...item, amount: toNumeric(item.amount) }));
 
 const JOB = record('works', {
   userId: id().onInsert(),
@@ -63,7 +63,7 @@ const JOB = record('works', {
   /** Paid hours with four decimals, from the times. */
   totalTime: decimal().optional().fromDatabase(),
   createdAt: instant().fromDatabase(),
-  /** Empty if only this device has it. */
+  /** Empty while the entry is only on this device. */
   updatedAt: instant().fromDatabase(),
   invoiceId: id().optional().fromDatabase(),
   invoiceNumber: text().optional().fromDatabase(),
@@ -72,9 +72,9 @@ const JOB = record('works', {
   invoicePaidAt: instant().optional().fromDatabase(),
   /** The invoice's due date. */
   dueDate: date().optional().from('invoice_due_on').fromDatabase(),
-  /** Crew members who see no prices can tell from it that there is one. */
+  /** Tells crew members who may not see prices whether there is one. */
   progress: choice(['needs_quantity', 'needs_rate', 'ready', 'invoiced', 'sent', 'paid']).fromDatabase(),
-  additionalItems: json(NO_ITEMS, itemsOf, itemsIn).fromDatabase(),
+  additionalItems: json(NO_ITEMS, itemsOf, itemsToJson).fromDatabase(),
 });
 
 export type Work = RecordOf<typeof JOB>;
@@ -128,7 +128,7 @@ const closedTo = ({ userId, accountId }: { userId: string; accountId: string }, 
     ? 'This entry has been priced meanwhile. Ask the account holder to change it.'
     : null;
 
-/** Without a value that is calculated. */
+/** The row without its value if that is calculated. */
 const asEntered = (row: Fields): Fields => (row.value_overridden === true ? row : { ...row, total_value: null });
 
 export const WORK = captured(JOB, {

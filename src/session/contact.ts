@@ -4,47 +4,47 @@ import { useSyncExternalStore } from 'react';
 import { hadNoResponse } from '@/lib/no-response';
 import { useOnline } from '@/offline/online';
 
-const AGAIN_MS = 30_000;
+const REFETCH_MS = 30_000;
 /** Without a response for this long the app counts as offline; a token renewal alone may retry for half a minute. */
-const PATIENCE_MS = 5000;
+const RESPONSE_TIMEOUT_MS = 5000;
 
-let silent = false;
+let noResponse = false;
 const listeners = new Set<() => void>();
 
 function set(next: boolean) {
-  if (next === silent) return;
-  silent = next;
+  if (next === noResponse) return;
+  noResponse = next;
   for (const listener of listeners) listener();
 }
 
 /** Follows the outcomes of the client's requests; while there is no response, refetches the active queries. */
-export function followContact(client: QueryClient): () => void {
+export function watchConnection(client: QueryClient): () => void {
   set(false);
-  let patience: ReturnType<typeof setTimeout> | undefined;
-  const wait = () => {
-    clearTimeout(patience);
-    patience = setTimeout(() => client.isFetching() > 0 && set(true), PATIENCE_MS);
+  let timeout: ReturnType<typeof setTimeout> | undefined;
+  const restartTimeout = () => {
+    clearTimeout(timeout);
+    timeout = setTimeout(() => client.isFetching() > 0 && set(true), RESPONSE_TIMEOUT_MS);
   };
-  const leave = client.getQueryCache().subscribe((event) => {
+  const unsubscribe = client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return;
     const { action } = event;
-    if (action.type === 'fetch' && client.isFetching() === 1) wait();
+    if (action.type === 'fetch' && client.isFetching() === 1) restartTimeout();
     if (action.type === 'success' && !action.manual) {
       set(false);
-      wait();
+      restartTimeout();
     }
     if ((action.type === 'failed' || action.type === 'error') && hadNoResponse(action.error)) set(true);
   });
-  const askAgain = () => {
-    if (silent) void client.refetchQueries({ type: 'active', stale: true });
+  const refetch = () => {
+    if (noResponse) void client.refetchQueries({ type: 'active', stale: true });
   };
-  const timer = setInterval(askAgain, AGAIN_MS);
-  window.addEventListener('online', askAgain);
+  const timer = setInterval(refetch, REFETCH_MS);
+  window.addEventListener('online', refetch);
   return () => {
-    leave();
-    clearTimeout(patience);
+    unsubscribe();
+    clearTimeout(timeout);
     clearInterval(timer);
-    window.removeEventListener('online', askAgain);
+    window.removeEventListener('online', refetch);
     set(false);
   };
 }
@@ -57,10 +57,10 @@ const subscribe = (listener: () => void) => {
 /** True if the device has no connection, or if its requests get no response. */
 export function useOffline(): boolean {
   const online = useOnline();
-  const nobody = useSyncExternalStore(
+  const unanswered = useSyncExternalStore(
     subscribe,
-    () => silent,
+    () => noResponse,
     () => false,
   );
-  return !online || nobody;
+  return !online || unanswered;
 }

@@ -1,23 +1,23 @@
-// An instant that matters to the second, between the ticks of the minute clock.
+// Reports when an exact instant has passed, without waiting for the next tick of the minute clock.
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** setTimeout holds no more than 24 days; checking once a day is enough. */
-const LONGEST_MS = 24 * 60 * 60_000;
+/** setTimeout accepts at most 24 days; checking once a day is enough. */
+const MAX_TIMEOUT_MS = 24 * 60 * 60_000;
 
 /** Whether this device's clock has reached the instant (milliseconds); re-renders at that instant. */
 export function usePassed(at: number | null): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
       let timer: ReturnType<typeof setTimeout> | undefined;
-      const wait = () => {
+      const schedule = () => {
         const left = at === null ? 0 : at - Date.now();
-        if (left > 0) timer = setTimeout(look, Math.min(left, LONGEST_MS));
+        if (left > 0) timer = setTimeout(onTimeout, Math.min(left, MAX_TIMEOUT_MS));
       };
-      const look = () => {
+      const onTimeout = () => {
         listener();
-        wait();
+        schedule();
       };
-      wait();
+      schedule();
       return () => clearTimeout(timer);
     },
     [at],

@@ -6,7 +6,7 @@ const KEY = 'farm-diary-invite';
 const listeners = new Set<() => void>();
 
 /** The token in the URL, or the one stored on this device. */
-function keptInvite(): string | null {
+function storedInvite(): string | null {
   try {
     return tokenIn(window.location.search) ?? localStorage.getItem(KEY);
   } catch {
@@ -17,12 +17,12 @@ function keptInvite(): string | null {
 
 /** Stores the URL's token until somebody signs in here: signing up may lead through other pages. */
 export function keepInvite() {
-  const token = keptInvite();
+  const token = storedInvite();
   if (token === null) return;
   try {
     localStorage.setItem(KEY, token);
   } catch {
-    // Storage is blocked or full: the URL keeps it, and so do the links in our mails.
+    // Storage is blocked or full: the token is still in the URL and in the links of our mails.
   }
 }
 
@@ -42,10 +42,10 @@ const subscribe = (listener: () => void) => {
 };
 
 /** The unanswered invitation on this device; null if there is none. */
-export const useInvite = (): string | null => useSyncExternalStore(subscribe, keptInvite, () => null);
+export const useInvite = (): string | null => useSyncExternalStore(subscribe, storedInvite, () => null);
 
 /** The address to which our mails redirect, with the token: their link may be opened on another device. */
 export const backWithInvite = (): string => {
-  const token = keptInvite();
+  const token = storedInvite();
   return token === null ? window.location.origin : inviteLink(window.location.origin, token);
 };

@@ -5,21 +5,21 @@ export type Person = { userId: string; email: string | null };
  * `halfWay`: this user's second factor has not been verified yet. `byMail`: a mail link opened the session and no
  * password was typed; the database lets such a session only set one.
  */
-export type KeptPerson = Person & { halfWay: boolean; byMail: boolean };
+export type KeptPerson = Person & { needsSecondFactor: boolean; byMail: boolean };
 
-const ANY_PROJECT = /^sb-.*-auth-token$/;
-const RECOVERY = 'farm-diary-recovery';
-const ASKED = 'farm-diary-asked-mail';
-const ASKED_FOR_MS = 24 * 60 * 60_000;
+const SESSION_KEY = /^sb-.*-auth-token$/;
+const RECOVERY_KEY = 'farm-diary-recovery';
+const MAIL_REQUEST_KEY = 'farm-diary-asked-mail';
+const MAIL_REQUEST_TTL_MS = 24 * 60 * 60_000;
 /** The server sends a mail of each kind to an address at most once in this time. */
 const MAIL_EVERY_MS = 60_000;
 
 /** Storage may be blocked; then nothing is stored. */
-function quietly<T>(read: () => T, otherwise: T): T {
+function tryStorage<T>(read: () => T, fallback: T): T {
   try {
     return read();
   } catch {
-    return otherwise;
+    return fallback;
   }
 }
 
@@ -28,7 +28,7 @@ const field = (value: unknown, name: string): unknown =>
 
 /** The key of a stored session, of any project; null if nobody is signed in on this device. */
 export function keptKey(): string | null {
-  return quietly(() => Object.keys(localStorage).find((key) => ANY_PROJECT.test(key)) ?? null, null);
+  return tryStorage(() => Object.keys(localStorage).find((key) => SESSION_KEY.test(key)) ?? null, null);
 }
 
 /** The claims of a token, unverified: only the server can check them. */
@@ -40,13 +40,13 @@ function claimsIn(token: unknown): unknown {
 
 /** A claim of a token as text; null if the claim or the token is missing. */
 export function claimIn(token: unknown, name: string): string | null {
-  const claim = quietly(() => field(claimsIn(token), name), null);
+  const claim = tryStorage(() => field(claimsIn(token), name), null);
   return typeof claim === 'string' && claim !== '' ? claim : null;
 }
 
 /** Whether the session of a token was opened without a password (the claim 'amr' lists how it was opened). */
 function withoutPassword(token: unknown): boolean {
-  const methods = quietly(() => field(claimsIn(token), 'amr'), null);
+  const methods = tryStorage(() => field(claimsIn(token), 'amr'), null);
   return Array.isArray(methods) && !methods.some((entry) => field(entry, 'method') === 'password');
 }
 
@@ -58,23 +58,24 @@ export function personIn(session: unknown): KeptPerson | null {
   const factors = field(user, 'factors');
   const hasSecondStep = Array.isArray(factors) && factors.some((factor) => field(factor, 'status') === 'verified');
   const token = field(session, 'access_token');
-  const halfWay = hasSecondStep && claimIn(token, 'aal') === 'aal1';
+  const needsSecondFactor = hasSecondStep && claimIn(token, 'aal') === 'aal1';
   const byMail = withoutPassword(token);
   return typeof userId === 'string'
-    ? { userId, email: typeof email === 'string' ? email : null, halfWay, byMail }
+    ? { userId, email: typeof email === 'string' ? email : null, needsSecondFactor, byMail }
     : null;
 }
 
-const kept = (key: string): unknown => quietly(() => JSON.parse(localStorage.getItem(key) ?? 'null') as unknown, null);
+const readStored = (key: string): unknown =>
+  tryStorage(() => JSON.parse(localStorage.getItem(key) ?? 'null') as unknown, null);
 
 /** The owner of a stored session; null if there is none or it cannot be read. */
-export const keptPerson = (key: string): KeptPerson | null => personIn(kept(key));
+export const keptPerson = (key: string): KeptPerson | null => personIn(readStored(key));
 
 /** Deletes the session from this device; returns its access token, with which it can be revoked on the server. */
 export function dropKept(): string | null {
   const key = keptKey();
-  const token = key === null ? null : field(kept(key), 'access_token');
-  if (key !== null) quietly(() => localStorage.removeItem(key), undefined);
+  const token = key === null ? null : field(readStored(key), 'access_token');
+  if (key !== null) tryStorage(() => localStorage.removeItem(key), undefined);
   return typeof token === 'string' ? token : null;
 }
 
@@ -83,8 +84,8 @@ export function dropKept(): string | null {
  * server's clock, `expires_at` the same instant by this device's. 0 if there is no token.
  */
 export function serverAhead(): number {
-  return quietly(() => {
-    const session = kept(keptKey() ?? '');
+  return tryStorage(() => {
+    const session = readStored(keptKey() ?? '');
     const [token, here] = [field(session, 'access_token'), field(session, 'expires_at')];
     const there = field(claimsIn(token), 'exp');
     return typeof here === 'number' && typeof there === 'number' ? (there - here) * 1000 : 0;
@@ -95,35 +96,38 @@ export function serverAhead(): number {
  * Marks that a link to reset a forgotten password was followed in this tab: the page then asks for a new one at once.
  */
 export const recovery = {
-  begin: (userId: string) => quietly(() => sessionStorage.setItem(RECOVERY, userId), undefined),
-  end: () => quietly(() => sessionStorage.removeItem(RECOVERY), undefined),
-  isOf: (userId: string) => quietly(() => sessionStorage.getItem(RECOVERY) === userId, false),
+  begin: (userId: string) => tryStorage(() => sessionStorage.setItem(RECOVERY_KEY, userId), undefined),
+  end: () => tryStorage(() => sessionStorage.removeItem(RECOVERY_KEY), undefined),
+  isOf: (userId: string) => tryStorage(() => sessionStorage.getItem(RECOVERY_KEY) === userId, false),
 };
 
 /** Remembers that a mail to this address was requested on this device: its link may sign in without a question. */
 export function rememberMailAsked(email: string, now = Date.now()) {
-  quietly(() => localStorage.setItem(ASKED, JSON.stringify({ email: email.trim().toLowerCase(), at: now })), undefined);
+  tryStorage(
+    () => localStorage.setItem(MAIL_REQUEST_KEY, JSON.stringify({ email: email.trim().toLowerCase(), at: now })),
+    undefined,
+  );
 }
 
-const asked = () =>
-  quietly(() => {
-    const note: unknown = JSON.parse(localStorage.getItem(ASKED) ?? 'null');
+const lastMailRequest = () =>
+  tryStorage(() => {
+    const note: unknown = JSON.parse(localStorage.getItem(MAIL_REQUEST_KEY) ?? 'null');
     const [email, at] = [field(note, 'email'), field(note, 'at')];
     return typeof email === 'string' && typeof at === 'number' ? { email, at } : null;
   }, null);
 
 export function wasMailAsked(email: string, now = Date.now()): boolean {
-  const last = asked();
-  return last !== null && last.email === email.toLowerCase() && now - last.at < ASKED_FOR_MS;
+  const last = lastMailRequest();
+  return last !== null && last.email === email.toLowerCase() && now - last.at < MAIL_REQUEST_TTL_MS;
 }
 
 /** Whole seconds until another mail to this address may be requested on this device; 0 if it may be now. */
 export function secondsToNextMail(email: string, now = Date.now()): number {
-  const last = asked();
+  const last = lastMailRequest();
   const since = last?.email === email.trim().toLowerCase() ? now - last.at : Infinity;
   return since < 0 ? 0 : Math.max(0, Math.ceil((MAIL_EVERY_MS - since) / 1000));
 }
 
 /** How many entries wait on this device for the user who was signed in last; written by the outbox. */
 export const unsentHere = (): number =>
-  quietly(() => parseInt(localStorage.getItem('farm-diary-unsent') ?? '', 10) || 0, 0);
+  tryStorage(() => parseInt(localStorage.getItem('farm-diary-unsent') ?? '', 10) || 0, 0);

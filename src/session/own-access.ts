@@ -28,14 +28,14 @@ export function refusalOf(error: Error, field: 'next' | null = null): Refusal {
   return new Refusal(sentence(error), connectionFailed(error) ? null : field);
 }
 
-type Asked = { kind: 'sent' } | { kind: 'failed'; message: string };
+type MailRequestResult = { kind: 'sent' } | { kind: 'failed'; message: string };
 
 /** A second mail within a minute is refused only for addresses that have an account; reporting it would reveal that. */
 const TOO_SOON = 'over_email_send_rate_limit';
 
-async function askForMail(email: string, act: () => Promise<{ error: Error | null }>): Promise<Asked> {
+async function askForMail(email: string, request: () => Promise<{ error: Error | null }>): Promise<MailRequestResult> {
   try {
-    const { error } = await act();
+    const { error } = await request();
     if (error && codeOf(error) !== TOO_SOON) return { kind: 'failed', message: sentence(error) };
     rememberMailAsked(email);
     return { kind: 'sent' };
@@ -63,29 +63,29 @@ export const askForConfirmation = (email: string) =>
 export async function confirmPassword(email: string, password: string): Promise<void> {
   const config = await backendConfig();
   if (!config) throw new Refusal('Something went wrong');
-  const ask = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     fetch(`${config.url}/auth/v1/${path}`, {
       method: 'POST',
       headers: { apikey: config.key, 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     });
-  const response = await ask('token?grant_type=password', { email, password }).catch(() => null);
+  const response = await post('token?grant_type=password', { email, password }).catch(() => null);
   const answer: unknown = await response?.json().catch(() => null);
-  const said = (name: string): unknown =>
+  const property = (name: string): unknown =>
     typeof answer === 'object' && answer !== null ? Reflect.get(answer, name) : undefined;
-  const token = said('access_token');
+  const token = property('access_token');
   if (typeof token === 'string') {
-    ask('logout?scope=local', {}, { authorization: `Bearer ${token}` }).catch(() => undefined);
+    post('logout?scope=local', {}, { authorization: `Bearer ${token}` }).catch(() => undefined);
     return;
   }
-  if ((said('error_code') ?? said('code')) === 'invalid_credentials')
+  if ((property('error_code') ?? property('code')) === 'invalid_credentials')
     throw new Refusal('That is not your current password.', 'current');
-  const message = said('msg') ?? said('message');
+  const message = property('msg') ?? property('message');
   throw new Refusal(typeof message === 'string' ? message : 'Something went wrong');
 }
 
 const OTHERS_OUT = { title: 'Password changed', description: 'Other devices are signed out.' };
-const OTHERS_NOT_TOLD = {
+const OTHERS_STILL_IN = {
   title: 'Password changed',
   description: 'Other devices could not be signed out. Change it once more with better signal.',
 };
@@ -93,7 +93,7 @@ const OTHERS_NOT_TOLD = {
 /** Ends every other session; returns the message to show. */
 async function endOthers() {
   const { error } = await (await client()).auth.signOut({ scope: 'others' });
-  return error ? OTHERS_NOT_TOLD : OTHERS_OUT;
+  return error ? OTHERS_STILL_IN : OTHERS_OUT;
 }
 
 /**

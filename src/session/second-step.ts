@@ -9,7 +9,7 @@ import { client } from './session-store';
 export type SecondStep = { id: string; since: string };
 
 /** Unverified factors are ignored and deleted on the next attempt. */
-async function factors() {
+async function listFactors() {
   const { auth } = await client();
   const { data, error } = await auth.mfa.listFactors();
   if (error) throw refusalOf(error);
@@ -21,7 +21,7 @@ export const secondStepQuery = (userId: string) =>
   queryOptions({
     queryKey: [keys.secondStep, userId],
     queryFn: async (): Promise<SecondStep | null> => {
-      const [factor] = (await factors()).totp;
+      const [factor] = (await listFactors()).totp;
       return factor ? { id: factor.id, since: factor.created_at } : null;
     },
   });
@@ -39,7 +39,7 @@ export const beginSecondStep = mutationOptions({
   mutationFn: async ({ email, current }: { email: string; current: string }): Promise<NewSecondStep> => {
     await confirmPassword(email, current);
     const { auth } = await client();
-    for (const { id, status } of (await factors()).all)
+    for (const { id, status } of (await listFactors()).all)
       if (status === 'unverified') await auth.mfa.unenroll({ factorId: id });
     const { data, error } = await auth.mfa.enroll({ factorType: 'totp', issuer: BRAND, friendlyName: email });
     if (error) throw refusalOf(error);
@@ -47,16 +47,16 @@ export const beginSecondStep = mutationOptions({
   },
 });
 
-async function check(id: string, code: string): Promise<void> {
+async function verifyCode(id: string, code: string): Promise<void> {
   const { auth } = await client();
   const { error } = await auth.mfa.challengeAndVerify({ factorId: id, code: code.replace(/\s/g, '') });
   if (error) throw refusalOf(error, 'next');
 }
 
-/** The first code: from here on every sign-in asks for one. */
+/** Confirms the factor with its first code; from then on every sign-in asks for a code. */
 export const confirmSecondStep = mutationOptions({
   mutationKey: ['second-step', 'confirm'],
-  mutationFn: ({ id, code }: { id: string; code: string }) => check(id, code),
+  mutationFn: ({ id, code }: { id: string; code: string }) => verifyCode(id, code),
   meta: {
     saved: { title: 'Two-factor sign-in is on', description: 'A code is asked for at every sign-in.' },
     invalidates: [keys.secondStep],
@@ -65,9 +65,9 @@ export const confirmSecondStep = mutationOptions({
 
 /** At sign-in: verifies the code. Throws a Refusal. */
 export async function takeSecondStep(code: string): Promise<void> {
-  const [factor] = (await factors()).totp;
+  const [factor] = (await listFactors()).totp;
   if (!factor) throw new Refusal('Something went wrong');
-  await check(factor.id, code);
+  await verifyCode(factor.id, code);
   toast({ tone: 'ok', title: 'Welcome back!', description: "You've been signed in successfully." });
 }
 

@@ -20,7 +20,7 @@ export type Session =
 type Client = (typeof import('@/lib/supabase'))['supabase'];
 
 let session: Session = { kind: 'loading' };
-let following: Promise<Client> | undefined;
+let clientPromise: Promise<Client> | undefined;
 const listeners = new Set<() => void>();
 
 /** Only for the modules of src/session. */
@@ -30,14 +30,14 @@ export function changeSession(next: Session) {
 }
 const set = changeSession;
 
-function stateOf({ userId, email, halfWay, byMail }: KeptPerson): Session {
-  if (halfWay) return { kind: 'secondStep', userId, email };
+function stateOf({ userId, email, needsSecondFactor, byMail }: KeptPerson): Session {
+  if (needsSecondFactor) return { kind: 'secondStep', userId, email };
   if (byMail) return { kind: 'recovery', userId, email, forgotten: recovery.isOf(userId) };
   return { kind: 'signedIn', userId, email };
 }
 
 /** The client found no usable session. A stored one that can't be renewed while offline still counts as signed in. */
-async function nothingUsable() {
+async function handleNoSession() {
   const config = await backendConfig();
   const kept = config && keptPerson(sessionKey(config.url));
   set(kept ? stateOf(kept) : { kind: 'signedOut' });
@@ -49,7 +49,7 @@ async function wipeCopies() {
   await wipeSnapshot();
 }
 
-async function follow(): Promise<Client> {
+async function subscribeToClient(): Promise<Client> {
   const { supabase } = await import('@/lib/supabase');
   supabase.auth.onAuthStateChange((event, current) => {
     if (session.kind === 'arrived') return;
@@ -63,7 +63,7 @@ async function follow(): Promise<Client> {
     const person = personIn(current);
     if (person && !person.byMail) recovery.end();
     if (person) set(stateOf(person));
-    else void nothingUsable();
+    else void handleNoSession();
   });
   return supabase;
 }
@@ -72,7 +72,7 @@ async function follow(): Promise<Client> {
  * Signs out on this device without the server; returns the token of the session that ended. The client discards a
  * renewal in progress, because it finds nothing to renew.
  */
-export function leaveHere(): string | null {
+export function signOutHere(): string | null {
   recovery.end();
   const token = dropKept();
   set({ kind: 'signedOut' });
@@ -82,11 +82,11 @@ export function leaveHere(): string | null {
 
 /** The client, loaded on first use, with this store subscribed to it. */
 export async function client(): Promise<Client> {
-  following ??= follow();
+  clientPromise ??= subscribeToClient();
   try {
-    return await following;
+    return await clientPromise;
   } catch (error) {
-    following = undefined;
+    clientPromise = undefined;
     // The module that throws it failed to load, so its class is not available here; compare the name.
     if (error instanceof Error && error.name === 'NotConfiguredError') set({ kind: 'notConfigured' });
     throw error;
@@ -99,34 +99,35 @@ export function prepareClient() {
 }
 
 /** Asks the client whether the stored session is usable; this store may have subscribed to it long before. */
-async function confirmKept() {
+async function confirmStored() {
   const supabase = await client();
   const { data } = await supabase.auth.getSession();
-  if (!data.session && session.kind !== 'arrived') await nothingUsable();
+  if (!data.session && session.kind !== 'arrived') await handleNoSession();
 }
 
 /** Starts with the session stored on this device, and asks the client whether it is still valid. */
-export function startFromKept() {
+export function startFromStored() {
   const key = keptKey();
   const person = key && keptPerson(key);
   if (!key) return set({ kind: 'signedOut' });
   set(person ? stateOf(person) : { kind: 'loading' });
   // If the client cannot be loaded, the stored session remains all that is known.
-  confirmKept().catch(() => undefined);
+  confirmStored().catch(() => undefined);
 }
 
-const isIn = () => session.kind === 'signedIn' || session.kind === 'recovery' || session.kind === 'secondStep';
+const hasOpenSession = () =>
+  session.kind === 'signedIn' || session.kind === 'recovery' || session.kind === 'secondStep';
 
 /** The user signed in or out in another tab. */
-function heardOfAnotherTab({ key }: StorageEvent) {
+function onStorageChange({ key }: StorageEvent) {
   if (key !== null && !/^sb-.*-auth-token$/.test(key)) return;
-  const someone = keptKey() !== null;
-  if (session.kind === 'signedOut' && someone) startFromKept();
-  else if (isIn() && !someone) leaveHere();
+  const hasSession = keptKey() !== null;
+  if (session.kind === 'signedOut' && hasSession) startFromStored();
+  else if (hasOpenSession() && !hasSession) signOutHere();
 }
 
 /** Removes what a mail link put into the URL, and from the history, at once. */
-function takeFragment(): string | null {
+function takeLinkFragment(): string | null {
   const { hash, pathname, search } = window.location;
   if (!/[#&](access_token|refresh_token|error|error_code|message)=/.test(hash)) return null;
   window.history.replaceState(window.history.state, '', pathname + search);
@@ -135,11 +136,11 @@ function takeFragment(): string | null {
 
 /** Reads the URL and the device's storage. Called once, before the first render. */
 export function startSession() {
-  window.addEventListener('storage', heardOfAnotherTab);
-  const hash = takeFragment();
-  if (hash === null) return startFromKept();
+  window.addEventListener('storage', onStorageChange);
+  const hash = takeLinkFragment();
+  if (hash === null) return startFromStored();
   set({ kind: 'loading' });
-  import('./mail-link').then(({ arrive }) => arrive(hash), startFromKept);
+  import('./mail-link').then(({ handleMailLink }) => handleMailLink(hash), startFromStored);
 }
 
 const subscribe = (listener: () => void) => {

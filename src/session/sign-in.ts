@@ -3,7 +3,7 @@ import { toast } from '@/lib/toast';
 import { connectionFailed } from './connection-failed';
 import { backWithInvite } from './invitation';
 import { rememberMailAsked } from './kept-session';
-import { client, currentSession, leaveHere } from './session-store';
+import { client, currentSession, signOutHere } from './session-store';
 
 export type Credentials = { email: string; password: string };
 
@@ -16,9 +16,9 @@ export const sentence = (error: unknown): string =>
 
 const codeOf = (error: unknown): unknown => (error instanceof Error ? Reflect.get(error, 'code') : null);
 
-async function attempt(failed: string, act: () => Promise<{ error: Error | null }>): Promise<Outcome> {
+async function attempt(failed: string, request: () => Promise<{ error: Error | null }>): Promise<Outcome> {
   try {
-    const { error } = await act();
+    const { error } = await request();
     if (error) throw error;
     return 'done';
   } catch (error) {
@@ -67,18 +67,18 @@ function revokeLater(token: string) {
  * signs out all the same, and the token is revoked once the connection returns. False if it failed.
  */
 export async function signOut(): Promise<boolean> {
-  const leave = () => {
-    const token = leaveHere();
+  const leaveOffline = () => {
+    const token = signOutHere();
     if (token !== null) revokeLater(token);
     return true;
   };
-  if (!navigator.onLine) return leave();
+  if (!navigator.onLine) return leaveOffline();
   try {
     const { error } = await (await client()).auth.signOut({ scope: 'local' });
     if (error) throw error;
     return true;
   } catch (error) {
-    if (connectionFailed(error)) return leave();
+    if (connectionFailed(error)) return leaveOffline();
     toast({ tone: 'error', title: 'Sign out Failed', description: sentence(error) });
     return false;
   }
@@ -91,6 +91,6 @@ export async function signOutAndDrop(what: 'sent' | 'all'): Promise<void> {
   const outbox = await import('@/offline/outbox/restore/left-on-device').catch(() => null);
   // The sign-in page reads the count as soon as it renders, possibly before the deletion is done.
   if (what === 'all' && outbox && 'userId' in session) outbox.publishUnsentCount(session.userId, 0);
-  const isOut = await signOut();
-  if (isOut && outbox && 'userId' in session) await outbox.dropHere(session.userId, what).catch(() => undefined);
+  const signedOut = await signOut();
+  if (signedOut && outbox && 'userId' in session) await outbox.dropHere(session.userId, what).catch(() => undefined);
 }

@@ -6,17 +6,17 @@ import { scopeOf } from '@/domain/works/snapshot';
 import type { Follow, HeldWorks, startSnapshot } from '@/offline/snapshot/snapshot-keeper';
 import type { WorksCopy } from '@/offline/snapshot/snapshot-store';
 import { useAccount } from './account';
-import { followContact } from './contact';
+import { watchConnection } from './contact';
 import { usePresentNames } from './present-names';
 import { useToday } from './today';
 
 /** Storage that does not respond must not keep the app from opening. */
-const LONGEST_WAIT_MS = 1000;
+const MAX_WAIT_MS = 1000;
 
 let works: WorksCopy | null = null;
 const listeners = new Set<() => void>();
 
-const held: HeldWorks = {
+const worksCopy: HeldWorks = {
   now: () => works,
   set: (next) => {
     works = next;
@@ -26,23 +26,20 @@ const held: HeldWorks = {
 
 /** Keeps a snapshot of what one user's client reads. `ready` resolves once the stored one can be shown. */
 function openSnapshot(client: QueryClient, userId: string, screen: Promise<unknown>) {
-  const leaveContact = followContact(client);
+  const stopWatching = watchConnection(client);
   let keeper: ReturnType<typeof startSnapshot> | null = null;
   let follow: Follow | null = null;
   let stopped = false;
   const opened = import('@/offline/snapshot/snapshot-keeper').then(async ({ startSnapshot }) => {
     if (stopped) return;
-    keeper = startSnapshot(client, userId, held);
+    keeper = startSnapshot(client, userId, worksCopy);
     if (follow) keeper.start(follow);
     const holdsCopies = await keeper.ready;
     // With a snapshot, the code of its screen is on the device too; without one, do not delay the first requests.
     if (holdsCopies) await screen;
   });
   return {
-    ready: Promise.race([
-      opened.catch(() => undefined),
-      new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS)),
-    ]),
+    ready: Promise.race([opened.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))]),
     /** Sets whose records are stored, and with which permissions. */
     follow: (next: Follow) => {
       follow = next;
@@ -51,7 +48,7 @@ function openSnapshot(client: QueryClient, userId: string, screen: Promise<unkno
     stop: () => {
       stopped = true;
       keeper?.stop();
-      leaveContact();
+      stopWatching();
     },
   };
 }
@@ -65,13 +62,13 @@ let running: ReturnType<typeof openSnapshot> | null = null;
 export function useSnapshot(client: QueryClient, userId: string, screen: Promise<unknown>): boolean {
   const [ready, setReady] = useState(typeof indexedDB === 'undefined');
   useEffect(() => {
-    if (typeof indexedDB === 'undefined') return followContact(client);
-    const own = openSnapshot(client, userId, screen);
-    running = own;
-    void own.ready.then(() => running === own && setReady(true));
+    if (typeof indexedDB === 'undefined') return watchConnection(client);
+    const snapshot = openSnapshot(client, userId, screen);
+    running = snapshot;
+    void snapshot.ready.then(() => running === snapshot && setReady(true));
     return () => {
-      own.stop();
-      if (running === own) running = null;
+      snapshot.stop();
+      if (running === snapshot) running = null;
     };
   }, [client, userId, screen]);
   return ready;
@@ -96,7 +93,7 @@ const subscribe = (listener: () => void) => {
 /** The job log's snapshot on this device, made with the user's current permissions; null if there is none. */
 export function useWorksCopy(): WorksCopy | null {
   const { ownerId, userId, settings } = useAccount();
-  const copy = useSyncExternalStore(subscribe, held.now, () => null);
+  const copy = useSyncExternalStore(subscribe, worksCopy.now, () => null);
   const { rowsOf } = usePresentNames();
   const named = useMemo(() => copy && { ...copy, works: rowsOf(copy.works) }, [copy, rowsOf]);
   return named?.scope === scopeOf({ ownerId, userId, ...settings }) ? named : null;

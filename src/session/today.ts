@@ -16,7 +16,7 @@ function tick() {
 }
 
 // A phone that slept has missed ticks.
-const woken = () => {
+const onVisible = () => {
   if (document.visibilityState === 'visible') tick();
 };
 
@@ -24,13 +24,13 @@ function subscribe(listener: () => void) {
   listeners.add(listener);
   if (listeners.size === 1) {
     timer = setTimeout(tick, MINUTE - (Date.now() % MINUTE));
-    document.addEventListener('visibilitychange', woken);
+    document.addEventListener('visibilitychange', onVisible);
   }
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
     clearTimeout(timer);
-    document.removeEventListener('visibilitychange', woken);
+    document.removeEventListener('visibilitychange', onVisible);
   };
 }
 
@@ -45,9 +45,9 @@ function thisMinute(): Date {
 export const useNow = (): Date => useSyncExternalStore(subscribe, thisMinute, thisMinute);
 
 function subscribeToSkew(listener: () => void) {
-  const leave = [subscribe(listener), onSkew(listener)];
+  const unsubscribers = [subscribe(listener), onSkew(listener)];
   return () => {
-    for (const stop of leave) stop();
+    for (const unsubscribe of unsubscribers) unsubscribe();
   };
 }
 
@@ -55,8 +55,8 @@ function subscribeToSkew(listener: () => void) {
 export const useSkew = (): number | null => useSyncExternalStore(subscribeToSkew, knownSkew, () => null);
 
 const DAY_S = 24 * 60 * 60;
-/** A clock that is off by more than this has lost the date; the form asks for it, or the server does. */
-const MOST_S = 31 * DAY_S;
+/** A device with a larger skew has lost the date: the form asks for it, or the server refuses it. */
+const MAX_SKEW_S = 31 * DAY_S;
 
 /**
  * The farm's date, 'YYYY-MM-DD' in the account's time zone; changes at midnight there. Corrected to the server's clock
@@ -66,6 +66,6 @@ export function useToday(): string {
   const now = useNow();
   const skewS = useSkew() ?? 0;
   const { settings } = useAccount();
-  const off = Math.abs(skewS) <= MOST_S ? skewS : 0;
-  return todayIn(settings.zone, new Date(now.getTime() - off * 1000));
+  const correctionS = Math.abs(skewS) <= MAX_SKEW_S ? skewS : 0;
+  return todayIn(settings.zone, new Date(now.getTime() - correctionS * 1000));
 }

@@ -20,34 +20,34 @@ import { serverAhead, type Person } from './kept-session';
 import { useNow } from './today';
 import { useReturn } from './use-return';
 
-const ASK_EVERY_MS = 3000;
-/** An employee whose access is removed sees that on the open page, not at the next start. */
-const ASK_CREW_EVERY_MS = 60_000;
+const POLL_PAYMENT_MS = 3000;
+/** An employee whose access is removed must see that on the open page, not only at the next start. */
+const POLL_CREW_MS = 60_000;
 /** A paid year renews itself; the confirmation may arrive some minutes after its end. */
 const RENEWED_WITHIN_MS = 5 * 60_000;
-const ASK_RENEWED_MS = 15_000;
-const ASK_LAPSED_MS = 60_000;
+const POLL_RENEWAL_MS = 15_000;
+const POLL_LAPSED_MS = 60_000;
 
 /** How soon to refetch a subscription: often after a payment, occasionally while it has lapsed, never while it runs. */
-function askAgainIn(data: Loaded<Subscription> | undefined, waiting: boolean): number | false {
-  if (typeof data !== 'object') return waiting ? ASK_EVERY_MS : false;
+function pollInterval(data: Loaded<Subscription> | undefined, waiting: boolean): number | false {
+  if (typeof data !== 'object') return waiting ? POLL_PAYMENT_MS : false;
   const paid = data.subscriptionStatus === 'active';
   const now = new Date(Date.now() + serverAhead());
   // A running trial is not a payment.
-  if (isSubscriptionActive(data, now)) return waiting && !paid ? ASK_EVERY_MS : false;
-  if (waiting) return ASK_EVERY_MS;
+  if (isSubscriptionActive(data, now)) return waiting && !paid ? POLL_PAYMENT_MS : false;
+  if (waiting) return POLL_PAYMENT_MS;
   const over = now.getTime() - (subscriptionEnd(data) ?? 0);
-  return paid && over < RENEWED_WITHIN_MS ? ASK_RENEWED_MS : ASK_LAPSED_MS;
+  return paid && over < RENEWED_WITHIN_MS ? POLL_RENEWAL_MS : POLL_LAPSED_MS;
 }
 
-/** Data as long as there are any; a request that failed or waits for a connection is 'unreachable'. */
+/** The data if there are any; a request that failed or waits for a connection is 'unreachable'. */
 function loaded<T>({ data, isError, fetchStatus }: UseQueryResult<T>): 'loading' | 'unreachable' | T {
   if (data !== undefined) return data;
   return isError || fetchStatus === 'paused' ? 'unreachable' : 'loading';
 }
 
 /** While offline, a subscription is judged at the time it was read: it may have been renewed since. */
-function judgedAt({ isFetched, isError, dataUpdatedAt }: UseQueryResult, offline: boolean, now: Date): Date {
+function referenceTime({ isFetched, isError, dataUpdatedAt }: UseQueryResult, offline: boolean, now: Date): Date {
   const confirmed = isFetched && !isError && !offline;
   return confirmed || dataUpdatedAt > now.getTime() ? now : new Date(dataUpdatedAt);
 }
@@ -59,19 +59,19 @@ function judgedAt({ isFetched, isError, dataUpdatedAt }: UseQueryResult, offline
 function useEnd({ data, dataUpdatedAt }: UseQueryResult<Loaded<Subscription>>): number {
   const client = useQueryClient();
   const end = typeof data === 'object' ? subscriptionEnd(data) : null;
-  const here = end === null ? null : end - serverAhead();
-  const passed = usePassed(here);
-  const old = passed && here !== null && dataUpdatedAt < here;
+  const localEnd = end === null ? null : end - serverAhead();
+  const passed = usePassed(localEnd);
+  const isStale = passed && localEnd !== null && dataUpdatedAt < localEnd;
   useEffect(() => {
-    if (old) void client.invalidateQueries({ queryKey: [keys.profile] });
-  }, [old, client]);
-  return passed && here !== null ? here : 0;
+    if (isStale) void client.invalidateQueries({ queryKey: [keys.profile] });
+  }, [isStale, client]);
+  return passed && localEnd !== null ? localEnd : 0;
 }
 
-const sendsAway = ({ kind }: Access) => kind === 'adminInactive' || kind === 'employeeSuspended';
+const blocksAccess = ({ kind }: Access) => kind === 'adminInactive' || kind === 'employeeSuspended';
 
 /** Only the snapshot is known and the request is under way: the subscription may have been renewed since. */
-const isAsking = ({ isFetching, isFetchedAfterMount }: UseQueryResult, offline: boolean) =>
+const isChecking = ({ isFetching, isFetchedAfterMount }: UseQueryResult, offline: boolean) =>
   isFetching && !isFetchedAfterMount && !offline;
 
 export type AccessNow = {
@@ -89,25 +89,27 @@ export function useAccess(person: Person, recovering: boolean, waiting: boolean)
     enabled: !recovering,
     refetchInterval: ({ state: { data } }) => {
       const crew = typeof data === 'object' && data.role === 'employee';
-      return askAgainIn(data, waiting) || (crew && ASK_CREW_EVERY_MS);
+      return pollInterval(data, waiting) || (crew && POLL_CREW_MS);
     },
   });
   const offline = useOffline();
   const profile = loaded(profileNow);
-  const working = typeof profile === 'object' && profile.role === 'employee' && profile.personStatus !== 'suspended';
-  const adminId = working ? profile.adminId : null;
+  const isActiveEmployee =
+    typeof profile === 'object' && profile.role === 'employee' && profile.personStatus !== 'suspended';
+  const adminId = isActiveEmployee ? profile.adminId : null;
   const ownerNow = useQuery({
     ...ownerProfileQuery(adminId ?? ''),
     enabled: adminId !== null,
-    refetchInterval: ({ state: { data } }) => askAgainIn(data, false),
+    refetchInterval: ({ state: { data } }) => pollInterval(data, false),
   });
   const owner = adminId === null ? null : loaded(ownerNow);
   const governing = adminId === null ? profileNow : ownerNow;
   const end = useEnd(governing);
   // Subscriptions follow the server's clock; this device's may be a year off.
-  const judged = judgedAt(governing, offline, new Date(Math.max(now.getTime(), end))).getTime() + serverAhead();
+  const referenceMs =
+    referenceTime(governing, offline, new Date(Math.max(now.getTime(), end))).getTime() + serverAhead();
   const session = recovering ? 'recovery' : { userId: person.userId };
-  const access = accessFor({ session, profile, adminSubscription: owner, now: new Date(judged), online });
+  const access = accessFor({ session, profile, adminSubscription: owner, now: new Date(referenceMs), online });
   const retry = () => {
     void profileNow.refetch();
     if (adminId !== null) void ownerNow.refetch();
@@ -115,17 +117,17 @@ export function useAccess(person: Person, recovering: boolean, waiting: boolean)
   // Refetch on return, so that a renewed subscription or a new invitation shows at once.
   useReturn(access.kind !== 'active' && !recovering, retry);
   return {
-    access: sendsAway(access) && isAsking(governing, offline) ? { kind: 'loading' } : access,
+    access: blocksAccess(access) && isChecking(governing, offline) ? { kind: 'loading' } : access,
     owner,
     retry,
   };
 }
 
-type Entered = Extract<Access, { kind: 'active' | 'adminInactive' }>;
+type GrantedAccess = Extract<Access, { kind: 'active' | 'adminInactive' }>;
 
 /** The account to work in, once its settings are loaded; 'failed' comes with a way to retry. */
 export function useAccountOf(
-  access: Entered,
+  access: GrantedAccess,
   owner: AccessNow['owner'],
   email: string | null,
 ): { account: Account } | { account: null; failed: boolean; retry: () => void } {
@@ -134,11 +136,11 @@ export function useAccountOf(
   const ownerId = active ? access.accountId : profile.id;
   const settings = useQuery(farmSettingsQuery(ownerId, profile.role));
   const { role, seesRates, seesAllWorks } = profile;
-  const seen = useMemo(
+  const accountSettings = useMemo(
     () => settings.data && settingsFor(settings.data, { role, seesRates, seesAllWorks }),
     [settings.data, role, seesRates, seesAllWorks],
   );
-  if (!seen) {
+  if (!accountSettings) {
     return { account: null, failed: loaded(settings) === 'unreachable', retry: () => void settings.refetch() };
   }
   const holder = typeof owner === 'object' && owner !== null ? owner.firstName : profile.firstName;
@@ -153,7 +155,7 @@ export function useAccountOf(
       ownerFirstName: holder,
       canWrite: active,
       subscription: active ? access.subscription : profile,
-      settings: seen,
+      settings: accountSettings,
     },
   };
 }

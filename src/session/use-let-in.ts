@@ -2,15 +2,15 @@
 import { useEffect, useRef } from 'react';
 import { useWaiting, wakeAndSend } from '@/offline/outbox/outbox';
 
-/** `active`: the user may write now. Runs once each time that this begins, for entries refused before. */
+/** `active`: the user may write. Each time it becomes true, entries refused before are sent again, once. */
 export function useLetIn(active: boolean) {
   const { read, entries } = useWaiting();
-  const looked = useRef(false);
+  const checked = useRef(false);
   const denied = entries.some(({ problem }) => problem?.kind === 'denied');
   useEffect(() => {
-    if (!active) looked.current = false;
-    if (!active || !read || looked.current) return;
-    looked.current = true;
+    if (!active) checked.current = false;
+    if (!active || !read || checked.current) return;
+    checked.current = true;
     if (denied) void wakeAndSend();
   }, [active, read, denied]);
 }

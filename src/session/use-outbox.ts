@@ -14,9 +14,9 @@ export function useOutbox(userId: string) {
         for (const name of new Set(names)) void client.invalidateQueries({ queryKey: [name] });
       },
     });
-    const deaf = onNewToken(() => void wakeAndSend());
+    const unsubscribe = onNewToken(() => void wakeAndSend());
     return () => {
-      deaf();
+      unsubscribe();
       stop();
     };
   }, [client, userId]);

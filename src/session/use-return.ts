@@ -2,16 +2,16 @@
 import { useEffect } from 'react';
 
 /** Calls when the app becomes visible again or the connection returns, while `waits` is true. */
-export function useReturn(waits: boolean, call: () => void) {
+export function useReturn(enabled: boolean, call: () => void) {
   useEffect(() => {
-    if (!waits) return;
-    const onSeen = () => {
+    if (!enabled) return;
+    const onVisible = () => {
       if (document.visibilityState === 'visible') call();
     };
-    document.addEventListener('visibilitychange', onSeen);
+    document.addEventListener('visibilitychange', onVisible);
     window.addEventListener('online', call);
     return () => {
-      document.removeEventListener('visibilitychange', onSeen);
+      document.removeEventListener('visibilitychange', onVisible);
       window.removeEventListener('online', call);
     };
   });

@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { prefetch } from '@/lib/prefetch';
 
 /** The first screen's requests go first. */
-const FIRST_MS = 20_000;
-const EVERY_MS = 15 * 60_000;
+const FIRST_DELAY_MS = 20_000;
+const INTERVAL_MS = 15 * 60_000;
 
-async function tell() {
+async function reportActivity() {
   if (!navigator.onLine || document.visibilityState !== 'visible') return;
   try {
     const { noteSeen } = await prefetch(() => import('@/data/account/membership'));
@@ -19,11 +19,11 @@ async function tell() {
 export function useSeen(employee: boolean) {
   useEffect(() => {
     if (!employee) return;
-    const first = setTimeout(() => void tell(), FIRST_MS);
-    const again = setInterval(() => void tell(), EVERY_MS);
+    const first = setTimeout(() => void reportActivity(), FIRST_DELAY_MS);
+    const interval = setInterval(() => void reportActivity(), INTERVAL_MS);
     return () => {
       clearTimeout(first);
-      clearInterval(again);
+      clearInterval(interval);
     };
   }, [employee]);
 }

@@ -34,9 +34,9 @@ async function signIn(page: Page, password: string) {
 }
 
 /** A message is visible, and repeated in a live region for screen readers. */
-const said = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
+const waitForText = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
 
-const kept = (page: Page) =>
+const storedSessionCount = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('sb-')).length);
 
 test('a farmer signs up, follows the link in the mail, and is on trial', async () => {
@@ -46,12 +46,12 @@ test('a farmer signs up, follows the link in the mail, and is on trial', async (
   await page.getByLabel('Email').fill(EMAIL);
   await page.getByPlaceholder('Create a strong password').fill(PASSWORD);
   await page.locator('form button[type=submit]').click();
-  await said(page, 'Please check your email for a confirmation link.');
+  await waitForText(page, 'Please check your email for a confirmation link.');
   await page.getByRole('button', { name: 'Send it again' }).waitFor();
   expect(await page.getByText(/You can ask for another mail in \d+ s\./).isVisible()).toBe(true);
-  // Not before the link was followed.
+  // Signing in fails until the link is followed.
   await signIn(page, PASSWORD);
-  await said(page, 'Email not confirmed');
+  await waitForText(page, 'Email not confirmed');
   await page.goto(await linkOf('Confirm your address'));
   // Nothing else opens before the password is typed, here or in another tab.
   const tab = await context.newPage();
@@ -70,8 +70,8 @@ test('a farmer signs up, follows the link in the mail, and is on trial', async (
   await context.clearCookies();
   const second = await app.open();
   await second.page.goto(await linkOf('Confirm your address'));
-  await said(second.page, 'This link was used before, or it is too old. Ask for a new one.');
-  expect(await kept(second.page)).toBe(0);
+  await waitForText(second.page, 'This link was used before, or it is too old. Ask for a new one.');
+  expect(await storedSessionCount(second.page)).toBe(0);
   await second.context.close();
   await context.close();
 });
@@ -92,7 +92,7 @@ test('a forgotten password is reset by mail, and other sessions are signed out (
   await page.goto(await linkOf('Set a new password'));
   await page.getByLabel('New password', { exact: true }).waitFor();
   expect(page.url()).toBe(`${app.origin}/update-password`);
-  // It takes precedence over every other page.
+  // This page takes precedence over every other one.
   await page.goto('/works-list');
   await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
   expect(page.url()).toBe(`${app.origin}/update-password`);
@@ -104,7 +104,7 @@ test('a forgotten password is reset by mail, and other sessions are signed out (
     { timeout: 100_000 },
   );
   await page.getByRole('button', { name: 'Save the new password' }).click();
-  await said(page, 'Password changed');
+  await waitForText(page, 'Password changed');
   await page.locator('.app-frame').waitFor();
   expect((await app.mails()).some(({ to, subject }) => to === EMAIL && subject === 'Your password was changed')).toBe(
     true,
@@ -114,9 +114,9 @@ test('a forgotten password is reset by mail, and other sessions are signed out (
   await thief.page.reload();
   await refused;
   await thief.page.getByRole('heading', { name: 'Welcome to AgriFlow' }).waitFor();
-  expect(await kept(thief.page)).toBe(0);
+  expect(await storedSessionCount(thief.page)).toBe(0);
   await signIn(thief.page, PASSWORD);
-  await said(thief.page, 'Invalid login credentials');
+  await waitForText(thief.page, 'Invalid login credentials');
   // Browsers log refused requests to the console; these were expected.
   app.complaints.length = before;
 
@@ -142,7 +142,7 @@ test('signing out offline signs out every tab, and leaves nothing on the phone (
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await page.getByRole('heading', { name: 'Welcome to AgriFlow' }).waitFor();
   await tab.getByRole('heading', { name: 'Welcome to AgriFlow' }).waitFor({ timeout: 1000 });
-  expect(await kept(tab)).toBe(0);
+  expect(await storedSessionCount(tab)).toBe(0);
   // The next person on this phone finds the bare app: no page and no response of the previous user.
   await tab.goBack().catch(() => null);
   await tab.goto('/works-list');

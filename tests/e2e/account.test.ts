@@ -35,7 +35,7 @@ afterAll(() => app.stop());
 const card = (name: string) => page.getByRole('region', { name });
 
 /** The database's content as the account holder reads it: each table's name and number of rows. */
-async function counted(): Promise<Record<string, number>> {
+async function rowCounts(): Promise<Record<string, number>> {
   const { publishableKey: apikey } = (await (await fetch(`${app.origin}/_embedded.json`)).json()) as {
     publishableKey: string;
   };
@@ -55,14 +55,14 @@ async function counted(): Promise<Record<string, number>> {
 }
 
 test('the ZIP of the demo farm contains every row that the database has', async () => {
-  const coming = page.waitForEvent('download');
+  const downloadPromise = page.waitForEvent('download');
   await card('Your data').getByRole('button', { name: 'Export everything' }).click();
-  const download = await coming;
+  const download = await downloadPromise;
   expect(download.suggestedFilename()).toMatch(/^farm-diary-\d{4}-\d\d-\d\d\.zip$/);
   const files = unzipSync(readFileSync(await download.path()));
   const read = (name: string) => strFromU8(files[name] ?? new Uint8Array());
   const rows = (table: string) => (JSON.parse(read(`tables/${table}.json`)) as unknown[]).length;
-  const database = await counted();
+  const database = await rowCounts();
   expect(Object.fromEntries(Object.keys(database).map((table) => [table, rows(table)]))).toEqual(database);
   expect(database['works']).toBeGreaterThan(100);
   const manifest = JSON.parse(read('manifest.json')) as { tables: { name: string; rows: number }[]; missing: string[] };

@@ -10,11 +10,11 @@ import { sent } from '@tests/support/browser/field';
 
 const PASSWORD = 'demo-farm-2026';
 let app: App;
-let office: Page;
-let cab: Page;
-let phone: BrowserContext;
+let ownerPage: Page;
+let driverPage: Page;
+let driverContext: BrowserContext;
 
-const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+const waitForText = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 async function signIn(page: Page, email: string) {
   await page.goto('/');
   await page.getByLabel('Email').fill(email);
@@ -23,7 +23,7 @@ async function signIn(page: Page, email: string) {
   await page.locator('.app-frame').waitFor();
 }
 /** The worker has cached the app: it opens offline. */
-async function takeAlong(page: Page) {
+async function waitUntilInstalled(page: Page) {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
   await page.reload();
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -31,85 +31,85 @@ async function takeAlong(page: Page) {
 
 beforeAll(async () => {
   app = await startApp();
-  ({ page: office } = await app.open({ viewport: DESKTOP }));
-  ({ page: cab, context: phone } = await app.open({ viewport: PHONE }));
-  await signIn(office, 'owner@demo.test');
-  await signIn(cab, 'driver@demo.test');
+  ({ page: ownerPage } = await app.open({ viewport: DESKTOP }));
+  ({ page: driverPage, context: driverContext } = await app.open({ viewport: PHONE }));
+  await signIn(ownerPage, 'owner@demo.test');
+  await signIn(driverPage, 'driver@demo.test');
 }, 120_000);
 afterAll(() => app.stop());
 
 test('a notice posted at the desk appears on the phone', async () => {
-  await office.getByRole('button', { name: 'Post a notice' }).click();
-  const form = office.getByRole('dialog', { name: 'Post a notice' });
+  await ownerPage.getByRole('button', { name: 'Post a notice' }).click();
+  const form = ownerPage.getByRole('dialog', { name: 'Post a notice' });
   await form.getByLabel('Title').fill('Nobody near the slurry tank');
   await form.getByLabel(/^Notice/).fill('While it is mixed, and for half an hour after.');
   await form.getByText('Urgent').click();
   await form.getByLabel('Ask everybody to confirm it').check();
-  expect(await axe(office)).toEqual([]);
+  expect(await axe(ownerPage)).toEqual([]);
   await form.getByRole('button', { name: 'Post notice' }).click();
-  await said(office, 'Notice posted!');
-  await cab.reload();
-  await cab.getByRole('heading', { name: 'Nobody near the slurry tank' }).waitFor();
+  await waitForText(ownerPage, 'Notice posted!');
+  await driverPage.reload();
+  await driverPage.getByRole('heading', { name: 'Nobody near the slurry tank' }).waitFor();
 });
 
-test('it is confirmed offline, also across a restart, and the account holder sees by whom', async () => {
-  await takeAlong(cab);
-  await cab.getByRole('heading', { name: 'Nobody near the slurry tank' }).waitFor();
-  await phone.setOffline(true);
-  await cab.getByRole('button', { name: 'Got it: Nobody near the slurry tank' }).click();
-  await said(cab, /^You confirmed this today at \d\d:\d\d\.$/);
-  await said(cab, '1 entry not sent from this device yet');
-  expect(await axe(cab)).toEqual([]);
-  await cab.reload();
-  await said(cab, /^You confirmed this today at/);
-  await phone.setOffline(false);
-  await cab.getByText('1 entry not sent from this device yet').waitFor({ state: 'detached' });
-  await office.reload();
-  await office.getByRole('button', { name: 'Nobody near the slurry tank' }).click();
-  await said(office, 'Confirmed by 1 of 2');
-  expect(await axe(office)).toEqual([]);
+test('the notice is confirmed offline, also across a restart, and the account holder sees by whom', async () => {
+  await waitUntilInstalled(driverPage);
+  await driverPage.getByRole('heading', { name: 'Nobody near the slurry tank' }).waitFor();
+  await driverContext.setOffline(true);
+  await driverPage.getByRole('button', { name: 'Got it: Nobody near the slurry tank' }).click();
+  await waitForText(driverPage, /^You confirmed this today at \d\d:\d\d\.$/);
+  await waitForText(driverPage, '1 entry not sent from this device yet');
+  expect(await axe(driverPage)).toEqual([]);
+  await driverPage.reload();
+  await waitForText(driverPage, /^You confirmed this today at/);
+  await driverContext.setOffline(false);
+  await driverPage.getByText('1 entry not sent from this device yet').waitFor({ state: 'detached' });
+  await ownerPage.reload();
+  await ownerPage.getByRole('button', { name: 'Nobody near the slurry tank' }).click();
+  await waitForText(ownerPage, 'Confirmed by 1 of 2');
+  expect(await axe(ownerPage)).toEqual([]);
 });
 
 test('an accident is recorded with a photo, reported to the account holder, and can’t be changed', async () => {
-  await cab.goto('/add-note');
-  await cab.getByRole('button', { name: 'Accident / near miss' }).click();
-  await cab.getByLabel('Note', { exact: true }).fill('Slipped on the step of the tanker');
+  await driverPage.goto('/add-note');
+  await driverPage.getByRole('button', { name: 'Accident / near miss' }).click();
+  await driverPage.getByLabel('Note', { exact: true }).fill('Slipped on the step of the tanker');
   // A PNG of one white pixel.
   const buffer = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
     'base64',
   );
-  await cab
+  await driverPage
     .locator('input[type=file][multiple]')
     .setInputFiles([1, 2, 3, 4, 5, 6, 7].map((n) => ({ name: `step${n}.png`, mimeType: 'image/png', buffer })));
-  await cab.getByRole('img', { name: 'Photo 6' }).waitFor();
-  await said(cab, 'step7.png: 6 photos are the most.');
-  expect(await cab.locator('input[type=file]').count()).toBe(0);
-  expect(await axe(cab)).toEqual([]);
-  await cab.getByRole('button', { name: 'Save note' }).click();
-  await said(cab, 'Note saved!');
-  await sent(cab);
-  await office.goto('/noticeboard');
-  await office
+  await driverPage.getByRole('img', { name: 'Photo 6' }).waitFor();
+  await waitForText(driverPage, 'step7.png: 6 photos are the most.');
+  expect(await driverPage.locator('input[type=file]').count()).toBe(0);
+  expect(await axe(driverPage)).toEqual([]);
+  await driverPage.getByRole('button', { name: 'Save note' }).click();
+  await waitForText(driverPage, 'Note saved!');
+  await sent(driverPage);
+  await ownerPage.goto('/noticeboard');
+  await ownerPage
     .getByRole('list', { name: 'Needs you' })
     .getByRole('link', { name: /^Accident \/ near miss\s*Sam Driver/ })
     .click();
-  const note = office.getByRole('dialog', { name: 'Accident / near miss' });
+  const note = ownerPage.getByRole('dialog', { name: 'Accident / near miss' });
   await note.getByText('Slipped on the step of the tanker').waitFor();
   await note.getByRole('img', { name: /^Photo 6, by/ }).waitFor();
-  expect(await axe(office)).toEqual([]);
+  expect(await axe(ownerPage)).toEqual([]);
   expect(await note.getByLabel('Note', { exact: true }).count()).toBe(0);
   expect(await note.getByRole('button', { name: /^Delete/ }).count()).toBe(0);
   await note.getByRole('button', { name: 'Mark as done' }).click();
   await note.getByText(/^Done/).waitFor();
 });
 
-test('the notes are a PDF with their photos', async () => {
-  await office.goto('/view-notes?title=Accident+%2F+near+miss');
-  await office.getByRole('link', { name: /Slipped on the step/ }).waitFor();
+test('notes are downloaded as a PDF with their photos', async () => {
+  await ownerPage.goto('/view-notes?title=Accident+%2F+near+miss');
+  await ownerPage.getByRole('link', { name: /Slipped on the step/ }).waitFor();
   const [download] = await Promise.all([
-    office.waitForEvent('download'),
-    office.getByRole('button', { name: 'Notes as PDF' }).click(),
+    ownerPage.waitForEvent('download'),
+    ownerPage.getByRole('button', { name: 'Notes as PDF' }).click(),
   ]);
   const bytes = readFileSync(await download.path());
   expect(bytes.toString('latin1')).toContain('/Subtype /Image');

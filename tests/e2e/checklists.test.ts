@@ -16,9 +16,9 @@ const CRITICAL = [
   'Steering',
 ];
 let app: App;
-let office: Page;
-let cab: Page;
-let phone: BrowserContext;
+let ownerPage: Page;
+let driverPage: Page;
+let driverContext: BrowserContext;
 
 async function signIn(page: Page, email: string) {
   await page.goto('/');
@@ -28,7 +28,7 @@ async function signIn(page: Page, email: string) {
   await page.locator('.app-frame').waitFor();
 }
 const answer = (prompt: string, word: string) =>
-  cab
+  driverPage
     .getByRole('group', { name: new RegExp(`^${prompt}`) })
     .first()
     .getByText(word, { exact: true })
@@ -36,36 +36,36 @@ const answer = (prompt: string, word: string) =>
 
 beforeAll(async () => {
   app = await startApp();
-  ({ page: office } = await app.open({ viewport: DESKTOP }));
-  ({ page: cab, context: phone } = await app.open({ viewport: PHONE }));
-  await signIn(cab, 'driver@demo.test');
-  await signIn(office, 'owner@demo.test');
+  ({ page: ownerPage } = await app.open({ viewport: DESKTOP }));
+  ({ page: driverPage, context: driverContext } = await app.open({ viewport: PHONE }));
+  await signIn(driverPage, 'driver@demo.test');
+  await signIn(ownerPage, 'owner@demo.test');
 }, 120_000);
 afterAll(() => app.stop());
 
 test('offline the driver fills in the tractor’s check, and is told not to use it (D)', async () => {
-  await cab.goto('/add-checklist');
+  await driverPage.goto('/add-checklist');
   // The app is installed on the phone, as after its first visit, including the code that processes photos.
-  await cab.evaluate(() => navigator.serviceWorker.ready.then(() => null));
-  await cab.reload();
-  await cab.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await cab.getByRole('link', { name: /^Tractor, before use.*questions/ }).click();
-  await cab.getByRole('button', { name: 'Save checklist' }).waitFor();
-  await phone.setOffline(true);
-  await cab.getByRole('button', { name: 'JD 6155R' }).click();
-  const allOk = cab.getByRole('button', { name: 'All OK but the critical ones' });
+  await driverPage.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+  await driverPage.reload();
+  await driverPage.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await driverPage.getByRole('link', { name: /^Tractor, before use.*questions/ }).click();
+  await driverPage.getByRole('button', { name: 'Save checklist' }).waitFor();
+  await driverContext.setOffline(true);
+  await driverPage.getByRole('button', { name: 'JD 6155R' }).click();
+  const allOk = driverPage.getByRole('button', { name: 'All OK but the critical ones' });
   // Each disappears when pressed.
   for (let left = await allOk.count(); left > 0; left = await allOk.count()) await allOk.first().click();
   for (const prompt of CRITICAL) await answer(prompt, 'OK');
   await answer('Safe stop understood', 'Yes');
   await answer('Handbrake holds', 'Defect');
-  const brake = cab.getByRole('group', { name: /^Handbrake holds/ }).first();
+  const brake = driverPage.getByRole('group', { name: /^Handbrake holds/ }).first();
   await brake.getByLabel('What is wrong?').fill('Rolls on the ramp');
   await brake.locator('input[type=file]:not([capture])').setInputFiles({
     name: 'IMG_1.jpg',
     mimeType: 'image/jpeg',
     buffer: Buffer.from(
-      await cab.evaluate(async () => {
+      await driverPage.evaluate(async () => {
         const canvas = new OffscreenCanvas(800, 600);
         canvas.getContext('2d')?.fillRect(0, 0, 400, 300);
         return Array.from(new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg' })).arrayBuffer()));
@@ -73,42 +73,43 @@ test('offline the driver fills in the tractor’s check, and is told not to use 
     ),
   });
   await brake.getByRole('img', { name: 'Handbrake holds, photo 1' }).waitFor();
-  const sheet = cab.getByRole('img', { name: 'Sign here with your finger' });
-  await sheet.scrollIntoViewIfNeeded();
-  const box = await sheet.boundingBox();
+  const signatureArea = driverPage.getByRole('img', { name: 'Sign here with your finger' });
+  await signatureArea.scrollIntoViewIfNeeded();
+  const box = await signatureArea.boundingBox();
   if (!box) throw new Error('there is nowhere to sign');
-  await cab.mouse.move(box.x + 20, box.y + 60);
-  await cab.mouse.down();
-  for (let step = 1; step <= 10; step += 1) await cab.mouse.move(box.x + 20 + step * 15, box.y + 60 - (step % 3) * 15);
-  await cab.mouse.up();
-  await cab.getByRole('img', { name: 'Your signature' }).waitFor();
-  expect(await axe(cab)).toEqual([]);
-  await cab.getByRole('button', { name: 'Save checklist' }).click();
-  await cab.getByText(/^Do not use this machine\. Tell .+ now\.$/).waitFor();
-  expect(await axe(cab)).toEqual([]);
-  await cab.getByRole('link', { name: 'Completed checklists' }).click();
-  await cab
+  await driverPage.mouse.move(box.x + 20, box.y + 60);
+  await driverPage.mouse.down();
+  for (let step = 1; step <= 10; step += 1)
+    await driverPage.mouse.move(box.x + 20 + step * 15, box.y + 60 - (step % 3) * 15);
+  await driverPage.mouse.up();
+  await driverPage.getByRole('img', { name: 'Your signature' }).waitFor();
+  expect(await axe(driverPage)).toEqual([]);
+  await driverPage.getByRole('button', { name: 'Save checklist' }).click();
+  await driverPage.getByText(/^Do not use this machine\. Tell .+ now\.$/).waitFor();
+  expect(await axe(driverPage)).toEqual([]);
+  await driverPage.getByRole('link', { name: 'Completed checklists' }).click();
+  await driverPage
     .getByRole('button', { name: /^Tractor, before use: JD 6155R/ })
     .filter({ hasText: 'Waiting to be sent' })
     .waitFor();
 });
 
 test('online it is sent once, with its photo, and the office sees the red card (D)', async () => {
-  await phone.setOffline(false);
-  await sent(cab);
-  await office.goto('/completed-checklists?result=fail');
-  const failed = office.getByRole('button', { name: /^Tractor, before use: JD 6155R/ });
+  await driverContext.setOffline(false);
+  await sent(driverPage);
+  await ownerPage.goto('/completed-checklists?result=fail');
+  const failed = ownerPage.getByRole('button', { name: /^Tractor, before use: JD 6155R/ });
   await failed.waitFor();
   expect(await failed.count()).toBe(1);
-  await office.goto('/noticeboard');
-  await office.getByRole('link', { name: /^JD 6155R: do not use/ }).click();
-  const dialog = office.getByRole('dialog', { name: 'Tractor, before use' });
+  await ownerPage.goto('/noticeboard');
+  await ownerPage.getByRole('link', { name: /^JD 6155R: do not use/ }).click();
+  const dialog = ownerPage.getByRole('dialog', { name: 'Tractor, before use' });
   await dialog.getByText('Rolls on the ramp').waitFor();
   await dialog.getByRole('img', { name: 'Handbrake holds, photo 1' }).waitFor();
   await dialog.getByRole('img', { name: /^Signature of/ }).waitFor();
-  expect(await axe(office)).toEqual([]);
+  expect(await axe(ownerPage)).toEqual([]);
   const [file] = await Promise.all([
-    office.waitForEvent('download'),
+    ownerPage.waitForEvent('download'),
     dialog.getByRole('button', { name: 'PDF' }).click(),
   ]);
   expect(file.suggestedFilename()).toMatch(/^Checklist Tractor, before use JD 6155R \d{4}-\d\d-\d\d\.pdf$/);

@@ -27,7 +27,7 @@ async function fill(values = FILLED) {
 /** Once the script controls the form. */
 const press = () => page.locator('form button[type=submit]').click();
 const values = () => Promise.all(fields.map((label) => page.getByLabel(label).inputValue()));
-const says = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+const waitForText = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
 
 test.each([
   ['a phone', PHONE],
@@ -36,8 +36,8 @@ test.each([
   await page.setViewportSize(size);
   await fill([`Ann of ${name}`, ...FILLED.slice(1)]);
   await press();
-  await says('Message Sent!');
-  await says("Thanks for reaching out. We'll get back to you soon.");
+  await waitForText('Message Sent!');
+  await waitForText("Thanks for reaching out. We'll get back to you soon.");
   expect(await values()).toEqual(['', '', '', '']);
   const mails = (await app.mails()) as { subject: string; text: string; html: string; replyTo?: string }[];
   const mail = mails.find(({ subject }) => subject === `Message from Ann of ${name}`);
@@ -56,8 +56,8 @@ test.each([
   const typed = FILLED.map((value, field) => (field === at ? wrong : value));
   await fill(typed);
   await press();
-  await says(title);
-  await says(description);
+  await waitForText(title);
+  await waitForText(description);
   expect(await values()).toEqual(typed);
   expect(asked.filter((url) => url.includes('/functions/'))).toEqual([]);
 });
@@ -84,23 +84,23 @@ test.each([
   await page.route(FUNCTION, (route) => route.fulfill({ status, json: body }));
   await fill();
   await press();
-  await says(`Failed to send message: ${reason}`);
+  await waitForText(`Failed to send message: ${reason}`);
   expect(await values()).toEqual(FILLED);
   await page.unroute(FUNCTION);
   await page.route(FUNCTION, (route) => route.fulfill({ json: { success: true } }));
   await press();
-  await says('Message Sent!');
+  await waitForText('Message Sent!');
 });
 
 /** Delays the script that takes the page over, until it is released. */
-async function held() {
-  let letGo: () => void = () => undefined;
-  const gone = new Promise<void>((done) => (letGo = done));
-  await page.route('**/assets/open-contact-*.js', (route) => gone.then(() => route.continue()));
-  return letGo;
+async function delayScript() {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((done) => (release = done));
+  await page.route('**/assets/open-contact-*.js', (route) => released.then(() => route.continue()));
+  return release;
 }
 /** The code that reports being offline is loaded before the connection is cut. */
-const fetched = () =>
+const waitForOfflineCode = () =>
   page.waitForFunction(() => {
     const names = performance.getEntriesByType('resource').map(({ name }) => name);
     const needed = ['/assets/toaster-', '/assets/functions-', '/_embedded.json'];
@@ -108,13 +108,13 @@ const fetched = () =>
   });
 
 test('offline it says so and keeps the message, also if typing began before the page was ready', async () => {
-  const letGo = await held();
+  const release = await delayScript();
   await fill();
-  letGo();
-  await fetched();
+  release();
+  await waitForOfflineCode();
   await page.context().setOffline(true);
   await press();
-  await says('Failed to send message: There is no signal. Try again when there is.');
+  await waitForText('Failed to send message: There is no signal. Try again when there is.');
   expect(await values()).toEqual(FILLED);
 });
 
@@ -122,34 +122,34 @@ test('if nothing more could be fetched, the form itself says that there is no co
   await page.route(/assets\/(toaster|functions)-/, (route) => route.abort());
   await fill();
   await press();
-  await says('There is no signal. Try again when there is. What you wrote is still here.');
+  await waitForText('There is no signal. Try again when there is. What you wrote is still here.');
   expect(await values()).toEqual(FILLED);
 });
 
 test('a press before the page is ready gets a response, and the next one sends the message', async () => {
   await page.route(FUNCTION, (route) => route.fulfill({ json: { success: true } }));
-  const letGo = await held();
+  const release = await delayScript();
   await fill();
   await page.getByRole('button', { name: 'Send message' }).click();
   const notYet = page.getByText('Not ready to send yet. What you wrote stays here: press again in a moment.');
   await notYet.waitFor();
   expect(await values()).toEqual(FILLED);
-  letGo();
+  release();
   await notYet.waitFor({ state: 'detached' });
   expect(await values()).toEqual(FILLED);
   await press();
-  await says('Message Sent!');
+  await waitForText('Message Sent!');
 });
 
 test('without JavaScript a press loses nothing, and the page says what it needs', async () => {
   const context = await page.context().browser()?.newContext({ javaScriptEnabled: false, baseURL: app.origin });
   if (!context) throw new Error('no browser');
-  const still = await context.newPage();
-  await still.goto('/contact');
-  await still.getByLabel('Message').fill('The gate is open.');
-  await still.getByRole('button', { name: 'Send message' }).click();
-  expect(await still.getByLabel('Message').inputValue()).toBe('The gate is open.');
-  expect(await still.locator('form noscript p').innerText()).toBe(
+  const scriptlessPage = await context.newPage();
+  await scriptlessPage.goto('/contact');
+  await scriptlessPage.getByLabel('Message').fill('The gate is open.');
+  await scriptlessPage.getByRole('button', { name: 'Send message' }).click();
+  expect(await scriptlessPage.getByLabel('Message').inputValue()).toBe('The gate is open.');
+  expect(await scriptlessPage.locator('form noscript p').innerText()).toBe(
     'Sending needs JavaScript. Switch it on for this page.',
   );
   await context.close();

@@ -10,11 +10,11 @@ const PASSWORD = 'a long barn door';
 /** The entry, identified by its unique quantity. */
 const JOB = /\b777\b/;
 let app: App;
-let office: Page;
-let cab: Page;
-let phone: BrowserContext;
+let ownerPage: Page;
+let driverPage: Page;
+let driverContext: BrowserContext;
 
-const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+const waitForText = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 const linkIn = (text: string | undefined) => /https?:\/\/[^\s"<>]+/.exec(text ?? '')?.[0] ?? '';
 async function mailTo(address: string, subject: RegExp) {
   for (let tries = 0; tries < 60; tries += 1) {
@@ -25,86 +25,86 @@ async function mailTo(address: string, subject: RegExp) {
   throw new Error(`no mail to ${address}`);
 }
 async function choose(name: string, item: string) {
-  await office.getByRole('button', { name: `More for ${name}` }).click();
-  await office.getByRole('menuitem', { name: item }).click();
+  await ownerPage.getByRole('button', { name: `More for ${name}` }).click();
+  await ownerPage.getByRole('menuitem', { name: item }).click();
 }
 
 beforeAll(async () => {
   app = await startApp();
-  ({ page: office } = await app.open({ viewport: DESKTOP }));
-  ({ page: cab, context: phone } = await app.open({ viewport: PHONE }));
+  ({ page: ownerPage } = await app.open({ viewport: DESKTOP }));
+  ({ page: driverPage, context: driverContext } = await app.open({ viewport: PHONE }));
 }, 120_000);
 afterAll(() => app.stop());
 
 test('the account holder invites a person by mail', async () => {
-  await office.goto('/');
-  await office.getByLabel('Email').fill('owner@demo.test');
-  await office.getByLabel('Password').fill('demo-farm-2026');
-  await office.locator('form button[type=submit]').click();
-  await office.locator('.app-frame').waitFor();
-  await office.goto('/manage-users');
-  await said(office, '2 of 6 seats used');
-  await office.getByRole('button', { name: 'Invite someone' }).click();
-  await office.getByLabel('Email').fill('New.Driver@example.test');
-  await office.getByLabel(/First name/).fill('Jo');
-  await office.getByLabel(/Last name/).fill('Fell');
-  await office.getByText('All jobs', { exact: true }).click();
-  await office.getByText('Shown', { exact: true }).click();
-  await office.getByRole('button', { name: 'Send invitation' }).click();
-  await said(office, 'Invitation sent.');
-  await said(office, '3 of 6 seats used');
+  await ownerPage.goto('/');
+  await ownerPage.getByLabel('Email').fill('owner@demo.test');
+  await ownerPage.getByLabel('Password').fill('demo-farm-2026');
+  await ownerPage.locator('form button[type=submit]').click();
+  await ownerPage.locator('.app-frame').waitFor();
+  await ownerPage.goto('/manage-users');
+  await waitForText(ownerPage, '2 of 6 seats used');
+  await ownerPage.getByRole('button', { name: 'Invite someone' }).click();
+  await ownerPage.getByLabel('Email').fill('New.Driver@example.test');
+  await ownerPage.getByLabel(/First name/).fill('Jo');
+  await ownerPage.getByLabel(/Last name/).fill('Fell');
+  await ownerPage.getByText('All jobs', { exact: true }).click();
+  await ownerPage.getByText('Shown', { exact: true }).click();
+  await ownerPage.getByRole('button', { name: 'Send invitation' }).click();
+  await waitForText(ownerPage, 'Invitation sent.');
+  await waitForText(ownerPage, '3 of 6 seats used');
 });
 
 test('a second browser signs up from the mail, confirms and joins', async () => {
   const invitation = await mailTo(EMAIL, /invited/);
   expect(linkIn(invitation.text)).toMatch(new RegExp(`^${app.origin}/\\?invite=[0-9a-f]{64}$`));
-  await cab.goto(linkIn(invitation.text));
-  await said(cab, /has invited you to .+\. Sign up, or sign in, with new\.driver@example\.test\./);
-  expect(await cab.getByLabel('Email').inputValue()).toBe(EMAIL);
-  await cab.getByLabel('Password').fill(PASSWORD);
-  await cab.locator('form button[type=submit]').click();
-  await said(cab, 'Account created!');
+  await driverPage.goto(linkIn(invitation.text));
+  await waitForText(driverPage, /has invited you to .+\. Sign up, or sign in, with new\.driver@example\.test\./);
+  expect(await driverPage.getByLabel('Email').inputValue()).toBe(EMAIL);
+  await driverPage.getByLabel('Password').fill(PASSWORD);
+  await driverPage.locator('form button[type=submit]').click();
+  await waitForText(driverPage, 'Account created!');
   const confirmation = await mailTo(EMAIL, /confirm/i);
-  await cab.goto(linkIn(confirmation.text));
-  await typePassword(cab, PASSWORD);
-  await cab.getByRole('heading', { name: /^Join .+\?$/ }).waitFor();
-  await cab.getByRole('button', { name: /^Join / }).click();
-  await cab.locator('nav.bottom-bar').waitFor();
-  expect(cab.url()).not.toMatch(/invite|access_token/);
+  await driverPage.goto(linkIn(confirmation.text));
+  await typePassword(driverPage, PASSWORD);
+  await driverPage.getByRole('heading', { name: /^Join .+\?$/ }).waitFor();
+  await driverPage.getByRole('button', { name: /^Join / }).click();
+  await driverPage.locator('nav.bottom-bar').waitFor();
+  expect(driverPage.url()).not.toMatch(/invite|access_token/);
 });
 
-test('logs work that the account holder sees', async () => {
-  await cab.goto(HILL_FARM);
-  await save(cab, 777);
-  await sent(cab);
-  await office.goto('/works-list');
-  await said(office, JOB);
-  await office.goto('/manage-users');
-  await said(office, 'Jo Fell');
+test('the new employee logs work that the account holder sees', async () => {
+  await driverPage.goto(HILL_FARM);
+  await save(driverPage, 777);
+  await sent(driverPage);
+  await ownerPage.goto('/works-list');
+  await waitForText(ownerPage, JOB);
+  await ownerPage.goto('/manage-users');
+  await waitForText(ownerPage, 'Jo Fell');
 });
 
-test('suspended, sees the red banner and nothing else; resumed, sees everything again', async () => {
+test('a suspended employee sees the red banner and nothing else; once resumed, sees everything again', async () => {
   await choose('Jo Fell', 'Suspend');
-  await said(office, 'Access suspended.');
-  await cab.goto('/works-list');
-  await said(cab, 'Access Suspended: Please contact your main account holder to resume access.');
-  expect(await cab.getByText(JOB).count()).toBe(0);
+  await waitForText(ownerPage, 'Access suspended.');
+  await driverPage.goto('/works-list');
+  await waitForText(driverPage, 'Access Suspended: Please contact your main account holder to resume access.');
+  expect(await driverPage.getByText(JOB).count()).toBe(0);
   await choose('Jo Fell', 'Resume');
-  await said(office, 'Access resumed.');
-  await cab.goto('/works-list');
-  await said(cab, JOB);
+  await waitForText(ownerPage, 'Access resumed.');
+  await driverPage.goto('/works-list');
+  await waitForText(driverPage, JOB);
 });
 
-test('removed, sees nothing, keeps nothing on the phone, and the work stays', async () => {
+test('a removed employee sees nothing, no data stays on the phone, and the work stays on the farm', async () => {
   await choose('Jo Fell', 'Remove');
-  await office.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await said(office, 'Removed from the farm.');
-  await said(office, '2 of 6 seats used');
-  await cab.goto('/works-list');
-  await cab.getByRole('heading', { name: 'No farm' }).waitFor();
-  expect(await cab.getByText(JOB).count()).toBe(0);
+  await ownerPage.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await waitForText(ownerPage, 'Removed from the farm.');
+  await waitForText(ownerPage, '2 of 6 seats used');
+  await driverPage.goto('/works-list');
+  await driverPage.getByRole('heading', { name: 'No farm' }).waitFor();
+  expect(await driverPage.getByText(JOB).count()).toBe(0);
   // Cached data is deleted from the phone too: nothing opens offline either.
-  await cab.waitForFunction(async () => {
+  await driverPage.waitForFunction(async () => {
     const rows = await new Promise<number>((resolve, reject) => {
       const open = indexedDB.open('farm-diary-snapshots');
       open.onerror = () => reject(new Error('the copies could not be opened'));
@@ -134,23 +134,23 @@ test('removed, sees nothing, keeps nothing on the phone, and the work stays', as
     });
     return rows === 0;
   });
-  await phone.setOffline(true);
-  await cab.goto('/works-list').catch(() => undefined);
-  expect(await cab.getByText(JOB).count()).toBe(0);
-  await phone.setOffline(false);
-  await office.goto('/works-list');
-  await said(office, JOB);
+  await driverContext.setOffline(true);
+  await driverPage.goto('/works-list').catch(() => undefined);
+  expect(await driverPage.getByText(JOB).count()).toBe(0);
+  await driverContext.setOffline(false);
+  await ownerPage.goto('/works-list');
+  await waitForText(ownerPage, JOB);
 });
 
-test('starts an account of their own', async () => {
-  await cab.goto('/');
-  await cab.getByRole('button', { name: 'Start my own account' }).click();
-  await said(cab, /Your trial has ended or your subscription is inactive\./);
+test('a removed employee starts an account of their own', async () => {
+  await driverPage.goto('/');
+  await driverPage.getByRole('button', { name: 'Start my own account' }).click();
+  await waitForText(driverPage, /Your trial has ended or your subscription is inactive\./);
   // For a removed person, reads of the holder's row are refused and sent entries can't be confirmed; and the phone was
   // offline.
   const expected = /status of 40[36]|ERR_INTERNET_DISCONNECTED|Failed to fetch/;
   // It was sent, so nothing of it waits or needs attention.
-  await cab
+  await driverPage
     .locator('.send-state')
     .filter({ hasText: /^Everything is sent/ })
     .waitFor();

@@ -10,8 +10,8 @@ import { pressSave, sent, type } from '@tests/support/browser/field';
 // The day on which the farm is filled: a run across midnight keeps using it.
 const day = todayIn('Europe/London', new Date());
 let app: App;
-let office: Page;
-let cab: Page;
+let ownerPage: Page;
+let driverPage: Page;
 
 async function signIn(page: Page, email: string) {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -42,39 +42,39 @@ async function close(page: Page) {
 
 beforeAll(async () => {
   app = await startApp();
-  ({ page: office } = await app.open({ viewport: DESKTOP }));
-  ({ page: cab } = await app.open({ viewport: PHONE }));
-  await signIn(office, 'owner@demo.test');
-  await signIn(cab, 'driver@demo.test');
+  ({ page: ownerPage } = await app.open({ viewport: DESKTOP }));
+  ({ page: driverPage } = await app.open({ viewport: PHONE }));
+  await signIn(ownerPage, 'owner@demo.test');
+  await signIn(driverPage, 'driver@demo.test');
 }, 120_000);
 afterAll(() => app.stop());
 
 test('a job is planned at the desk for a driver', async () => {
-  await office.goto(`/diary?date=${day}`);
+  await ownerPage.goto(`/diary?date=${day}`);
   // A week on a desktop, a day on a phone.
-  await office.locator('.diary-week > section').nth(6).waitFor();
-  await press(office, 'Add');
-  await office.getByRole('menuitem', { name: 'Plan…' }).click();
-  const plan = dialog(office, 'Plan');
+  await ownerPage.locator('.diary-week > section').nth(6).waitFor();
+  await press(ownerPage, 'Add');
+  await ownerPage.getByRole('menuitem', { name: 'Plan…' }).click();
+  const plan = dialog(ownerPage, 'Plan');
   await plan.getByLabel(/^Title/).fill('Clear the yard drain');
   await plan.getByRole('button', { name: 'Sam Driver' }).click();
   await plan.getByLabel(/^Note/).fill('Rods are in the workshop.');
-  expect(await faults(office)).toEqual([]);
+  expect(await faults(ownerPage)).toEqual([]);
   await plan.getByRole('button', { name: 'Save' }).click();
-  await office.getByText('Added to the diary!', { exact: true }).waitFor();
-  await office.getByRole('button', { name: /Clear the yard drain/ }).click();
-  await dialog(office, 'Clear the yard drain').waitFor();
-  expect(await faults(office)).toEqual([]);
-  await close(office);
+  await ownerPage.getByText('Added to the diary!', { exact: true }).waitFor();
+  await ownerPage.getByRole('button', { name: /Clear the yard drain/ }).click();
+  await dialog(ownerPage, 'Clear the yard drain').waitFor();
+  expect(await faults(ownerPage)).toEqual([]);
+  await close(ownerPage);
 });
 
 test('a clash is visible beside the buttons at every window height', async () => {
-  await office.goto(`/diary?view=day&date=${day}`);
+  await ownerPage.goto(`/diary?view=day&date=${day}`);
   for (const { width, height } of [PHONE, { width: 390, height: 640 }, { width: 640, height: 360 }, DESKTOP]) {
-    await office.setViewportSize({ width, height });
-    await press(office, 'Add');
-    await office.getByRole('menuitem', { name: 'Plan…' }).click();
-    const plan = dialog(office, 'Plan');
+    await ownerPage.setViewportSize({ width, height });
+    await press(ownerPage, 'Add');
+    await ownerPage.getByRole('menuitem', { name: 'Plan…' }).click();
+    const plan = dialog(ownerPage, 'Plan');
     await plan.getByLabel('All day').uncheck();
     await plan.getByLabel('Start', { exact: true }).fill('08:00');
     await plan.getByRole('button', { name: 'Sam Driver' }).click();
@@ -83,31 +83,31 @@ test('a clash is visible beside the buttons at every window height', async () =>
     const box = await clash.boundingBox();
     expect(box?.y, `${width} by ${height}`).toBeGreaterThan(0);
     expect((box?.y ?? height) + (box?.height ?? 0), `${width} by ${height}`).toBeLessThanOrEqual(height);
-    expect(await faults(office)).toEqual([]);
-    await close(office);
+    expect(await faults(ownerPage)).toEqual([]);
+    await close(ownerPage);
   }
 });
 
 test('its driver starts it on the phone, logs it as work, and it exists once', async () => {
-  await cab.goto(`/diary?date=${day}`);
-  const hedges = cab.getByRole('button', { name: /Job: 08:00 Hedge cutting – Hill Farm/ });
+  await driverPage.goto(`/diary?date=${day}`);
+  const hedges = driverPage.getByRole('button', { name: /Job: 08:00 Hedge cutting – Hill Farm/ });
   await hedges.click();
-  const job = dialog(cab, 'Hedge cutting – Hill Farm');
+  const job = dialog(driverPage, 'Hedge cutting – Hill Farm');
   await job.getByRole('button', { name: 'Start' }).click();
   await job.getByText('Under way').waitFor();
-  expect(await faults(cab)).toEqual([]);
+  expect(await faults(driverPage)).toEqual([]);
   await job.getByRole('link', { name: 'Log as work' }).click();
-  await type(cab, 3);
-  await pressSave(cab);
-  await cab.getByRole('heading', { name: 'Work entry saved!' }).waitFor();
-  await sent(cab);
-  await cab.goto(`/diary?date=${day}`);
-  await cab.getByRole('link', { name: /Work: Hedge cutting/ }).waitFor();
+  await type(driverPage, 3);
+  await pressSave(driverPage);
+  await driverPage.getByRole('heading', { name: 'Work entry saved!' }).waitFor();
+  await sent(driverPage);
+  await driverPage.goto(`/diary?date=${day}`);
+  await driverPage.getByRole('link', { name: /Work: Hedge cutting/ }).waitFor();
   await hedges.waitFor({ state: 'detached' });
-  expect(await cab.getByRole('link', { name: /Work: Hedge cutting/ }).count()).toBe(1);
-  await office.goto(`/diary?view=day&date=${day}`);
-  await office.getByRole('link', { name: /Work: Hedge cutting/ }).waitFor();
-  await office.getByText('Job: 08:00 Hedge cutting').waitFor({ state: 'detached' });
+  expect(await driverPage.getByRole('link', { name: /Work: Hedge cutting/ }).count()).toBe(1);
+  await ownerPage.goto(`/diary?view=day&date=${day}`);
+  await ownerPage.getByRole('link', { name: /Work: Hedge cutting/ }).waitFor();
+  await ownerPage.getByText('Job: 08:00 Hedge cutting').waitFor({ state: 'detached' });
 });
 
 /** Words of headings and table headers that are broken across lines. */
@@ -147,26 +147,26 @@ const cutWords = (page: Page) =>
   });
 
 test('on the narrowest phone no view overflows, and no button cuts off its text', async () => {
-  const before = cab.viewportSize() ?? PHONE;
-  await cab.setViewportSize({ width: 320, height: 640 });
+  const before = driverPage.viewportSize() ?? PHONE;
+  await driverPage.setViewportSize({ width: 320, height: 640 });
   for (const view of ['day', 'week', 'month', 'agenda']) {
-    await cab.goto(`/diary?view=${view}&date=${day}`);
-    await cab.locator('.diary-mark, .diary-dots').first().waitFor();
+    await driverPage.goto(`/diary?view=${view}&date=${day}`);
+    await driverPage.locator('.diary-mark, .diary-dots').first().waitFor();
     for (const theme of ['light', 'sunlight']) {
-      await cab.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
-      const told = `${view}, ${theme}`;
-      expect(await cutWords(cab), told).toEqual([]);
-      expect(await brokenWords(cab), told).toEqual([]);
-      expect(await cab.evaluate(() => document.documentElement.scrollWidth), told).toBeLessThanOrEqual(320);
+      await driverPage.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
+      const label = `${view}, ${theme}`;
+      expect(await cutWords(driverPage), label).toEqual([]);
+      expect(await brokenWords(driverPage), label).toEqual([]);
+      expect(await driverPage.evaluate(() => document.documentElement.scrollWidth), label).toBeLessThanOrEqual(320);
     }
   }
-  await cab.setViewportSize(before);
+  await driverPage.setViewportSize(before);
 });
 
 test('every view, and the "Rained off" dialog, at both sizes', async () => {
   for (const [page, views] of [
-    [office, ['day', 'week', 'month', 'agenda']],
-    [cab, ['day', 'week', 'month', 'agenda']],
+    [ownerPage, ['day', 'week', 'month', 'agenda']],
+    [driverPage, ['day', 'week', 'month', 'agenda']],
   ] as const) {
     for (const view of views) {
       await page.goto(`/diary?view=${view}&date=${day}`);
@@ -174,15 +174,15 @@ test('every view, and the "Rained off" dialog, at both sizes', async () => {
       expect(await faults(page), view).toEqual([]);
     }
   }
-  await office.goto(`/diary?view=day&date=${day}`);
-  await press(office, 'Rained off');
-  await dialog(office, /^Rained off/).waitFor();
-  expect(await faults(office)).toEqual([]);
-  await dialog(office, /^Rained off/)
+  await ownerPage.goto(`/diary?view=day&date=${day}`);
+  await press(ownerPage, 'Rained off');
+  await dialog(ownerPage, /^Rained off/).waitFor();
+  expect(await faults(ownerPage)).toEqual([]);
+  await dialog(ownerPage, /^Rained off/)
     .getByRole('button', { name: /^Move \d jobs?$/ })
     .click();
-  await office.getByText(/^\d jobs? moved\.$/).waitFor();
-  await press(office, 'On');
-  await office.getByRole('button', { name: /Clear the yard drain/ }).waitFor();
+  await ownerPage.getByText(/^\d jobs? moved\.$/).waitFor();
+  await press(ownerPage, 'On');
+  await ownerPage.getByRole('button', { name: /Clear the yard drain/ }).waitFor();
   expect(app.complaints).toEqual([]);
 });

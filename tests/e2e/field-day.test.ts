@@ -5,19 +5,19 @@ import { again, batches, HILL_FARM, save, sent, startField, waits, type Field } 
 import { phones, type Phones } from '@tests/support/browser/killed-phone';
 
 let field: Field;
-let all: Phones;
+let allPhones: Phones;
 
 beforeAll(async () => {
   field = await startField();
-  all = await phones(field.line.origin);
+  allPhones = await phones(field.line.origin);
 }, 180_000);
 afterAll(async () => {
-  await all.stop();
+  await allPhones.stop();
   await field.stop();
 });
 
 /** A photo as a camera produces it. */
-const drawn = async (page: Page): Promise<Buffer> =>
+const cameraPhoto = async (page: Page): Promise<Buffer> =>
   Buffer.from(
     await page.evaluate(async () => {
       const canvas = new OffscreenCanvas(2000, 1000);
@@ -31,14 +31,14 @@ const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting to be 
 
 test('three jobs offline, one with a photo, one for a new customer, a dead phone in between: three rows', async () => {
   await field.begin();
-  const phone = all.phone();
+  const phone = allPhones.phone();
   const morning = await phone.start({ offline: true });
   const { page } = morning;
   await page.goto(field.url(HILL_FARM));
   await page.getByRole('button', { name: 'Photo', exact: true }).click();
   await page
     .locator('input[type=file]:not([capture])')
-    .setInputFiles({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await drawn(page) });
+    .setInputFiles({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await cameraPhoto(page) });
   await page.getByRole('img', { name: 'Photo 1' }).waitFor();
   await page.getByRole('button', { name: 'Photo', exact: true }).click();
   await save(page, 86);

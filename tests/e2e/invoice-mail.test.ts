@@ -8,14 +8,14 @@ let app: App;
 let page: Page;
 let number: string;
 
-type Kept = {
+type StoredMail = {
   subject: string;
   text: string;
   to: string;
   replyTo?: string;
   attachments?: { name: string; bytes: number }[];
 };
-const mails = async () => (await app.mails()) as Kept[];
+const mails = async () => (await app.mails()) as StoredMail[];
 
 beforeAll(async () => {
   app = await startApp();
@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.stop());
 
-async function said(title: string) {
+async function waitForMessage(title: string) {
   await page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: title }).first().waitFor();
 }
 
@@ -37,7 +37,7 @@ async function send(to: string, button: string) {
   await dialog.getByLabel('To').fill(to);
   await dialog.getByLabel('Message').fill('The gate at the top field is mended.');
   await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-  await said('E-mail sent!');
+  await waitForMessage('E-mail sent!');
   await dialog.waitFor({ state: 'detached' });
 }
 
@@ -70,7 +70,7 @@ test('a bounced mail is shown on the invoice and in the register', async () => {
   await page.getByRole('row').filter({ hasText: number }).getByText('E-mail came back').waitFor();
 });
 
-test('its file was stored once: sent again it is the same', async () => {
+test('the invoice’s file is stored once: sending it again attaches the same file', async () => {
   const sizes = (await mails()).flatMap(({ attachments = [] }) => attachments.map(({ name, bytes }) => [name, bytes]));
   expect(sizes).toHaveLength(2);
   expect(sizes[0]).toEqual(sizes[1]);

@@ -14,7 +14,7 @@ import { expectedInvoices, itemsOf, jobs, type Job } from '@tests/support/office
 
 const EMAIL = 'new.owner@example.test';
 const PASSWORD = 'a long barn door';
-const BY_FORM = 10;
+const FORM_JOBS = 10;
 let app: App;
 let page: Page;
 
@@ -26,17 +26,17 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.stop());
 
-async function said(title: string) {
+async function waitForMessage(title: string) {
   await page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: title }).first().waitFor();
 }
 
-test('signs up, confirms by the mail and lands on the noticeboard', async () => {
+test('a new account holder signs up, confirms by the mail and lands on the noticeboard', async () => {
   await page.goto('/');
   await page.getByRole('tab', { name: 'Sign Up' }).click();
   await page.getByLabel('Email').fill(EMAIL);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign Up' }).click();
-  await said('Account created!');
+  await waitForMessage('Account created!');
   const mail = (await app.mails()).find(({ to }) => to === EMAIL);
   const link = /https?:\/\/[^\s"<>]+/.exec(mail?.text ?? '')?.[0];
   expect(link, 'a link in the mail').toBeDefined();
@@ -56,11 +56,11 @@ test('fills in the invoice sender’s details', async () => {
   await page.getByLabel('Sort code').fill('00-00-00');
   await page.getByLabel('Account number').fill('12345678');
   await page.getByRole('button', { name: 'Save' }).first().click();
-  await said('Invoice settings saved!');
+  await waitForMessage('Invoice settings saved!');
 });
 
 /** Visible text: the phone's totals are hidden beside the desktop's. */
-const seen = (text: string) => page.getByText(text).filter({ visible: true }).first().waitFor();
+const waitForVisible = (text: string) => page.getByText(text).filter({ visible: true }).first().waitFor();
 
 /** Fills in the desktop form as a person does. */
 async function logByForm(job: Job) {
@@ -88,11 +88,11 @@ async function logByForm(job: Job) {
 
 test('logs ten jobs of the sheet through the form, with the value shown before it is saved', async () => {
   await page.goto('/add-work');
-  for (const job of jobs().slice(0, BY_FORM)) {
+  for (const job of jobs().slice(0, FORM_JOBS)) {
     await logByForm(job);
-    await seen(pounds(job.total_value));
+    await waitForVisible(pounds(job.total_value));
     await page.getByRole('button', { name: 'Save work' }).click();
-    await said('Work entry saved!');
+    await waitForMessage('Work entry saved!');
     await page.getByText('Sent', { exact: true }).waitFor();
     await page.goto('/add-work');
     // A customer created by an entry appears in the list once that is fetched again; before, it would be added a second
@@ -101,7 +101,7 @@ test('logs ten jobs of the sheet through the form, with the value shown before i
   }
 }, 180_000);
 
-test('logs the other twenty through the data layer, and the customers their addresses', async () => {
+test('logs the other twenty through the data layer, and adds the customers’ addresses', async () => {
   vi.stubEnv('VITE_SUPABASE_URL', app.origin);
   const { publishableKey } = (await (await fetch(`${app.origin}/_embedded.json`)).json()) as { publishableKey: string };
   vi.stubEnv('VITE_SUPABASE_PUBLISHABLE_KEY', publishableKey);
@@ -115,8 +115,8 @@ test('logs the other twenty through the data layer, and the customers their addr
   const { data, error } = await supabase.auth.signInWithPassword({ email: EMAIL, password: PASSWORD });
   if (error) throw error;
   const client = createQueryClient();
-  const by = { ownerId: data.user.id, userId: data.user.id, role: 'admin' as const };
-  for (const job of jobs().slice(BY_FORM)) {
+  const reader = { ownerId: data.user.id, userId: data.user.id, role: 'admin' as const };
+  for (const job of jobs().slice(FORM_JOBS)) {
     const row = toRow(WORK, {
       createdByName: '',
       customer: job.customer,
@@ -133,10 +133,10 @@ test('logs the other twenty through the data layer, and the customers their addr
       workDate: job.work_date,
       notes: job.notes || null,
     });
-    const written = await supabase.from('works').insert({ ...row, id: crypto.randomUUID(), user_id: by.ownerId });
+    const written = await supabase.from('works').insert({ ...row, id: crypto.randomUUID(), user_id: reader.ownerId });
     if (written.error) throw written.error;
   }
-  const customers = await client.query(customersQuery(by));
+  const customers = await client.query(customersQuery(reader));
   expect(customers.map(({ name }) => name).sort()).toEqual(
     expectedInvoices()
       .map(({ customer }) => customer)
@@ -147,7 +147,7 @@ test('logs the other twenty through the data layer, and the customers their addr
   }
 }, 60_000);
 
-test('the works list counts all thirty, and its total is the month', async () => {
+test('the works list counts all thirty, and its total is the month’s', async () => {
   await page.goto('/works-list?from=2026-10-01&to=2026-10-31');
   const total = expectedInvoices().reduce((sum, { work_total: part }) => sum + Math.round(Number(part) * 100), 0) / 100;
   await page
@@ -184,19 +184,19 @@ test.each(expectedInvoices().map((invoice, at) => ({ ...invoice, number: `INV-00
       await page.getByLabel('Amount').fill(amount.replace('-', ''));
       await page.getByRole('button', { name: 'Add', exact: true }).click();
     }
-    for (const figure of [subtotal, vat, total]) await seen(pounds(figure));
+    for (const figure of [subtotal, vat, total]) await waitForVisible(pounds(figure));
     await page.getByRole('button', { name: 'Generate invoice' }).click();
     await page.waitForURL(`**/invoices?number=${number}`);
-    for (const figure of [subtotal, vat, total]) await seen(pounds(figure));
+    for (const figure of [subtotal, vat, total]) await waitForVisible(pounds(figure));
 
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: /PDF/ }).first().click(),
     ]);
     const today = todayIn('Europe/London', new Date());
-    const own = jobs().filter((job) => job.customer === customer);
+    const customerJobs = jobs().filter((job) => job.customer === customer);
     const lastWork =
-      own
+      customerJobs
         .map((job) => job.work_date)
         .sort()
         .at(-1) ?? '';
@@ -220,7 +220,7 @@ test.each(expectedInvoices().map((invoice, at) => ({ ...invoice, number: `INV-00
       ]) {
         expect(text.replaceAll(' ', ''), expected).toContain(expected.replaceAll(' ', ''));
       }
-      for (const job of own) {
+      for (const job of customerJobs) {
         expect(text).toContain(job.task_name);
         if (Number(job.rate) > 0) expect(text.replaceAll(' ', '')).toContain(pounds(job.rate).replaceAll(' ', ''));
       }
@@ -233,10 +233,10 @@ test('marks one sent and paid, and the register shows it', async () => {
   await page.goto('/invoices?number=INV-0001');
   await page.getByRole('button', { name: 'Mark sent' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Mark sent' }).click();
-  await said('Status updated!');
+  await waitForMessage('Status updated!');
   await page.getByRole('button', { name: 'Mark paid' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Mark paid' }).click();
-  await said('Status updated!');
+  await waitForMessage('Status updated!');
   await page.goto('/view-invoices');
   const row = page.getByRole('row').filter({ hasText: 'INV-0001' });
   await row.getByText('Paid').waitFor();

@@ -11,7 +11,7 @@ const LIST = '/works-list?period=custom&to=2024-01-01';
 let app: App;
 
 /** Logs the jobs, seven on each day, some with texts that need a second line. */
-async function logMany() {
+async function logJobs() {
   const api = await demoApi(app);
   const day = (job: number) => new Date(Date.UTC(2024, 0, 1 - Math.floor(job / 7))).toISOString().slice(0, 10);
   for (let from = 0; from < ROWS; from += 250) {
@@ -31,15 +31,15 @@ async function logMany() {
 }
 
 /** Runs in the page: scrolls to the end and records the rows that pass through the window, in order. */
-async function watchAll() {
+async function scrollThrough() {
   const frame = () => new Promise((done) => requestAnimationFrame(done));
   const seen: { place: number; id: string; date: string }[] = [];
-  let most = 0;
+  let maxRendered = 0;
   for (;;) {
     await frame();
     await frame();
     const rows = [...document.querySelectorAll<HTMLElement>('main [data-row]')];
-    most = Math.max(most, rows.length);
+    maxRendered = Math.max(maxRendered, rows.length);
     const inWindow = rows.filter((row) => {
       const { top, bottom } = row.getBoundingClientRect();
       return bottom > 0 && top < innerHeight;
@@ -59,7 +59,7 @@ async function watchAll() {
     const covered = (last?.getBoundingClientRect().bottom ?? 0) >= Math.min(innerHeight, scrollHeight - scrollY) - 300;
     // Wait for rows being loaded before the next step.
     if (!covered) continue;
-    if (scrollY + innerHeight >= scrollHeight - 1) return { seen, most };
+    if (scrollY + innerHeight >= scrollHeight - 1) return { seen, maxRendered };
     scrollBy(0, innerHeight * 0.7);
   }
 }
@@ -80,7 +80,7 @@ async function open(size: typeof PHONE): Promise<Page> {
 
 beforeAll(async () => {
   app = await startApp();
-  await logMany();
+  await logJobs();
 }, 180_000);
 afterAll(() => app.stop());
 
@@ -89,10 +89,10 @@ test.each([
   ['phone', PHONE],
 ])('all entries are reached, each once: %s', async (_, size) => {
   const page = await open(size);
-  const { seen, most } = await page.evaluate(watchAll);
+  const { seen, maxRendered } = await page.evaluate(scrollThrough);
   expect(seen.map(({ place }) => place)).toEqual(Array.from({ length: ROWS }, (__, at) => at));
   expect(new Set(seen.map(({ id }) => id)).size).toBe(ROWS);
-  expect(most).toBeLessThan(90);
+  expect(maxRendered).toBeLessThan(90);
   expect(app.complaints).toEqual([]);
 });
 
@@ -125,21 +125,21 @@ test('going back to the list restores its scroll position', async () => {
       return [row?.dataset['row'], row?.querySelector('a')?.textContent].join(' ');
     });
   /** What is visible once rows and their heights are settled. */
-  const atRest = async () => {
+  const settledPosition = async () => {
     let last = '';
-    const again = async () => {
+    const isSettled = async () => {
       const before = last;
       last = await first();
       return Number.parseInt(last, 10) > 300 && last === before;
     };
-    await expect.poll(again, { interval: 500, timeout: 30_000 }).toBe(true);
+    await expect.poll(isSettled, { interval: 500, timeout: 30_000 }).toBe(true);
     return last;
   };
-  const before = await atRest();
+  const before = await settledPosition();
   await page.locator('.strip a[href="/diary"]').evaluate((link: HTMLElement) => link.click());
   await page.getByRole('heading', { level: 1, name: 'Diary' }).waitFor();
   await page.goBack();
-  expect(await atRest()).toBe(before);
+  expect(await settledPosition()).toBe(before);
 });
 
 test('on a phone a long group name wraps beside its total, and both stay on the screen', async () => {
@@ -161,12 +161,12 @@ test('on a phone a long group name wraps beside its total, and both stay on the 
       const [card, title, sum] = await Promise.all(
         [group, group.locator('strong'), group.getByText('£123,450.00')].map((part) => part.boundingBox()),
       );
-      const told = `${name} at ${size.width}`;
-      if (!card || !title || !sum) throw new Error(`${told} is not drawn`);
-      expect(card.width, told).toBeLessThanOrEqual(size.width);
-      expect(sum.x + sum.width, told).toBeLessThanOrEqual(card.x + card.width);
+      const label = `${name} at ${size.width}`;
+      if (!card || !title || !sum) throw new Error(`${label} is not drawn`);
+      expect(card.width, label).toBeLessThanOrEqual(size.width);
+      expect(sum.x + sum.width, label).toBeLessThanOrEqual(card.x + card.width);
       // Beside each other.
-      expect(title.x + title.width, told).toBeLessThanOrEqual(sum.x);
+      expect(title.x + title.width, label).toBeLessThanOrEqual(sum.x);
     }
   }
 });

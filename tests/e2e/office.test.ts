@@ -44,7 +44,7 @@ async function openAccount() {
     next_number: 41,
   };
   const job = { customer: 'Hill Farm', quantity: 1, chargeable_unit: 'bale', work_date: LAST_WORK, rate: 6.22 };
-  const saved = [
+  const results = [
     await supabase.from('invoice_settings').upsert({ user_id: data.user.id, ...settings }, { onConflict: 'user_id' }),
     await supabase.from('customers').insert({ name: 'Hill Farm', address_line1: 'Hill Lane' }),
     await supabase.from('works').insert([
@@ -64,7 +64,7 @@ async function openAccount() {
       { ...job, task_name: 'Rolling', customer: 'Glen Cottage' },
     ]),
   ];
-  for (const { error: refused } of saved) expect(refused).toBeNull();
+  for (const { error: refused } of results) expect(refused).toBeNull();
 }
 
 beforeAll(async () => {
@@ -79,11 +79,11 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.stop());
 
-async function said(title: string) {
+async function waitForMessage(title: string) {
   await page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: title }).first().waitFor();
 }
 /** Visible text: the phone's totals are hidden beside the desktop's. */
-const seen = (text: string) => page.getByText(text).filter({ visible: true }).first().waitFor();
+const waitForVisible = (text: string) => page.getByText(text).filter({ visible: true }).first().waitFor();
 const row = (task: string) => page.getByRole('row').filter({ hasText: task });
 const dialog = () => page.getByRole('dialog');
 /** The card with the progress of the open invoice. */
@@ -116,10 +116,10 @@ async function pdfText(): Promise<{ name: string; text: string }> {
   const { text } = await extractText(pdf, { mergePages: true });
   return { name: download.suggestedFilename(), text: text.replaceAll(/\s+/g, '') };
 }
-const squeezed = (words: string) => words.replaceAll(' ', '');
+const withoutSpaces = (words: string) => words.replaceAll(' ', '');
 
 /** What axe finds on the open page, at both sizes. */
-async function unfit(): Promise<string[]> {
+async function axeViolations(): Promise<string[]> {
   const found: string[] = [];
   for (const size of [PHONE, DESKTOP]) {
     await page.setViewportSize(size);
@@ -163,7 +163,7 @@ test('dates stay as typed, and filters set at once all apply', async () => {
   await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('hill farm, baling');
 });
 
-test('finds Hill Farm’s work of October and sets the rate of the bales', async () => {
+test('the office finds Hill Farm’s work of October and sets the rate of the bales', async () => {
   await filterOctoberOfHillFarm();
   await row('Baling').getByText('Needs rate').waitFor();
   await page.getByRole('link', { name: /^Open .*Baling/ }).click();
@@ -173,16 +173,16 @@ test('finds Hill Farm’s work of October and sets the rate of the bales', async
   await row('Baling').getByText('£534.92').waitFor();
 });
 
-test('invoices it with a fuel surcharge, as previewed, under the configured number', async () => {
+test('the work is invoiced with a fuel surcharge, as previewed, under the configured number', async () => {
   await createInvoiceOfAll();
   await page.getByRole('button', { name: 'Add item' }).click();
   await page.getByLabel('Description').fill('Fuel surcharge');
   await page.getByLabel('Amount').fill('25.00');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  for (const figure of ['£1,290.67', '£258.13', '£1,548.80']) await seen(figure);
+  for (const figure of ['£1,290.67', '£258.13', '£1,548.80']) await waitForVisible(figure);
   await page.getByRole('button', { name: 'Generate invoice' }).click();
   await page.waitForURL('**/invoices?number=INV-0041');
-  await seen('£1,548.80');
+  await waitForVisible('£1,548.80');
 });
 
 test('the PDF contains the number, both dates, the VAT number and the price per unit', async () => {
@@ -201,10 +201,10 @@ test('the PDF contains the number, both dates, the VAT number and the price per 
     'Fuel surcharge £25.00',
     'Total to pay £1,548.80',
   ])
-    expect(text).toContain(squeezed(words));
+    expect(text).toContain(withoutSpaces(words));
 });
 
-test('once it is sent, its work can’t be changed', async () => {
+test('once an invoice is sent, its work can’t be changed', async () => {
   await progress().getByRole('button', { name: 'Mark sent' }).click();
   await dialog().getByRole('button', { name: 'Mark sent' }).click();
   await progress().getByText('Sent').first().waitFor();
@@ -216,7 +216,7 @@ test('once it is sent, its work can’t be changed', async () => {
   await page.waitForURL('**/invoices?number=INV-0041');
 });
 
-test('can’t be paid on last Tuesday, before it was made, but on a later day; the register shows it', async () => {
+test('an invoice can’t be marked paid before the day it was made; paid later, the register shows it', async () => {
   await progress().getByRole('button', { name: 'Mark paid' }).click();
   await dialog().getByLabel('Paid on').fill(LAST_TUESDAY);
   await dialog().getByRole('button', { name: 'Mark paid' }).click();
@@ -234,15 +234,15 @@ test('a credit note first explains what it does, asks for a reason, and opens it
   await dialog().getByText('It takes the whole invoice back: £1,548.80.').waitFor();
   await dialog().getByText('Its 3 entries become free to be changed and invoiced again.').waitFor();
   await dialog().getByText('The invoice was paid: £1,548.80 has to go back to Hill Farm.').waitFor();
-  expect(await unfit()).toEqual([]);
+  expect(await axeViolations()).toEqual([]);
   await dialog().getByRole('textbox', { name: 'Reason' }).fill('Bales counted twice');
   await dialog().getByRole('button', { name: 'Issue credit note' }).click();
   await page.waitForURL('**/invoices?number=CN-0001');
-  await said('Credit note issued!');
+  await waitForMessage('Credit note issued!');
   await progress().getByText('To refund').waitFor();
 });
 
-test('its PDF is negative and names the invoice, its date and the reason', async () => {
+test('the credit note’s PDF is negative and names the invoice, its date and the reason', async () => {
   const { name, text } = await pdfText();
   expect(name).toBe('Credit note CN-0001 Hill Farm.pdf');
   for (const words of [
@@ -257,14 +257,14 @@ test('its PDF is negative and names the invoice, its date and the reason', async
     'VAT at 20 % −£258.13',
     'Total credited −£1,548.80',
   ])
-    expect(text).toContain(squeezed(words));
-  expect(text).not.toContain(squeezed('Total to pay'));
+    expect(text).toContain(withoutSpaces(words));
+  expect(text).not.toContain(withoutSpaces('Total to pay'));
   // The message of the last press may still be fading.
   await page.getByText('Credit note issued!').first().waitFor({ state: 'detached' });
-  expect(await unfit()).toEqual([]);
+  expect(await axeViolations()).toEqual([]);
 });
 
-test('each links to the other, and the refund is marked', async () => {
+test('invoice and credit note link to each other, and the refund is marked', async () => {
   await progress().getByRole('button', { name: 'Mark refunded' }).click();
   await dialog().getByRole('button', { name: 'Mark refunded' }).click();
   await progress().getByText('Refunded').first().waitFor();
@@ -283,7 +283,7 @@ test('the work can be billed again and becomes INV-0042', async () => {
   await filterOctoberOfHillFarm();
   for (const task of ['Hedge cutting', 'Ploughing', 'Baling']) await row(task).getByText('Ready').waitFor();
   await createInvoiceOfAll();
-  await seen('£1,265.67');
+  await waitForVisible('£1,265.67');
   await page.getByRole('button', { name: 'Generate invoice' }).click();
   await page.waitForURL('**/invoices?number=INV-0042');
   await page.goto('/view-invoices');

@@ -23,14 +23,14 @@ afterAll(() => app.stop());
 
 /** Runs in the page: records when the screen is complete and nothing is loading any more. */
 function watchUsable() {
-  const look = () => {
+  const check = () => {
     const main = document.querySelector('main');
-    const waits = main?.matches('.loading-screen') || main?.querySelector('.skel, [aria-busy=true]');
-    const stands = !document.getElementById('shell-loading') && main?.querySelector('h1') && !waits;
-    if (stands) performance.mark('usable');
-    else requestAnimationFrame(look);
+    const isLoading = main?.matches('.loading-screen') || main?.querySelector('.skel, [aria-busy=true]');
+    const isComplete = !document.getElementById('shell-loading') && main?.querySelector('h1') && !isLoading;
+    if (isComplete) performance.mark('usable');
+    else requestAnimationFrame(check);
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(check);
 }
 
 /** The scripts that the page requested until it was usable. */
@@ -47,7 +47,7 @@ async function scriptsUntilUsable(page: Page, path: string): Promise<string[]> {
 }
 
 /** Waits until the new styles and layout have been painted. */
-const drawn = (page: Page) =>
+const waitForPaint = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 const layout = (page: Page) =>
@@ -69,12 +69,12 @@ async function faults(page: Page): Promise<string[]> {
     await page.evaluate(() => (document.documentElement.dataset['theme'] = 'light'));
     // The frame is usable a moment before a page that is loaded from its own file.
     await page.locator('main h1').first().waitFor({ state: 'attached' });
-    await drawn(page);
+    await waitForPaint(page);
     const here = [...(await layout(page)), ...(await axe(page))];
     found.push(...here.map((fault) => `${size}: ${fault}`));
     for (const theme of OTHER_THEMES) {
       await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
-      await drawn(page);
+      await waitForPaint(page);
       // Themes change only colours.
       found.push(...(await axe(page, ['color-contrast'])).map((fault) => `${size}, ${theme}: ${fault}`));
     }
@@ -100,10 +100,10 @@ async function signedIn(email: string): Promise<Page> {
 }
 
 // The module is plain JavaScript; its comment documents the return type.
-const counted = weighBuild() as { name: string; files: string[] }[];
+const weighedRoutes = weighBuild() as { name: string; files: string[] }[];
 /** Files fetched beyond those that the size gate counts. A route without a budget has nothing to compare. */
-const uncounted = (name: string, scripts: string[]) => {
-  const files = counted.find((row) => row.name === name)?.files;
+const uncountedScripts = (name: string, scripts: string[]) => {
+  const files = weighedRoutes.find((row) => row.name === name)?.files;
   return files ? scripts.filter((file) => !files.includes(file)) : [];
 };
 
@@ -118,7 +118,7 @@ describe('signed out', () => {
     async (path) => {
       const before = app.complaints.length;
       const scripts = await scriptsUntilUsable(page, path);
-      if (path === '/') expect(uncounted('signed out', scripts)).toEqual([]);
+      if (path === '/') expect(uncountedScripts('signed out', scripts)).toEqual([]);
       expect(await faults(page)).toEqual([]);
       expect(app.complaints.slice(before)).toEqual([]);
     },
@@ -136,7 +136,7 @@ describe.each(['owner@demo.test', 'driver@demo.test'])('%s', (email) => {
     const scripts = await scriptsUntilUsable(page, path);
     // The other role's account page redirects to one's own.
     const at = new URL(page.url()).pathname;
-    expect(uncounted(at === '/' ? '/noticeboard' : at, scripts)).toEqual([]);
+    expect(uncountedScripts(at === '/' ? '/noticeboard' : at, scripts)).toEqual([]);
     expect(await faults(page)).toEqual([]);
     expect(app.complaints.slice(before)).toEqual([]);
   });
@@ -174,7 +174,7 @@ describe('behind a link', () => {
     await page.locator(button).click();
     const menu = '[role=menu], dialog[open]';
     await page.locator(menu).waitFor();
-    await drawn(page);
+    await waitForPaint(page);
     expect(await axe(page)).toEqual([]);
     // Also with reduced motion, as here.
     await page.keyboard.press('Escape');

@@ -21,7 +21,7 @@ async function signIn(who: Page, email: string) {
 }
 
 /** A picture from the browser's own encoder. */
-const drawn = async (width: number, height: number, type: string): Promise<Buffer> =>
+const drawPicture = async (width: number, height: number, type: string): Promise<Buffer> =>
   Buffer.from(
     await page.evaluate(
       async ([w, h, mime]) => {
@@ -42,12 +42,12 @@ const drawn = async (width: number, height: number, type: string): Promise<Buffe
     ),
   );
 
-const chosen = () => page.locator('input[type=file]:not([capture])');
+const fileInput = () => page.locator('input[type=file]:not([capture])');
 const choose = (name: string, buffer: Buffer, mimeType = 'image/jpeg') =>
-  chosen().setInputFiles({ name, mimeType, buffer });
+  fileInput().setInputFiles({ name, mimeType, buffer });
 
 /** The photos stored on this device, as they would be sent. */
-const kept = () =>
+const storedPhotos = () =>
   page.evaluate(
     () =>
       new Promise<{ bytes: number[]; path: string }[]>((done, fail) => {
@@ -67,7 +67,7 @@ const kept = () =>
   );
 
 /** Size and corner colours of a picture as a browser shows it. */
-const seen = (bytes: number[]) =>
+const pictureInfo = (bytes: number[]) =>
   page.evaluate(async (values) => {
     const bitmap = await createImageBitmap(new Blob([new Uint8Array(values)]));
     const paint = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
@@ -95,32 +95,32 @@ describe('a chosen file', () => {
   test('is scaled down, turned upright, and loses its location', async () => {
     await openForm();
     // Lying on its side, as a phone held upright stores it: orientation 6.
-    const original = exifJpeg(await drawn(4000, 3000, 'image/jpeg'), 6);
+    const original = exifJpeg(await drawPicture(4000, 3000, 'image/jpeg'), 6);
     expect(original.includes('GPS-NEAR-THE-BARN')).toBe(true);
     await choose('IMG_0001.jpg', original);
     await page.getByRole('img', { name: 'Photo 1' }).waitFor();
-    const [photo] = await kept();
+    const [photo] = await storedPhotos();
     const bytes = Buffer.from(photo?.bytes ?? []);
     expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
     expect(bytes.includes('Exif')).toBe(false);
     expect(bytes.includes('GPS-NEAR-THE-BARN')).toBe(false);
     // Rotated by a quarter turn: the red corner is the upper right one.
-    expect(await seen(photo?.bytes ?? [])).toEqual({
+    expect(await pictureInfo(photo?.bytes ?? [])).toEqual({
       width: 1200,
       height: 1600,
       corners: ['white', 'red', 'white', 'white'],
     });
     await page.getByRole('button', { name: 'Remove photo 1' }).click();
     await page.getByRole('img', { name: 'Photo 1' }).waitFor({ state: 'detached' });
-    expect(await kept()).toEqual([]);
+    expect(await storedPhotos()).toEqual([]);
   });
 
   test('that is a PNG named as a JPEG is recognised as a PNG', async () => {
     await openForm();
-    await choose('really-a-png.jpg', await drawn(800, 600, 'image/png'));
+    await choose('really-a-png.jpg', await drawPicture(800, 600, 'image/png'));
     await page.getByRole('img', { name: 'Photo 1' }).waitFor();
-    const [photo] = await kept();
-    expect(await seen(photo?.bytes ?? [])).toEqual({
+    const [photo] = await storedPhotos();
+    expect(await pictureInfo(photo?.bytes ?? [])).toEqual({
       width: 800,
       height: 600,
       corners: ['red', 'white', 'white', 'white'],
@@ -149,7 +149,7 @@ describe('a chosen file', () => {
     await page.getByRole('button', { name: 'Photo', exact: true }).click();
     await choose(name, bytes());
     await page.getByRole('status').getByText(sentence).waitFor();
-    expect(await kept()).toEqual([]);
+    expect(await storedPhotos()).toEqual([]);
     await page.getByRole('button', { name: 'Note' }).click();
     expect(await page.getByLabel('Note (optional)').inputValue()).toBe('By the gate');
   });
@@ -158,14 +158,14 @@ describe('a chosen file', () => {
 test('a file of 50 MB is refused with a sentence', async () => {
   await openForm();
   // Created in the page, so that it need not be transferred there.
-  await chosen().evaluate((input: HTMLInputElement) => {
+  await fileInput().evaluate((input: HTMLInputElement) => {
     const transfer = new DataTransfer();
     transfer.items.add(new File([new Uint8Array([0xff, 0xd8, 0xff]), new Uint8Array(50 * 1024 * 1024 - 3)], 'big.jpg'));
     input.files = transfer.files;
     input.dispatchEvent(new Event('change', { bubbles: true }));
   });
   await page.getByRole('status').getByText('This file has 50 MB. A photo may have 25 MB.').waitFor();
-  expect(await kept()).toEqual([]);
+  expect(await storedPhotos()).toEqual([]);
 });
 
 test('an offline job with two photos, closed and reopened, is stored once with its photos', async () => {
@@ -174,9 +174,11 @@ test('an offline job with two photos, closed and reopened, is stored once with i
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
   await page.reload();
   await page.getByRole('button', { name: 'Photo', exact: true }).click();
-  const pictures = [await drawn(1000, 500, 'image/jpeg'), await drawn(500, 1000, 'image/jpeg')];
+  const pictures = [await drawPicture(1000, 500, 'image/jpeg'), await drawPicture(500, 1000, 'image/jpeg')];
   await context.setOffline(true);
-  await chosen().setInputFiles(pictures.map((buffer, at) => ({ name: `p${at}.jpg`, mimeType: 'image/jpeg', buffer })));
+  await fileInput().setInputFiles(
+    pictures.map((buffer, at) => ({ name: `p${at}.jpg`, mimeType: 'image/jpeg', buffer })),
+  );
   await page.getByRole('img', { name: 'Photo 2' }).waitFor();
   await page.getByRole('button', { name: 'Photo', exact: true }).click();
   for (const key of '77') await page.getByRole('button', { name: key, exact: true }).click();
@@ -187,7 +189,7 @@ test('an offline job with two photos, closed and reopened, is stored once with i
   page = await context.newPage();
   await page.goto('/works-list');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  const [first, ...others] = (await kept()).map(({ path }) => path.split('/')[2]);
+  const [first, ...others] = (await storedPhotos()).map(({ path }) => path.split('/')[2]);
   expect(others).toEqual([first]);
   await context.setOffline(false);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
@@ -218,15 +220,15 @@ test('Save pressed while eight large photos are still being prepared sends the j
   await page.goto('/add-work?customer=Hill+Farm&task=Baling');
   for (const key of '78') await page.getByRole('button', { name: key, exact: true }).click();
   await page.getByRole('button', { name: 'Photo', exact: true }).click();
-  const picture = await drawn(4000, 3000, 'image/jpeg');
-  const before = new Set((await kept()).map(({ path }) => path));
-  await chosen().setInputFiles(
+  const picture = await drawPicture(4000, 3000, 'image/jpeg');
+  const before = new Set((await storedPhotos()).map(({ path }) => path));
+  await fileInput().setInputFiles(
     Array.from({ length: 8 }, (_, at) => ({ name: `p${at}.jpg`, mimeType: 'image/jpeg', buffer: picture })),
   );
   await page.getByText('Preparing the photo...').first().waitFor();
   await pressSave(page);
   await page.getByRole('heading', { name: 'Work entry saved!' }).waitFor();
-  const added = (await kept()).map(({ path }) => path).filter((path) => !before.has(path));
+  const added = (await storedPhotos()).map(({ path }) => path).filter((path) => !before.has(path));
   expect(added).toHaveLength(8);
   await page
     .locator('.send-state')
@@ -244,27 +246,27 @@ test('Save pressed while eight large photos are still being prepared sends the j
 });
 
 test('a logo appears on the sheet once it is chosen, and another kind of file is refused with a sentence', async () => {
-  const { page: desk, context: atDesk } = await app.open();
-  await signIn(desk, 'owner@demo.test');
-  await desk.goto('/invoice-settings');
-  const input = desk.locator('input[type=file]');
-  const choosing = (name: string, buffer: Buffer) => input.setInputFiles({ name, mimeType: 'image/png', buffer });
-  const saying = (text: RegExp) =>
-    desk.getByRole('status').or(desk.getByRole('alert')).filter({ hasText: text }).first().waitFor();
-  await choosing('logo.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
-  await saying(/A logo is a PNG or a JPEG/);
-  await choosing('logo.png', Buffer.concat([await drawn(10, 10, 'image/png'), Buffer.alloc(1024 * 1024)]));
-  await saying(/This file has 1.0 MB. A logo may have 1 MB/);
-  expect(await desk.locator('.sheet-logo').count()).toBe(0);
-  await choosing('logo.png', await drawn(1200, 400, 'image/png'));
-  await saying(/Logo saved!/);
-  const logo = desk.getByRole('region', { name: 'Example' }).locator('.sheet-logo');
+  const { page: ownerPage, context: ownerContext } = await app.open();
+  await signIn(ownerPage, 'owner@demo.test');
+  await ownerPage.goto('/invoice-settings');
+  const input = ownerPage.locator('input[type=file]');
+  const chooseLogo = (name: string, buffer: Buffer) => input.setInputFiles({ name, mimeType: 'image/png', buffer });
+  const waitForMessage = (text: RegExp) =>
+    ownerPage.getByRole('status').or(ownerPage.getByRole('alert')).filter({ hasText: text }).first().waitFor();
+  await chooseLogo('logo.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+  await waitForMessage(/A logo is a PNG or a JPEG/);
+  await chooseLogo('logo.png', Buffer.concat([await drawPicture(10, 10, 'image/png'), Buffer.alloc(1024 * 1024)]));
+  await waitForMessage(/This file has 1.0 MB. A logo may have 1 MB/);
+  expect(await ownerPage.locator('.sheet-logo').count()).toBe(0);
+  await chooseLogo('logo.png', await drawPicture(1200, 400, 'image/png'));
+  await waitForMessage(/Logo saved!/);
+  const logo = ownerPage.getByRole('region', { name: 'Example' }).locator('.sheet-logo');
   await logo.waitFor();
   expect(await logo.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([
     800, 267,
   ]);
-  await desk.getByRole('button', { name: 'Remove logo' }).click();
-  await saying(/Logo removed/);
+  await ownerPage.getByRole('button', { name: 'Remove logo' }).click();
+  await waitForMessage(/Logo removed/);
   await logo.waitFor({ state: 'detached' });
-  await atDesk.close();
+  await ownerContext.close();
 });

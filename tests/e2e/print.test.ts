@@ -24,7 +24,7 @@ async function printed(page: Page, landscape: boolean): Promise<string[]> {
 }
 
 /** Replaces the browser's dialog, which would wait for a person: records how many rows are printed. */
-const tellOfPrinting = (page: Page) =>
+const recordPrinting = (page: Page) =>
   page.evaluate(() => {
     window.print = () => {
       window.dispatchEvent(new Event('beforeprint'));
@@ -32,7 +32,7 @@ const tellOfPrinting = (page: Page) =>
       window.dispatchEvent(new Event('afterprint'));
     };
   });
-const asked = async (page: Page) => {
+const printedRows = async (page: Page) => {
   const body = await page.waitForSelector('body[data-printed]', { state: 'attached' });
   return Number(await body.getAttribute('data-printed'));
 };
@@ -43,7 +43,7 @@ const column = async (table: string, name: string): Promise<string[]> => {
   return (data as unknown as Record<string, string>[]).map((row) => row[name] ?? '');
 };
 const DATED = /\b\d{1,2} [A-Z][a-z]{2} \d{4}\b/g;
-const counted = (text: string, pattern: RegExp) => (text.match(pattern) ?? []).length;
+const countMatches = (text: string, pattern: RegExp) => (text.match(pattern) ?? []).length;
 
 describe.each([
   ['phone', PHONE],
@@ -57,12 +57,12 @@ describe.each([
     await page.getByRole('heading', { name: 'Noticeboard' }).first().waitFor();
   });
 
-  async function pages(path: string, ready: string, head: string, press: () => Promise<void>) {
+  async function printPages(path: string, ready: string, head: string, press: () => Promise<void>) {
     await page.goto(path);
     await page.getByText(ready).filter({ visible: true }).first().waitFor();
-    await tellOfPrinting(page);
+    await recordPrinting(page);
     await press();
-    expect(await asked(page)).toBeGreaterThan(3);
+    expect(await printedRows(page)).toBeGreaterThan(3);
     const both = [await printed(page, false), await printed(page, true)];
     for (const sheets of both) for (const sheet of sheets) expect(sheet).toContain(head);
     return both.map((sheets) => sheets.join(' '));
@@ -72,14 +72,14 @@ describe.each([
   test('the works list has every entry, portrait and landscape, with its header on each page', async () => {
     const entries = (await column('works', 'id')).length;
     expect(entries).toBeGreaterThan(60);
-    for (const text of await pages(
+    for (const text of await printPages(
       '/works-list',
       'Hill Farm',
       'Date Customer Task Quantity Rate Value Person Status',
       press,
     )) {
       expect(text).toMatch(/^Works List /);
-      expect(counted(text, DATED)).toBe(entries);
+      expect(countMatches(text, DATED)).toBe(entries);
       expect(text).toContain(`Entries: ${entries}`);
     }
   });
@@ -87,7 +87,7 @@ describe.each([
   test('the grouped works list has every group', async () => {
     const names = [...new Set(await column('works', 'customer'))];
     expect(names.length).toBeGreaterThan(8);
-    for (const text of await pages(
+    for (const text of await printPages(
       '/works-list?group=customer',
       'Hill Farm',
       'Customer Status Entries Hours Value',
@@ -103,14 +103,14 @@ describe.each([
     expect(numbers.length).toBeGreaterThan(5);
     // The browser's print shortcut does the same as the button.
     const keys = () => page.keyboard.press('Control+p');
-    for (const text of await pages(
+    for (const text of await printPages(
       '/view-invoices',
       'INV-0040',
       'Number Customer Issued Due Net VAT Total State',
       keys,
     )) {
       expect(text).toMatch(/^Invoices /);
-      for (const number of numbers) expect(counted(text, new RegExp(`${number} `, 'g'))).toBe(1);
+      for (const number of numbers) expect(countMatches(text, new RegExp(`${number} `, 'g'))).toBe(1);
     }
   });
 
@@ -118,7 +118,7 @@ describe.each([
     const { data } = await api.from('customers').select('name').eq('active', true);
     const names = (data as { name: string }[]).map(({ name }) => name);
     expect(names.length).toBeGreaterThan(8);
-    for (const text of await pages('/customers', 'Outstanding', 'Customer Contact Address Phone', press))
+    for (const text of await printPages('/customers', 'Outstanding', 'Customer Contact Address Phone', press))
       for (const name of names) expect(text).toContain(name);
   });
 
@@ -139,7 +139,7 @@ describe.each([
       await page.getByRole('menuitem', { name: 'Print' }).click();
     };
     const path = `/time-diary?month=${month.slice(0, 7)}`;
-    for (const text of await pages(path, 'Sam Driver', 'Person Date Start Finish Break Paid Job State', fromMenu))
-      expect(counted(text, /\d\d:\d\d (?:\d\d:\d\d)?/g)).toBe(shifts);
+    for (const text of await printPages(path, 'Sam Driver', 'Person Date Start Finish Break Paid Job State', fromMenu))
+      expect(countMatches(text, /\d\d:\d\d (?:\d\d:\d\d)?/g)).toBe(shifts);
   });
 });

@@ -19,7 +19,7 @@ afterAll(() => app.stop());
 const get = (path: string, init?: RequestInit) => fetch(app.origin + path, init);
 
 /** Waits until the worker controls the page, as it does from the second visit on. */
-async function controlled(page: Page) {
+async function waitForWorker(page: Page) {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.reload();
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -63,7 +63,7 @@ function webpSize(bytes: Buffer): string {
   return `${bytes.readUInt16LE(26) & 0x3fff}x${bytes.readUInt16LE(28) & 0x3fff}`;
 }
 
-test('its screenshots are small pictures of the declared sizes for phone and desktop, not installed', async () => {
+test('the manifest’s screenshots are small, have the declared sizes, and are not installed', async () => {
   const { screenshots } = (await (await get('/manifest.webmanifest')).json()) as {
     screenshots: { src: string; sizes: string; type: string; form_factor: string; label: string }[];
   };
@@ -134,7 +134,7 @@ test('without server and connection the app still opens, at any of its addresses
   const served = await serveFolder('dist');
   const { context, page } = await app.open();
   await page.goto(served.origin);
-  await controlled(page);
+  await waitForWorker(page);
   await context.setOffline(true);
   await served.stop();
   for (const path of ['/', '/works-list', '/features']) {
@@ -151,7 +151,7 @@ test('a signed-in person stays signed in offline', async () => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Try the demo farm' }).click();
   await page.locator('.app-frame').waitFor();
-  await controlled(page);
+  await waitForWorker(page);
   await context.setOffline(true);
   await page.goto('/noticeboard');
   await page.locator('#shell-loading').waitFor({ state: 'detached' });
@@ -164,10 +164,10 @@ test('a signed-in person stays signed in offline', async () => {
 test('the worker serves no part of the backend, and caches nothing of it', async () => {
   const { context, page } = await app.open();
   await page.goto('/');
-  await controlled(page);
+  await waitForWorker(page);
   const fromWorker = new Map<string, boolean>();
   page.on('response', (response) => fromWorker.set(new URL(response.url()).pathname, response.fromServiceWorker()));
-  const ask = (paths: string[]) =>
+  const fetchAll = (paths: string[]) =>
     page.evaluate(
       (all) =>
         Promise.all(
@@ -180,31 +180,31 @@ test('the worker serves no part of the backend, and caches nothing of it', async
         ),
       paths,
     );
-  await ask([...BACKEND_PATHS, '/index.html']);
+  await fetchAll([...BACKEND_PATHS, '/index.html']);
   // The worker does serve its own file.
   expect(fromWorker.get('/index.html')).toBe(true);
   for (const path of BACKEND_PATHS) expect(fromWorker.get(path), path).toBe(false);
-  const kept = await page.evaluate(async () => {
+  const cachedPaths = await page.evaluate(async () => {
     const names = await caches.keys();
     const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     return lists.flat().map(({ url }) => new URL(url).pathname);
   });
-  expect(kept).toContain('/index.html');
-  expect(kept.filter((path) => /^\/(?:_|auth|rest|functions|storage)/.test(path))).toEqual([]);
+  expect(cachedPaths).toContain('/index.html');
+  expect(cachedPaths.filter((path) => /^\/(?:_|auth|rest|functions|storage)/.test(path))).toEqual([]);
   await context.setOffline(true);
-  expect(new Set(await ask(BACKEND_PATHS))).toEqual(new Set([0]));
+  expect(new Set(await fetchAll(BACKEND_PATHS))).toEqual(new Set([0]));
   await context.close();
 });
 
 test('a link in a mail leads to the backend, not to the app that the worker has cached', async () => {
   const { context, page } = await app.open();
   await page.goto('/');
-  await controlled(page);
+  await waitForWorker(page);
   const mails = await page.goto('/_mail');
   expect(mails?.fromServiceWorker()).toBe(false);
   // The backend redirects from the link to the app.
-  const landed = await page.goto('/auth/v1/verify?token=nothing&type=signup');
-  const link = await landed?.request().redirectedFrom()?.response();
+  const response = await page.goto('/auth/v1/verify?token=nothing&type=signup');
+  const link = await response?.request().redirectedFrom()?.response();
   expect(link?.status()).toBe(303);
   expect(link?.fromServiceWorker()).toBe(false);
   await context.close();
@@ -269,7 +269,7 @@ test('a build without a project says on a plain web server that it is not connec
   await served.stop();
 });
 
-test('the worker installs the app, but no map, mail image or data', () => {
+test('the worker installs the app, but no source map, mail image or data', () => {
   const listed = [...readFileSync('dist/sw.js', 'utf8').matchAll(/"?url"?:\s*"([^"]+)"/g)].map(([, url]) =>
     String(url),
   );

@@ -138,13 +138,13 @@ test('no response with data may be cached on the way, and no page contains anyon
     body: JSON.stringify({ email: 'owner@demo.test', password: 'demo-farm-2026' }),
   });
   const { access_token: token } = (await signedIn.json()) as { access_token: string };
-  const asked = [signedIn];
+  const responses = [signedIn];
   for (const path of ['/rest/v1/works?limit=1', '/rest/v1/profiles', '/auth/v1/user']) {
     const answer = await get(path, { headers: { apikey, authorization: `Bearer ${token}` } });
     expect(answer.status).toBe(200);
-    asked.push(answer);
+    responses.push(answer);
   }
-  for (const answer of asked) expect(answer.headers.get('cache-control'), answer.url).toBe('no-store');
+  for (const answer of responses) expect(answer.headers.get('cache-control'), answer.url).toBe('no-store');
   // A page is the same for everyone, signed in or not.
   for (const path of ['/', '/works-list', '/pricing']) {
     const theirs = await get(path, { headers: { authorization: `Bearer ${token}`, cookie: 'a=b' } });

@@ -1,5 +1,5 @@
 // A trial ends with the app open: the holder is led to the account, pays, and everything opens again; their employee
-// waits.
+// has no access meanwhile.
 import type { Page } from 'playwright-core';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -19,8 +19,8 @@ describe.runIf(postgresAvailable())('a subscription', () => {
   let sql: postgres.Sql;
   let stripe: StripeStandIn;
   let app: App;
-  let office: Page;
-  let cab: Page;
+  let ownerPage: Page;
+  let driverPage: Page;
 
   beforeAll(async () => {
     server = await startPostgres();
@@ -28,10 +28,10 @@ describe.runIf(postgresAvailable())('a subscription', () => {
     stripe = await stripeStandIn();
     app = await startApp({ database: server.url, env: stripe.env });
     stripe.sendEventsTo(`${app.origin}/functions/v1/stripe-webhook`);
-    ({ page: office } = await app.open({ viewport: DESKTOP }));
-    ({ page: cab } = await app.open({ viewport: PHONE }));
-    await signIn(office, 'owner@demo.test');
-    await signIn(cab, 'driver@demo.test');
+    ({ page: ownerPage } = await app.open({ viewport: DESKTOP }));
+    ({ page: driverPage } = await app.open({ viewport: PHONE }));
+    await signIn(ownerPage, 'owner@demo.test');
+    await signIn(driverPage, 'driver@demo.test');
   }, 240_000);
   afterAll(async () => {
     await app.stop();
@@ -58,75 +58,75 @@ describe.runIf(postgresAvailable())('a subscription', () => {
   test('the trial ends at its exact second, for the holder and the employee', async () => {
     await sql`update public.profiles set subscription_status = 'trialing', subscription_ends_at = null,
       trial_ends_at = now() + interval '20 seconds' where role = 'admin'`;
-    await office.goto('/works-list');
-    await cab.goto('/works-list');
-    await office.getByRole('heading', { name: WORKS, level: 1 }).waitFor();
-    await cab.getByRole('heading', { name: WORKS, level: 1 }).waitFor();
-    await office.getByText(OVER).waitFor({ timeout: 30_000 });
-    expect(path(office)).toBe('/account');
-    await cab.getByText(SUSPENDED).waitFor({ timeout: 30_000 });
-    expect(path(cab)).toBe('/manage-account');
+    await ownerPage.goto('/works-list');
+    await driverPage.goto('/works-list');
+    await ownerPage.getByRole('heading', { name: WORKS, level: 1 }).waitFor();
+    await driverPage.getByRole('heading', { name: WORKS, level: 1 }).waitFor();
+    await ownerPage.getByText(OVER).waitFor({ timeout: 30_000 });
+    expect(path(ownerPage)).toBe('/account');
+    await driverPage.getByText(SUSPENDED).waitFor({ timeout: 30_000 });
+    expect(path(driverPage)).toBe('/manage-account');
     const [{ over } = { over: false }] = await sql<{ over: boolean }[]>`
       select trial_ends_at <= now() as over from public.profiles where role = 'admin'`;
     expect(over).toBe(true);
   });
 
   test('the holder can read only the noticeboard; the employee only their own page', async () => {
-    await office.goto('/invoices');
-    await office.getByText('Inactive: the free trial ended on', { exact: false }).waitFor();
-    expect(path(office)).toBe('/account');
-    await office.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Noticeboard' }).click();
-    await office.getByText(OVER).waitFor();
-    expect(path(office)).toBe('/');
+    await ownerPage.goto('/invoices');
+    await ownerPage.getByText('Inactive: the free trial ended on', { exact: false }).waitFor();
+    expect(path(ownerPage)).toBe('/account');
+    await ownerPage.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Noticeboard' }).click();
+    await ownerPage.getByText(OVER).waitFor();
+    expect(path(ownerPage)).toBe('/');
     for (const address of ['/add-work', '/noticeboard', '/', '/account']) {
-      await cab.goto(address);
-      await cab.getByText(SUSPENDED).waitFor();
-      expect(path(cab)).toBe('/manage-account');
+      await driverPage.goto(address);
+      await driverPage.getByText(SUSPENDED).waitFor();
+      expect(path(driverPage)).toBe('/manage-account');
     }
-    expect(await cab.getByText(/£|Subscribe/).count()).toBe(0);
+    expect(await driverPage.getByText(/£|Subscribe/).count()).toBe(0);
   });
 
   test('the return address of a checkout opens nothing (A63)', async () => {
-    await office.goto('/?session_id=cs_anything');
-    await office.getByText(WAITING).waitFor();
-    await office.goto('/works-list');
-    await office.getByText(OVER).waitFor();
-    expect(path(office)).toBe('/account');
+    await ownerPage.goto('/?session_id=cs_anything');
+    await ownerPage.getByText(WAITING).waitFor();
+    await ownerPage.goto('/works-list');
+    await ownerPage.getByText(OVER).waitFor();
+    expect(path(ownerPage)).toBe('/account');
     expect(await profile()).toMatchObject({ status: 'trialing' });
   });
 
   test('checkout, webhook, banner, and everything is open again', async () => {
-    await office.goto('/account');
-    await office.getByRole('button', { name: 'Subscribe' }).click();
-    await office.waitForURL(`${stripe.url}/pay/*`);
+    await ownerPage.goto('/account');
+    await ownerPage.getByRole('button', { name: 'Subscribe' }).click();
+    await ownerPage.waitForURL(`${stripe.url}/pay/*`);
     // The confirmation of the payment arrives after the payer.
     stripe.delayBy((asked) =>
       asked === '/v1/subscriptions' ? new Promise((done) => setTimeout(done, 3000)) : Promise.resolve(),
     );
-    await office.getByRole('button', { name: 'Pay £15.99' }).click();
-    await office.getByText(THANKS).waitFor();
-    await office.getByText(WAITING).waitFor();
-    expect(path(office)).toBe('/');
-    await office.getByRole('navigation', { name: 'Quick actions' }).waitFor();
-    await office.getByText(WAITING).waitFor({ state: 'detached' });
+    await ownerPage.getByRole('button', { name: 'Pay £15.99' }).click();
+    await ownerPage.getByText(THANKS).waitFor();
+    await ownerPage.getByText(WAITING).waitFor();
+    expect(path(ownerPage)).toBe('/');
+    await ownerPage.getByRole('navigation', { name: 'Quick actions' }).waitFor();
+    await ownerPage.getByText(WAITING).waitFor({ state: 'detached' });
     stripe.delayBy(() => Promise.resolve());
-    await office.getByRole('button', { name: 'Close', exact: true }).click();
-    await office.getByText(THANKS).waitFor({ state: 'detached' });
+    await ownerPage.getByRole('button', { name: 'Close', exact: true }).click();
+    await ownerPage.getByText(THANKS).waitFor({ state: 'detached' });
     expect(await profile()).toEqual({ status: 'active', ahead: true });
-    await office.goto('/works-list');
-    await office.getByRole('heading', { name: WORKS, level: 1 }).waitFor();
-    await cab.goto('/works-list');
-    await cab.getByRole('heading', { name: WORKS, level: 1 }).waitFor();
+    await ownerPage.goto('/works-list');
+    await ownerPage.getByRole('heading', { name: WORKS, level: 1 }).waitFor();
+    await driverPage.goto('/works-list');
+    await driverPage.getByRole('heading', { name: WORKS, level: 1 }).waitFor();
   });
 
-  test('cancelled at the end of its period: open until then, and the account says so', async () => {
+  test('a subscription cancelled for the end of its period works until then, and the account says so', async () => {
     const [subscription] = [...stripe.subscriptions.values()];
     Object.assign(subscription ?? {}, { cancel_at_period_end: true });
     expect(await stripe.deliver(stripe.event('customer.subscription.updated', { ...subscription }))).toBe(200);
-    await office.goto('/account');
-    await office.getByText(/^You keep access until .+\. No refund for the current period\.$/).waitFor();
-    await office.getByRole('button', { name: 'Manage billing' }).click();
-    await office.waitForURL(`${stripe.url}/portal/**`);
+    await ownerPage.goto('/account');
+    await ownerPage.getByText(/^You keep access until .+\. No refund for the current period\.$/).waitFor();
+    await ownerPage.getByRole('button', { name: 'Manage billing' }).click();
+    await ownerPage.waitForURL(`${stripe.url}/portal/**`);
     expect(app.complaints).toEqual([]);
   });
 });

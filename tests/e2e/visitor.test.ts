@@ -10,15 +10,18 @@ const PATHS = ['/', ...publicPages.map(({ path }) => path)];
 const NOTICE = 'This site stores only what it needs.';
 
 let app: App;
-let silent: Browser;
+let scriptlessBrowser: Browser;
 
 beforeAll(async () => {
   app = await startApp();
-  silent = await chromium.launch({ executablePath: findChromium() ?? '', args: ['--no-sandbox', '--disable-gpu'] });
+  scriptlessBrowser = await chromium.launch({
+    executablePath: findChromium() ?? '',
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
 }, 120_000);
 
 afterAll(async () => {
-  await silent.close();
+  await scriptlessBrowser.close();
   await app.stop();
 });
 
@@ -28,7 +31,7 @@ describe('without JavaScript', () => {
   let context: BrowserContext;
   let page: Page;
   beforeAll(async () => {
-    context = await silent.newContext({ viewport: PHONE, baseURL: app.origin, javaScriptEnabled: false });
+    context = await scriptlessBrowser.newContext({ viewport: PHONE, baseURL: app.origin, javaScriptEnabled: false });
     page = await context.newPage();
   });
   afterAll(() => context.close());
@@ -64,20 +67,20 @@ describe('without JavaScript', () => {
     const buttons = page.locator('main form button');
     for (let at = 0; at < (await buttons.count()); at++)
       expect(await buttons.nth(at).getAttribute('type')).toBe('button');
-    const asked: string[] = [];
-    page.on('request', (sent) => asked.push(sent.url()));
+    const requests: string[] = [];
+    page.on('request', (sent) => requests.push(sent.url()));
     await page.getByLabel('Email').fill('somebody@farm.example');
     await page.getByLabel('Email').press('Enter');
     await page.waitForTimeout(300);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     expect(new URL(page.url()).pathname).toBe(path);
   });
 });
 
 describe('a page that is only read', () => {
-  const read = publicPages.map(({ path }) => path).filter((path) => path !== '/contact');
+  const scriptlessPaths = publicPages.map(({ path }) => path).filter((path) => path !== '/contact');
 
-  test.each(read)('%s loads no script of the app', async (path) => {
+  test.each(scriptlessPaths)('%s loads no script of the app', async (path) => {
     const { context, page } = await app.open({ viewport: PHONE });
     const scripts: string[] = [];
     page.on('request', (sent) => sent.resourceType() === 'script' && scripts.push(new URL(sent.url()).pathname));
@@ -117,15 +120,15 @@ describe('a page that is only read', () => {
 test('text typed into the contact form before the script is loaded is kept', async () => {
   const { context, page } = await app.open({ viewport: PHONE });
   const before = app.complaints.length;
-  let go: () => void = () => undefined;
-  const held = new Promise<void>((done) => (go = done));
+  let release: () => void = () => undefined;
+  const scriptsReleased = new Promise<void>((done) => (release = done));
   await page.route('**/assets/*.js', async (route) => {
-    await held;
+    await scriptsReleased;
     await route.continue();
   });
   await page.goto('/contact', { waitUntil: 'commit' });
   await page.getByLabel('Name').fill('Typed early');
-  go();
+  release();
   await page.locator('form button[type=submit]').waitFor();
   expect(await page.getByLabel('Name').inputValue()).toBe('Typed early');
   expect(app.complaints.slice(before)).toEqual([]);

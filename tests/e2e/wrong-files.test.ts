@@ -31,9 +31,9 @@ afterEach(() => context.close());
 
 const PORTAL = '<!doctype html><html><head><title>Blocked</title></head><body>Blocked by your network</body></html>';
 const portal = { status: 200, type: 'text/html', body: PORTAL };
-/** Cached by the browser for a year, as some hosts configure for everything below /assets. */
-const lasting = { ...portal, cache: 'public, max-age=31536000, immutable' };
-const wrong =
+/** A portal's page that the browser caches for a year, as some hosts configure for everything below /assets. */
+const cachedPortal = { ...portal, cache: 'public, max-age=31536000, immutable' };
+const withWrongAnswers =
   (paths: RegExp, deployed: Deployed = () => null, answer = portal): Deployed =>
   (path) =>
     paths.test(path) ? answer : deployed(path);
@@ -43,7 +43,7 @@ const TRAY = /^\/assets\/tray-/;
 const ANY = /^\/(?!sw\.js|rest|auth|functions|storage|_)/;
 
 /** Checks for a new version and waits until it is installed, or fails. */
-const look = () =>
+const checkForUpdate = () =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
     await registration?.update().catch(() => undefined);
@@ -53,10 +53,10 @@ const look = () =>
   });
 const runsNext = () =>
   page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')?.src.includes('-next.') ?? null);
-const asks = () => page.getByText(/^A new version of the app is ready\./);
+const updatePrompt = () => page.getByText(/^A new version of the app is ready\./);
 const saveButton = () => page.getByRole('button', { name: 'Save work' });
 /** Addresses in the worker's caches whose content is a page instead of the file, or a foreign page. */
-const foreign = () =>
+const foreignPages = () =>
   page.evaluate(async () => {
     const found: string[] = [];
     for (const name of (await caches.keys()).filter((one) => one.startsWith('workbox'))) {
@@ -69,7 +69,7 @@ const foreign = () =>
     return found;
   });
 
-describe('an update of which', () => {
+describe('an update', () => {
   test.each([
     ['one lazily loaded file', TRAY, 410],
     ["the app's first file", FIRST, 411],
@@ -77,81 +77,78 @@ describe('an update of which', () => {
     ['a public page', /^\/pricing/, 413],
     ['every file', ANY, 414],
   ])(
-    '%s is answered with a foreign page is not installed; the previous version keeps working',
+    '%s answered with a foreign page: it is not installed, and the previous version keeps working',
     async (_, paths, bales) => {
       await takeAlong(page, site.origin);
       await context.setOffline(true);
       await save(page, bales);
       await waits(page, 1);
       // The backend is unreachable as well, as behind a portal.
-      site.deploy((path) => (path.startsWith('/rest/') ? portal : wrong(paths, next.deployed)(path)));
+      site.deploy((path) => (path.startsWith('/rest/') ? portal : withWrongAnswers(paths, next.deployed)(path)));
       await context.setOffline(false);
-      expect(await look()).toBe('none');
-      expect(await asks().count()).toBe(0);
-      expect(await foreign()).toEqual([]);
+      expect(await checkForUpdate()).toBe('none');
+      expect(await updatePrompt().count()).toBe(0);
+      expect(await foreignPages()).toEqual([]);
       await page.goto(site.origin + HILL_FARM);
       await saveButton().waitFor();
       expect(await runsNext()).toBe(false);
       await waits(page, 1);
 
       site.deploy(next.deployed);
-      expect(await look()).toBe('waits');
+      expect(await checkForUpdate()).toBe('waits');
       await page.getByRole('button', { name: 'Update' }).click();
       await page.waitForFunction(() => document.querySelector<HTMLScriptElement>('script[src*="-next."]') !== null);
       await online(page);
       await sent(page);
       expect(await field.quantities()).toEqual([bales]);
       expect(await runsNext()).toBe(true);
-      expect(await foreign()).toEqual([]);
+      expect(await foreignPages()).toEqual([]);
     },
   );
 });
 
-describe('a first visit on which', () => {
+describe('a first visit', () => {
   test.each([
     ['one lazily loaded file', TRAY, portal, 421],
-    ['one lazily loaded file, kept by the browser,', TRAY, lasting, 422],
+    ['one lazily loaded file, cached by the browser,', TRAY, cachedPortal, 422],
     ['a public page', /^\/pricing/, portal, 423],
-  ])(
-    '%s is answered with a foreign page: the app works, is not installed, and is installed once the answers are right',
-    async (...of) => {
-      const [, paths, answer, bales] = of;
-      site.deploy(wrong(paths, undefined, answer));
-      await page.goto(site.origin);
-      await page.getByLabel('Email').fill('driver@demo.test');
-      await page.getByLabel('Password').fill('demo-farm-2026');
-      await page.getByRole('button', { name: 'Sign In' }).click();
-      await page.locator('.app-frame').waitFor();
-      await expect.poll(() => site.asked.some((path) => paths.test(path))).toBe(true);
-      await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration()) === undefined);
-      expect(await foreign()).toEqual([]);
-      site.deploy(() => null);
-      // It is retried without a restart.
-      await online(page);
-      await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
-      await page.goto(site.origin + HILL_FARM);
-      await saveButton().waitFor();
-      expect(await foreign()).toEqual([]);
-      await context.setOffline(true);
-      await page.reload();
-      await save(page, bales);
-      await context.setOffline(false);
-      await online(page);
-      await sent(page);
-      await page.locator('.send-state').click();
-      await page.getByRole('dialog', { name: 'Waiting to be sent' }).waitFor();
-      expect(await field.quantities()).toEqual([bales]);
-    },
-  );
+  ])('%s answered with a foreign page: the app works, and is installed once the answers are right', async (...of) => {
+    const [, paths, answer, bales] = of;
+    site.deploy(withWrongAnswers(paths, undefined, answer));
+    await page.goto(site.origin);
+    await page.getByLabel('Email').fill('driver@demo.test');
+    await page.getByLabel('Password').fill('demo-farm-2026');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.locator('.app-frame').waitFor();
+    await expect.poll(() => site.asked.some((path) => paths.test(path))).toBe(true);
+    await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration()) === undefined);
+    expect(await foreignPages()).toEqual([]);
+    site.deploy(() => null);
+    // It is retried without a restart.
+    await online(page);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+    await page.goto(site.origin + HILL_FARM);
+    await saveButton().waitFor();
+    expect(await foreignPages()).toEqual([]);
+    await context.setOffline(true);
+    await page.reload();
+    await save(page, bales);
+    await context.setOffline(false);
+    await online(page);
+    await sent(page);
+    await page.locator('.send-state').click();
+    await page.getByRole('dialog', { name: 'Waiting to be sent' }).waitFor();
+    expect(await field.quantities()).toEqual([bales]);
+  });
 
   test.each([
-    ['not kept by the browser', portal],
-    ['kept by the browser', lasting],
+    ['not cached by the browser', portal],
+    ['cached by the browser', cachedPortal],
   ])(
-    'the first file is, %s: the page says that it did not start, and starts once the answers are right',
+    'the first file answered with a foreign page, %s: the page says that it did not start, and starts once it is right',
     async (...of) => {
       const [, answer] = of;
-      site.deploy(wrong(FIRST, undefined, answer));
+      site.deploy(withWrongAnswers(FIRST, undefined, answer));
       await page.goto(`${site.origin}/works-list`);
       await page.getByText('Farm Diary did not start').waitFor();
       site.deploy(() => null);
@@ -162,14 +159,14 @@ describe('a first visit on which', () => {
   );
 });
 
-test('a visit on which a file behind the sign-in is wrong, kept by the browser, starts after one press', async () => {
+test('a wrong file behind the sign-in, cached by the browser: the app starts after one press', async () => {
   await takeAlong(page, site.origin);
   await page.evaluate(async () => {
     for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister();
     for (const name of await caches.keys()) if (name.startsWith('workbox')) await caches.delete(name);
   });
   // The version is new to this device, and without its worker.
-  const wrongApp = wrong(/^\/assets\/app-/, next.deployed, lasting);
+  const wrongApp = withWrongAnswers(/^\/assets\/app-/, next.deployed, cachedPortal);
   site.deploy((path) => (path === '/sw.js' ? { status: 404 } : wrongApp(path)));
   await page.goto(site.origin + HILL_FARM);
   await page.getByText('This page did not load').waitFor();
@@ -179,9 +176,9 @@ test('a visit on which a file behind the sign-in is wrong, kept by the browser, 
   expect(await runsNext()).toBe(true);
 });
 
-describe('a device on which an earlier worker has cached', () => {
+describe('an earlier worker has cached a foreign page', () => {
   /** A worker that caches any response, under the name of this version's cache. */
-  const earlier = (list: readonly { url: string; revision: string | null }[]) => `
+  const earlierWorker = (list: readonly { url: string; revision: string | null }[]) => `
     const NAME = 'workbox-precache-v2-' + registration.scope;
     const keys = new Map(${JSON.stringify(list)}.map(({ url, revision }) => {
       const key = new URL(url, location.href);
@@ -205,7 +202,7 @@ describe('a device on which an earlier worker has cached', () => {
     ['a file of the app behind the sign-in', /^\/assets\/app-/, 432],
     ['the app’s page', /^\/index\.html$/, 433],
     ['every file', ANY, 434],
-  ])('a foreign page as %s is repaired by the next version, and waiting entries are sent', async (...of) => {
+  ])('as %s: the next version repairs it, and waiting entries are sent', async (...of) => {
     const [, paths, bales] = of;
     const { list } = nextVersion();
     const before = list.map(({ url, revision }) => ({
@@ -222,18 +219,18 @@ describe('a device on which an earlier worker has cached', () => {
     await page.evaluate(async () => {
       for (const name of await caches.keys()) if (name.startsWith('workbox')) await caches.delete(name);
     });
-    const worker = { status: 200, type: 'text/javascript', body: earlier(before) };
+    const worker = { status: 200, type: 'text/javascript', body: earlierWorker(before) };
     site.deploy((path) =>
-      path === '/sw.js' ? worker : path.startsWith('/rest/') ? portal : wrong(paths, () => null)(path),
+      path === '/sw.js' ? worker : path.startsWith('/rest/') ? portal : withWrongAnswers(paths, () => null)(path),
     );
     await page.evaluate(async () => {
-      const taken = new Promise((done) => {
+      const controlled = new Promise((done) => {
         navigator.serviceWorker.addEventListener('controllerchange', done, { once: true });
       });
       await (await navigator.serviceWorker.getRegistration())?.update();
-      await taken;
+      await controlled;
     });
-    expect((await foreign()).length).toBeGreaterThan(0);
+    expect((await foreignPages()).length).toBeGreaterThan(0);
     site.deploy((path) => (path === '/sw.js' ? worker : null));
     await page.goto(site.origin + HILL_FARM, { waitUntil: 'commit' });
     expect(await saveButton().count()).toBe(0);
@@ -250,7 +247,7 @@ describe('a device on which an earlier worker has cached', () => {
     await sent(page);
     expect(await field.quantities()).toEqual([bales]);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
-    expect(await foreign()).toEqual([]);
+    expect(await foreignPages()).toEqual([]);
   });
 });
 
@@ -289,10 +286,10 @@ test('a failed start offers a repair, which deletes no waiting entries', async (
 
 describe('a page that is loaded on demand', () => {
   test.each([
-    ['not kept by the browser', portal],
-    ['kept by the browser', lasting],
-  ])('and answered with a foreign page, %s, says so, and opens once the answers are right', async (_, answer) => {
-    site.deploy(wrong(/\/invoice-settings-page-/, undefined, answer));
+    ['not cached by the browser', portal],
+    ['cached by the browser', cachedPortal],
+  ])('answered with a foreign page, %s: it says so, and opens once the answers are right', async (_, answer) => {
+    site.deploy(withWrongAnswers(/\/invoice-settings-page-/, undefined, answer));
     await takeAlong(page, site.origin, 'owner@demo.test');
     await page.goto(`${site.origin}/invoice-settings`);
     await page.getByText('This page did not load').waitFor();
@@ -315,9 +312,9 @@ test('wrong files of a whole version, cached by the browser for a year: one pres
   await save(page, 451);
   await waits(page, 1);
   // The worker requests every file of the next version, and the browser caches each response.
-  site.deploy(wrong(/^\/assets\//, next.deployed, lasting));
+  site.deploy(withWrongAnswers(/^\/assets\//, next.deployed, cachedPortal));
   await context.setOffline(false);
-  expect(await look()).toBe('none');
+  expect(await checkForUpdate()).toBe('none');
   // Then the previous version is removed from the device.
   await page.evaluate(async () => {
     await (await navigator.serviceWorker.getRegistration())?.unregister();

@@ -8,17 +8,17 @@ import { phones, type Phones } from '@tests/support/browser/killed-phone';
 import type { Fault } from '@tests/support/browser/cutting-proxy';
 import { nextVersion } from '@tests/support/browser/next-version';
 import { serveVersions, type Deployed, type Versions } from '@tests/support/browser/versions';
-import { foreign, wrongAnswers } from './wrong-answers';
+import { foreignPages, wrongAnswers } from './wrong-answers';
 
 const { SOAK_KILLS = '200', SOAK_FROM = '1', SOAK_REPORT } = process.env;
 const kills = Number(SOAK_KILLS);
 /** This many kills cover every situation. */
-const ENOUGH = 100;
+const MIN_FOR_COVERAGE = 100;
 /** One of the last kills must have come while jobs were logged. */
-const LAST = 20;
+const LAST_KILLS = 20;
 
 /** A pseudo-random sequence, the same for the same seed. */
-function chances(seed: number) {
+function randomSequence(seed: number) {
   let state = seed;
   return (): number => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -28,21 +28,21 @@ function chances(seed: number) {
 
 let field: Field;
 let site: Versions;
-let all: Phones;
+let allPhones: Phones;
 beforeAll(async () => {
   field = await startField();
   site = await serveVersions(field.line.origin);
-  all = await phones(site.origin);
+  allPhones = await phones(site.origin);
 }, 300_000);
 afterAll(async () => {
-  await all.stop();
+  await allPhones.stop();
   await site.stop();
   await field.stop();
 });
 
 /** Runs in the page: logs job after job as fast as it can, and reports each one that the page shows as saved. */
-function hurry(from: number) {
-  const told = (window as unknown as { told: (quantity: string) => void }).told;
+function logJobs(from: number) {
+  const confirmed = (window as unknown as { confirmed: (quantity: string) => void }).confirmed;
   const pause = () => new Promise((done) => setTimeout(done, 4));
   const texts = (selector: string, begins: string) =>
     [...document.querySelectorAll<HTMLElement>(selector)].find((one) => one.textContent.trim().startsWith(begins));
@@ -78,7 +78,7 @@ function hurry(from: number) {
         texts('button', 'Today, ')?.click();
         return texts('h2', 'Work entry saved!');
       });
-      told(quantity);
+      confirmed(quantity);
       (await until(() => texts('button', 'Add another for'))).click();
       (await until(() => texts('button', 'Baling'))).click();
     }
@@ -102,15 +102,15 @@ const waiting = () =>
   });
 
 /**
- * Waits for the form; if it does not appear, throws with what the page shows instead. `asked`: a failed start offers
+ * Waits for the form; if it does not appear, throws with what the page shows instead. `afterFailedStart`: a failed start offers
  * to load again.
  */
-async function formOf(page: Page, when: string, asked = false) {
+async function waitForForm(page: Page, when: string, afterFailedStart = false) {
   const save = page.getByRole('button', { name: 'Save work' }).first();
   const again = page.getByRole('button', { name: 'Load it again' });
   try {
-    await (asked ? save.or(again).first() : save).waitFor({ timeout: 60_000 });
-    if (asked && (await again.isVisible())) await again.click();
+    await (afterFailedStart ? save.or(again).first() : save).waitFor({ timeout: 60_000 });
+    if (afterFailedStart && (await again.isVisible())) await again.click();
     await save.waitFor({ timeout: 60_000 });
   } catch (cause) {
     const text = await page.locator('body').innerText({ timeout: 5000 });
@@ -145,11 +145,11 @@ const forgetApp = (page: Page) =>
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 it('loses nothing and duplicates nothing, and nothing waits for ever', async () => {
-  const chance = chances(Number(SOAK_FROM));
-  const told = new Set<number>();
-  const phone = all.phone();
+  const chance = randomSequence(Number(SOAK_FROM));
+  const confirmed = new Set<number>();
+  const phone = allPhones.phone();
   const before = new Set((await jobs()).map(({ id }) => id));
-  const begun = Date.now();
+  const startedAt = Date.now();
   const next = nextVersion();
   const earlier: Deployed = (path) => (path.includes('-next.') ? { status: 404 } : null);
   let deployed = earlier;
@@ -163,9 +163,9 @@ it('loses nothing and duplicates nothing, and nothing waits for ever', async () 
     site.deploy(deployed);
     const killed = await phone.start({ offline });
     const { page, context } = killed;
-    await page.exposeFunction('told', (quantity: string) => void told.add(Number(quantity)));
+    await page.exposeFunction('confirmed', (quantity: string) => void confirmed.add(Number(quantity)));
     // More jobs than are ever logged between two kills: every quantity occurs once.
-    await page.addInitScript(hurry, n * 1000);
+    await page.addInitScript(logJobs, n * 1000);
     const [fault] = FAULTS.slice(Math.floor(chance() * FAULTS.length));
     if (fault && chance() < 0.4) field.line.break((request) => (isSend(request) && chance() < 0.5 ? fault : null));
     // Some kills come before the app has started, most while it runs.
@@ -177,15 +177,15 @@ it('loses nothing and duplicates nothing, and nothing waits for ever', async () 
       deployed = deployed === earlier ? next.deployed : earlier;
       site.deploy(wrong.instead(deployed));
     }
-    const going = page.goto(site.origin + HILL_FARM).then(
+    const opening = page.goto(site.origin + HILL_FARM).then(
       () => 'opened',
       (error: unknown) => String(error),
     );
     // While an update gets wrong files, the previous version keeps working.
-    if (!early) await formOf(page, `${when}: ${await going}`, wrongBefore);
+    if (!early) await waitForForm(page, `${when}: ${await opening}`, wrongBefore);
     if (wrongBefore) {
       await installed(page);
-      expect(await page.evaluate(foreign), when).toEqual([]);
+      expect(await page.evaluate(foreignPages), when).toEqual([]);
     }
     if (wrong && !update) {
       await pause(chance() * 500);
@@ -201,28 +201,28 @@ it('loses nothing and duplicates nothing, and nothing waits for ever', async () 
     wrongBefore = wrong !== null;
     if (n % 10 === 0)
       console.log(
-        `${n} of ${kills} kills, ${told.size} jobs told, ${files} times wrong files, ${Math.round((Date.now() - begun) / 1000)} s`,
+        `${n} of ${kills} kills, ${confirmed.size} jobs confirmed, ${files} times wrong files, ${Math.round((Date.now() - startedAt) / 1000)} s`,
       );
   }
   field.line.mend();
   site.deploy(deployed);
   const started = await phone.start();
   await started.page.goto(site.origin + HILL_FARM);
-  await formOf(started.page, 'at the end', wrongBefore);
+  await waitForForm(started.page, 'at the end', wrongBefore);
   const until = Date.now() + 600_000;
   while ((await started.page.evaluate(waiting)) > 0 && Date.now() < until) await pause(1000);
   const stuck = await started.page.evaluate(waiting);
-  const held = (await jobs()).filter(({ id }) => !before.has(id)).map(({ quantity }) => quantity);
-  const lost = [...told].filter((quantity) => !held.includes(quantity));
-  const doubled = held.filter((quantity, at) => held.indexOf(quantity) !== at);
+  const stored = (await jobs()).filter(({ id }) => !before.has(id)).map(({ quantity }) => quantity);
+  const lost = [...confirmed].filter((quantity) => !stored.includes(quantity));
+  const doubled = stored.filter((quantity, at) => stored.indexOf(quantity) !== at);
   await started.close();
-  const report = { kills, told: told.size, held: held.length, files };
+  const report = { kills, confirmed: confirmed.size, stored: stored.length, files };
   console.log(JSON.stringify({ ...report, lost, doubled, stuck }));
   if (SOAK_REPORT)
     writeFileSync(SOAK_REPORT, JSON.stringify({ ...report, lost: lost.length, doubled: doubled.length, stuck }));
   expect({ lost, doubled, stuck }).toEqual({ lost: [], doubled: [], stuck: 0 });
-  expect(told.size).toBeGreaterThan(kills / 2);
+  expect(confirmed.size).toBeGreaterThan(kills / 2);
   // Jobs were logged to the end: kills while nothing is logged prove nothing.
-  expect(Math.max(...told)).toBeGreaterThan((kills - LAST) * 1000);
-  if (kills >= ENOUGH) expect(files).toBeGreaterThan(0);
+  expect(Math.max(...confirmed)).toBeGreaterThan((kills - LAST_KILLS) * 1000);
+  if (kills >= MIN_FOR_COVERAGE) expect(files).toBeGreaterThan(0);
 }, 3_600_000);

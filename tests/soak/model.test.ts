@@ -11,11 +11,11 @@ import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 const { SOAK_FROM = '1', SOAK_SEEDS = '1000', SOAK_REPORT } = process.env;
 const [from, seeds] = [Number(SOAK_FROM), Number(SOAK_SEEDS)];
 /** A database slows down as stories accumulate, so it is replaced now and then. */
-const FRESH_AFTER = 200;
+const REPLACE_AFTER = 200;
 
 const ALL = ['kills', 'saved', 'changed', ...COUNTS] as const;
 /** This many stories cover every situation. */
-const ENOUGH = 100;
+const MIN_FOR_COVERAGE = 100;
 
 let backend: TestBackend;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ const zero = <Name extends string>(names: readonly Name[]) =>
 
 it('loses nothing, duplicates nothing, and nothing waits for ever', async () => {
   const total = { stories: 0, ...zero(ALL), ...zero(['lost', 'doubled', 'stuck', 'other']), failed: [] as number[] };
-  const begun = Date.now();
+  const startedAt = Date.now();
   for (let seed = from; seed < from + seeds; seed += 1) {
     // The findings of the smallest story that failed.
     let runs = 0;
@@ -55,9 +55,9 @@ it('loses nothing, duplicates nothing, and nothing waits for ever', async () => 
     }
     if (total.stories % 25 === 0)
       console.log(
-        `${total.stories} of ${seeds} seeds, ${total.kills} kills, ${Math.round((Date.now() - begun) / 1000)} s`,
+        `${total.stories} of ${seeds} seeds, ${total.kills} kills, ${Math.round((Date.now() - startedAt) / 1000)} s`,
       );
-    if (total.stories % FRESH_AFTER === 0) {
+    if (total.stories % REPLACE_AFTER === 0) {
       await backend.close();
       backend = await testBackend();
     }
@@ -65,5 +65,5 @@ it('loses nothing, duplicates nothing, and nothing waits for ever', async () => 
   console.log(JSON.stringify(total));
   if (SOAK_REPORT) writeFileSync(SOAK_REPORT, JSON.stringify(total));
   expect(total.failed).toEqual([]);
-  if (seeds >= ENOUGH) expect(COUNTS.filter((count) => total[count] === 0)).toEqual([]);
+  if (seeds >= MIN_FOR_COVERAGE) expect(COUNTS.filter((count) => total[count] === 0)).toEqual([]);
 }, 3_600_000);

@@ -18,7 +18,7 @@ const { values } = parseArgs({
     'no-build': { type: 'boolean', default: false },
   },
 });
-const one = values.seed !== undefined;
+const isSingle = values.seed !== undefined;
 const reports = mkdtempSync(join(tmpdir(), 'farm-diary-soak-'));
 
 function run(command, env = {}) {
@@ -29,7 +29,7 @@ function run(command, env = {}) {
 }
 
 /** Runs one file of tests/soak; returns its counts, or null if it ended before reporting. */
-function told(file, env) {
+function runFile(file, env) {
   const report = join(reports, `${file}.json`);
   const status = run(
     ['vitest', 'run', '--disable-console-intercept', '--project', 'soak', `tests/soak/${file}.test.ts`],
@@ -42,22 +42,22 @@ function told(file, env) {
   return { failed: status !== 0 || counted === null, counted };
 }
 
-const stories = told('model', { SOAK_FROM: values.seed ?? values.from, SOAK_SEEDS: one ? '1' : values.seeds });
+const stories = runFile('model', { SOAK_FROM: values.seed ?? values.from, SOAK_SEEDS: isSingle ? '1' : values.seeds });
 const parts = [stories];
-if (!one && Number(values.kills) > 0) {
+if (!isSingle && Number(values.kills) > 0) {
   if (findChromium() === null) console.log('No Chromium found (set CHROME_PATH): no browser was killed.');
   const built =
     values['no-build'] ||
     run(['vite', 'build', '--logLevel', 'warn'], { VITE_SUPABASE_URL: '', VITE_SUPABASE_PUBLISHABLE_KEY: '' }) === 0;
   parts.push(
-    built ? told('kills', { SOAK_FROM: values.from, SOAK_KILLS: values.kills }) : { failed: true, counted: null },
+    built ? runFile('kills', { SOAK_FROM: values.from, SOAK_KILLS: values.kills }) : { failed: true, counted: null },
   );
 }
 rmSync(reports, { recursive: true, force: true });
 
 const sum = (name) => parts.reduce((total, { counted }) => total + (counted?.[name] ?? 0), 0);
 const failed = parts.some((part) => part.failed);
-const SEEN = {
+const SITUATIONS = {
   draftInTwoTabs: 'one draft in two tabs',
   draftLeftAlone: 'a draft left to the tab that has it',
   photos: 'photos in preparation',
@@ -67,7 +67,7 @@ const SEEN = {
   files: "wrong answers to the worker's files",
 };
 console.log(
-  Object.entries(SEEN)
+  Object.entries(SITUATIONS)
     .map(([name, words]) => `${words} ${sum(name)}`)
     .join(', '),
 );

@@ -6,7 +6,7 @@ const WORDS = 'Blocked by your network';
 const body = `<!doctype html><html><head><title>Blocked</title></head><body>${WORDS}</body></html>`;
 const page = { status: 200, type: 'text/html', body };
 /** Cached by the browser for a year, as some hosts configure for everything below /assets. */
-const lasting = { ...page, cache: 'public, max-age=31536000, immutable' };
+const cachedPage = { ...page, cache: 'public, max-age=31536000, immutable' };
 
 const APP = /^\/(?!rest|auth|functions|storage|_)/;
 const FILES: readonly ((path: string) => boolean)[] = [
@@ -17,16 +17,16 @@ const FILES: readonly ((path: string) => boolean)[] = [
   (path) => APP.test(path) && path !== '/sw.js',
 ];
 
-/** Some files, or all of one kind, or all. `given`: how often such a page was returned. */
+/** Chooses at random which files are wrong: one kind, a third of the assets, or all. `given`: how often one was served. */
 export function wrongAnswers(chance: () => number) {
   const salt = String(chance());
-  const third = (path: string) =>
+  const isInThird = (path: string) =>
     path.startsWith('/assets/') &&
     (createHash('md5')
       .update(salt + path)
       .digest()[0] ?? 0) < 85;
-  const isWrong = [...FILES, third, third][Math.floor(chance() * (FILES.length + 2))] ?? third;
-  const answer = chance() < 0.3 ? lasting : page;
+  const isWrong = [...FILES, isInThird, isInThird][Math.floor(chance() * (FILES.length + 2))] ?? isInThird;
+  const answer = chance() < 0.3 ? cachedPage : page;
   let given = 0;
   return {
     given: () => given,
@@ -42,7 +42,7 @@ export function wrongAnswers(chance: () => number) {
 }
 
 /** Runs in the page: the entries of the worker's caches that are such a page. */
-export async function foreign() {
+export async function foreignPages() {
   const found: string[] = [];
   for (const name of (await caches.keys()).filter((one) => one.startsWith('workbox'))) {
     const cache = await caches.open(name);

@@ -2,21 +2,21 @@ import { Page } from '@/ui/layout/page';
 import { DataCard } from './data-card';
 import { DeleteCard } from './delete-card';
 import { FarmCard } from './farm-card';
-import { useMe } from './own-profile';
+import { useOwnProfile } from './own-profile';
 import { ProfileCard } from './profile-card';
 import { SecurityCard } from './security-card';
 import { SubscriptionCard } from './subscription-card';
 
 /** The account holder's own page. All of it works in every state of the subscription. */
 export function AccountPage() {
-  const me = useMe();
+  const person = useOwnProfile();
   return (
     <Page title="Account">
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <div className="grid grid-cols-1 gap-4">
           <SubscriptionCard />
-          {me && <ProfileCard profile={me.profile} email={me.email} />}
-          {me?.email && <SecurityCard userId={me.profile.id} email={me.email} />}
+          {person && <ProfileCard profile={person.profile} email={person.email} />}
+          {person?.email && <SecurityCard userId={person.profile.id} email={person.email} />}
         </div>
         <div className="grid grid-cols-1 gap-4">
           <FarmCard />

@@ -8,7 +8,15 @@ import { FieldError } from '@/ui/forms/field';
 import { Avatar } from '@/widgets/photos/avatar';
 
 /** Saves the picture as soon as it is chosen, separately from the form. */
-export function AvatarField({ profile, email, held }: { profile: Profile; email: string | null; held: boolean }) {
+export function AvatarField({
+  profile,
+  email,
+  disabled,
+}: {
+  profile: Profile;
+  email: string | null;
+  disabled: boolean;
+}) {
   const { id, firstName, lastName, avatarUrl, role } = profile;
   const save = useMutation(saveAvatar);
   const remove = useMutation(removeAvatar);
@@ -30,14 +38,14 @@ export function AvatarField({ profile, email, held }: { profile: Profile; email:
           }}
         />
         <div className="flex flex-wrap gap-2">
-          <Button disabled={held} busy={save.isPending} busyText="Saving..." onClick={() => input.current?.click()}>
+          <Button disabled={disabled} busy={save.isPending} busyText="Saving..." onClick={() => input.current?.click()}>
             <ImagePlus aria-hidden="true" />
             {avatarUrl === null ? 'Choose a picture' : 'Choose another picture'}
           </Button>
           {avatarUrl !== null && (
             <Button
               variant="quiet"
-              disabled={held}
+              disabled={disabled}
               busy={remove.isPending}
               busyText="Removing..."
               onClick={() => remove.mutate({ userId: id, before: avatarUrl })}

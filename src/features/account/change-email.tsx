@@ -5,13 +5,13 @@ import { changeEmail } from '@/session/own-access';
 import { TextField } from '@/ui/forms/field';
 import { CurrentPassword, SecurityForm } from './security-form';
 import { SecurityRow } from './security-row';
-import { wordsFor } from './security-words';
-import { useHeld } from './settings-held';
+import { errorFor } from './security-error';
+import { useDisabledReason } from './use-disabled-reason';
 
 /** Changes the email address. Needs the current password, and takes effect once the links in both mails are opened. */
 export function ChangeEmail({ email }: { email: string }) {
   const change = useMutation(changeEmail);
-  const held = useHeld() !== null;
+  const disabled = useDisabledReason() !== null;
   const [open, setOpen] = useState(false);
   const waiting = change.data?.next;
   const close = () => setOpen(false);
@@ -34,7 +34,7 @@ export function ChangeEmail({ email }: { email: string }) {
         )
       }
       verb="Change email"
-      held={held}
+      disabled={disabled}
       open={open}
       onOpen={() => {
         change.reset();
@@ -55,7 +55,7 @@ export function ChangeEmail({ email }: { email: string }) {
           name="next"
           autoComplete="email"
           required
-          error={wordsFor('next', change.error)}
+          error={errorFor('next', change.error)}
         />
         <CurrentPassword email={email} error={change.error} />
       </SecurityForm>

@@ -5,13 +5,13 @@ import { changePassword } from '@/session/own-access';
 import { newPasswordIn, NewPasswordFields } from '@/ui/forms/new-password-fields';
 import { CurrentPassword, SecurityForm } from './security-form';
 import { SecurityRow } from './security-row';
-import { wordsFor } from './security-words';
-import { useHeld } from './settings-held';
+import { errorFor } from './security-error';
+import { useDisabledReason } from './use-disabled-reason';
 
 /** Changes the password. Needs the current one, and signs out every other device. */
 export function ChangePassword({ email }: { email: string }) {
   const change = useMutation(changePassword);
-  const held = useHeld() !== null;
+  const disabled = useDisabledReason() !== null;
   const [open, setOpen] = useState(false);
   const [differ, setDiffer] = useState(false);
   const close = () => {
@@ -29,7 +29,7 @@ export function ChangePassword({ email }: { email: string }) {
       title="Password"
       text="Every other device is signed out when you change it."
       verb="Change password"
-      held={held}
+      disabled={disabled}
       open={open}
       onOpen={() => setOpen(true)}
     >
@@ -41,7 +41,7 @@ export function ChangePassword({ email }: { email: string }) {
         onCancel={close}
       >
         <CurrentPassword email={email} error={change.error} />
-        <NewPasswordFields error={wordsFor('next', change.error)} differ={differ} />
+        <NewPasswordFields error={errorFor('next', change.error)} differ={differ} />
       </SecurityForm>
     </SecurityRow>
   );

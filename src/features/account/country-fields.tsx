@@ -10,20 +10,20 @@ import type { FarmForm, FarmInput } from './farm-schema';
  */
 export function CountryFields({ form, stored }: { form: FarmForm; stored: FarmInput }) {
   const region = useWatch({ control: form.control, name: 'region' });
-  const moved = (to: FarmInput['region']) => countryOf(to) !== countryOf(stored.region);
-  const follow = (to: FarmInput['region']) => {
+  const changesCountry = (to: FarmInput['region']) => countryOf(to) !== countryOf(stored.region);
+  const applyDefaults = (to: FarmInput['region']) => {
     const { zone, currency, vatRates } = rulesOf(to);
-    const set = moved(to) ? { time_zone: zone, currency, vat_rate: vatRates[0].percent } : stored;
-    form.setValue('time_zone', set.time_zone, { shouldDirty: true });
-    form.setValue('currency', set.currency, { shouldDirty: true });
-    form.setValue('vat_rate', set.vat_rate, { shouldDirty: true });
+    const values = changesCountry(to) ? { time_zone: zone, currency, vat_rate: vatRates[0].percent } : stored;
+    form.setValue('time_zone', values.time_zone, { shouldDirty: true });
+    form.setValue('currency', values.currency, { shouldDirty: true });
+    form.setValue('vat_rate', values.vat_rate, { shouldDirty: true });
   };
   return (
     <>
       <SelectField
         label="Country"
         {...form.register('region', {
-          onChange: ({ target }: { target: { value: FarmInput['region'] } }) => follow(target.value),
+          onChange: ({ target }: { target: { value: FarmInput['region'] } }) => applyDefaults(target.value),
         })}
       >
         {Object.entries(REGION_NAMES).map(([value, name]) => (
@@ -36,7 +36,7 @@ export function CountryFields({ form, stored }: { form: FarmForm; stored: FarmIn
         <option value={COUNTRIES.uk.zone}>London</option>
         <option value={COUNTRIES.ireland.zone}>Dublin</option>
       </SelectField>
-      {moved(region) && (
+      {changesCountry(region) && (
         <>
           <SelectField label="Currency" hint="Invoices that exist keep theirs." {...form.register('currency')}>
             <option value="GBP">Pounds (£)</option>

@@ -8,10 +8,10 @@ import { Button } from '@/ui/button';
 import { CheckField } from '@/ui/forms/check-field';
 import { FieldError } from '@/ui/forms/field';
 import { AccountCard } from './account-card';
-import { useHeld } from './settings-held';
+import { useDisabledReason } from './use-disabled-reason';
 
-const number = (count: number) => count.toLocaleString('en-GB');
-const spoken = (table: string) => table.replaceAll('_', ' ');
+const formatCount = (count: number) => count.toLocaleString('en-GB');
+const tableLabel = (table: string) => table.replaceAll('_', ' ');
 
 /**
  * Exports the whole account as one archive. Available in every state of the subscription: the records are the farm's.
@@ -19,7 +19,7 @@ const spoken = (table: string) => table.replaceAll('_', ' ');
 export function DataCard() {
   const { ownerId, settings } = useAccount();
   const today = useToday();
-  const offline = useHeld() !== null;
+  const offline = useDisabledReason() !== null;
   const save = useMutation(exportAccount);
   const [withFiles, setWithFiles] = useState(true);
   const [running, setRunning] = useState<AbortController | null>(null);
@@ -43,7 +43,7 @@ export function DataCard() {
       text="Every record of this account in one ZIP: each table for spreadsheets (CSV) and exactly as stored (JSON). You can take it at any time, also after your subscription has ended."
     >
       {save.isPending ? (
-        <Running progress={progress} onCancel={() => running?.abort()} />
+        <RunningExport progress={progress} onCancel={() => running?.abort()} />
       ) : (
         <>
           {save.isError && (
@@ -67,7 +67,7 @@ export function DataCard() {
   );
 }
 
-function Running({ progress, onCancel }: { progress: ExportProgress | null; onCancel: () => void }) {
+function RunningExport({ progress, onCancel }: { progress: ExportProgress | null; onCancel: () => void }) {
   return (
     <div className="grid gap-2" aria-busy="true">
       <progress
@@ -76,7 +76,7 @@ function Running({ progress, onCancel }: { progress: ExportProgress | null; onCa
         max={Math.max(progress?.of ?? 0, 1)}
         value={progress?.done ?? 0}
       />
-      <output className="n left text-2">{wordsOf(progress)}</output>
+      <output className="n left text-2">{progressWords(progress)}</output>
       <p className="hint">Keep this page open until the file is saved.</p>
       <div>
         <Button onClick={onCancel}>Cancel</Button>
@@ -85,10 +85,10 @@ function Running({ progress, onCancel }: { progress: ExportProgress | null; onCa
   );
 }
 
-function wordsOf(progress: ExportProgress | null): string {
+function progressWords(progress: ExportProgress | null): string {
   if (!progress) return 'Looking at what there is...';
   const { what, now, done, of } = progress;
   return what === 'rows'
-    ? `Reading ${spoken(now)}: ${number(done)} of ${number(of)} rows`
-    : `Fetching photos and invoices: ${number(done)} of ${number(of)}`;
+    ? `Reading ${tableLabel(now)}: ${formatCount(done)} of ${formatCount(of)} rows`
+    : `Fetching photos and invoices: ${formatCount(done)} of ${formatCount(of)}`;
 }

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '@/ui/button';
 import { AccountCard } from './account-card';
-import { useHeld } from './settings-held';
+import { useDisabledReason } from './use-disabled-reason';
 
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog')).DeleteDialog }));
 
 /** Opens the dialog that deletes the account; the dialog lists the consequences. */
 export function DeleteCard() {
-  const offline = useHeld() !== null;
+  const offline = useDisabledReason() !== null;
   const [asking, setAsking] = useState(false);
   return (
     <AccountCard

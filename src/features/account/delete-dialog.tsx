@@ -35,7 +35,9 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
     defaultValues: { confirm: '', password: '' },
   });
   const { errors } = form.formState;
-  const submit = form.handleSubmit((sure) => remove.mutate(sure, { onSuccess: () => void signOutAndDrop('all') }));
+  const submit = form.handleSubmit((confirmed) =>
+    remove.mutate(confirmed, { onSuccess: () => void signOutAndDrop('all') }),
+  );
   const close = () => {
     if (!remove.isPending) onClose();
   };

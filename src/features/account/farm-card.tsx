@@ -10,7 +10,7 @@ import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { AccountCard } from './account-card';
 import { CountryFields } from './country-fields';
 import { changedOnly, farmSchema, farmValues, type FarmForm, type FarmInput } from './farm-schema';
-import { useHeld } from './settings-held';
+import { useDisabledReason } from './use-disabled-reason';
 
 /** The farm's name, country, units, billing steps, and what its crew may see. */
 export function FarmCard() {
@@ -35,8 +35,8 @@ export function FarmCard() {
   );
 }
 
-const pair = 'grid grid-cols-1 gap-4 sm:grid-cols-2';
-const wire = (form: FarmForm, name: keyof FarmInput) => ({
+const twoColumns = 'grid grid-cols-1 gap-4 sm:grid-cols-2';
+const fieldProps = (form: FarmForm, name: keyof FarmInput) => ({
   ...form.register(name),
   error: form.formState.errors[name]?.message,
 });
@@ -51,52 +51,52 @@ function SettingsForm({
   invoicing: InvoiceSettings;
 }) {
   const { canWrite } = useAccount();
-  const offline = useHeld();
-  const held = offline ?? (canWrite ? null : 'Your account can read but not write at the moment.');
+  const offlineReason = useDisabledReason();
+  const disabledReason = offlineReason ?? (canWrite ? null : 'Your account can read but not write at the moment.');
   const save = useMutation(saveFarmDetails);
   const [form, sent] = useStoredForm(farmSchema, farmValues(stored, invoicing));
   const { dirtyFields } = form.formState;
   const submit = form.handleSubmit((output) => save.mutate({ ownerId, ...changedOnly(output, dirtyFields) }, sent()));
   return (
     <form noValidate className="grid grid-cols-1 gap-4" onSubmit={(event) => void submit(event)}>
-      <TextField label="Farm name" optional autoComplete="organization" {...wire(form, 'farm_name')} />
-      <WhereAndHow form={form} stored={farmValues(stored, invoicing)} />
+      <TextField label="Farm name" optional autoComplete="organization" {...fieldProps(form, 'farm_name')} />
+      <CountryAndUnits form={form} stored={farmValues(stored, invoicing)} />
       <fieldset className="grid gap-1">
         <legend className="field-label">What your crew may see</legend>
-        <CheckField label="Prices and values" {...wire(form, 'employees_see_rates')} />
+        <CheckField label="Prices and values" {...fieldProps(form, 'employees_see_rates')} />
         <CheckField
           label="Everybody’s jobs"
           hint="Switched off, each employee sees their own jobs only."
-          {...wire(form, 'employees_see_all_works')}
+          {...fieldProps(form, 'employees_see_all_works')}
         />
       </fieldset>
       <details>
         <summary className="link min-h-tap content-center text-2">Holding numbers</summary>
-        <div className={pair}>
-          <TextField label="SBI" optional autoComplete="off" {...wire(form, 'sbi')} />
-          <TextField label="CPH" optional autoComplete="off" {...wire(form, 'cph')} />
-          <TextField label="Herd number" optional autoComplete="off" {...wire(form, 'herd_number')} />
+        <div className={twoColumns}>
+          <TextField label="SBI" optional autoComplete="off" {...fieldProps(form, 'sbi')} />
+          <TextField label="CPH" optional autoComplete="off" {...fieldProps(form, 'cph')} />
+          <TextField label="Herd number" optional autoComplete="off" {...fieldProps(form, 'herd_number')} />
         </div>
       </details>
       <div className="grid gap-2 sm:justify-items-start">
-        <Button type="submit" disabled={held !== null} busy={save.isPending} busyText="Saving...">
+        <Button type="submit" disabled={disabledReason !== null} busy={save.isPending} busyText="Saving...">
           Save farm settings
         </Button>
-        {held !== null && <p className="hint">{held}</p>}
+        {disabledReason !== null && <p className="hint">{disabledReason}</p>}
       </div>
     </form>
   );
 }
 
-function WhereAndHow({ form, stored }: { form: FarmForm; stored: FarmInput }) {
+function CountryAndUnits({ form, stored }: { form: FarmForm; stored: FarmInput }) {
   return (
-    <div className={pair}>
+    <div className={twoColumns}>
       <CountryFields form={form} stored={stored} />
-      <SelectField label="Areas in" {...wire(form, 'area_unit')}>
+      <SelectField label="Areas in" {...fieldProps(form, 'area_unit')}>
         <option value="acre">Acres</option>
         <option value="hectare">Hectares</option>
       </SelectField>
-      <SelectField label="The week starts on" {...wire(form, 'week_starts')}>
+      <SelectField label="The week starts on" {...fieldProps(form, 'week_starts')}>
         <option value="1">Monday</option>
         <option value="6">Saturday</option>
         <option value="0">Sunday</option>
@@ -110,7 +110,7 @@ function WhereAndHow({ form, stored }: { form: FarmForm; stored: FarmInput }) {
         label="Hours are billed"
         hint="For new entries. What is logged keeps its value."
         fieldClass="sm:col-span-2"
-        {...wire(form, 'billing_increment_min')}
+        {...fieldProps(form, 'billing_increment_min')}
       >
         <option value="0">To the minute</option>
         <option value="6">In steps of 6 minutes</option>

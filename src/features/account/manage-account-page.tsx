@@ -8,7 +8,7 @@ import { Page } from '@/ui/layout/page';
 import { useSignOut } from '@/widgets/sign-out/sign-out';
 import { AccountCard } from './account-card';
 import { LeaveFarm } from './leave-farm';
-import { useMe } from './own-profile';
+import { useOwnProfile } from './own-profile';
 import { OwnWorkCard } from './own-work-card';
 import { ProfileCard } from './profile-card';
 import { SecurityCard } from './security-card';
@@ -16,9 +16,9 @@ import { UnsentNote } from './unsent-note';
 
 /** An employee's own page. `suspended`: the only page they can open; it also says how many entries are not sent yet. */
 export function ManageAccountPage({ suspended = false }: { suspended?: boolean | undefined }) {
-  const me = useMe();
+  const person = useOwnProfile();
   // An employee suspended by the account holder (not by a lapsed subscription) may not read any record of the farm.
-  const adminId = me?.profile.personStatus === 'suspended' ? null : (me?.profile.adminId ?? null);
+  const adminId = person?.profile.personStatus === 'suspended' ? null : (person?.profile.adminId ?? null);
   // A suspended employee may be refused both queries. That is not an error of the page.
   const settings = useQuery({
     ...quiet(farmSettingsQuery(adminId ?? '', 'employee')),
@@ -32,8 +32,8 @@ export function ManageAccountPage({ suspended = false }: { suspended?: boolean |
       {suspended && <UnsentNote />}
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <div className="grid grid-cols-1 gap-4">
-          {me && <ProfileCard profile={me.profile} email={me.email} />}
-          {me?.email && <SecurityCard userId={me.profile.id} email={me.email} />}
+          {person && <ProfileCard profile={person.profile} email={person.email} />}
+          {person?.email && <SecurityCard userId={person.profile.id} email={person.email} />}
         </div>
         <div className="grid grid-cols-1 gap-4">
           <Facts
@@ -43,11 +43,11 @@ export function ManageAccountPage({ suspended = false }: { suspended?: boolean |
               ['Your role', 'Employee'],
             ]}
           />
-          {me && adminId !== null && !settings.isPending && (
+          {person && adminId !== null && !settings.isPending && (
             <OwnWorkCard
-              userId={me.profile.id}
+              userId={person.profile.id}
               ownerId={adminId}
-              settings={settings.data ? settingsFor(settings.data, me.profile) : null}
+              settings={settings.data ? settingsFor(settings.data, person.profile) : null}
             />
           )}
           <AccountCard

@@ -5,7 +5,7 @@ import type { Profile } from '@/domain/account/access';
 import { useSession } from '@/session/session-store';
 
 /** The profile is already cached: the gate loads it before it renders any page. */
-export function useMe(): { profile: Profile; email: string | null } | null {
+export function useOwnProfile(): { profile: Profile; email: string | null } | null {
   const session = useSession();
   const person = session.kind === 'signedIn' ? session : null;
   const { data } = useQuery({ ...profileQuery(person?.userId ?? ''), enabled: person !== null });

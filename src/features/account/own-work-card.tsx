@@ -9,10 +9,10 @@ import { useNow } from '@/session/today';
 import { Button } from '@/ui/button';
 import { FieldError } from '@/ui/forms/field';
 import { AccountCard } from './account-card';
-import { useHeld } from './settings-held';
+import { useDisabledReason } from './use-disabled-reason';
 
 const TITLE = 'Your hours and jobs';
-const number = (count: number) => count.toLocaleString('en-GB');
+const formatCount = (count: number) => count.toLocaleString('en-GB');
 
 /** Employees can always export what they logged, also when the account has lapsed. */
 export function OwnWorkCard({
@@ -26,7 +26,7 @@ export function OwnWorkCard({
   settings: AccountSettings | null;
 }) {
   const now = useNow();
-  const offline = useHeld() !== null;
+  const offline = useDisabledReason() !== null;
   const save = useMutation(exportWorks);
   const hours = useMutation(exportOwnHours);
   const [running, setRunning] = useState<AbortController | null>(null);
@@ -76,7 +76,7 @@ export function OwnWorkCard({
       {save.isPending ? (
         <div className="flex flex-wrap items-center gap-3" aria-busy="true">
           <Button onClick={() => running?.abort()}>Cancel</Button>
-          <output className="n left text-2">Writing your jobs: {number(written)}</output>
+          <output className="n left text-2">Writing your jobs: {formatCount(written)}</output>
         </div>
       ) : (
         <div className="grid gap-2 sm:justify-items-start">

@@ -7,15 +7,15 @@ import { useStoredForm } from '@/ui/forms/use-stored-form';
 import { AccountCard } from './account-card';
 import { AvatarField } from './avatar-field';
 import { changeOf, profileSchema, profileValues, type ProfileInput } from './profile-schema';
-import { useHeld } from './settings-held';
+import { useDisabledReason } from './use-disabled-reason';
 
 /** The person's own profile: picture, names, and an employee's phone number. */
 export function ProfileCard({ profile, email }: { profile: Profile; email: string | null }) {
-  const held = useHeld();
+  const disabledReason = useDisabledReason();
   const save = useMutation(saveProfile);
   const withPhone = profile.role === 'employee';
   const [form, sent] = useStoredForm(profileSchema, profileValues(profile));
-  const wire = (name: keyof ProfileInput) => ({
+  const fieldProps = (name: keyof ProfileInput) => ({
     ...form.register(name),
     error: form.formState.errors[name]?.message,
   });
@@ -24,11 +24,11 @@ export function ProfileCard({ profile, email }: { profile: Profile; email: strin
   );
   return (
     <AccountCard title="Profile" text="Your name stands on the work you log.">
-      <AvatarField profile={profile} email={email} held={held !== null} />
+      <AvatarField profile={profile} email={email} disabled={disabledReason !== null} />
       <form noValidate className="grid grid-cols-1 gap-4" onSubmit={(event) => void submit(event)}>
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-          <TextField label="First name" autoComplete="given-name" {...wire('first_name')} />
-          <TextField label="Last name" optional autoComplete="family-name" {...wire('last_name')} />
+          <TextField label="First name" autoComplete="given-name" {...fieldProps('first_name')} />
+          <TextField label="Last name" optional autoComplete="family-name" {...fieldProps('last_name')} />
         </div>
         {withPhone && (
           <TextField
@@ -37,14 +37,14 @@ export function ProfileCard({ profile, email }: { profile: Profile; email: strin
             type="tel"
             autoComplete="tel"
             hint="For your main account holder. Nobody else on the farm sees it."
-            {...wire('phone')}
+            {...fieldProps('phone')}
           />
         )}
         <div className="grid gap-2 sm:justify-items-start">
-          <Button type="submit" disabled={held !== null} busy={save.isPending} busyText="Saving...">
+          <Button type="submit" disabled={disabledReason !== null} busy={save.isPending} busyText="Saving...">
             Save profile
           </Button>
-          {held !== null && <p className="hint">{held}</p>}
+          {disabledReason !== null && <p className="hint">{disabledReason}</p>}
         </div>
       </form>
     </AccountCard>

@@ -4,11 +4,11 @@ import type { ProfileChange } from '@/data/account/profiles';
 import type { Profile } from '@/domain/account/access';
 
 const tooLong = (max: number) => `Too long: ${max} characters at most.`;
-const orNothing = v.transform((text: string) => text || null);
+const emptyToNull = v.transform((text: string) => text || null);
 
 export const profileSchema = v.object({
   first_name: v.pipe(v.string(), v.trim(), v.nonEmpty('First name is required.'), v.maxLength(60, tooLong(60))),
-  last_name: v.pipe(v.string(), v.trim(), v.maxLength(60, tooLong(60)), orNothing),
+  last_name: v.pipe(v.string(), v.trim(), v.maxLength(60, tooLong(60)), emptyToNull),
   phone: v.pipe(
     v.string(),
     v.trim(),
@@ -17,7 +17,7 @@ export const profileSchema = v.object({
       (text) => text === '' || /^\+?[\d\s()./-]{4,}$/.test(text),
       'A phone number has digits only, such as 07700 900123.',
     ),
-    orNothing,
+    emptyToNull,
   ),
 });
 

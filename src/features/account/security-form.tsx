@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '@/ui/button';
 import { FieldError, TextField } from '@/ui/forms/field';
-import { wordsFor } from './security-words';
+import { errorFor } from './security-error';
 
 /** Shared layout of the forms that change how a person signs in: fields, general error, two buttons. */
 export function SecurityForm({
@@ -23,7 +23,7 @@ export function SecurityForm({
   onCancel: () => void;
   children: ReactNode;
 }) {
-  const general = wordsFor(null, error);
+  const general = errorFor(null, error);
   const form = useRef<HTMLFormElement>(null);
   // The button that opened the form has been unmounted and had the focus, so move the focus into the form.
   useEffect(() => form.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus(), []);
@@ -65,7 +65,7 @@ export function CurrentPassword({ email, error }: { email: string; error: Error 
         name="current"
         autoComplete="current-password"
         required
-        error={wordsFor('current', error)}
+        error={errorFor('current', error)}
       />
     </>
   );

@@ -7,7 +7,7 @@ export function SecurityRow({
   text,
   open,
   verb,
-  held,
+  disabled,
   onOpen,
   children,
 }: {
@@ -17,7 +17,7 @@ export function SecurityRow({
   /** Label of the button that opens the form. */
   verb: string;
   /** The form can't be opened now; the card says why. */
-  held: boolean;
+  disabled: boolean;
   onOpen: () => void;
   children: ReactNode;
 }) {
@@ -35,7 +35,7 @@ export function SecurityRow({
           <p className="text-2 break-words text-muted">{text}</p>
         </div>
         {!open && (
-          <Button disabled={held} onClick={onOpen}>
+          <Button disabled={disabled} onClick={onOpen}>
             {verb}
           </Button>
         )}

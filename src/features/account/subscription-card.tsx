@@ -16,12 +16,12 @@ import { SeatTags } from './seat-tags';
 /** Price, end date, seats, and links to the payment provider's own pages. */
 export function SubscriptionCard() {
   const { ownerId, subscription, settings, canWrite } = useAccount();
-  const minute = useNow();
+  const currentMinute = useNow();
   // Access ends at an exact second, but `useNow` ticks once a minute. Once writing is refused, use the end time, so
   // that the card says that the subscription is over.
   const { subscriptionStatus: status, subscriptionEndsAt, trialEndsAt } = subscription;
   const end = Date.parse((status === 'active' ? subscriptionEndsAt : trialEndsAt) ?? '');
-  const now = canWrite || Number.isNaN(end) || end < minute.getTime() ? minute : new Date(end);
+  const now = canWrite || Number.isNaN(end) || end < currentMinute.getTime() ? currentMinute : new Date(end);
   const billing = useQuery(billingQuery(ownerId, subscription));
   const words = subscriptionWords(subscription, { now, zone: settings.zone, cancels: billing.data?.cancels === true });
   const managed = billing.data?.managed === true;
@@ -38,8 +38,8 @@ export function SubscriptionCard() {
       )}
       <Plan ownerId={ownerId} now={now} />
       <Buttons
-        buys={words.kind === 'trial' || words.kind === 'over'}
-        owes={words.kind === 'unpaid'}
+        canSubscribe={words.kind === 'trial' || words.kind === 'over'}
+        paymentFailed={words.kind === 'unpaid'}
         managed={managed}
       />
     </AccountCard>
@@ -81,21 +81,29 @@ function Plan({ ownerId, now }: { ownerId: string; now: Date }) {
   );
 }
 
-/** `buys`: a subscription can be bought. `owes`: a payment failed. `managed`: there is billing to manage. */
-function Buttons({ buys, owes, managed }: { buys: boolean; owes: boolean; managed: boolean }) {
+/** `canSubscribe`: a subscription can be bought. `paymentFailed`: a payment failed. `managed`: there is billing to manage. */
+function Buttons({
+  canSubscribe,
+  paymentFailed,
+  managed,
+}: {
+  canSubscribe: boolean;
+  paymentFailed: boolean;
+  managed: boolean;
+}) {
   const offline = useOffline();
   const buy = useMutation(subscribe);
   const manage = useMutation(manageBilling);
   const failed = buy.error ?? manage.error;
-  const leave = (way: typeof buy, other: typeof buy) => {
+  const leave = (mutation: typeof buy, other: typeof buy) => {
     other.reset();
-    way.mutate();
+    mutation.mutate();
   };
   return (
     <div className="grid gap-2">
       {failed && <FieldError>{failed.message}</FieldError>}
       <div className="flex flex-wrap gap-2">
-        {buys && (
+        {canSubscribe && (
           <Button
             variant="main"
             disabled={offline}
@@ -106,9 +114,9 @@ function Buttons({ buys, owes, managed }: { buys: boolean; owes: boolean; manage
             Subscribe
           </Button>
         )}
-        {(managed || owes) && (
+        {(managed || paymentFailed) && (
           <Button
-            variant={owes ? 'main' : 'plain'}
+            variant={paymentFailed ? 'main' : 'plain'}
             disabled={offline}
             busy={manage.isPending}
             busyText="Opening billing..."
@@ -121,7 +129,7 @@ function Buttons({ buys, owes, managed }: { buys: boolean; owes: boolean; manage
       {offline ? (
         <p className="hint">You need signal for payments.</p>
       ) : (
-        buys && (
+        canSubscribe && (
           <p className="hint">
             You pay by card on a page of Stripe’s. You can cancel at any time; there is no refund for the current
             period.

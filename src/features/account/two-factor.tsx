@@ -13,8 +13,8 @@ import { Button } from '@/ui/button';
 import { CodeField } from '@/ui/forms/code-field';
 import { CurrentPassword, SecurityForm } from './security-form';
 import { SecurityRow } from './security-row';
-import { wordsFor } from './security-words';
-import { useHeld } from './settings-held';
+import { errorFor } from './security-error';
+import { useDisabledReason } from './use-disabled-reason';
 
 type Props = { userId: string; email: string };
 
@@ -22,10 +22,10 @@ type Props = { userId: string; email: string };
 export function TwoFactor(props: Props) {
   const [offered, setOffered] = useState(false);
   useEffect(() => {
-    let here = true;
-    void offersSecondStep().then((yes) => here && setOffered(yes));
+    let mounted = true;
+    void offersSecondStep().then((yes) => mounted && setOffered(yes));
     return () => {
-      here = false;
+      mounted = false;
     };
   }, []);
   return offered ? <SecondStep {...props} /> : null;
@@ -33,36 +33,36 @@ export function TwoFactor(props: Props) {
 
 function SecondStep({ userId, email }: Props) {
   const { data: step, isError, refetch } = useQuery(secondStepQuery(userId));
-  const offline = useHeld() !== null;
+  const offline = useDisabledReason() !== null;
   const [open, setOpen] = useState(false);
-  const [fresh, setFresh] = useState<NewSecondStep | null>(null);
+  const [newFactor, setNewFactor] = useState<NewSecondStep | null>(null);
   const close = () => {
     setOpen(false);
-    setFresh(null);
+    setNewFactor(null);
   };
   if (step === undefined && !isError) return null;
-  const on = step !== null && step !== undefined;
+  const isOn = step !== null && step !== undefined;
   return (
     <SecurityRow
       title="Two-factor sign-in"
       text={
         isError
           ? 'Could not be read just now.'
-          : on
+          : isOn
             ? 'On. A code from the app on your phone is asked for at every sign-in.'
             : 'Off. With it, a code from an app on your phone is asked for after the password.'
       }
-      verb={isError ? 'Try again' : on ? 'Turn off' : 'Set up'}
-      held={offline}
+      verb={isError ? 'Try again' : isOn ? 'Turn off' : 'Set up'}
+      disabled={offline}
       open={open}
       onOpen={() => (isError ? void refetch() : setOpen(true))}
     >
-      {on ? (
+      {isOn ? (
         <Remove id={step.id} email={email} onDone={close} />
-      ) : fresh ? (
-        <Confirm fresh={fresh} onDone={close} />
+      ) : newFactor ? (
+        <Confirm newFactor={newFactor} onDone={close} />
       ) : (
-        <Begin email={email} onReady={setFresh} onCancel={close} />
+        <Begin email={email} onReady={setNewFactor} onCancel={close} />
       )}
     </SecurityRow>
   );
@@ -74,7 +74,7 @@ function Begin({
   onCancel,
 }: {
   email: string;
-  onReady: (fresh: NewSecondStep) => void;
+  onReady: (newFactor: NewSecondStep) => void;
   onCancel: () => void;
 }) {
   const begin = useMutation(beginSecondStep);
@@ -95,14 +95,14 @@ function Begin({
   );
 }
 
-function Confirm({ fresh, onDone }: { fresh: NewSecondStep; onDone: () => void }) {
+function Confirm({ newFactor, onDone }: { newFactor: NewSecondStep; onDone: () => void }) {
   const confirm = useMutation(confirmSecondStep);
   return (
     <SecurityForm
       verb="Turn on"
       busy={confirm.isPending}
       error={confirm.error}
-      onSubmit={(form) => confirm.mutate({ id: fresh.id, code: formText(form, 'code') }, { onSuccess: onDone })}
+      onSubmit={(form) => confirm.mutate({ id: newFactor.id, code: formText(form, 'code') }, { onSuccess: onDone })}
       onCancel={onDone}
     >
       <ol className="grid list-decimal gap-4 pl-5">
@@ -110,7 +110,7 @@ function Confirm({ fresh, onDone }: { fresh: NewSecondStep; onDone: () => void }
           Scan this picture with the app.
           {/* White background in every theme: cameras expect dark on light. */}
           <img
-            src={fresh.picture}
+            src={newFactor.picture}
             alt="QR code with the key below"
             width={208}
             height={208}
@@ -120,10 +120,10 @@ function Confirm({ fresh, onDone }: { fresh: NewSecondStep; onDone: () => void }
         <li>
           Write this key down and keep it with your farm papers. It sets the app up again when the phone is lost; nobody
           can show it to you later.
-          <Key text={fresh.key} />
+          <Key text={newFactor.key} />
         </li>
         <li>
-          <CodeField label="Type the six figures that the app shows" error={wordsFor('next', confirm.error)} />
+          <CodeField label="Type the six figures that the app shows" error={errorFor('next', confirm.error)} />
         </li>
       </ol>
     </SecurityForm>

@@ -21,10 +21,10 @@ export function AnswerPhotos({
   onChange: (change: (now: readonly string[]) => readonly string[]) => void;
 }) {
   const account = useAccount();
-  const { data: kept = [] } = useQuery(keptPhotosQuery(account.userId, completion));
+  const { data: storedPhotos = [] } = useQuery(keptPhotosQuery(account.userId, completion));
   const add = useMutation(addPhotos);
   const drop = useMutation(dropPhoto);
-  const mine = kept.filter(({ id }) => photos.includes(id));
+  const answerPhotos = storedPhotos.filter(({ id }) => photos.includes(id));
   const choose = (files: FileList) => {
     const chosen = [...files].slice(0, MOST_PHOTOS - photos.length);
     const ids = chosen.map(() => crypto.randomUUID());
@@ -33,8 +33,8 @@ export function AnswerPhotos({
       { who: account, work: completion, table: 'checklist_completions', files: chosen, ids },
       {
         onSuccess: (refused) => {
-          const not = new Set(refused.map(({ id }) => id));
-          onChange((now) => [...now, ...ids.filter((id) => !not.has(id))]);
+          const refusedIds = new Set(refused.map(({ id }) => id));
+          onChange((now) => [...now, ...ids.filter((id) => !refusedIds.has(id))]);
         },
       },
     );
@@ -42,7 +42,7 @@ export function AnswerPhotos({
   return (
     <div className="grid gap-3">
       <PhotoBox
-        photos={mine}
+        photos={answerPhotos}
         of={label}
         full={photos.length >= MOST_PHOTOS && null}
         busy={add.isPending}

@@ -5,14 +5,14 @@ import { fromNumeric, parseDecimal, toInputText, toNumeric } from '@/domain/core
 import { CHECKLIST, type ChecklistFields } from '@/records/checklists';
 import { limitedText, optionalText } from '@/widgets/text-schema';
 
-const HIGHEST = fromNumeric(9_999_999);
+const MAX_LIMIT = fromNumeric(9_999_999);
 
 /** A limit as typed; an empty field is no limit. */
 const limit = v.pipe(
   v.string(),
   v.rawTransform<string, number | null>(({ dataset, addIssue, NEVER }) => {
     const parsed = parseDecimal(dataset.value, { allowNegative: true });
-    if (parsed.ok && Math.abs(parsed.value) <= HIGHEST) return toNumeric(parsed.value);
+    if (parsed.ok && Math.abs(parsed.value) <= MAX_LIMIT) return toNumeric(parsed.value);
     if (!parsed.ok && parsed.reason === 'empty') return null;
     addIssue({ message: 'Enter a number like 12.5.' });
     return NEVER;

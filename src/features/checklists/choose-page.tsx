@@ -26,13 +26,13 @@ export function ChoosePage() {
   return (
     <Page title="Complete Checklist" narrow view="choose">
       <CopyNote at={list.dataUpdatedAt} />
-      <StopList standing={standing} />
+      <DoNotUseList standing={standing} />
       {list.data ? (
         templates.length === 0 ? (
-          <Nothing />
+          <NoTemplates />
         ) : (
           <>
-            <Open templates={list.data} standing={standing} />
+            <NotDoneToday templates={list.data} standing={standing} />
             <Card className="overflow-clip">
               <LedgerCards title="All checklists">
                 {templates.map((template) => (
@@ -56,7 +56,7 @@ export function ChoosePage() {
   );
 }
 
-function Nothing() {
+function NoTemplates() {
   const { role, canWrite, ownerFirstName } = useAccount();
   return role === 'admin' ? (
     <EmptyState
@@ -75,14 +75,14 @@ function Nothing() {
   );
 }
 
-function StopList({ standing }: { standing: readonly Standing[] }) {
+function DoNotUseList({ standing }: { standing: readonly Standing[] }) {
   const { zone } = useAccount().settings;
   const today = useToday();
-  const stopped = doNotUse(standing);
-  if (stopped.length === 0) return null;
+  const failedMachines = doNotUse(standing);
+  if (failedMachines.length === 0) return null;
   return (
     <AlertList label="Do not use">
-      {stopped.map(({ completionId, templateId, templateName, machine, createdByName, completedAt, doneOn }) => (
+      {failedMachines.map(({ completionId, templateId, templateName, machine, createdByName, completedAt, doneOn }) => (
         <AlertRow
           key={completionId}
           tone="bad"
@@ -96,7 +96,13 @@ function StopList({ standing }: { standing: readonly Standing[] }) {
   );
 }
 
-function Open({ templates, standing }: { templates: readonly ChecklistTemplate[]; standing: readonly Standing[] }) {
+function NotDoneToday({
+  templates,
+  standing,
+}: {
+  templates: readonly ChecklistTemplate[];
+  standing: readonly Standing[];
+}) {
   const today = useToday();
   const open = notDone(templates, standing, today);
   if (open.length === 0) {

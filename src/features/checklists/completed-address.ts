@@ -8,16 +8,16 @@ const isResult = (text: string): text is ChecklistResult => Object.hasOwn(RESULT
 
 /** Reads the filter from the URL; invalid values are ignored. */
 export function filterOf(params: URLSearchParams): CompletionFilter {
-  const of = (name: string) => params.get(name) ?? '';
+  const param = (name: string) => params.get(name) ?? '';
   const uuid = (text: string) => (/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text) ? text : '');
   const date = (text: string) => (isDate(text) ? text : '');
-  const result = of('result');
+  const result = param('result');
   return {
-    template: uuid(of('template')),
-    machine: of('machine'),
-    person: uuid(of('person')),
+    template: uuid(param('template')),
+    machine: param('machine'),
+    person: uuid(param('person')),
     result: isResult(result) ? result : '',
-    from: date(of('from')),
-    to: date(of('to')),
+    from: date(param('from')),
+    to: date(param('to')),
   };
 }

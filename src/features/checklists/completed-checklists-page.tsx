@@ -31,7 +31,7 @@ export function CompletedChecklistsPage() {
   const [params, change] = useAddress();
   const filter = useMemo(() => filterOf(params), [params]);
   const list = useCompletions(filter);
-  const table = useMutation(exportCompletions);
+  const csvExport = useMutation(exportCompletions);
   const open = params.get('open');
   const set = (name: string, value: string | null) =>
     change(
@@ -47,7 +47,11 @@ export function CompletedChecklistsPage() {
       title="Completed Checklists"
       actions={
         <>
-          <Button busy={table.isPending} busyText="Preparing..." onClick={() => table.mutate({ who: account, filter })}>
+          <Button
+            busy={csvExport.isPending}
+            busyText="Preparing..."
+            onClick={() => csvExport.mutate({ reader: account, filter })}
+          >
             <Download aria-hidden="true" />
             CSV
           </Button>
@@ -62,7 +66,7 @@ export function CompletedChecklistsPage() {
     >
       <CopyNote at={list.dataUpdatedAt} />
       <CompletedFilters filter={filter} set={set} />
-      <Checks list={list} filtered={isFiltered(filter)} onOpen={(id) => set('open', id)} />
+      <CompletionList list={list} filtered={isFiltered(filter)} onOpen={(id) => set('open', id)} />
       <Suspense fallback={null}>
         {open !== null && <CompletionDialog key={open} id={open} onClose={() => set('open', null)} />}
       </Suspense>
@@ -72,7 +76,7 @@ export function CompletedChecklistsPage() {
 
 const isFiltered = (filter: CompletionFilter) => Object.values(filter).some((value) => value !== '');
 
-function Checks({
+function CompletionList({
   list,
   filtered,
   onOpen,
@@ -85,9 +89,9 @@ function Checks({
   const { canWrite } = useAccount();
   const today = useToday();
   // Offline without a cached copy the query never settles: show an error instead of loading.
-  const broken = isError || (isPending && fetchStatus === 'paused');
+  const failed = isError || (isPending && fetchStatus === 'paused');
   if (checks.length === 0) {
-    if (broken) return <ErrorState onRetry={() => void list.refetch()} />;
+    if (failed) return <ErrorState onRetry={() => void list.refetch()} />;
     if (isPending) return <LoadingRows />;
     return filtered ? (
       <EmptyState title="Nothing was checked that fits these filters." />
@@ -106,7 +110,7 @@ function Checks({
   }
   return (
     <>
-      {list.data === undefined && broken && (
+      {list.data === undefined && failed && (
         <Banner tone="warn" action={<Button onClick={() => void list.refetch()}>Try again</Button>}>
           The other checklists did not load.
         </Banner>
@@ -115,7 +119,7 @@ function Checks({
         <Card key={date} className="overflow-clip">
           <LedgerCards title={date === today ? 'Today' : formatDate(date, today)}>
             {ofDay.map((check) => (
-              <Check key={check.row.id} check={check} onOpen={onOpen} />
+              <CompletionCard key={check.row.id} check={check} onOpen={onOpen} />
             ))}
           </LedgerCards>
         </Card>
@@ -129,10 +133,10 @@ function Checks({
   );
 }
 
-function Check({ check: { row, entry }, onOpen }: { check: ShownCompletion; onOpen: (id: string) => void }) {
+function CompletionCard({ check: { row, entry }, onOpen }: { check: ShownCompletion; onOpen: (id: string) => void }) {
   const { role, settings } = useAccount();
   const { templateName, machine, createdByName, completedAt, seconds } = row;
-  const who = `${createdByName}, ${localTimeIn(settings.zone, new Date(completedAt))}`;
+  const completedBy = `${createdByName}, ${localTimeIn(settings.zone, new Date(completedAt))}`;
   const hasty = role === 'admin' && wasHasty(row) ? `Completed in ${tookWords(seconds)}` : null;
   const superseded = supersededWords(row);
   const waiting = entry && (entry.problem ? `Needs attention: ${entry.problem.sentence}` : stateWords(entry, false));
@@ -141,7 +145,7 @@ function Check({ check: { row, entry }, onOpen }: { check: ShownCompletion; onOp
       title={machine === null ? templateName : `${templateName}: ${machine}`}
       lines={[
         <span key="who" className="grid">
-          <span>{who}</span>
+          <span>{completedBy}</span>
           {superseded !== null && <span className="text-warning">{superseded}</span>}
           {hasty !== null && <span className="text-warning">{hasty}</span>}
           {waiting !== null && <span className={entry?.problem ? 'text-danger' : undefined}>{waiting}</span>}

@@ -58,7 +58,7 @@ export function CompletionDialog({ id, onClose }: { id: string; onClose: () => v
       }
     >
       {completion ? (
-        <Read completion={completion} />
+        <CompletionDetails completion={completion} />
       ) : query.data === null ? (
         <p>This checklist is not there.</p>
       ) : query.isError || query.isPaused ? (
@@ -70,9 +70,9 @@ export function CompletionDialog({ id, onClose }: { id: string; onClose: () => v
   );
 }
 
-const begin = (head: HTMLElement | null) => head?.setAttribute('autofocus', '');
+const setAutofocus = (head: HTMLElement | null) => head?.setAttribute('autofocus', '');
 
-function Read({ completion }: { completion: Completion }) {
+function CompletionDetails({ completion }: { completion: Completion }) {
   const { zone } = useAccount().settings;
   const today = useToday();
   const { machine, hoursReading, createdByName, doneOn, completedAt, seconds, version, items, answers } = completion;
@@ -88,7 +88,7 @@ function Read({ completion }: { completion: Completion }) {
   return (
     <div className="grid gap-4">
       {/* Focus the top of the dialog; otherwise the focus goes to the first photo and scrolls down to it. */}
-      <div ref={begin} tabIndex={-1} className="flex flex-wrap items-center gap-3 outline-none">
+      <div ref={setAutofocus} tabIndex={-1} className="flex flex-wrap items-center gap-3 outline-none">
         <ResultBadge result={completion.result} />
         <b className="total">{scoreWords(completion)}</b>
       </div>
@@ -105,15 +105,15 @@ function Read({ completion }: { completion: Completion }) {
           <dl className="grid">
             {ofSection.map(({ item, at }) => {
               const answer = answers[at] ?? NO_ANSWER;
-              const bad = outcomeOf(item, answer) === 'defect';
+              const isDefect = outcomeOf(item, answer) === 'defect';
               const limits = limitWords(item);
               return (
                 <div key={at} className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t border-line py-2">
-                  <dt className={`wrap-anywhere ${bad ? 'font-semibold text-danger' : ''}`}>
+                  <dt className={`wrap-anywhere ${isDefect ? 'font-semibold text-danger' : ''}`}>
                     {item.prompt}
                     {item.critical && <span className="text-2 font-normal text-muted"> (critical)</span>}
                   </dt>
-                  <dd className={`max-w-48 text-end wrap-anywhere ${bad ? 'font-semibold text-danger' : ''}`}>
+                  <dd className={`max-w-48 text-end wrap-anywhere ${isDefect ? 'font-semibold text-danger' : ''}`}>
                     {answerWords(item, answer)}
                   </dd>
                   {limits !== '' && <dd className="hint col-span-2">Should be {limits}.</dd>}
@@ -145,7 +145,7 @@ function Photos({ completion, photos, label }: { completion: string; photos: rea
     <ul className="flex flex-wrap gap-2">
       {photos.map((id, at) => {
         const name = `${label}, photo ${at + 1}`;
-        const here = kept.data?.find((one) => one.id === id);
+        const storedPhoto = kept.data?.find((one) => one.id === id);
         const url = stored.data?.find((one) => one.id === id)?.url;
         return (
           <li key={id}>
@@ -160,8 +160,8 @@ function Photos({ completion, photos, label }: { completion: string; photos: rea
                   className="size-24 rounded-2 bg-sunken object-cover"
                 />
               </a>
-            ) : here ? (
-              <Thumbnail bytes={here.bytes} mime={here.mime} label={`${name}, not sent yet`} />
+            ) : storedPhoto ? (
+              <Thumbnail bytes={storedPhoto.bytes} mime={storedPhoto.mime} label={`${name}, not sent yet`} />
             ) : (
               <span className="hint grid size-24 place-items-center rounded-2 bg-sunken text-center">
                 {stored.isPaused ? 'Needs signal' : stored.isPending ? 'Loading...' : 'Not sent yet'}

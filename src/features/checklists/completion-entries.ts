@@ -8,22 +8,22 @@ import { insertOf, rowsFrom } from '@/offline/outbox/record-entries';
 import type { AsRow } from '@/offline/outbox/shown-rows';
 import { COMPLETION, templateNameIn, type Completion, type CompletionRow } from '@/records/completions';
 
-const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
+const emptyToNull = (text: string) => (text.trim() === '' ? null : text.trim());
 
 /** `completedAt`: ISO timestamp from the phone's clock. */
 export function insertCompletion(account: Account, id: string, draft: ChecklistDraft, completedAt: string): NewEntry {
   const { template, machine, notes, signature, startedAt } = draft;
   return insertOf(COMPLETION, account, id, {
     templateId: template.id,
-    // Only for the title: the database has the name.
+    // Used only for the entry's title: the database sets the name itself.
     templateName: template.name,
     version: template.version,
-    machine: orNull(machine),
+    machine: emptyToNull(machine),
     hoursReading: hoursOf(draft),
     items: template.items,
     answers: answersOf(draft),
-    signature: orNull(signature),
-    notes: orNull(notes),
+    signature: emptyToNull(signature),
+    notes: emptyToNull(notes),
     startedAt,
     completedAt,
   });
@@ -31,7 +31,7 @@ export function insertCompletion(account: Account, id: string, draft: ChecklistD
 
 /** A completion still in the outbox, scored by the same rules as in the database. */
 export function completionOf(entry: Entry, account: Account): Completion {
-  const made = {
+  const defaults = {
     version: 1,
     completedAt: entry.recordedAt,
     createdBy: account.userId,
@@ -48,7 +48,7 @@ export function completionOf(entry: Entry, account: Account): Completion {
       doneOn: todayIn(account.settings.zone, new Date(now.completedAt)),
     };
   };
-  return rowsFrom(COMPLETION, () => made, derived).fromEntry(entry);
+  return rowsFrom(COMPLETION, () => defaults, derived).fromEntry(entry);
 }
 
 /** How completions in the outbox are merged into the list. They are never edited. */

@@ -68,7 +68,7 @@ function NewPage({ from }: { from: string }) {
   return (
     <Page title="Create Checklist" narrow back={{ to: '/create-checklist', label: 'Ready-made checklists' }} view="new">
       <TemplateForm
-        first={ready ? textOf(ready) : emptyChecklist()}
+        initialValues={ready ? textOf(ready) : emptyChecklist()}
         busy={add.isPending}
         disabled={useDisabled()}
         onSave={(fields) =>
@@ -84,11 +84,11 @@ function EditPage({ id }: { id: string }) {
   const list = useQuery(checklistsQuery(account));
   const template = list.data?.find((one) => one.id === id);
   // The cached template may be an older version, which the database refuses to save, so open the form after the fetch.
-  const [begun, setBegun] = useState(false);
-  if (!begun && list.data && list.fetchStatus !== 'fetching') setBegun(true);
+  const [isFetched, setIsFetched] = useState(false);
+  if (!isFetched && list.data && list.fetchStatus !== 'fetching') setIsFetched(true);
   return (
     <Page title="Edit Checklist" narrow back={LIST} view="edit">
-      {!begun && list.fetchStatus === 'fetching' ? (
+      {!isFetched && list.fetchStatus === 'fetching' ? (
         <LoadingRows />
       ) : template ? (
         <EditTemplate template={template} />
@@ -116,7 +116,7 @@ function EditTemplate({ template: current }: { template: ChecklistTemplate }) {
         finishes the one they began.
       </Banner>
       <TemplateForm
-        first={textOf(template)}
+        initialValues={textOf(template)}
         busy={update.isPending}
         disabled={useDisabled()}
         onSave={(fields) =>

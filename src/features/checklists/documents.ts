@@ -21,15 +21,15 @@ import { fileName } from '@/pdf/file-name';
 import type { ChecklistTemplate } from '@/records/checklists';
 import type { Completion, CompletionRow } from '@/records/completions';
 
-type Shown = Pick<Account, 'ownerId' | 'userId' | 'settings'>;
+type PrintAccount = Pick<Account, 'ownerId' | 'userId' | 'settings'>;
 
-async function make(paper: ChecklistPaper, name: readonly string[]): Promise<void> {
+async function savePdf(paper: ChecklistPaper, name: readonly string[]): Promise<void> {
   const [{ checklistPdf }, { loadFonts }] = await Promise.all([import('@/pdf/checklist-pdf'), import('@/pdf/fonts')]);
   const bytes = checklistPdf(paper, await loadFonts());
   saveFile(new File([bytes], fileName(name, 'pdf'), { type: 'application/pdf' }));
 }
 
-function factsOf(completion: Completion, { settings }: Shown): string[] {
+function factsOf(completion: Completion, { settings }: PrintAccount): string[] {
   const { machine, hoursReading, createdByName, doneOn, completedAt, seconds } = completion;
   const arrival = arrivalWords(completion, settings.zone);
   const superseded = supersededWords(completion);
@@ -46,38 +46,38 @@ function factsOf(completion: Completion, { settings }: Shown): string[] {
 /** Photos stored on this device, otherwise fetched. Photos that can't be loaded, for example offline, are left out. */
 async function photosOf(
   { id, answers }: Completion,
-  { ownerId, userId }: Shown,
+  { ownerId, userId }: PrintAccount,
   client: QueryClient,
 ): Promise<PdfPhoto[]> {
-  const named = answers.flatMap(({ photos }) => photos);
-  if (named.length === 0) return [];
+  const photoIds = answers.flatMap(({ photos }) => photos);
+  if (photoIds.length === 0) return [];
   const [{ pictureAt, pictureOf }, kept, stored] = await Promise.all([
     import('@/pdf/photo'),
     client.query(keptPhotosQuery(userId, id)),
     client.query({ ...attachmentsQuery(ownerId, id), retry: false, networkMode: 'always' }).catch(() => []),
   ]);
-  const found = await Promise.all(
-    named.map(async (name) => {
-      const here = kept.find((photo) => photo.id === name);
+  const loadedPhotos = await Promise.all(
+    photoIds.map(async (name) => {
+      const storedPhoto = kept.find((photo) => photo.id === name);
       const url = stored.find((photo) => photo.id === name)?.url;
-      const picture = here
-        ? await pictureOf(new Blob([here.bytes], { type: here.mime }))
+      const picture = storedPhoto
+        ? await pictureOf(new Blob([storedPhoto.bytes], { type: storedPhoto.mime }))
         : typeof url === 'string'
           ? await pictureAt(url)
           : null;
       return picture && { id: name, ...picture };
     }),
   );
-  return found.filter((photo) => photo !== null);
+  return loadedPhotos.filter((photo) => photo !== null);
 }
 
 /** One completed checklist, with its photos. */
 export const printCompletion = mutationOptions({
   mutationKey: ['checklist-file', 'completion'],
   networkMode: 'always',
-  mutationFn: async ({ completion, account }: { completion: Completion; account: Shown }, { client }) => {
+  mutationFn: async ({ completion, account }: { completion: Completion; account: PrintAccount }, { client }) => {
     const photos = await photosOf(completion, account, client);
-    await make(
+    await savePdf(
       {
         farm: account.settings.farmName ?? BRAND,
         name: completion.templateName,
@@ -106,7 +106,7 @@ export const printBlank = mutationOptions({
   mutationKey: ['checklist-file', 'blank'],
   networkMode: 'always',
   mutationFn: ({ farm, template }: { farm: string | null; template: ChecklistTemplate }) =>
-    make({ ...template, farm: farm ?? BRAND, done: null }, ['Checklist', template.name]),
+    savePdf({ ...template, farm: farm ?? BRAND, done: null }, ['Checklist', template.name]),
   meta: { failed: { title: 'Error', description: 'Could not make the PDF.' } },
 });
 
@@ -151,8 +151,8 @@ const completionsCsv = (rows: readonly CompletionRow[]): string =>
 /** All rows that the person may read and the filter matches, not only those loaded on the screen. */
 export const exportCompletions = mutationOptions({
   mutationKey: ['checklist-file', 'table'],
-  mutationFn: async ({ who, filter }: { who: Pick<Account, 'ownerId' | 'userId'>; filter: CompletionFilter }) => {
-    const csv = completionsCsv(await allCompletions(who, filter));
+  mutationFn: async ({ reader, filter }: { reader: Pick<Account, 'ownerId' | 'userId'>; filter: CompletionFilter }) => {
+    const csv = completionsCsv(await allCompletions(reader, filter));
     saveFile(new File([csv], 'completed-checklists.csv', { type: 'text/csv' }));
   },
   meta: { failed: { title: 'Error', description: 'Could not make the file.' } },

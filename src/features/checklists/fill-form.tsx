@@ -18,13 +18,13 @@ import { useFilling } from './use-filling';
 
 /** The questions of a checklist in one list, and the button that saves it. */
 export function FillForm({
-  first,
+  initialDraft,
   id,
   draftKey,
   machines,
   onSaved,
 }: {
-  first: ChecklistDraft;
+  initialDraft: ChecklistDraft;
   id: string;
   /** Key under which the draft is stored. */
   draftKey: string;
@@ -32,11 +32,11 @@ export function FillForm({
   machines: readonly string[];
   onSaved: (score: ChecklistScore) => void;
 }) {
-  const filling = useFilling(first, { id, draftKey }, onSaved);
-  const { draft, set, answer, score, problems, refusal, save, busy, preparing, refused, saved } = filling;
+  const filling = useFilling(initialDraft, { id, draftKey }, onSaved);
+  const { draft, set, answer, score, problems, formError, save, busy, preparing, unsavedEntry, finish } = filling;
   const { items, intro } = draft.template;
   const answers = answersOf(draft);
-  const fillIn = (section: string) => {
+  const answerAllOk = (section: string) => {
     const filled = allOk(items, answers, section);
     set({
       answers: items.map((_, at) => {
@@ -47,7 +47,7 @@ export function FillForm({
   };
   return (
     <>
-      <NotKept entry={refused} send={sendCompletionNow} onSent={saved} />
+      <NotKept entry={unsavedEntry} send={sendCompletionNow} onSent={finish} />
       {intro !== null && <p className="whitespace-pre-line wrap-anywhere">{intro}</p>}
       <form
         noValidate
@@ -60,7 +60,7 @@ export function FillForm({
         <div className="grid content-start gap-4 max-nav:flex-1">
           <Machine draft={draft} machines={machines} problems={problems} set={set} />
           {bySection(items).map(({ section, items: ofSection }) => {
-            const quick = ofSection.filter(
+            const unansweredItems = ofSection.filter(
               ({ item, at }) =>
                 item.type === 'ok_defect_na' &&
                 !item.critical &&
@@ -69,9 +69,9 @@ export function FillForm({
             return (
               <Card key={ofSection[0]?.at ?? section} className="overflow-clip">
                 {section !== '' && <CardHead title={section} />}
-                {quick.length > 1 && (
+                {unansweredItems.length > 1 && (
                   <div className="border-b border-line px-4 py-2">
-                    <Button variant="quiet" className="-mx-3" onClick={() => fillIn(section)}>
+                    <Button variant="quiet" className="-mx-3" onClick={() => answerAllOk(section)}>
                       <CheckCheck aria-hidden="true" />
                       All OK but the critical ones
                     </Button>
@@ -101,7 +101,7 @@ export function FillForm({
           />
           <SignatureField value={draft.signature} onChange={(signature) => set({ signature })} />
           <PhotoWaitWhenLong work={id} />
-          {refusal !== null && <Banner tone="bad">{refusal}</Banner>}
+          {formError !== null && <Banner tone="bad">{formError}</Banner>}
         </div>
         <SaveDock note={<Progress checked={score.checked} of={items.length} />} value={defectWords(score)}>
           <Button

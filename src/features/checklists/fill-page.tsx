@@ -21,32 +21,32 @@ import { useStanding } from './use-standing';
 
 const BACK = { to: '/add-checklist', label: 'Checklists' };
 
-type Begun = { id: string; draft: ChecklistDraft; at: number };
+type StartedDraft = { id: string; draft: ChecklistDraft; at: number };
 
 /**
  * /add-checklist?template=ID&machine=NAME: fills in one checklist. A restored draft keeps the questions of the version
  * it was started with.
  */
-export function FillPage({ template: wanted, machine }: { template: string; machine: string }) {
+export function FillPage({ template: templateId, machine }: { template: string; machine: string }) {
   const account = useAccount();
-  const { reading, key, draft: data, discard } = useKeptDraft(account.userId, draftName(wanted));
+  const { reading, key, draft: data, discard } = useKeptDraft(account.userId, draftName(templateId));
   const templates = useQuery(checklistsQuery(account));
   // The cast is safe: only this form writes drafts with this name.
-  const begun: Begun | null = data ? { id: data.id, draft: data.values as ChecklistDraft, at: data.at } : null;
-  const template = templates.data?.find(({ id, active }) => id === wanted && active) ?? null;
-  const title = begun?.draft.template.name ?? template?.name ?? 'Complete Checklist';
-  const waits = reading || (!begun && templates.isPending && templates.fetchStatus !== 'paused');
+  const started: StartedDraft | null = data ? { id: data.id, draft: data.values as ChecklistDraft, at: data.at } : null;
+  const template = templates.data?.find(({ id, active }) => id === templateId && active) ?? null;
+  const title = started?.draft.template.name ?? template?.name ?? 'Complete Checklist';
+  const isLoading = reading || (!started && templates.isPending && templates.fetchStatus !== 'paused');
   return (
-    <Page title={title} narrow back={BACK} view={wanted}>
-      {!begun && <CopyNote at={templates.dataUpdatedAt} />}
+    <Page title={title} narrow back={BACK} view={templateId}>
+      {!started && <CopyNote at={templates.dataUpdatedAt} />}
       {!account.canWrite ? (
         <Banner tone="note">Your account can read but not write at the moment.</Banner>
-      ) : waits ? (
+      ) : isLoading ? (
         <LoadingRows />
-      ) : begun || template ? (
+      ) : started || template ? (
         <Filling
-          key={begun?.id ?? ''}
-          begun={begun}
+          key={started?.id ?? ''}
+          started={started}
           template={template}
           machine={machine}
           draftKey={key}
@@ -65,13 +65,13 @@ export function FillPage({ template: wanted, machine }: { template: string; mach
 }
 
 function Filling({
-  begun,
+  started,
   template,
   machine,
   draftKey,
   onDiscard,
 }: {
-  begun: Begun | null;
+  started: StartedDraft | null;
   template: ChecklistTemplate | null;
   machine: string;
   /** Key under which the draft is stored. */
@@ -80,35 +80,41 @@ function Filling({
 }) {
   const account = useAccount();
   const navigate = useNavigate();
-  const [id] = useState(() => begun?.id ?? crypto.randomUUID());
-  const [first] = useState(
-    () => begun?.draft ?? (template && begin(begunOf(template), machine, new Date().toISOString())),
+  const [id] = useState(() => started?.id ?? crypto.randomUUID());
+  const [initialDraft] = useState(
+    () => started?.draft ?? (template && begin(questionsOf(template), machine, new Date().toISOString())),
   );
-  const [failed, setFailed] = useState<ChecklistDraft | null>(null);
+  const [failedDraft, setFailedDraft] = useState<ChecklistDraft | null>(null);
   const standing = useStanding();
-  if (!first) return null;
-  if (failed) return <CriticalFailure name={failed.template.name} />;
-  const changed = template !== null && template.version !== first.template.version;
+  if (!initialDraft) return null;
+  if (failedDraft) return <CriticalFailure name={failedDraft.template.name} />;
+  const changed = template !== null && template.version !== initialDraft.template.version;
   const onSaved = ({ result }: ChecklistScore) => {
-    if (result === 'fail') setFailed(first);
+    if (result === 'fail') setFailedDraft(initialDraft);
     else void navigate('/completed-checklists', { replace: true });
   };
   return (
     <>
-      {begun && (
+      {started && (
         <Banner tone="note" action={<Button onClick={onDiscard}>Discard</Button>}>
-          Restored what you began at {localTimeIn(account.settings.zone, new Date(begun.at))}.
+          Restored what you began at {localTimeIn(account.settings.zone, new Date(started.at))}.
         </Banner>
       )}
       {changed && (
         <Banner tone="note">
           This checklist has been changed since you began. Yours is saved as you see it (version{' '}
-          {first.template.version}).
+          {initialDraft.template.version}).
         </Banner>
       )}
-      <FillForm first={first} id={id} draftKey={draftKey} machines={machinesOf(standing)} onSaved={onSaved} />
+      <FillForm
+        initialDraft={initialDraft}
+        id={id}
+        draftKey={draftKey}
+        machines={machinesOf(standing)}
+        onSaved={onSaved}
+      />
     </>
   );
 }
 
-const begunOf = ({ id, name, version, intro, items }: ChecklistTemplate) => ({ id, name, version, intro, items });
+const questionsOf = ({ id, name, version, intro, items }: ChecklistTemplate) => ({ id, name, version, intro, items });

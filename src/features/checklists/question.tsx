@@ -41,20 +41,20 @@ export const Question = memo(function Question({
   error: string | undefined;
   onChange: (at: number, change: AnswerChange) => void;
 }) {
-  const [wanted, setWanted] = useState(false);
+  const [commentOpen, setCommentOpen] = useState(false);
   // Keep the photos visible, and saved, if the answer changes to one that asks for none.
-  const [photographed, setPhotographed] = useState(typed.photos.length > 0);
-  const words = useId();
+  const [photosOpen, setPhotosOpen] = useState(typed.photos.length > 0);
+  const helpId = useId();
   const outcome = outcomeOf(item, answerOf(item, typed));
-  const asked = asksWhy(item, outcome);
-  const commented = asked || wanted || typed.comment !== '';
+  const commentRequired = asksWhy(item, outcome);
+  const showsComment = commentRequired || commentOpen || typed.comment !== '';
   // Show the error at the comment if the comment is what is missing.
-  const ofComment = asked && error !== undefined;
+  const errorAtComment = commentRequired && error !== undefined;
   return (
     <fieldset
       id={questionId(at)}
       tabIndex={-1}
-      aria-describedby={words}
+      aria-describedby={helpId}
       className="grid scroll-mt-24 gap-3 border-t border-line p-4 first:border-t-0"
     >
       <legend className="float-left flex w-full items-baseline justify-between gap-3 font-semibold">
@@ -69,37 +69,37 @@ export const Question = memo(function Question({
           </span>
         )}
       </legend>
-      <div id={words} className="contents">
+      <div id={helpId} className="contents">
         {item.help !== '' && <p className="hint">{item.help}</p>}
       </div>
       <Answer
         item={item}
         typed={typed}
-        error={ofComment ? undefined : error}
+        error={errorAtComment ? undefined : error}
         onChange={(change) => onChange(at, change)}
       />
-      {(item.type === 'photo' || commented || photographed) && (
+      {(item.type === 'photo' || showsComment || photosOpen) && (
         <AnswerPhotos
           completion={completion}
           photos={typed.photos}
-          onChoose={() => setPhotographed(true)}
+          onChoose={() => setPhotosOpen(true)}
           onChange={(change) => onChange(at, ({ photos }) => ({ photos: change(photos) }))}
           label={item.prompt}
         />
       )}
-      {item.type === 'photo' && error !== undefined && !ofComment && <FieldError>{error}</FieldError>}
-      {commented ? (
+      {item.type === 'photo' && error !== undefined && !errorAtComment && <FieldError>{error}</FieldError>}
+      {showsComment ? (
         <TextAreaField
           id={commentId(at)}
           label={outcome === 'defect' ? 'What is wrong?' : outcome === 'na' && item.critical ? 'Why not?' : 'Comment'}
           rows={2}
           value={typed.comment}
-          error={ofComment ? error : undefined}
+          error={errorAtComment ? error : undefined}
           onChange={({ target }) => onChange(at, { comment: target.value })}
         />
       ) : (
         <div className="-mx-3">
-          <Button variant="quiet" onClick={() => setWanted(true)}>
+          <Button variant="quiet" onClick={() => setCommentOpen(true)}>
             <MessageSquarePlus aria-hidden="true" />
             Comment or photo
           </Button>

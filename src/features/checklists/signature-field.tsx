@@ -2,10 +2,10 @@ import { Eraser } from 'lucide-react';
 import { useRef, useState, type PointerEvent } from 'react';
 import { Button } from '@/ui/button';
 
-const WIDE = 1000;
-const HIGH = 400;
+const WIDTH = 1000;
+const HEIGHT = 400;
 /** The database accepts 20,000 characters for a signature. */
-const LONGEST = 19_000;
+const MAX_LENGTH = 19_000;
 
 /** A signature drawn with a finger, stored as an SVG path: a few hundred characters, and sharp in print. */
 export function SignatureField({ value, onChange }: { value: string; onChange: (path: string) => void }) {
@@ -14,12 +14,12 @@ export function SignatureField({ value, onChange }: { value: string; onChange: (
   const shown = drawn ?? value;
   const point = ({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement>) => {
     const box = currentTarget.getBoundingClientRect();
-    const within = (share: number, most: number) => Math.round(Math.min(1, Math.max(0, share)) * most);
-    return `${within((clientX - box.left) / (box.width || 1), WIDE)} ${within((clientY - box.top) / (box.height || 1), HIGH)}`;
+    const within = (fraction: number, max: number) => Math.round(Math.min(1, Math.max(0, fraction)) * max);
+    return `${within((clientX - box.left) / (box.width || 1), WIDTH)} ${within((clientY - box.top) / (box.height || 1), HEIGHT)}`;
   };
-  const draw = (letter: 'M' | 'L', event: PointerEvent<SVGSVGElement>) => {
-    const next = `${letter === 'M' ? value : (line.current ?? '')}${letter}${point(event)}`;
-    if (next.length > LONGEST) return;
+  const draw = (command: 'M' | 'L', event: PointerEvent<SVGSVGElement>) => {
+    const next = `${command === 'M' ? value : (line.current ?? '')}${command}${point(event)}`;
+    if (next.length > MAX_LENGTH) return;
     line.current = next;
     setDrawn(next);
   };
@@ -35,7 +35,7 @@ export function SignatureField({ value, onChange }: { value: string; onChange: (
         Signature<span className="font-normal text-muted"> (optional)</span>
       </legend>
       <svg
-        viewBox={`0 0 ${WIDE} ${HIGH}`}
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         // An <img> element can't be drawn on.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role

@@ -14,12 +14,12 @@ import { useItems } from './use-items';
 
 /** The template editor: name, frequency, and the questions in order. */
 export function TemplateForm({
-  first,
+  initialValues,
   busy,
   disabled,
   onSave,
 }: {
-  first: ChecklistText;
+  initialValues: ChecklistText;
   busy: boolean;
   /** Why saving is disabled at the moment, or null. */
   disabled: string | null;
@@ -27,11 +27,11 @@ export function TemplateForm({
 }) {
   const form = useForm<ChecklistText, unknown, ChecklistFields>({
     resolver: standardSchemaResolver(checklistSchema),
-    defaultValues: first,
+    defaultValues: initialValues,
   });
   const { errors } = form.formState;
   const { keys, append, remove, move } = useItems(form);
-  const ofAll = errors.items?.message;
+  const listError = errors.items?.message;
   return (
     <form
       noValidate
@@ -86,7 +86,7 @@ export function TemplateForm({
               <Plus aria-hidden="true" />
               Add question
             </Button>
-            {ofAll !== undefined && <FieldError>{ofAll}</FieldError>}
+            {listError !== undefined && <FieldError>{listError}</FieldError>}
           </div>
         </Card>
       </div>

@@ -21,7 +21,7 @@ export function useCompletions(filter: CompletionFilter) {
   const checks = useMemo(
     () =>
       shownRows(data?.pages.flatMap(rowsOf) ?? [], waiting, dataUpdatedAt, completionsOf(account))
-        .filter(({ row }) => passes(row, filter))
+        .filter(({ row }) => matchesFilter(row, filter))
         .toSorted((a, b) => Date.parse(b.row.completedAt) - Date.parse(a.row.completedAt)),
     [data, dataUpdatedAt, waiting, account, filter, rowsOf],
   );
@@ -29,7 +29,10 @@ export function useCompletions(filter: CompletionFilter) {
 }
 
 /** Applies the filter to rows in the outbox, in the same way as the database does to its rows. */
-const passes = (row: CompletionRow, { template, machine, person, result, from, to }: CompletionFilter): boolean =>
+const matchesFilter = (
+  row: CompletionRow,
+  { template, machine, person, result, from, to }: CompletionFilter,
+): boolean =>
   (template === '' || row.templateId === template) &&
   (machine === '' || row.machine === machine) &&
   (person === '' || row.createdBy === person) &&

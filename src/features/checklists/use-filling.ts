@@ -24,30 +24,30 @@ export const draftName = (template: string) => `checklist-${template}`;
 /** A change to an answer. Use an updater if the change is applied later than the press that caused it. */
 export type AnswerChange = Partial<TypedAnswer> | ((now: TypedAnswer) => Partial<TypedAnswer>);
 
-const phoneTime = () => new Date().toISOString();
+const deviceTime = () => new Date().toISOString();
 
 /** State of a checklist that is being filled in: stored as a draft on the device until it is saved. */
 export function useFilling(
-  first: ChecklistDraft,
+  initialDraft: ChecklistDraft,
   { id, draftKey }: { id: string; draftKey: string },
   onSaved: (score: ChecklistScore) => void,
 ) {
   const account = useAccount();
-  const [draft, setDraft] = useState(first);
-  const [tried, setTried] = useState(false);
-  const [refused, setRefused] = useState<NewEntry | null>(null);
-  const [kept, setKept] = useState(false);
+  const [draft, setDraft] = useState(initialDraft);
+  const [submitted, setSubmitted] = useState(false);
+  const [unsavedEntry, setUnsavedEntry] = useState<NewEntry | null>(null);
+  const [isSaved, setIsSaved] = useState(false);
   const mutation = useMutation(saveCompletion);
   // A photo is added to its answer only once it is stored, so saving earlier would leave it out.
   const preparing = usePreparing(id);
-  const here = useRef(true);
+  const mounted = useRef(true);
   useEffect(() => {
-    here.current = true;
+    mounted.current = true;
     return () => {
-      here.current = false;
+      mounted.current = false;
     };
   }, []);
-  useDraft(account.userId, draftKey, id, isTouched(draft) && !kept ? draft : null);
+  useDraft(account.userId, draftKey, id, isTouched(draft) && !isSaved ? draft : null);
   const set = useCallback((change: Partial<ChecklistDraft>) => setDraft((now) => ({ ...now, ...change })), []);
   const answer = useCallback(
     (at: number, change: AnswerChange) =>
@@ -62,23 +62,23 @@ export function useFilling(
   );
   const score = scoreOf(draft.template.items, answersOf(draft));
   const problems = draftProblems(draft);
-  const saved = () => {
+  const finish = () => {
     // Stop writing the draft: a late write would restore a checklist that has already been saved.
-    setKept(true);
+    setIsSaved(true);
     void forgetDraft(account.userId, draftKey).then(() => {
       // Only if the form is still open: do not navigate if the person has moved on.
-      if (here.current) onSaved(score);
+      if (mounted.current) onSaved(score);
     });
   };
   const save = () => {
-    setTried(true);
-    if (isBad(problems) || score.checked === 0) {
+    setSubmitted(true);
+    if (hasProblems(problems) || score.checked === 0) {
       // Go to the first problem: the button is at the end of a long page.
-      leadTo(firstWrong(draft, problems));
+      focusElement(firstProblemId(draft, problems));
       return;
     }
-    const entry = { ...insertCompletion(account, id, draft, phoneTime()), draft: draftKey };
-    mutation.mutate([entry], { onSuccess: saved, onError: () => setRefused(entry) });
+    const entry = { ...insertCompletion(account, id, draft, deviceTime()), draft: draftKey };
+    mutation.mutate([entry], { onSuccess: finish, onError: () => setUnsavedEntry(entry) });
   };
   return {
     draft,
@@ -86,41 +86,41 @@ export function useFilling(
     answer,
     score,
     /** Null until the first attempt to save. */
-    problems: tried ? problems : null,
+    problems: submitted ? problems : null,
     /** Why it was not saved, in one sentence next to the button. */
-    refusal: tried ? refusalOf(problems, score) : null,
+    formError: submitted ? formErrorOf(problems, score) : null,
     save,
     busy: mutation.isPending,
     /** True while photos are being prepared; saving waits for them. */
     preparing,
-    refused,
-    saved,
+    unsavedEntry,
+    finish,
   };
 }
 
-const isBad = ({ machine, hours, notes, answers }: DraftProblems) =>
+const hasProblems = ({ machine, hours, notes, answers }: DraftProblems) =>
   answers.size > 0 || [machine, hours, notes].some((sentence) => sentence !== null);
 
 /** Scrolls to the middle of the screen: at its lower edge the dock would cover the error message. */
-function leadTo(id: string | null) {
+function focusElement(id: string | null) {
   const place = id === null ? null : document.getElementById(id);
   place?.focus({ preventScroll: true });
   place?.scrollIntoView({ block: 'center' });
 }
 
 /** The id of the element with the first problem; null if it is only the note, which is next to the save button. */
-function firstWrong(draft: ChecklistDraft, { machine, hours, notes, answers }: DraftProblems): string | null {
+function firstProblemId(draft: ChecklistDraft, { machine, hours, notes, answers }: DraftProblems): string | null {
   if (machine !== null || hours !== null) return ABOUT_ID;
   const [at] = answers.keys();
   if (at === undefined) return notes === null ? questionId(0) : null;
   const item = draft.template.items[at];
-  const why = item && asksWhy(item, outcomeOf(item, answerOf(item, draft.answers[at])));
-  return why ? commentId(at) : questionId(at);
+  const commentRequired = item && asksWhy(item, outcomeOf(item, answerOf(item, draft.answers[at])));
+  return commentRequired ? commentId(at) : questionId(at);
 }
 
-function refusalOf(problems: DraftProblems, { checked }: ChecklistScore): string | null {
+function formErrorOf(problems: DraftProblems, { checked }: ChecklistScore): string | null {
   const open = problems.answers.size;
   if (open > 0) return open === 1 ? 'One question needs an answer.' : `${open} questions need an answer.`;
-  if (isBad(problems)) return 'Look at what is marked above.';
+  if (hasProblems(problems)) return 'Look at what is marked above.';
   return checked === 0 ? 'Answer a question first.' : null;
 }

@@ -9,18 +9,18 @@ import { newItem, type ChecklistText } from './checklist-schema';
  */
 export function useItems(form: UseFormReturn<ChecklistText, unknown, ChecklistFields>) {
   const [keys, setKeys] = useState(() => form.getValues('items').map(() => crypto.randomUUID()));
-  const arrange = (change: <Value>(list: readonly Value[], fresh: () => Value) => Value[]) => {
+  const updateItems = (change: <Value>(list: readonly Value[], create: () => Value) => Value[]) => {
     const items = form.getValues('items');
-    const arranged = change(items, () => newItem(items.at(-1)?.section));
-    form.setValue('items', arranged, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+    const updated = change(items, () => newItem(items.at(-1)?.section));
+    form.setValue('items', updated, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
     setKeys(change(keys, () => crypto.randomUUID()));
   };
   return {
     keys,
-    append: () => arrange((list, fresh) => [...list, fresh()]),
-    remove: (at: number) => arrange((list) => list.filter((_, place) => place !== at)),
+    append: () => updateItems((list, create) => [...list, create()]),
+    remove: (at: number) => updateItems((list) => list.filter((_, place) => place !== at)),
     /** Moves a question up (-1) or down (1). */
     move: (at: number, by: number) =>
-      arrange((list) => list.toSpliced(at, 1).toSpliced(at + by, 0, ...list.slice(at, at + 1))),
+      updateItems((list) => list.toSpliced(at, 1).toSpliced(at + by, 0, ...list.slice(at, at + 1))),
   };
 }

@@ -13,11 +13,11 @@ export function useStanding(): Standing[] {
   const { entries, sent } = useWaiting();
   const { data, dataUpdatedAt } = useQuery(standingQuery(account));
   return useMemo(() => {
-    const late = sent.filter(({ acknowledgedAt }) => (acknowledgedAt ?? 0) > dataUpdatedAt);
-    const here = [...late, ...entries]
+    const recentlySent = sent.filter(({ acknowledgedAt }) => (acknowledgedAt ?? 0) > dataUpdatedAt);
+    const localChecks = [...recentlySent, ...entries]
       .filter(({ kind }) => kind === COMPLETION.kind)
       .map((entry) => completionOf(entry, account))
       .map(({ id, ...check }): Standing => ({ ...check, completionId: id }));
-    return lastOfEach([...(data ?? []), ...here]);
+    return lastOfEach([...(data ?? []), ...localChecks]);
   }, [data, dataUpdatedAt, entries, sent, account]);
 }

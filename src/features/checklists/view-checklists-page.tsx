@@ -17,8 +17,8 @@ export function ViewChecklistsPage() {
   const account = useAccount();
   const list = useQuery(checklistsQuery(account));
   const templates = list.data ?? [];
-  const shown = templates.filter(({ active }) => active);
-  const off = templates.filter(({ active }) => !active);
+  const activeTemplates = templates.filter(({ active }) => active);
+  const inactiveTemplates = templates.filter(({ active }) => !active);
   return (
     <Page
       title="View Checklists"
@@ -34,7 +34,7 @@ export function ViewChecklistsPage() {
       <CopyNote at={list.dataUpdatedAt} />
       {list.data ? (
         <>
-          {shown.length === 0 && (
+          {activeTemplates.length === 0 && (
             <EmptyState
               title="No checklists. Start from a ready-made one."
               action={
@@ -46,8 +46,8 @@ export function ViewChecklistsPage() {
               }
             />
           )}
-          <Templates title="On the list" templates={shown} />
-          <Templates title="Off the list" templates={off} />
+          <Templates title="On the list" templates={activeTemplates} />
+          <Templates title="Off the list" templates={inactiveTemplates} />
         </>
       ) : list.isError || list.fetchStatus === 'paused' ? (
         <ErrorState onRetry={() => void list.refetch()} />

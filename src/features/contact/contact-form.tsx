@@ -14,7 +14,7 @@ function prepare() {
 }
 
 /** A field may have been focused before hydration, in which case its focus event was missed. */
-function catchUp(form: HTMLFormElement | null) {
+function prepareIfFocused(form: HTMLFormElement | null) {
   if (form?.matches(':focus-within')) prepare();
 }
 
@@ -23,7 +23,7 @@ export function ContactForm() {
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<ContactOutcome | null>(null);
   const takenOver = useTakenOver();
-  const wrong: Partial<Record<keyof Form, string>> = outcome?.kind === 'wrong' ? outcome.problem.fields : {};
+  const fieldErrors: Partial<Record<keyof Form, string>> = outcome?.kind === 'wrong' ? outcome.problem.fields : {};
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -32,15 +32,15 @@ export function ContactForm() {
     const form = new FormData(fields);
     const [name, email, message] = [formText(form, 'name'), formText(form, 'email'), formText(form, 'message')];
     setBusy(true);
-    const done = await sendContactMessage(
+    const result = await sendContactMessage(
       { name, email, message, answer: formText(form, 'answer') },
       formText(form, 'website'),
     );
     setBusy(false);
-    setOutcome(done);
-    if (done.kind === 'sent') fields.reset();
-    if (done.kind === 'wrong') {
-      const first = Object.keys(done.problem.fields)[0] ?? '';
+    setOutcome(result);
+    if (result.kind === 'sent') fields.reset();
+    if (result.kind === 'wrong') {
+      const first = Object.keys(result.problem.fields)[0] ?? '';
       fields.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
     }
   };
@@ -50,30 +50,30 @@ export function ContactForm() {
       {/* The form only listens for focus on its fields; it is not interactive itself. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form
-        ref={catchUp}
+        ref={prepareIfFocused}
         className="grid gap-4"
         method="post"
         noValidate
         onFocus={prepare}
         onSubmit={(event) => void submit(event)}
       >
-        <TextField label="Name" name="name" autoComplete="name" error={wrong.name} />
+        <TextField label="Name" name="name" autoComplete="name" error={fieldErrors.name} />
         <TextField
           label="Email"
           type="email"
           name="email"
           autoComplete="email"
           hint="We answer to this address."
-          error={wrong.email}
+          error={fieldErrors.email}
         />
-        <TextAreaField label="Message" name="message" rows={6} error={wrong.message} />
+        <TextAreaField label="Message" name="message" rows={6} error={fieldErrors.message} />
         <TextField
           label="What is 2 + 2?"
           name="answer"
           inputMode="numeric"
           autoComplete="off"
           hint="It keeps machines from writing to us."
-          error={wrong.answer}
+          error={fieldErrors.answer}
         />
         {/* Honeypot: hidden from people, but bots that fill in every field fill it in too. */}
         <div className="sr-only" aria-hidden="true">

@@ -7,12 +7,12 @@ import { ContactForm } from './contact-form';
 /** Public, and available in every state of an account: people who can't sign in need it most. */
 export function ContactPage() {
   const h1 = useRef<HTMLHeadingElement>(null);
-  const pressed = useNavigationType() === NavigationType.Push;
+  const cameByLink = useNavigationType() === NavigationType.Push;
   useEffect(() => {
-    if (!pressed) return;
+    if (!cameByLink) return;
     window.scrollTo(0, 0);
     h1.current?.focus({ preventScroll: true });
-  }, [pressed]);
+  }, [cameByLink]);
   return (
     <main id="main" tabIndex={-1} className="pub">
       <title>{`Contact Support · ${BRAND}`}</title>

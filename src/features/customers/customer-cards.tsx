@@ -8,17 +8,17 @@ import { Card, CardHead } from '@/ui/layout/card';
 type Line = { label: string; value: ReactNode };
 
 /** Shows the lines that have a value. Without any, shows `none`, or no card at all. */
-function Facts({ title, lines, none }: { title: string; lines: readonly Line[]; none?: string }) {
-  const said = lines.filter(({ value }) => value !== null && value !== undefined && value !== '');
-  if (said.length === 0 && none === undefined) return null;
+function Facts({ title, lines, emptyText }: { title: string; lines: readonly Line[]; emptyText?: string }) {
+  const filled = lines.filter(({ value }) => value !== null && value !== undefined && value !== '');
+  if (filled.length === 0 && emptyText === undefined) return null;
   return (
     <Card>
       <CardHead title={title} />
-      {said.length === 0 ? (
-        <p className="p-4 text-muted">{none}</p>
+      {filled.length === 0 ? (
+        <p className="p-4 text-muted">{emptyText}</p>
       ) : (
         <dl className="grid gap-3 p-4">
-          {said.map(({ label, value }) => (
+          {filled.map(({ label, value }) => (
             <div key={label} className="grid gap-x-4 sm:grid-cols-[9rem_1fr]">
               <dt className="text-2 text-muted">{label}</dt>
               <dd className="min-w-0 whitespace-pre-line">{value}</dd>
@@ -35,7 +35,7 @@ export function ContactCard({ customer, email }: { customer: Customer; email: st
   return (
     <Facts
       title="Contact"
-      none="No phone or address yet."
+      emptyText="No phone or address yet."
       lines={[
         { label: 'Person', value: customer.contactName },
         ...phones.map((number, index) => ({
@@ -50,14 +50,14 @@ export function ContactCard({ customer, email }: { customer: Customer; email: st
 }
 
 /** Opens in a new tab, so that the diary stays open. */
-const Outside = ({ to, children }: { to: string; children: ReactNode }) => (
+const ExternalLink = ({ to, children }: { to: string; children: ReactNode }) => (
   <a className="link" href={to} target="_blank" rel="noreferrer">
     {children}
   </a>
 );
 
 export function GateCard({ customer: { directions, w3w, lat, lng } }: { customer: Customer }) {
-  const at = lat !== null && lng !== null ? `${lat},${lng}` : null;
+  const position = lat !== null && lng !== null ? `${lat},${lng}` : null;
   return (
     <Facts
       title="Finding the gate"
@@ -65,14 +65,14 @@ export function GateCard({ customer: { directions, w3w, lat, lng } }: { customer
         { label: 'Directions', value: directions },
         {
           label: 'what3words',
-          value: w3w && <Outside to={`https://w3w.co/${encodeURIComponent(w3w)}`}>{w3w}</Outside>,
+          value: w3w && <ExternalLink to={`https://w3w.co/${encodeURIComponent(w3w)}`}>{w3w}</ExternalLink>,
         },
         {
           label: 'Position',
-          value: at && (
-            <Outside to={`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`}>
-              {at.replace(',', ', ')}
-            </Outside>
+          value: position && (
+            <ExternalLink to={`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`}>
+              {position.replace(',', ', ')}
+            </ExternalLink>
           ),
         },
       ]}
@@ -85,7 +85,7 @@ export function BillingCard({ customer }: { customer: FullCustomer }) {
   return (
     <Facts
       title="Billing"
-      none="As in Invoice Settings."
+      emptyText="As in Invoice Settings."
       lines={[
         { label: 'Invoices to', value: billingEmail && <Mail address={billingEmail} /> },
         { label: 'Payment terms', value: paymentTermsDays === null ? null : `${paymentTermsDays} days` },

@@ -38,28 +38,28 @@ export function CustomerDetailPage({ id }: { id: string }) {
   const full = useQuery({ ...customerQuery(account.ownerId, id), enabled: admin });
   const customer = customers.data?.find((one) => one.id === id);
   const list = { to: viewLink(params, {}), label: 'Customers' };
-  const place = customer ? leadsTo(customer, customers.data ?? []) : null;
-  const names = (customers.data ?? []).filter((one) => one.mergedInto === id).map((one) => one.name);
+  const mergedTarget = customer ? leadsTo(customer, customers.data ?? []) : null;
+  const mergedNames = (customers.data ?? []).filter((one) => one.mergedInto === id).map((one) => one.name);
 
   if (customer) {
     return (
       <Page
         title={customer.name}
-        subtitle={subtitleOf(customer, names)}
+        subtitle={subtitleOf(customer, mergedNames)}
         back={list}
         view={id}
         actions={admin && <DetailActions customer={customer} params={params} list={list.to} />}
       >
-        {place && (
+        {mergedTarget && (
           <Banner tone="note">
             Merged into{' '}
-            <Link className="link" to={viewLink(params, { id: place.id })}>
-              {place.name}
+            <Link className="link" to={viewLink(params, { id: mergedTarget.id })}>
+              {mergedTarget.name}
             </Link>
           </Banner>
         )}
         {customer.hazards !== null && <Hazards text={customer.hazards} />}
-        {admin && !place && <CustomerMoney id={id} />}
+        {admin && !mergedTarget && <CustomerMoney id={id} />}
         <div className="grid grid-cols-1 items-start gap-4 nav:grid-cols-2">
           <div className="grid grid-cols-1 gap-4">
             <ContactCard customer={customer} email={full.data?.email ?? null} />
@@ -68,7 +68,7 @@ export function CustomerDetailPage({ id }: { id: string }) {
           </div>
           {admin ? (
             <div className="grid grid-cols-1 gap-4">
-              {!place && <CustomerWorks customer={customer} />}
+              {!mergedTarget && <CustomerWorks customer={customer} />}
               {full.data && <BillingCard customer={full.data} />}
               <Card>
                 <History
@@ -107,9 +107,12 @@ export function CustomerDetailPage({ id }: { id: string }) {
 }
 
 /** Whether the customer is archived or merged, and the names that were merged into it. */
-function subtitleOf({ active, mergedInto }: Customer, names: readonly string[]): string | undefined {
+function subtitleOf({ active, mergedInto }: Customer, mergedNames: readonly string[]): string | undefined {
   if (mergedInto !== null) return 'Merged';
-  const words = [...(active ? [] : ['Archived']), ...(names.length > 0 ? [`Earlier also ${wordList(names)}`] : [])];
+  const words = [
+    ...(active ? [] : ['Archived']),
+    ...(mergedNames.length > 0 ? [`Earlier also ${wordList(mergedNames)}`] : []),
+  ];
   return words.length > 0 ? words.join('. ') : undefined;
 }
 

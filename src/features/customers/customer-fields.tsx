@@ -11,7 +11,7 @@ type Form = UseFormReturn<CustomerInput, unknown, CustomerOutput>;
 type Part = { form: Form };
 
 /** Props shared by every field: its registration and its error message. */
-const field = ({ register, formState: { errors } }: Form, name: FieldPath<CustomerInput>) => ({
+const fieldProps = ({ register, formState: { errors } }: Form, name: FieldPath<CustomerInput>) => ({
   ...register(name),
   error: errors[name]?.message,
 });
@@ -27,18 +27,20 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-const Two = ({ children }: { children: ReactNode }) => <div className="grid gap-4 sm:grid-cols-2">{children}</div>;
+const TwoColumns = ({ children }: { children: ReactNode }) => (
+  <div className="grid gap-4 sm:grid-cols-2">{children}</div>
+);
 
 export function ContactFields({ form, note }: Part & { note: string | undefined }) {
   return (
     <Section title="Name and contact">
-      <TextField label="Name" autoComplete="off" hint={note} {...field(form, 'name')} />
-      <TextField label="Contact person" autoComplete="off" {...field(form, 'contactName')} />
-      <Two>
-        <TextField label="Phone" type="tel" autoComplete="off" {...field(form, 'phone')} />
-        <TextField label="Second phone" type="tel" autoComplete="off" {...field(form, 'phone2')} />
-      </Two>
-      <TextField label="E-mail" type="email" autoComplete="off" {...field(form, 'email')} />
+      <TextField label="Name" autoComplete="off" hint={note} {...fieldProps(form, 'name')} />
+      <TextField label="Contact person" autoComplete="off" {...fieldProps(form, 'contactName')} />
+      <TwoColumns>
+        <TextField label="Phone" type="tel" autoComplete="off" {...fieldProps(form, 'phone')} />
+        <TextField label="Second phone" type="tel" autoComplete="off" {...fieldProps(form, 'phone2')} />
+      </TwoColumns>
+      <TextField label="E-mail" type="email" autoComplete="off" {...fieldProps(form, 'email')} />
     </Section>
   );
 }
@@ -50,16 +52,16 @@ export function AddressFields({ form }: Part) {
         label="Address line 1"
         hint="An invoice with VAT needs an address."
         autoComplete="off"
-        {...field(form, 'addressLine1')}
+        {...fieldProps(form, 'addressLine1')}
       />
-      <TextField label="Address line 2" autoComplete="off" {...field(form, 'addressLine2')} />
-      <TextField label="Address line 3" autoComplete="off" {...field(form, 'addressLine3')} />
-      <Two>
-        <TextField label="Town" autoComplete="off" {...field(form, 'town')} />
-        <TextField label="County" autoComplete="off" {...field(form, 'county')} />
-        <TextField label="Postcode" autoComplete="off" {...field(form, 'postcode')} />
-        <TextField label="Country" autoComplete="off" {...field(form, 'country')} />
-      </Two>
+      <TextField label="Address line 2" autoComplete="off" {...fieldProps(form, 'addressLine2')} />
+      <TextField label="Address line 3" autoComplete="off" {...fieldProps(form, 'addressLine3')} />
+      <TwoColumns>
+        <TextField label="Town" autoComplete="off" {...fieldProps(form, 'town')} />
+        <TextField label="County" autoComplete="off" {...fieldProps(form, 'county')} />
+        <TextField label="Postcode" autoComplete="off" {...fieldProps(form, 'postcode')} />
+        <TextField label="Country" autoComplete="off" {...fieldProps(form, 'country')} />
+      </TwoColumns>
     </Section>
   );
 }
@@ -74,17 +76,17 @@ export function BillingFields({ form }: Part) {
         type="email"
         autoComplete="off"
         hint="Only where it is not the one above."
-        {...field(form, 'billingEmail')}
+        {...fieldProps(form, 'billingEmail')}
       />
-      <Two>
+      <TwoColumns>
         <NumberField
           label="Payment terms"
           after="days"
           inputMode="numeric"
           hint="Empty: as in Invoice Settings."
-          {...field(form, 'paymentTermsDays')}
+          {...fieldProps(form, 'paymentTermsDays')}
         />
-        <SelectField label="Usual unit" {...field(form, 'chargeableUnit')}>
+        <SelectField label="Usual unit" {...fieldProps(form, 'chargeableUnit')}>
           <option value="">As the task</option>
           {!known && <option value={stored}>{stored}</option>}
           {UNITS.map(({ code, label }) => (
@@ -93,16 +95,16 @@ export function BillingFields({ form }: Part) {
             </option>
           ))}
         </SelectField>
-        <TextField label="VAT number" autoComplete="off" {...field(form, 'vatNumber')} />
+        <TextField label="VAT number" autoComplete="off" {...fieldProps(form, 'vatNumber')} />
         <TextField
           label="Account reference"
           autoComplete="off"
           hint="As in Sage or Xero."
-          {...field(form, 'accountRef')}
+          {...fieldProps(form, 'accountRef')}
         />
-      </Two>
-      <CheckField label="Needs an order number on each invoice" {...field(form, 'poRequired')} />
-      <TextAreaField label="Notes" hint="Only you see these." {...field(form, 'notes')} />
+      </TwoColumns>
+      <CheckField label="Needs an order number on each invoice" {...fieldProps(form, 'poRequired')} />
+      <TextAreaField label="Notes" hint="Only you see these." {...fieldProps(form, 'notes')} />
     </Section>
   );
 }
@@ -113,24 +115,24 @@ export function GateFields({ form }: Part) {
       <TextAreaField
         label="Hazards"
         hint="Power lines, children, dogs. Your crew sees this when they log work."
-        {...field(form, 'hazards')}
+        {...fieldProps(form, 'hazards')}
       />
-      <TextAreaField label="Directions" hint="How a new driver finds the yard." {...field(form, 'directions')} />
-      <Two>
+      <TextAreaField label="Directions" hint="How a new driver finds the yard." {...fieldProps(form, 'directions')} />
+      <TwoColumns>
         <TextField
           label="what3words"
           autoComplete="off"
           autoCapitalize="none"
           placeholder="three.plain.words"
-          {...field(form, 'w3w')}
+          {...fieldProps(form, 'w3w')}
         />
         <TextField
           label="Position of the gate"
           autoComplete="off"
           placeholder="52.1986, -3.0321"
-          {...field(form, 'position')}
+          {...fieldProps(form, 'position')}
         />
-      </Two>
+      </TwoColumns>
     </Section>
   );
 }

@@ -13,7 +13,7 @@ import { AddressFields, BillingFields, ContactFields, GateFields } from './custo
 import { customerSchema } from './customer-schema';
 import { formValues, type CustomerInput, type CustomerOutput } from './customer-values';
 
-type Named = { id: string; name: string; active: boolean; mergedInto: string | null };
+type ExistingCustomer = { id: string; name: string; active: boolean; mergedInto: string | null };
 
 export function CustomerForm({
   title,
@@ -24,7 +24,7 @@ export function CustomerForm({
 }: {
   title: string;
   stored: FullCustomer | null;
-  customers: readonly Named[];
+  customers: readonly ExistingCustomer[];
   list: string;
   back: string;
 }) {
@@ -39,21 +39,21 @@ export function CustomerForm({
     defaultValues: formValues(stored),
   });
   const name = useWatch({ control: form.control, name: 'name' });
-  const twin = findByName(name, others);
+  const duplicate = findByName(name, others);
   const renamed = stored !== null && name.trim() !== '' && name.trim() !== stored.name;
   const note =
     stored === null
-      ? twin && !twin.active && twin.mergedInto === null
-        ? `${twin.name} is archived. Saving brings it back.`
+      ? duplicate && !duplicate.active && duplicate.mergedInto === null
+        ? `${duplicate.name} is archived. Saving brings it back.`
         : 'Only the name is needed.'
       : renamed
         ? 'Entries that are not invoiced yet get the new name. Invoices keep the old one.'
         : undefined;
 
   const submit = form.handleSubmit((fields) => {
-    const done = { onSuccess: () => void navigate(back, { replace: true }) };
-    if (stored) update.mutate({ id: stored.id, fields }, done);
-    else add.mutate({ id: newId, ownerId, role, fields }, done);
+    const options = { onSuccess: () => void navigate(back, { replace: true }) };
+    if (stored) update.mutate({ id: stored.id, fields }, options);
+    else add.mutate({ id: newId, ownerId, role, fields }, options);
   });
 
   return (

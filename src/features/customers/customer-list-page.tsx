@@ -37,13 +37,13 @@ export function CustomerListPage() {
   const customers = useQuery(customersQuery(account));
   const summary = useQuery({ ...customerSummaryQuery(account.ownerId), enabled: admin });
   const view = readView(params);
-  const [search, hold] = useHeld(view.search);
-  const find = (text: string) => {
-    hold(text);
+  const [search, setSearch] = useHeld(view.search);
+  const changeSearch = (text: string) => {
+    setSearch(text);
     change((now) => withParams(now, { q: text }), { replace: true });
   };
   const summaries = summary.data ?? NO_SUMMARIES;
-  const chosen = chooseCustomers(customers.data ?? [], summaries, view, today);
+  const visibleCustomers = chooseCustomers(customers.data ?? [], summaries, view, today);
 
   const wide = useWide();
   const addButton = (words: string) =>
@@ -54,14 +54,17 @@ export function CustomerListPage() {
       </ButtonLink>
     );
   const sumOf = (field: 'unbilled' | 'outstanding') =>
-    formatMoney(add(...chosen.flatMap(({ id }) => summaries.get(id)?.[field] ?? [])), account.settings.currency);
-  const words = chosen.length === 1 ? '1 customer' : `${chosen.length} customers`;
+    formatMoney(
+      add(...visibleCustomers.flatMap(({ id }) => summaries.get(id)?.[field] ?? [])),
+      account.settings.currency,
+    );
+  const words = visibleCustomers.length === 1 ? '1 customer' : `${visibleCustomers.length} customers`;
   const sums = () => [
-    { label: 'Customers', value: chosen.length },
+    { label: 'Customers', value: visibleCustomers.length },
     { label: 'Uninvoiced', value: sumOf('unbilled') },
     { label: 'Outstanding', value: sumOf('outstanding') },
   ];
-  const showsSums = admin && summary.isSuccess && chosen.length > 0;
+  const showsSums = admin && summary.isSuccess && visibleCustomers.length > 0;
 
   return (
     <Page
@@ -80,7 +83,7 @@ export function CustomerListPage() {
           customers={customers.data ?? []}
           admin={admin}
           search={search}
-          onSearch={find}
+          onSearch={changeSearch}
           end={
             <>
               <PrintButton onPress={() => window.print()} />
@@ -105,7 +108,7 @@ export function CustomerListPage() {
             action={addButton('New customer')}
           />
         </Card>
-      ) : chosen.length === 0 ? (
+      ) : visibleCustomers.length === 0 ? (
         <Card>
           <EmptyState
             title="No customer fits."
@@ -116,13 +119,13 @@ export function CustomerListPage() {
           />
         </Card>
       ) : (
-        <Paged key={viewLink(params, {})} items={chosen}>
+        <Paged key={viewLink(params, {})} items={visibleCustomers}>
           {(part) => (
             <CustomerRows customers={part} all={customers.data} summaries={summaries} params={params} today={today} />
           )}
         </Paged>
       )}
-      <PrintedCustomers customers={chosen} summaries={summaries} sums={showsSums ? sums() : []} />
+      <PrintedCustomers customers={visibleCustomers} summaries={summaries} sums={showsSums ? sums() : []} />
       {!admin && params.has('new') && (
         <Suspense>
           <NameDialog

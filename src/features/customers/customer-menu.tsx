@@ -5,27 +5,27 @@ import { useOnline } from '@/offline/online';
 import type { MenuItem } from '@/ui/popups/menu';
 import { viewLink } from './customers-view';
 
-type One = { id: string; name: string; active: boolean; mergedInto: string | null };
+type MenuCustomer = { id: string; name: string; active: boolean; mergedInto: string | null };
 
 /**
  * The account holder's actions on a customer. Deleting and merging need a dialog, so the caller handles them. A merged
  * customer is only an alias of another one: it can only be deleted.
  */
-export function useCustomerMenu<T extends One>(
+export function useCustomerMenu<T extends MenuCustomer>(
   params: URLSearchParams,
   onDelete: (customer: T) => void,
   onMerge?: (customer: T) => void,
 ) {
   const archive = useMutation(archiveCustomer);
   const online = useOnline();
-  const remove = (customer: T): MenuItem => ({
+  const deleteItem = (customer: T): MenuItem => ({
     label: 'Delete',
     icon: <Trash2 aria-hidden="true" />,
     onSelect: () => onDelete(customer),
     danger: true,
     disabled: !online,
   });
-  const all = (customer: T): MenuItem[] => [
+  const allItems = (customer: T): MenuItem[] => [
     {
       label: 'Edit',
       icon: <Pencil aria-hidden="true" />,
@@ -55,7 +55,7 @@ export function useCustomerMenu<T extends One>(
       onSelect: () => archive.mutate({ id: customer.id, active: !customer.active }),
       disabled: !online,
     },
-    remove(customer),
+    deleteItem(customer),
   ];
-  return (customer: T): MenuItem[] => (customer.mergedInto === null ? all(customer) : [remove(customer)]);
+  return (customer: T): MenuItem[] => (customer.mergedInto === null ? allItems(customer) : [deleteItem(customer)]);
 }

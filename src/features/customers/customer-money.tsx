@@ -16,18 +16,18 @@ export function CustomerMoney({ id }: { id: string }) {
   const summary = useQuery(oneCustomerSummaryQuery(account.ownerId, id));
   const year = today.slice(0, 4);
   const totals = useQuery(worksTotalsQuery({ ...account, seesRates }, worksFilter(id, today, `${year}-01-01`)));
-  const mine = summary.data;
+  const amounts = summary.data;
   const money = (amount = ZERO) => formatMoney(amount, currency);
   return (
     <dl className="grid gap-3 sm:grid-cols-3">
       <Sum
         label="Uninvoiced"
-        value={mine !== undefined && money(mine?.unbilled)}
-        link={!!mine?.unbilled && <Link to={`/invoices?customer=${id}`}>Create invoice</Link>}
+        value={amounts !== undefined && money(amounts?.unbilled)}
+        link={!!amounts?.unbilled && <Link to={`/invoices?customer=${id}`}>Create invoice</Link>}
       />
       <Sum
         label="Outstanding"
-        value={mine !== undefined && money(mine?.outstanding)}
+        value={amounts !== undefined && money(amounts?.outstanding)}
         link={<Link to={`/view-invoices?customer=${id}`}>Invoices</Link>}
       />
       <Sum

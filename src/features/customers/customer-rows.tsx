@@ -29,9 +29,9 @@ export function CustomerRows(rows: Rows) {
   return useWide() ? <CustomerTable {...rows} /> : <CustomerCards {...rows} />;
 }
 
-function where(customer: Customer, all: readonly Customer[]): string {
-  const place = leadsTo(customer, all);
-  return place ? `Merged into ${place.name}` : [customer.contactName, customer.town].filter(Boolean).join(', ');
+function detailsOf(customer: Customer, all: readonly Customer[]): string {
+  const target = leadsTo(customer, all);
+  return target ? `Merged into ${target.name}` : [customer.contactName, customer.town].filter(Boolean).join(', ');
 }
 
 function CustomerTable({ customers, all, summaries, params, today }: Rows) {
@@ -71,7 +71,7 @@ function CustomerTable({ customers, all, summaries, params, today }: Rows) {
                   <Link className="strong text-text hover:underline" to={viewLink(params, { id: customer.id })}>
                     {customer.name}
                   </Link>{' '}
-                  <span className="text-muted">{where(customer, all)}</span>
+                  <span className="text-muted">{detailsOf(customer, all)}</span>
                 </td>
                 <td className="n left">{customer.phone && <Phone number={customer.phone} />}</td>
                 {admin && (
@@ -118,7 +118,7 @@ function CustomerCards({ customers, all, summaries, params, today }: Rows) {
             <LedgerCard
               key={customer.id}
               title={customer.name}
-              lines={[where(customer, all), worked, open].filter(Boolean)}
+              lines={[detailsOf(customer, all), worked, open].filter(Boolean)}
               figure={!!summary?.outstanding && formatMoney(summary.outstanding, currency)}
               state={!!summary?.outstanding && <StateBadge kind="sent" label="Owed" />}
               to={viewLink(params, { id: customer.id })}

@@ -7,17 +7,17 @@ import { limitedText, optionalText } from '@/widgets/text-schema';
 
 const { fields } = FULL_CUSTOMER;
 
-type Known = { id: string; name: string; active: boolean; mergedInto: string | null };
+type ExistingCustomer = { id: string; name: string; active: boolean; mergedInto: string | null };
 
 /** Optional text with an additional check that also normalises the value. */
-const checked = (field: { max: number }, check: (text: string) => Checked) =>
+const checkedText = (field: { max: number }, check: (text: string) => Checked) =>
   v.pipe(
     optionalText(field),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
       if (dataset.value === null) return null;
-      const answer = check(dataset.value);
-      if (answer.ok) return answer.value;
-      addIssue({ message: answer.message });
+      const result = check(dataset.value);
+      if (result.ok) return result.value;
+      addIssue({ message: result.message });
       return NEVER;
     }),
   );
@@ -25,68 +25,68 @@ const checked = (field: { max: number }, check: (text: string) => Checked) =>
 /** A VAT number may be typed with spaces, dots and hyphens, which are removed. */
 const TYPED_VAT_NUMBER = { max: 40 };
 
-const TERMS = 'Enter whole days from 0 to 120.';
-const days = v.pipe(
+const TERMS_ERROR = 'Enter whole days from 0 to 120.';
+const termsDays = v.pipe(
   v.string(),
   v.trim(),
-  v.regex(/^(\d{1,3})?$/, TERMS),
+  v.regex(/^(\d{1,3})?$/, TERMS_ERROR),
   v.transform((value) => (value === '' ? null : Number(value))),
-  v.nullable(v.pipe(v.number(), v.maxValue(120, TERMS))),
+  v.nullable(v.pipe(v.number(), v.maxValue(120, TERMS_ERROR))),
 );
 
-function checkWords(value: string): Checked {
+function checkWhat3words(value: string): Checked {
   const words = value.replace(/^\/+/, '').toLowerCase();
   return /^[^\s./]+\.[^\s./]+\.[^\s./]+$/u.test(words)
     ? { ok: true, value: words }
     : { ok: false, message: 'Enter three words with dots between them.' };
 }
 
-const POSITION = 'Enter latitude and longitude, like 52.1986, -3.0321.';
+const POSITION_ERROR = 'Enter latitude and longitude, like 52.1986, -3.0321.';
 const position = v.pipe(
   v.string(),
   v.trim(),
-  v.regex(/^$|^[-−]?\d{1,2}(\.\d+)?\s*[,\s]\s*[-−]?\d{1,3}(\.\d+)?$/u, POSITION),
+  v.regex(/^$|^[-−]?\d{1,2}(\.\d+)?\s*[,\s]\s*[-−]?\d{1,3}(\.\d+)?$/u, POSITION_ERROR),
   v.transform((value): { lat: number | null; lng: number | null } => {
     const [lat, lng] = value.replaceAll('−', '-').split(/[,\s]+/u);
     if (!lat || !lng) return { lat: null, lng: null };
     // The column stores six decimals, which is about ten centimetres.
     return { lat: Number(Number(lat).toFixed(6)), lng: Number(Number(lng).toFixed(6)) };
   }),
-  v.check(({ lat, lng }) => Math.abs(lat ?? 0) <= 90 && Math.abs(lng ?? 0) <= 180, POSITION),
+  v.check(({ lat, lng }) => Math.abs(lat ?? 0) <= 90 && Math.abs(lng ?? 0) <= 180, POSITION_ERROR),
 );
 
 /**
  * Why a name is taken. An archived customer's name is not, because saving restores that customer. A merged customer's
  * name is, because it refers to the customer it was merged into.
  */
-function taken(name: string, customers: readonly Known[], self: string | null): string | null {
+function nameConflict(name: string, customers: readonly ExistingCustomer[], self: string | null): string | null {
   const same = customers.filter((known) => known.id !== self && sameName(known.name, name));
   if (same.some((known) => known.active)) return `You already have a customer called ${name}.`;
   const merged = same.find((known) => known.mergedInto !== null && known.mergedInto !== self);
-  const place = merged && leadsTo(merged, customers);
-  return place ? `${name} was merged into ${place.name} and leads there.` : null;
+  const target = merged && leadsTo(merged, customers);
+  return target ? `${name} was merged into ${target.name} and leads there.` : null;
 }
 
 /** The name of a customer. `self` is the id of the edited customer, null for a new one. */
-export const nameSchema = (customers: readonly Known[], self: string | null) =>
+export const nameSchema = (customers: readonly ExistingCustomer[], self: string | null) =>
   v.pipe(
     limitedText(fields.name),
     v.nonEmpty("Enter the customer's name."),
     v.check(
-      (name) => taken(name, customers, self) === null,
-      ({ input }) => taken(input, customers, self) ?? '',
+      (name) => nameConflict(name, customers, self) === null,
+      ({ input }) => nameConflict(input, customers, self) ?? '',
     ),
   );
 
 /** The whole form of a customer. `self` is the id of the edited customer, null for a new one. */
-export const customerSchema = (customers: readonly Known[], self: string | null) =>
+export const customerSchema = (customers: readonly ExistingCustomer[], self: string | null) =>
   v.pipe(
     v.object({
       name: nameSchema(customers, self),
       contactName: optionalText(fields.contactName),
       phone: optionalText(fields.phone),
       phone2: optionalText(fields.phone2),
-      email: checked(fields.email, checkEmail),
+      email: checkedText(fields.email, checkEmail),
       addressLine1: optionalText(fields.addressLine1),
       addressLine2: optionalText(fields.addressLine2),
       addressLine3: optionalText(fields.addressLine3),
@@ -95,12 +95,12 @@ export const customerSchema = (customers: readonly Known[], self: string | null)
       postcode: optionalText(fields.postcode),
       country: optionalText(fields.country),
       chargeableUnit: optionalText(fields.chargeableUnit),
-      vatNumber: checked(TYPED_VAT_NUMBER, checkVatNumber),
-      paymentTermsDays: days,
-      billingEmail: checked(fields.billingEmail, checkEmail),
+      vatNumber: checkedText(TYPED_VAT_NUMBER, checkVatNumber),
+      paymentTermsDays: termsDays,
+      billingEmail: checkedText(fields.billingEmail, checkEmail),
       accountRef: optionalText(fields.accountRef),
       poRequired: v.boolean(),
-      w3w: checked(fields.w3w, checkWords),
+      w3w: checkedText(fields.w3w, checkWhat3words),
       position,
       directions: optionalText(fields.directions),
       hazards: optionalText(fields.hazards),

@@ -58,7 +58,7 @@ const isQuiet = (lastWorked: string | null | undefined, today: string): boolean 
 /**
  * `balance`: highest outstanding first, then highest unbilled. `worked`: last worked first. Ties are sorted by name.
  */
-function inOrder(sort: Sort, summaries: Summaries): (a: Listed, b: Listed) => number {
+function compareBy(sort: Sort, summaries: Summaries): (a: Listed, b: Listed) => number {
   if (sort === 'worked') {
     const last = (id: string) => summaries.get(id)?.lastWorked ?? '';
     return (a, b) => (last(a.id) === last(b.id) ? byName(a, b) : last(a.id) < last(b.id) ? 1 : -1);
@@ -88,5 +88,5 @@ export function chooseCustomers<T extends Listed>(
         found(view.search, [customer.name, customer.contactName, customer.town, customer.postcode, customer.phone])
       );
     })
-    .sort(inOrder(view.sort, summaries));
+    .sort(compareBy(view.sort, summaries));
 }

@@ -18,7 +18,7 @@ import { likelyFirst, previewWords } from './merge-words';
 
 type Props = { customer: Customer; onClose: () => void; onMerged: (into: string) => void };
 
-const SHOWN = 20;
+const MAX_SHOWN = 20;
 
 /** Merges a customer into another in two steps: choose the target, then confirm. It can't be undone. */
 export function MergeDialog({ customer, onClose, onMerged }: Props) {
@@ -39,7 +39,7 @@ export function MergeDialog({ customer, onClose, onMerged }: Props) {
   );
 }
 
-const where = ({ contactName, town, phone }: Customer) => [contactName, town, phone].filter(Boolean).join(', ');
+const detailsOf = ({ contactName, town, phone }: Customer) => [contactName, town, phone].filter(Boolean).join(', ');
 
 function Choose({
   customer,
@@ -56,7 +56,7 @@ function Choose({
 }) {
   const customers = useQuery(customersQuery(useAccount()));
   const others = (customers.data ?? []).filter((one) => one.active && one.id !== customer.id).sort(byName);
-  const fitting = likelyFirst(others, customer.name).filter((one) =>
+  const matches = likelyFirst(others, customer.name).filter((one) =>
     found(search, [one.name, one.contactName, one.town, one.postcode, one.phone]),
   );
   return (
@@ -73,18 +73,18 @@ function Choose({
           <LoadingRows rows={3} />
         ) : !customers.data ? (
           <ErrorState onRetry={() => void customers.refetch()} />
-        ) : fitting.length === 0 ? (
+        ) : matches.length === 0 ? (
           <p className="text-muted">{others.length === 0 ? 'There is no other customer yet.' : 'No customer fits.'}</p>
         ) : (
           <Choices label="Customer that stays">
-            {fitting.slice(0, SHOWN).map((one) => (
-              <Choice key={one.id} title={one.name} detail={where(one)} onClick={() => onChoose(one)} />
+            {matches.slice(0, MAX_SHOWN).map((one) => (
+              <Choice key={one.id} title={one.name} detail={detailsOf(one)} onClick={() => onChoose(one)} />
             ))}
           </Choices>
         )}
-        {fitting.length > SHOWN && (
+        {matches.length > MAX_SHOWN && (
           <p className="hint">
-            {(fitting.length - SHOWN).toLocaleString('en-GB')} more. Type some letters of the name.
+            {(matches.length - MAX_SHOWN).toLocaleString('en-GB')} more. Type some letters of the name.
           </p>
         )}
       </div>
@@ -98,16 +98,16 @@ function Confirm({ customer, target, onBack, onClose, onMerged }: Props & { targ
   // Stop fetching while merging: afterwards the counts would be zero.
   const enabled = !merge.isPending && !merge.isSuccess;
   const preview = useQuery({ ...mergePreviewQuery(ownerId, customer.id, target.id), enabled });
-  const goes = useQuery({ ...customerQuery(ownerId, customer.id), enabled });
-  const stays = useQuery({ ...customerQuery(ownerId, target.id), enabled });
+  const fromCustomer = useQuery({ ...customerQuery(ownerId, customer.id), enabled });
+  const intoCustomer = useQuery({ ...customerQuery(ownerId, target.id), enabled });
   const [requestId] = useState(() => crypto.randomUUID());
   const [fillEmpty, setFillEmpty] = useState(false);
-  const missing = goes.data && stays.data ? missingDetails(stays.data, goes.data) : [];
-  const queries = [preview, goes, stays];
+  const missing = fromCustomer.data && intoCustomer.data ? missingDetails(intoCustomer.data, fromCustomer.data) : [];
+  const queries = [preview, fromCustomer, intoCustomer];
   const failed = queries.filter(({ isError, data }) => isError && data === undefined);
   // Wait for fresh counts: a cached preview may be out of date.
-  const ready = preview.data && !preview.isFetching && !goes.isPending && !stays.isPending;
-  const press = () => {
+  const ready = preview.data && !preview.isFetching && !fromCustomer.isPending && !intoCustomer.isPending;
+  const confirmMerge = () => {
     // A promise, not a callback: by then the customer may be gone and this dialog unmounted.
     void merge
       .mutateAsync({ requestId, from: customer, into: target, fillEmpty: fillEmpty && missing.length > 0 })
@@ -126,7 +126,7 @@ function Confirm({ customer, target, onBack, onClose, onMerged }: Props & { targ
         <>
           <Button onClick={onBack}>Back</Button>
           {ready && (
-            <Button variant="danger" busy={merge.isPending} busyText="Merging..." onClick={press}>
+            <Button variant="danger" busy={merge.isPending} busyText="Merging..." onClick={confirmMerge}>
               Merge
             </Button>
           )}

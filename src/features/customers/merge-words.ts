@@ -8,16 +8,16 @@ const count = (n: number, one: string, many: string) => `${n.toLocaleString('en-
 /** The sentences of the preview; counts of zero are left out. */
 export function previewWords(preview: MergePreview, from: string, into: string): string[] {
   const { unbilled, billed, invoices, pricesMoved, pricesKept } = preview;
-  const printed = [
+  const billedParts = [
     ...(billed > 0 ? [count(billed, 'billed entry', 'billed entries')] : []),
     ...(invoices > 0 ? [count(invoices, 'invoice', 'invoices')] : []),
   ];
   const one = billed + invoices === 1;
   return [
     ...(unbilled > 0 ? [`${count(unbilled, 'unbilled entry takes', 'unbilled entries take')} the name ${into}.`] : []),
-    ...(printed.length > 0
+    ...(billedParts.length > 0
       ? [
-          `${wordList(printed)} ${one ? 'goes' : 'go'} to ${into} and ${one ? 'keeps the name it was' : 'keep the name they were'} printed with.`,
+          `${wordList(billedParts)} ${one ? 'goes' : 'go'} to ${into} and ${one ? 'keeps the name it was' : 'keep the name they were'} printed with.`,
         ]
       : []),
     ...(unbilled + billed + invoices === 0 ? [`${from} has no work and no invoices.`] : []),

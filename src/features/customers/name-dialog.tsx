@@ -11,7 +11,7 @@ import { TextField } from '@/ui/forms/field';
 import { Dialog } from '@/ui/popups/dialog';
 import { nameSchema } from './customer-schema';
 
-type Named = { id: string; name: string; active: boolean; mergedInto: string | null };
+type ExistingCustomer = { id: string; name: string; active: boolean; mergedInto: string | null };
 
 /** Employees add a customer by name only; the account holder fills in the rest. */
 export function NameDialog({
@@ -20,20 +20,20 @@ export function NameDialog({
   onClose,
 }: {
   open: boolean;
-  customers: readonly Named[];
+  customers: readonly ExistingCustomer[];
   onClose: () => void;
 }) {
   return open ? <OpenNameDialog customers={customers} onClose={onClose} /> : null;
 }
 
-function OpenNameDialog({ customers, onClose }: { customers: readonly Named[]; onClose: () => void }) {
+function OpenNameDialog({ customers, onClose }: { customers: readonly ExistingCustomer[]; onClose: () => void }) {
   const { ownerId, role, ownerFirstName } = useAccount();
   const save = useMutation(addCustomer);
   const formId = useId();
   const [id] = useState(() => crypto.randomUUID());
   const schema = v.object({ name: nameSchema(customers, null) });
   const form = useForm({ resolver: standardSchemaResolver(schema), defaultValues: { name: '' } });
-  const twin = findByName(useWatch({ control: form.control, name: 'name' }), customers);
+  const duplicate = findByName(useWatch({ control: form.control, name: 'name' }), customers);
   const submit = form.handleSubmit(({ name }) =>
     save.mutate({ id, ownerId, role, fields: { name } }, { onSuccess: onClose }),
   );
@@ -56,8 +56,8 @@ function OpenNameDialog({ customers, onClose }: { customers: readonly Named[]; o
           label="Name"
           autoComplete="off"
           hint={
-            twin && !twin.active && twin.mergedInto === null
-              ? `${twin.name} is archived. Saving brings it back.`
+            duplicate && !duplicate.active && duplicate.mergedInto === null
+              ? `${duplicate.name} is archived. Saving brings it back.`
               : `${ownerFirstName ?? 'The main account holder'} fills in the rest.`
           }
           error={form.formState.errors.name?.message}

@@ -17,13 +17,13 @@ export function PrintedCustomers({
 }) {
   const { role, settings } = useAccount();
   const money = (amount: Decimal | undefined) => (amount ? formatMoney(amount, settings.currency) : '');
-  const worked = (id: string) => summaries.get(id)?.lastWorked;
-  const own: PrintColumn<Customer>[] = [
+  const lastWorkedOf = (id: string) => summaries.get(id)?.lastWorked;
+  const ownerColumns: PrintColumn<Customer>[] = [
     {
       head: 'Last worked',
       whole: true,
       cell: ({ id }) => {
-        const date = worked(id);
+        const date = lastWorkedOf(id);
         return date ? formatDateDated(date) : '';
       },
     },
@@ -39,7 +39,7 @@ export function PrintedCustomers({
         [addressLine1, addressLine2, addressLine3, town, county, postcode].filter(Boolean).join(', '),
     },
     { head: 'Phone', cell: ({ phone, phone2 }) => [phone, phone2].filter(Boolean).join(', ') },
-    ...(role === 'admin' ? own : []),
+    ...(role === 'admin' ? ownerColumns : []),
   ];
   return <PrintTable title="Customers" columns={columns} rows={customers} total={customers.length} sums={sums} />;
 }

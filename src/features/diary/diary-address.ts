@@ -2,7 +2,7 @@
 // phone or the week view on a wide screen.
 import { VIEWS, type View } from '@/domain/core/calendar';
 import { isDate } from '@/domain/core/time';
-import { LOOK_WORDS, type Look } from './item-kinds';
+import { ITEM_KIND_WORDS, type ItemKind } from './item-kinds';
 import type { ShownItem } from './shown-item';
 
 export type DiaryFilter = { person: string; customer: string; task: string; kind: string; status: string };
@@ -10,7 +10,7 @@ export type DiaryFilter = { person: string; customer: string; task: string; kind
 export type DiaryPlace = DiaryFilter & { view: View; date: string };
 
 const isView = (text: string | null): text is View => VIEWS.some((view) => view === text);
-const isLook = (text: string | null): text is Look => text !== null && text in LOOK_WORDS;
+const isItemKind = (text: string | null): text is ItemKind => text !== null && text in ITEM_KIND_WORDS;
 
 export const STATUSES = [
   { value: 'planned', label: 'Planned' },
@@ -27,7 +27,7 @@ export function readPlace(params: URLSearchParams, today: string, wide: boolean)
     person: params.get('person') ?? '',
     customer: params.get('customer') ?? '',
     task: params.get('task') ?? '',
-    kind: isLook(kind) ? kind : '',
+    kind: isItemKind(kind) ? kind : '',
     status: STATUSES.find(({ value }) => value === params.get('status'))?.value ?? '',
   };
 }
@@ -46,15 +46,15 @@ export function withChanges(params: URLSearchParams, changes: Record<string, str
 const statusOf = ({ work, event, waiting }: ShownItem) => (work || waiting ? 'done' : (event?.status ?? ''));
 
 /** Applies the filters. Unassigned jobs match every person, since anybody may do them. */
-export const filtered = (items: readonly ShownItem[], filter: DiaryFilter): readonly ShownItem[] => {
+export const applyFilters = (items: readonly ShownItem[], filter: DiaryFilter): readonly ShownItem[] => {
   const { person, customer, task, kind, status } = filter;
   if ([person, customer, task, kind, status].every((value) => value === '')) return items;
   return items.filter(
     (item) =>
-      (person === '' || item.people.includes(person) || (item.look === 'job' && item.people.length === 0)) &&
+      (person === '' || item.people.includes(person) || (item.itemKind === 'job' && item.people.length === 0)) &&
       (customer === '' || item.customer === customer) &&
       (task === '' || item.task === task) &&
-      (kind === '' || item.look === kind) &&
+      (kind === '' || item.itemKind === kind) &&
       (status === '' || statusOf(item) === status),
   );
 };
@@ -62,7 +62,7 @@ export const filtered = (items: readonly ShownItem[], filter: DiaryFilter): read
 /** "Only: Job, Hill Farm": the active filters, or '' without any. */
 export function filterWords({ kind, customer, task, status, person }: DiaryFilter): string {
   const words = [
-    isLook(kind) ? LOOK_WORDS[kind] : '',
+    isItemKind(kind) ? ITEM_KIND_WORDS[kind] : '',
     customer,
     task,
     STATUSES.find(({ value }) => value === status)?.label ?? '',

@@ -11,7 +11,7 @@ import { BRAND } from '@/lib/brand';
 import { saveFile } from '@/lib/files/save-file';
 import type { DiaryPaper } from '@/pdf/diary-pdf';
 import { sumWords, type Day } from './day-words';
-import { LOOK_WORDS } from './item-kinds';
+import { ITEM_KIND_WORDS } from './item-kinds';
 import type { ShownItem } from './shown-item';
 
 const HEADER = [
@@ -44,10 +44,10 @@ export type DiaryFile = {
   now: Date;
 };
 
-function row(date: string, { look, title, customer, task, names, work, event, ...item }: ShownItem) {
+function row(date: string, { itemKind, title, customer, task, names, work, event, ...item }: ShownItem) {
   return [
     date,
-    LOOK_WORDS[look],
+    ITEM_KIND_WORDS[itemKind],
     title,
     customer,
     task,
@@ -58,21 +58,21 @@ function row(date: string, { look, title, customer, task, names, work, event, ..
     work?.finishTime ?? event?.endTime ?? null,
     item.minutes,
     item.value === null ? null : toNumeric(item.value),
-    event ? STATUS_WORDS[event.status] : look === 'work' ? 'Done' : null,
+    event ? STATUS_WORDS[event.status] : itemKind === 'work' ? 'Done' : null,
     work?.notes ?? event?.notes ?? null,
   ];
 }
 
 /** Each item once, on its first day in the range. */
 function diaryCsv(days: readonly Day[]): string {
-  const told = new Set<string>();
+  const written = new Set<string>();
   return toCsv(
     HEADER,
     days.flatMap(({ date, items }) =>
       items.flatMap((item) => {
         const key = `${item.source} ${item.id}`;
-        if (told.has(key)) return [];
-        told.add(key);
+        if (written.has(key)) return [];
+        written.add(key);
         return [row(date, item)];
       }),
     ),
@@ -102,7 +102,7 @@ async function diaryPaper({ days, title, filters, account, now }: DiaryFile): Pr
         sum: sumWords(day, currency),
         lines: day.items.map((item) => ({
           time: timeOn(item, day.date) ?? '',
-          title: item.look === 'work' ? item.title : `${LOOK_WORDS[item.look]}: ${item.title}`,
+          title: item.itemKind === 'work' ? item.title : `${ITEM_KIND_WORDS[item.itemKind]}: ${item.title}`,
           detail: item.lines.join(', '),
           figure: item.value === null ? '' : formatMoney(item.value, currency),
         })),
@@ -115,11 +115,11 @@ async function diaryPaper({ days, title, filters, account, now }: DiaryFile): Pr
 export async function saveDiary(file: DiaryFile): Promise<void> {
   const { kind, days, range, account, now } = file;
   const name = `diary-${range.from}${range.from === range.to ? '' : `-to-${range.to}`}.${kind}`;
-  const made =
+  const content =
     kind === 'csv'
       ? diaryCsv(days)
       : kind === 'ics'
         ? diaryCalendar(days, account.settings.zone, now)
         : await diaryPaper(file);
-  saveFile(new File([made], name, { type: TYPES[kind] }));
+  saveFile(new File([content], name, { type: TYPES[kind] }));
 }

@@ -2,11 +2,11 @@ import { useMemo } from 'react';
 import { compareNames } from '@/domain/core/search';
 import { ChipSelect } from '@/ui/forms/chip';
 import { STATUSES } from './diary-address';
-import { LOOK_WORDS } from './item-kinds';
+import { ITEM_KIND_WORDS } from './item-kinds';
 import type { Diary } from './use-diary';
 import { usePeople } from './use-people';
 
-const KINDS = Object.entries(LOOK_WORDS).map(([value, label]) => ({ value, label }));
+const KINDS = Object.entries(ITEM_KIND_WORDS).map(([value, label]) => ({ value, label }));
 
 /** The diary's filters; the customers and tasks offered are those of the visible days. */
 export function DiaryFilters({ diary: { all, place, set } }: { diary: Diary }) {

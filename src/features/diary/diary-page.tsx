@@ -58,7 +58,7 @@ export function DiaryPage() {
       <DiaryFilters diary={diary} />
       <Days diary={diary} onPlan={plans ? (day, startTime = '') => setDialog({ startTime, day }) : null} />
       <Suspense fallback={null}>
-        {diary.opened !== null && <Opened diary={diary} id={diary.opened} />}
+        {diary.opened !== null && <OpenEvent diary={diary} id={diary.opened} />}
         {dialog !== null && dialog !== 'rain' && (
           <PlanDialog event={null} day={dialog.day} startTime={dialog.startTime} onClose={close} />
         )}
@@ -71,7 +71,7 @@ export function DiaryPage() {
 }
 
 /** Opens the event in the URL, or says that it is deleted or on another day. */
-function Opened({ diary, id }: { diary: Diary; id: string }) {
+function OpenEvent({ diary, id }: { diary: Diary; id: string }) {
   const event = diary.all.flat().find((item) => item.event?.id === id)?.event;
   if (event) return <EventDialog event={event} onClose={diary.close} />;
   if (diary.isPending) return null;
@@ -87,9 +87,9 @@ type Planning = { onPlan: ((day: string, startTime?: string) => void) | null };
 function Days({ diary, onPlan }: Planning & { diary: Diary }) {
   const { days, place, range, today, isPending, isError, retry, open, openDay } = diary;
   const wide = useWide();
-  const none = days.every(({ items }) => items.length === 0);
-  if (isError && none) return <ErrorState onRetry={retry} />;
-  if (isPending && none) return <LoadingRows />;
+  const isEmpty = days.every(({ items }) => items.length === 0);
+  if (isError && isEmpty) return <ErrorState onRetry={retry} />;
+  if (isPending && isEmpty) return <LoadingRows />;
   return (
     <>
       {isError && (
@@ -103,8 +103,8 @@ function Days({ diary, onPlan }: Planning & { diary: Diary }) {
         <OneDay diary={diary} onPlan={onPlan} />
       ) : place.view === 'week' && wide ? (
         <WeekView days={days} today={today} onOpen={open} onDay={openDay} onPlan={onPlan} />
-      ) : none ? (
-        <Nothing words="these days" />
+      ) : isEmpty ? (
+        <EmptyDay words="these days" />
       ) : (
         days
           .filter(({ items }) => items.length > 0)
@@ -124,7 +124,7 @@ function OneDay({ diary, onPlan }: Planning & { diary: Diary }) {
   return (
     <div className="grid gap-4" {...swipe}>
       {sum !== '' && <p className="text-center text-muted tabular-nums">{sum}</p>}
-      {day.items.length === 0 && <Nothing words={formatDate(day.date, today)} day={day.date} onPlan={onPlan} />}
+      {day.items.length === 0 && <EmptyDay words={formatDate(day.date, today)} day={day.date} onPlan={onPlan} />}
       <DayView
         key={day.date}
         day={day}
@@ -137,15 +137,15 @@ function OneDay({ diary, onPlan }: Planning & { diary: Diary }) {
 }
 
 /** `day` is set if a single day is shown. Future days offer planning instead of logging. */
-function Nothing({ words, day, onPlan = null }: { words: string; day?: string; onPlan?: Planning['onPlan'] }) {
+function EmptyDay({ words, day, onPlan = null }: { words: string; day?: string; onPlan?: Planning['onPlan'] }) {
   const { canWrite } = useAccount();
   const today = useToday();
-  const ahead = day !== undefined && day > today;
+  const isFuture = day !== undefined && day > today;
   return (
     <EmptyState
-      title={ahead ? `Nothing planned for ${words}.` : `Nothing logged on ${words}.`}
+      title={isFuture ? `Nothing planned for ${words}.` : `Nothing logged on ${words}.`}
       action={
-        ahead
+        isFuture
           ? onPlan && <Button onClick={() => onPlan(day)}>Plan a job</Button>
           : canWrite && (
               <ButtonLink to={day === undefined || day === today ? '/add-work' : `/add-work?date=${day}`}>

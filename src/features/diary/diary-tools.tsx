@@ -72,7 +72,7 @@ export function DiaryTools({
   const { place, today } = diary;
   const admin = role === 'admin' && canWrite;
   const day = place.view === 'day' && place.date < today ? `?date=${place.date}` : '';
-  const rained = admin ? rainJobs(diary).length : 0;
+  const rainJobCount = admin ? rainJobs(diary).length : 0;
   return (
     <div className="flex flex-wrap gap-2">
       {canWrite && (
@@ -90,7 +90,7 @@ export function DiaryTools({
           Add
         </Menu>
       )}
-      {rained > 0 && (
+      {rainJobCount > 0 && (
         <Button disabled={offline} onClick={onRain}>
           <CloudRain aria-hidden="true" />
           Rained off

@@ -26,13 +26,13 @@ import { PlanDialog } from './plan-dialog';
 /** The URL that logs a job as work, with the work id reserved for it, so that the job can't be logged twice. */
 function logAddress(event: DiaryEvent, today: string): string {
   const date = loggedFor(event, today);
-  const said = {
+  const values = {
     as: event.workId,
     ...(event.customer !== null && { customer: event.customer }),
     ...(event.taskName !== null && { task: event.taskName }),
     ...(date !== today && { date }),
   };
-  return `/add-work?${new URLSearchParams(said).toString()}`;
+  return `/add-work?${new URLSearchParams(values).toString()}`;
 }
 
 /** Dialog of a planned event: its details, its status, and the actions the person may take. */
@@ -98,8 +98,8 @@ function Steps({ event }: { event: DiaryEvent }) {
   const offline = useOffline();
   const { entries, sent } = useWaiting();
   const change = useMutation(setEventStatus);
-  const waits = [...entries, ...sent].some(({ id, action }) => id === event.workId && action === 'insert');
-  const may = maySetStatus(event, account) && !waits;
+  const isWaiting = [...entries, ...sent].some(({ id, action }) => id === event.workId && action === 'insert');
+  const canChange = maySetStatus(event, account) && !isWaiting;
   const { status } = event;
   const to = (next: EventStatus, label: string) => (
     <Button
@@ -113,24 +113,24 @@ function Steps({ event }: { event: DiaryEvent }) {
     </Button>
   );
   if (event.kind !== 'job') return null;
-  if (event.convertedWorkId !== null || waits) {
+  if (event.convertedWorkId !== null || isWaiting) {
     return <p>{event.convertedWorkId === null ? 'Logged as work: waiting to be sent.' : 'Logged as work.'}</p>;
   }
   return (
     <>
       <div className="flex flex-wrap gap-2 max-sm:*:grow">
-        {may && status === 'planned' && to('in_progress', 'Start')}
-        {may && status === 'in_progress' && <ButtonLink to="/time-tracker">Clock in</ButtonLink>}
+        {canChange && status === 'planned' && to('in_progress', 'Start')}
+        {canChange && status === 'in_progress' && <ButtonLink to="/time-tracker">Clock in</ButtonLink>}
         {mayLog(event, account) && (
           <ButtonLink to={logAddress(event, today)} variant="main">
             Log as work
           </ButtonLink>
         )}
-        {may && (status === 'planned' || status === 'in_progress') && to('done', 'Done, nothing to charge')}
-        {may && status !== 'planned' && to('planned', 'Back to planned')}
-        {may && account.role === 'admin' && status === 'planned' && to('cancelled', 'Cancel the job')}
+        {canChange && (status === 'planned' || status === 'in_progress') && to('done', 'Done, nothing to charge')}
+        {canChange && status !== 'planned' && to('planned', 'Back to planned')}
+        {canChange && account.role === 'admin' && status === 'planned' && to('cancelled', 'Cancel the job')}
       </div>
-      {may && offline && <p className="text-2 text-muted">You need signal to change this.</p>}
+      {canChange && offline && <p className="text-2 text-muted">You need signal to change this.</p>}
     </>
   );
 }

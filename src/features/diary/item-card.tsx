@@ -5,7 +5,7 @@ import { useAccount } from '@/session/account';
 import { StateBadge, type StateKind } from '@/ui/feedback/state-badge';
 import { LedgerCard } from '@/ui/lists/ledger-cards';
 import { WorkState } from '@/widgets/work-state';
-import { LOOK_WORDS } from './item-kinds';
+import { ITEM_KIND_WORDS } from './item-kinds';
 import type { ShownItem } from './shown-item';
 
 const STATE_KINDS: Record<EventStatus, StateKind> = {
@@ -16,7 +16,7 @@ const STATE_KINDS: Record<EventStatus, StateKind> = {
 };
 
 /** Undefined if there is no price; "No charge" if the price is zero. */
-const worth = (value: Decimal | null, currency: Currency): string | undefined =>
+const priceText = (value: Decimal | null, currency: Currency): string | undefined =>
   value === null ? undefined : value === 0 ? 'No charge' : formatMoney(value, currency);
 
 /** One item of a day; opens when pressed. */
@@ -32,19 +32,19 @@ export function ItemCard({
   onOpen: (id: string) => void;
 }) {
   const { settings } = useAccount();
-  const { work, event, waiting, look, to } = item;
+  const { work, event, waiting, itemKind, to } = item;
   const time = timeOn(item, date);
   return (
     <LedgerCard
       title={
-        <span className={`diary-mark diary-${look}`}>
-          <span className="sr-only">{LOOK_WORDS[look]}: </span>
+        <span className={`diary-mark diary-${itemKind}`}>
+          <span className="sr-only">{ITEM_KIND_WORDS[itemKind]}: </span>
           {time !== null && <span className="tabular-nums">{time} </span>}
           {item.title}
         </span>
       }
       lines={[...item.lines, ...(waiting === undefined ? [] : [waiting])]}
-      figure={worth(item.value, settings.currency)}
+      figure={priceText(item.value, settings.currency)}
       state={
         work ? (
           <WorkState work={work} today={today} />

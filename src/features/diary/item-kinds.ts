@@ -1,5 +1,5 @@
 /** The kinds of diary items, with their labels. Their colours are in diary.css. */
-export const LOOK_WORDS = {
+export const ITEM_KIND_WORDS = {
   work: 'Work',
   job: 'Job',
   reminder: 'Reminder',
@@ -9,4 +9,4 @@ export const LOOK_WORDS = {
   note: 'Note',
 } as const;
 
-export type Look = keyof typeof LOOK_WORDS;
+export type ItemKind = keyof typeof ITEM_KIND_WORDS;

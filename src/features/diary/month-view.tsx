@@ -54,7 +54,7 @@ export function MonthView({
 }
 
 /** At most three markers per day, so that a full day does not make its week taller. */
-const MARKS = 3;
+const MAX_MARKERS = 3;
 
 function MonthCell({
   day,
@@ -68,21 +68,21 @@ function MonthCell({
   onDay: (date: string) => void;
 }) {
   const { currency } = useAccount().settings;
-  const looks = [...new Set(day?.items.map(({ look }) => look))].slice(0, MARKS);
-  const told = day ? [countWords(day), sumWords(day, currency)].filter(Boolean).join(', ') : '';
+  const itemKinds = [...new Set(day?.items.map(({ itemKind }) => itemKind))].slice(0, MAX_MARKERS);
+  const summary = day ? [countWords(day), sumWords(day, currency)].filter(Boolean).join(', ') : '';
   return (
     <button
       type="button"
       className="diary-cell"
-      aria-label={[formatDateLong(date, today), told].filter(Boolean).join(': ')}
+      aria-label={[formatDateLong(date, today), summary].filter(Boolean).join(': ')}
       onClick={() => onDay(date)}
     >
       <b>{Number(date.slice(8))}</b>
       {day && day.items.length > 0 && (
         <>
           <span className="diary-dots">
-            {looks.map((look) => (
-              <i key={look} className={`diary-${look}`} />
+            {itemKinds.map((itemKind) => (
+              <i key={itemKind} className={`diary-${itemKind}`} />
             ))}
             {day.items.length}
           </span>

@@ -21,11 +21,11 @@ export function RainDialog({
   onClose: () => void;
 }) {
   const [to, setTo] = useState(() => addDays(from, 1));
-  const [stays, setStays] = useState<ReadonlySet<string>>(new Set());
-  const [asked, setAsked] = useState(false);
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
+  const [submitted, setSubmitted] = useState(false);
   const move = useMutation(movePlannedJobs);
-  const ids = jobs.map(({ id }) => id).filter((id) => !stays.has(id));
-  const wrong = !isDate(to) || to === from ? 'Choose another day.' : undefined;
+  const ids = jobs.map(({ id }) => id).filter((id) => !excluded.has(id));
+  const error = !isDate(to) || to === from ? 'Choose another day.' : undefined;
   return (
     <FormDialog
       title={`Rained off: ${formatDate(from, today)}`}
@@ -35,15 +35,15 @@ export function RainDialog({
       disabled={ids.length === 0}
       onSubmit={(event) => {
         event.preventDefault();
-        setAsked(true);
-        if (wrong === undefined) move.mutate({ ids, from, to }, { onSuccess: onClose });
+        setSubmitted(true);
+        if (error === undefined) move.mutate({ ids, from, to }, { onSuccess: onClose });
       }}
       onClose={onClose}
     >
       <DateField
         label="Move to"
         value={to}
-        error={asked ? wrong : undefined}
+        error={submitted ? error : undefined}
         onChange={({ target }) => setTo(target.value)}
       />
       <fieldset className="grid gap-1" aria-label="Jobs">
@@ -51,9 +51,9 @@ export function RainDialog({
           <CheckField
             key={job.id}
             label={[eventTitle(job), ...job.assignedNames].join(', ')}
-            checked={!stays.has(job.id)}
+            checked={!excluded.has(job.id)}
             onChange={({ target }) =>
-              setStays((before) => {
+              setExcluded((before) => {
                 const next = new Set(before);
                 if (target.checked) next.delete(job.id);
                 else next.add(job.id);

@@ -12,10 +12,10 @@ import type { DiaryEvent } from '@/records/diary';
 import type { TimeEntry } from '@/records/time';
 import type { Work } from '@/records/works';
 import { stateWords } from '@/widgets/unsent/send-words';
-import type { Look } from './item-kinds';
+import type { ItemKind } from './item-kinds';
 
 export type ShownItem = DiaryItem & {
-  look: Look;
+  itemKind: ItemKind;
   title: string;
   /** Secondary lines below the title. */
   lines: readonly string[];
@@ -34,12 +34,13 @@ export type ShownItem = DiaryItem & {
 };
 
 /** Sort order within a day. */
-const RANKS: Record<Look, number> = { absence: 0, reminder: 1, delivery: 2, job: 3, time: 4, work: 5, note: 6 };
+const RANKS: Record<ItemKind, number> = { absence: 0, reminder: 1, delivery: 2, job: 3, time: 4, work: 5, note: 6 };
 
-const HOUR = 60;
-const SCALE = 10_000;
+const MINUTES_PER_HOUR = 60;
+const DECIMAL_SCALE = 10_000;
 /** Hours with four decimals, in whole minutes. */
-const minutesOf = (hours: Decimal | null) => (hours === null ? null : Math.round((hours * HOUR) / SCALE));
+const minutesOf = (hours: Decimal | null) =>
+  hours === null ? null : Math.round((hours * MINUTES_PER_HOUR) / DECIMAL_SCALE);
 
 export function workItem(work: Work, { settings, ownerId }: Account): ShownItem {
   const quantity = work.quantity === null ? null : formatQuantityWithUnit(work.quantity, work.chargeableUnit);
@@ -57,7 +58,7 @@ export function workItem(work: Work, { settings, ownerId }: Account): ShownItem 
     minutes: minutesOf(work.totalTime),
     value: work.totalValue,
     needsRate: settings.seesRates && work.rate === null && work.quantity !== null,
-    look: 'work',
+    itemKind: 'work',
     title: work.taskName,
     lines: [work.customer, ...(amount === null ? [] : [amount]), work.createdByName],
     names: work.createdByName,
@@ -83,7 +84,7 @@ export function eventItem(event: DiaryEvent): ShownItem {
     needsRate: false,
     // The job reserves the id of the work entry it becomes. Only that entry is shown, even while it is in the outbox.
     became: event.kind === 'job' ? { source: 'work', id: event.workId } : null,
-    look: event.kind,
+    itemKind: event.kind,
     title: eventTitle(event),
     lines: [
       ...(event.title !== null && event.customer !== null ? [event.customer] : []),
@@ -102,8 +103,8 @@ export function eventItem(event: DiaryEvent): ShownItem {
 
 /** A shift. Its minutes are paid, not billed, so they are shown but not added to the day's sum. */
 export function timeItem(shift: TimeEntry, zone: Zone, now: Date): ShownItem {
-  const begun = localTimeIn(zone, new Date(shift.clockInAt));
-  const ended = shift.clockOutAt === null ? 'now' : localTimeIn(zone, new Date(shift.clockOutAt));
+  const startTime = localTimeIn(zone, new Date(shift.clockInAt));
+  const endTime = shift.clockOutAt === null ? 'now' : localTimeIn(zone, new Date(shift.clockOutAt));
   return {
     source: 'time',
     id: shift.id,
@@ -111,15 +112,15 @@ export function timeItem(shift: TimeEntry, zone: Zone, now: Date): ShownItem {
     until: shift.workDate,
     to: '/time-diary',
     rank: RANKS.time,
-    time: begun,
-    second: Date.parse(instantOf(shift.workDate, begun, zone)) < Date.parse(shift.clockInAt) - 60_000,
+    time: startTime,
+    second: Date.parse(instantOf(shift.workDate, startTime, zone)) < Date.parse(shift.clockInAt) - 60_000,
     minutes: null,
     value: null,
     needsRate: false,
-    look: 'time',
+    itemKind: 'time',
     title: shift.activity,
     lines: [
-      `${begun}–${ended}, ${formatDuration(shiftMinutes(shift, now).paid)} paid`,
+      `${startTime}–${endTime}, ${formatDuration(shiftMinutes(shift, now).paid)} paid`,
       ...(shift.customer === null ? [] : [shift.customer]),
       shift.createdByName,
     ],
@@ -141,7 +142,7 @@ export const noteItem = (note: DayNote): ShownItem => ({
   minutes: null,
   value: null,
   needsRate: false,
-  look: 'note',
+  itemKind: 'note',
   title: note.title,
   lines: [note.customer, note.createdByName].filter((line) => line !== null && line !== '').map(String),
   names: note.createdByName,
@@ -152,7 +153,7 @@ export const noteItem = (note: DayNote): ShownItem => ({
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** An entry in the outbox, as far as its own columns go. */
+/** An entry in the outbox, with only the columns that the entry contains. */
 export function waitingItem(entry: Entry, userId: string): ShownItem {
   const { fields, id } = entry;
   const date = textOf(fields['work_date']) ?? entry.recordedAt.slice(0, 10);
@@ -169,7 +170,7 @@ export function waitingItem(entry: Entry, userId: string): ShownItem {
     minutes: null,
     value: null,
     needsRate: false,
-    look: 'work',
+    itemKind: 'work',
     title: textOf(fields['task_name']) ?? entry.title,
     lines: customer === null ? [] : [customer],
     names: '',

@@ -29,18 +29,18 @@ export type Source = {
 
 /** One entry per source; services, checklists and compliance will be added with their screens. */
 export const useSources = (range: Range, today: string): readonly Source[] => [
-  useWorked(range),
-  usePlanned(range, today),
-  useShifts(range, today),
-  useNoted(range),
+  useWorkSource(range),
+  useEventSource(range, today),
+  useShiftSource(range, today),
+  useNoteSource(range),
 ];
 
 const NONE: readonly never[] = [];
 
-const isIn = ({ from, to }: Range, first: string, last: string) => first <= to && last >= from;
+const overlaps = ({ from, to }: Range, first: string, last: string) => first <= to && last >= from;
 
 /** Logged work from the database, or offline from the cached copy, plus the entries in the outbox. */
-function useWorked(range: Range): Source {
+function useWorkSource(range: Range): Source {
   const account = useAccount();
   const who = { ownerId: account.ownerId, userId: account.userId, seesRates: account.settings.seesRates };
   const query = useQuery(worksOfDaysQuery(who, range));
@@ -49,19 +49,19 @@ function useWorked(range: Range): Source {
   const { entries, sent } = useWaiting();
   // Use the copy until the database responds. A copy that does not reach back to the range is used only offline or
   // after an error.
-  const reaches = copy !== null && (!copy.older || copy.border <= range.from);
-  const usesCopy = query.data === undefined && copy !== null && (reaches || offline || query.isError);
+  const coversRange = copy !== null && (!copy.older || copy.border <= range.from);
+  const usesCopy = query.data === undefined && copy !== null && (coversRange || offline || query.isError);
   const { rowsOf } = usePresentNames();
   const works = (query.data && rowsOf(query.data)) ?? (usesCopy ? copy.works : undefined);
   const at = usesCopy ? copy.at : query.dataUpdatedAt;
   const items = useMemo(() => {
-    const rows = (works ?? NONE).filter(({ workDate }) => isIn(range, workDate, workDate));
-    const here = new Set(rows.map(({ id }) => id));
-    const late = sent.filter(({ acknowledgedAt }) => (acknowledgedAt ?? 0) > at);
-    const waiting = [...late, ...entries].filter(
-      ({ kind, action, id }) => kind === WORK.kind && action === 'insert' && !here.has(id),
+    const rows = (works ?? NONE).filter(({ workDate }) => overlaps(range, workDate, workDate));
+    const shownIds = new Set(rows.map(({ id }) => id));
+    const recentlySent = sent.filter(({ acknowledgedAt }) => (acknowledgedAt ?? 0) > at);
+    const waiting = [...recentlySent, ...entries].filter(
+      ({ kind, action, id }) => kind === WORK.kind && action === 'insert' && !shownIds.has(id),
     );
-    return [...asItems(rows, account), ...waiting.map((entry) => waitingItem(entry, account.userId))];
+    return [...workItems(rows, account), ...waiting.map((entry) => waitingItem(entry, account.userId))];
   }, [works, at, entries, sent, range, account]);
   return {
     items,
@@ -72,21 +72,21 @@ function useWorked(range: Range): Source {
   };
 }
 
-const asItems = (rows: readonly Work[], account: Account) => rows.map((work) => workItem(work, account));
+const workItems = (rows: readonly Work[], account: Account) => rows.map((work) => workItem(work, account));
 
 /** Planned events. The weeks around today are cached on the device and used if the range itself can't be loaded. */
-function usePlanned(range: Range, today: string): Source {
+function useEventSource(range: Range, today: string): Source {
   const account = useAccount();
   const near = nearRange(today);
   const isNear = range.from >= near.from && range.to <= near.to;
-  const kept = useQuery(nearEventsQuery(account, today));
-  const wider = useQuery({ ...eventsQuery(account, range), enabled: !isNear });
-  const query = isNear ? kept : wider;
-  const events = query.data ?? kept.data;
+  const nearEvents = useQuery(nearEventsQuery(account, today));
+  const rangeEvents = useQuery({ ...eventsQuery(account, range), enabled: !isNear });
+  const query = isNear ? nearEvents : rangeEvents;
+  const events = query.data ?? nearEvents.data;
   const items = useMemo(
     () =>
       (events ?? NONE)
-        .filter(({ startDate, endDate }: DiaryEvent) => isIn(range, startDate, endDate))
+        .filter(({ startDate, endDate }: DiaryEvent) => overlaps(range, startDate, endDate))
         .map((event) => eventItem(event)),
     [events, range],
   );
@@ -94,13 +94,13 @@ function usePlanned(range: Range, today: string): Source {
     items,
     isPending: query.data === undefined && !query.isError && query.fetchStatus !== 'paused' && events === undefined,
     isError: query.data === undefined && (query.isError || query.fetchStatus === 'paused') && events === undefined,
-    at: query.data === undefined ? kept.dataUpdatedAt : query.dataUpdatedAt,
+    at: query.data === undefined ? nearEvents.dataUpdatedAt : query.dataUpdatedAt,
     retry: () => void query.refetch(),
   };
 }
 
 /** Shifts: the account holder sees everybody's, an employee their own. The person's own recent shifts are cached. */
-function useShifts(range: Range, today: string): Source {
+function useShiftSource(range: Range, today: string): Source {
   const account = useAccount();
   const now = useNow();
   const { zone } = account.settings;
@@ -111,22 +111,22 @@ function useShifts(range: Range, today: string): Source {
   const items = useMemo(
     () =>
       rowsOf(shifts ?? NONE)
-        .filter(({ workDate }) => isIn(range, workDate, workDate))
+        .filter(({ workDate }) => overlaps(range, workDate, workDate))
         .map((shift) => timeItem(shift, zone, now)),
     [shifts, range, zone, now, rowsOf],
   );
-  return besides(items, query);
+  return uncachedSource(items, query);
 }
 
-function useNoted(range: Range): Source {
+function useNoteSource(range: Range): Source {
   const query = useQuery(notesOfDaysQuery(useAccount(), range));
   const { rowsOf } = usePresentNames();
   const items = useMemo(() => rowsOf(query.data ?? NONE).map((note) => noteItem(note)), [query.data, rowsOf]);
-  return besides(items, query);
+  return uncachedSource(items, query);
 }
 
 /** For sources that are not cached on the device: being offline is not reported as an error. */
-const besides = (items: readonly ShownItem[], query: UseQueryResult): Source => ({
+const uncachedSource = (items: readonly ShownItem[], query: UseQueryResult): Source => ({
   items,
   isPending: query.isPending && query.fetchStatus === 'fetching',
   isError: query.data === undefined && query.isError,

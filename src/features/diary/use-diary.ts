@@ -4,14 +4,14 @@ import { mergeDays } from '@/domain/diary/diary';
 import { useToday } from '@/session/today';
 import { useWide } from '@/ui/layout/use-wide';
 import { useAddress } from '@/ui/use-address';
-import { filtered, readPlace, withChanges } from './diary-address';
+import { applyFilters, readPlace, withChanges } from './diary-address';
 import type { ShownItem } from './shown-item';
 import { useSources } from './sources';
 
 type Lists = readonly (readonly ShownItem[])[];
 
 /** Returns the previous array while no source has changed, so that a month is not merged again for nothing. */
-function sameLists() {
+function keepUnchangedLists() {
   let last: Lists = [];
   return (lists: Lists): Lists => {
     if (lists.length !== last.length || lists.some((list, at) => list !== last[at])) last = lists;
@@ -30,13 +30,13 @@ export function useDiary() {
   const { view, date, person, customer, task, kind, status } = place;
   const range = useMemo(() => rangeOf(view, date), [view, date]);
   const sources = useSources(range, today);
-  const [same] = useState(sameLists);
-  const all = same(sources.map(({ items }) => items));
+  const [keepUnchanged] = useState(keepUnchangedLists);
+  const all = keepUnchanged(sources.map(({ items }) => items));
   const days = useMemo(
     () =>
       mergeDays(
         range,
-        all.map((items) => filtered(items, { person, customer, task, kind, status })),
+        all.map((items) => applyFilters(items, { person, customer, task, kind, status })),
       ),
     [range, all, person, customer, task, kind, status],
   );

@@ -7,7 +7,7 @@ import { STATUS_WORDS } from '@/domain/diary/diary-event';
 import { useAccount } from '@/session/account';
 import { Card } from '@/ui/layout/card';
 import { sumWords, type Day } from './day-words';
-import { LOOK_WORDS } from './item-kinds';
+import { ITEM_KIND_WORDS } from './item-kinds';
 import type { ShownItem } from './shown-item';
 
 /** A week on a wide screen: one column per day, including empty days. Pressing the head of a day opens it. */
@@ -72,14 +72,14 @@ export function WeekView({
 
 function WeekItem({ item, date, onOpen }: { item: ShownItem; date: string; onOpen: (id: string) => void }) {
   const { currency } = useAccount().settings;
-  const { event, look, to, title, lines, value, waiting } = item;
+  const { event, itemKind, to, title, lines, value, waiting } = item;
   const time = timeOn(item, date);
   // "Planned" is the default state, so it is not shown.
   const state = event?.kind === 'job' && event.status !== 'planned' ? STATUS_WORDS[event.status] : null;
-  const worth = value === null ? null : value === 0 ? 'No charge' : formatMoney(value, currency);
-  const inside = (
-    <span className={`diary-mark diary-${look}`}>
-      <span className="sr-only">{LOOK_WORDS[look]}: </span>
+  const priceText = value === null ? null : value === 0 ? 'No charge' : formatMoney(value, currency);
+  const content = (
+    <span className={`diary-mark diary-${itemKind}`}>
+      <span className="sr-only">{ITEM_KIND_WORDS[itemKind]}: </span>
       {time !== null && <span className="tabular-nums">{time} </span>}
       <strong>{title}</strong>
       {lines.slice(0, 2).map((line, index) => (
@@ -87,18 +87,18 @@ function WeekItem({ item, date, onOpen }: { item: ShownItem; date: string; onOpe
         // oxlint-disable-next-line react/no-array-index-key
         <span key={index}>{line}</span>
       ))}
-      {[state, waiting, worth].map((word) => word && <b key={word}>{word}</b>)}
+      {[state, waiting, priceText].map((word) => word && <b key={word}>{word}</b>)}
     </span>
   );
   return (
     <li>
       {to ? (
         <Link to={to} className="diary-week-item">
-          {inside}
+          {content}
         </Link>
       ) : (
         <button type="button" className="diary-week-item" onClick={event && (() => onOpen(event.id))}>
-          {inside}
+          {content}
         </button>
       )}
     </li>

@@ -16,7 +16,7 @@ export type Alert = {
 };
 
 /** The alerts of one source. */
-export type Told = {
+export type AlertSource = {
   /** Null until loaded. */
   alerts: readonly Alert[] | null;
   failed: boolean;
@@ -31,17 +31,21 @@ type Query<Data> = {
 };
 
 /** The alerts of a query. Offline without a cached copy this counts as failed. */
-export const toldBy = <Data>(
+export const alertsFromQuery = <Data>(
   { data, isError, fetchStatus, refetch }: Query<Data>,
   alertsOf: (data: Data) => readonly Alert[],
-): Told => ({
+): AlertSource => ({
   alerts: data === undefined ? null : alertsOf(data),
   failed: data === undefined && (isError || fetchStatus === 'paused'),
   retry: () => void refetch(),
 });
 
 /** Alerts that need no query. */
-export const told = (alerts: readonly Alert[]): Told => ({ alerts, failed: false, retry: () => undefined });
+export const readyAlerts = (alerts: readonly Alert[]): AlertSource => ({
+  alerts,
+  failed: false,
+  retry: () => undefined,
+});
 
 export const count = (n: number, one: string, many: string) => `${n.toLocaleString('en-GB')} ${n === 1 ? one : many}`;
 

@@ -13,7 +13,7 @@ import { TodayHeadline } from './today-headline';
 import { useAlerts } from './use-alerts';
 
 /** The rest is shown on request. */
-const SHOWN = 5;
+const MAX_SHOWN = 5;
 
 /** Alerts for this person, most serious first. */
 export function Alerts({ today }: { today: string }) {
@@ -23,21 +23,24 @@ export function Alerts({ today }: { today: string }) {
   const admin = role === 'admin';
   // For the age of the cached copy that is shown offline.
   const summary = useQuery({ ...homeSummaryQuery(ownerId, userId, today), enabled: admin });
-  const known = !pending && !failed;
+  const isComplete = !pending && !failed;
   return (
     <>
       <CopyNote at={summary.data && summary.dataUpdatedAt} />
-      <TodayHeadline today={today} words={known && (admin || alerts.length > 0) ? countWords(alerts.length) : ''} />
+      <TodayHeadline
+        today={today}
+        words={isComplete && (admin || alerts.length > 0) ? countWords(alerts.length) : ''}
+      />
       {alerts.length > 0 && (
         <AlertList label="Needs you">
-          {(all ? alerts : alerts.slice(0, SHOWN)).map((alert) => (
+          {(all ? alerts : alerts.slice(0, MAX_SHOWN)).map((alert) => (
             // A lapsed account can see the alerts, but every other page redirects to its subscription, so they have no
             // links.
             <Row key={alert.key} alert={alert} to={canWrite ? (alert.to ?? undefined) : undefined} />
           ))}
         </AlertList>
       )}
-      {!all && alerts.length > SHOWN && (
+      {!all && alerts.length > MAX_SHOWN && (
         <Button variant="quiet" onClick={() => setAll(true)}>
           Show all {alerts.length}
         </Button>

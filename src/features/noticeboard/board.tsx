@@ -19,13 +19,13 @@ import { useBoard, type BoardList } from './use-board';
 const NoticeDialog = lazy(async () => ({ default: (await import('./notice-dialog')).NoticeDialog }));
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog')).DeleteDialog }));
 
-const SHOWS = [
+const SHOW_OPTIONS = [
   { value: 'active', label: 'On the board' },
   { value: 'expired', label: 'Run out' },
   { value: 'all', label: 'All notices' },
 ];
 
-type Opened = { kind: 'form'; notice: Notice | null } | { kind: 'delete'; notice: Notice };
+type OpenDialog = { kind: 'form'; notice: Notice | null } | { kind: 'delete'; notice: Notice };
 
 /** The account holder's notices to the crew, with the crew's "Got it" buttons. */
 export function Board({ today }: { today: string }) {
@@ -33,7 +33,7 @@ export function Board({ today }: { today: string }) {
   const online = !useOffline();
   const list = useBoard(today);
   const receipts = useMutation(saveReceipts);
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenDialog | null>(null);
   const admin = role === 'admin';
   const mayPost = admin && canWrite;
   const close = () => setOpened(null);
@@ -55,7 +55,7 @@ export function Board({ today }: { today: string }) {
       {/* For the account holder the age of the copy is shown above, with the alerts. */}
       {!admin && <CopyNote at={list.at} />}
       <Filters list={list} admin={admin} />
-      {list.broken ? (
+      {list.failed ? (
         <Card>
           <ErrorState onRetry={list.retry} />
         </Card>
@@ -122,18 +122,18 @@ export function Board({ today }: { today: string }) {
   );
 }
 
-function Filters({ list: { view, set, many, asks }, admin }: { list: BoardList; admin: boolean }) {
-  const [search, hold] = useHeld(view.search);
+function Filters({ list: { view, set, showsSearch, hasUnconfirmed }, admin }: { list: BoardList; admin: boolean }) {
+  const [search, setSearch] = useHeld(view.search);
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {many && (
+      {showsSearch && (
         <SearchField
           label="Search notices"
           className="min-w-0 flex-1"
           maxLength={100}
           value={search}
           onChange={({ target }) => {
-            hold(target.value);
+            setSearch(target.value);
             set({ q: target.value });
           }}
         />
@@ -142,10 +142,10 @@ function Filters({ list: { view, set, many, asks }, admin }: { list: BoardList; 
         label="Which notices"
         all={null}
         value={view.show}
-        options={SHOWS}
+        options={SHOW_OPTIONS}
         onChange={(show) => set({ notices: show === 'active' ? '' : show })}
       />
-      {!admin && asks && (
+      {!admin && hasUnconfirmed && (
         <Chip pressed={view.toConfirm} onClick={() => set({ confirm: view.toConfirm ? '' : '1' })}>
           Needs my confirmation
         </Chip>

@@ -7,12 +7,12 @@ import { supersededWords } from '@/domain/checklists/checklist-words';
 import { formatDate } from '@/domain/core/time';
 import type { CompletionRow } from '@/records/completions';
 import { useAccount } from '@/session/account';
-import { count, told, toldBy, type Alert, type Told } from './alert-words';
+import { count, readyAlerts, alertsFromQuery, type Alert, type AlertSource } from './alert-words';
 
 /** Machines that failed a check and have not passed one since. Shown to everybody, since anybody may use them. */
-export function useCheckAlerts(today: string): Told {
+export function useCheckAlerts(today: string): AlertSource {
   const account = useAccount();
-  return toldBy(useQuery(standingQuery(account)), (standing) =>
+  return alertsFromQuery(useQuery(standingQuery(account)), (standing) =>
     doNotUse(standing).map(({ completionId, templateName, machine, createdByName, doneOn }) => ({
       key: `check-${completionId}`,
       tone: 'bad',
@@ -29,20 +29,20 @@ export function useCheckAlerts(today: string): Told {
 }
 
 /** At most this many get a card of their own. */
-const NAMED = 3;
+const MAX_CARDS = 3;
 
 /** Checklists completed on an outdated version: shown to the account holder for a week. */
-export function useSupersededAlerts(today: string): Told {
+export function useSupersededAlerts(today: string): AlertSource {
   const account = useAccount();
   const admin = account.role === 'admin';
   const query = useQuery({ ...supersededQuery(account, today), enabled: admin });
   // Not cached on the device: nothing is shown offline.
-  if (!admin || query.data === undefined) return told([]);
-  return toldBy(query, supersededAlerts);
+  if (!admin || query.data === undefined) return readyAlerts([]);
+  return alertsFromQuery(query, supersededAlerts);
 }
 
 function supersededAlerts(checks: readonly CompletionRow[]): Alert[] {
-  const cards = checks.slice(0, NAMED).map((check): Alert => ({
+  const cards = checks.slice(0, MAX_CARDS).map((check): Alert => ({
     key: `superseded-${check.id}`,
     tone: 'warn',
     icon: ClipboardX,

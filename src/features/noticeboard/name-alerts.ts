@@ -4,25 +4,25 @@ import { nameChangesQuery, type NameChange } from '@/data/account/farm-people';
 import { addDays, type Zone } from '@/domain/core/time';
 import { historyTime } from '@/domain/history/history';
 import { useAccount } from '@/session/account';
-import { told, type Alert, type Told } from './alert-words';
+import { readyAlerts, type Alert, type AlertSource } from './alert-words';
 
 /** For how many days a name change is shown. */
-const DAYS = 14;
+const SHOWN_FOR_DAYS = 14;
 /** At most this many earlier names are shown. */
-const NAMED = 3;
+const MAX_NAMES = 3;
 
 /**
  * Tells the account holder which employees changed their name: records could be written under another person's name.
  */
-export function useNameAlerts(today: string): Told {
+export function useNameAlerts(today: string): AlertSource {
   const { ownerId, role, settings } = useAccount();
   const query = useQuery({
-    ...nameChangesQuery(ownerId, `${addDays(today, -DAYS)}T00:00:00Z`),
+    ...nameChangesQuery(ownerId, `${addDays(today, -SHOWN_FOR_DAYS)}T00:00:00Z`),
     enabled: role === 'admin',
   });
   // Not cached on the device, like long shifts: nothing is shown offline.
-  if (role !== 'admin' || query.data === undefined) return told([]);
-  return told(nameAlerts(query.data, settings.zone));
+  if (role !== 'admin' || query.data === undefined) return readyAlerts([]);
+  return readyAlerts(nameAlerts(query.data, settings.zone));
 }
 
 /** One alert per person, however many changes they made, latest first. */
@@ -37,7 +37,7 @@ function nameAlerts(changes: readonly NameChange[], zone: Zone): Alert[] {
       tone: 'warn',
       icon: UserPen,
       title: `${latest.after} changed their name`,
-      detail: `Also called ${[...others].slice(0, NAMED).join(', ')}. Last changed ${historyTime(latest.at, zone)}.`,
+      detail: `Also called ${[...others].slice(0, MAX_NAMES).join(', ')}. Last changed ${historyTime(latest.at, zone)}.`,
       value: null,
       to: '/manage-users',
     };

@@ -5,23 +5,23 @@ import type { Account } from '@/domain/account/account';
 import { formatDate } from '@/domain/core/time';
 import { useAccount } from '@/session/account';
 import { usePresentNames } from '@/session/present-names';
-import { count, toldBy, type Alert, type Told } from './alert-words';
+import { count, alertsFromQuery, type Alert, type AlertSource } from './alert-words';
 
 /** Open notes about accidents for the account holder, and open notes assigned to this person. */
-export function useNoteAlerts(today: string): Told {
+export function useNoteAlerts(today: string): AlertSource {
   const account = useAccount();
   const { rowsOf } = usePresentNames();
-  return toldBy(useQuery(openNotesQuery(account)), (open) => noteAlerts(rowsOf(open), account, today));
+  return alertsFromQuery(useQuery(openNotesQuery(account)), (open) => noteAlerts(rowsOf(open), account, today));
 }
 
 /** At most this many get a card of their own. */
-const NAMED = 3;
-const OPEN = '/view-notes?action=open';
+const MAX_CARDS = 3;
+const OPEN_NOTES_PATH = '/view-notes?action=open';
 
 function noteAlerts(open: readonly OpenNote[], { role, userId }: Account, today: string): Alert[] {
   const accidents = role === 'admin' ? open.filter(({ accident }) => accident) : [];
-  const mine = open.filter(({ accident, assignedTo }) => assignedTo === userId && !(accident && role === 'admin'));
-  const cards = accidents.slice(0, NAMED).map(({ id, title, createdByName, noteDate }): Alert => ({
+  const assigned = open.filter(({ accident, assignedTo }) => assignedTo === userId && !(accident && role === 'admin'));
+  const cards = accidents.slice(0, MAX_CARDS).map(({ id, title, createdByName, noteDate }): Alert => ({
     key: `accident-${id}`,
     tone: 'bad',
     icon: Siren,
@@ -39,18 +39,18 @@ function noteAlerts(open: readonly OpenNote[], { role, userId }: Account, today:
       title: count(more, 'more accident note', 'more accident notes'),
       detail: 'Not marked as done yet.',
       value: null,
-      to: OPEN,
+      to: OPEN_NOTES_PATH,
     });
   }
-  if (mine.length > 0) {
+  if (assigned.length > 0) {
     cards.push({
       key: 'notes-to-do',
       tone: 'warn',
       icon: StickyNote,
-      title: mine.length === 1 ? '1 note waits for you' : `${mine.length} notes wait for you`,
-      detail: mine[0]?.title ?? '',
+      title: assigned.length === 1 ? '1 note waits for you' : `${assigned.length} notes wait for you`,
+      detail: assigned[0]?.title ?? '',
       value: null,
-      to: OPEN,
+      to: OPEN_NOTES_PATH,
     });
   }
   return cards;

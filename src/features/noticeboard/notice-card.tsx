@@ -30,15 +30,15 @@ export function NoticeCard({
   const account = useAccount();
   const { role, userId, canWrite, settings } = account;
   const [open, setOpen] = useState(false);
-  const say = useMutation(sayRead);
+  const recordRead = useMutation(sayRead);
   const bodyId = useId();
   const admin = role === 'admin';
   const { readAt, acknowledgedAt } = answerOf(notice, userId);
-  const asks = !admin && asksFor(notice, userId);
+  const needsConfirmation = !admin && asksFor(notice, userId);
   const { priority, pinned, title, body } = notice;
-  const press = () => {
+  const toggle = () => {
     setOpen(!open);
-    if (!open && !admin && canWrite && readAt === null) say.mutate(readOf(account, notice, false));
+    if (!open && !admin && canWrite && readAt === null) recordRead.mutate(readOf(account, notice, false));
   };
   return (
     <li
@@ -68,7 +68,7 @@ export function NoticeCard({
           className="flex min-h-tap w-full items-center gap-2 text-left wrap-anywhere"
           aria-expanded={open}
           aria-controls={bodyId}
-          onClick={press}
+          onClick={toggle}
         >
           <span className="mr-auto min-w-0">{title}</span>
           <ChevronDown aria-hidden="true" className={`size-5 flex-none text-muted ${open ? 'rotate-180' : ''}`} />
@@ -108,13 +108,13 @@ export function NoticeCard({
           You confirmed this {momentWords(acknowledgedAt, settings.zone, today)}.
         </p>
       )}
-      {asks && canWrite && (
+      {needsConfirmation && canWrite && (
         <Button
           variant="live"
           size="l"
           aria-label={`Got it: ${title}`}
-          busy={say.isPending && say.variables.fields.acknowledged === true}
-          onClick={() => say.mutate(readOf(account, notice, true))}
+          busy={recordRead.isPending && recordRead.variables.fields.acknowledged === true}
+          onClick={() => recordRead.mutate(readOf(account, notice, true))}
         >
           <Check aria-hidden="true" />
           Got it

@@ -30,19 +30,19 @@ export function NoticeDialog({
   const update = useMutation(updateNotice);
   const formId = useId();
   const [newId] = useState(() => crypto.randomUUID());
-  const [asked, setAsked] = useState<NoticeFields | null>(null);
+  const [pendingFields, setPendingFields] = useState<NoticeFields | null>(null);
   const form = useForm<NoticeText, unknown, NoticeFields>({
     resolver: standardSchemaResolver(noticeSchema(full)),
     defaultValues: textOf(notice),
   });
   const busy = post.isPending || update.isPending;
   const save = (fields: NoticeFields) => {
-    const done = { onSuccess: onClose };
-    if (notice) update.mutate({ id: notice.id, ownerId, fields }, done);
-    else post.mutate({ id: newId, ownerId, fields }, done);
+    const options = { onSuccess: onClose };
+    if (notice) update.mutate({ id: notice.id, ownerId, fields }, options);
+    else post.mutate({ id: newId, ownerId, fields }, options);
   };
   const submit = form.handleSubmit((fields) => {
-    if (notice && asksAnew(notice, fields)) setAsked(fields);
+    if (notice && asksAnew(notice, fields)) setPendingFields(fields);
     else save(fields);
   });
   return (
@@ -50,12 +50,12 @@ export function NoticeDialog({
       open
       wide
       onClose={onClose}
-      title={asked ? 'Ask everyone again?' : notice ? 'Edit notice' : 'Post a notice'}
+      title={pendingFields ? 'Ask everyone again?' : notice ? 'Edit notice' : 'Post a notice'}
       actions={
-        asked ? (
+        pendingFields ? (
           <>
-            <Button onClick={() => setAsked(null)}>Back</Button>
-            <Button variant="main" busy={busy} busyText="Saving..." onClick={() => save(asked)}>
+            <Button onClick={() => setPendingFields(null)}>Back</Button>
+            <Button variant="main" busy={busy} busyText="Saving..." onClick={() => save(pendingFields)}>
               Save and ask again
             </Button>
           </>
@@ -69,13 +69,13 @@ export function NoticeDialog({
         )
       }
     >
-      {asked && <p>This changes the notice. Everyone will be asked to confirm again.</p>}
+      {pendingFields && <p>This changes the notice. Everyone will be asked to confirm again.</p>}
       <form
         id={formId}
         noValidate
-        hidden={asked !== null}
+        hidden={pendingFields !== null}
         onSubmit={(event) => void submit(event)}
-        className={asked ? undefined : 'grid gap-4 pt-3'}
+        className={pendingFields ? undefined : 'grid gap-4 pt-3'}
       >
         <NoticeFormFields form={form} notice={notice} today={today} />
       </form>

@@ -19,11 +19,11 @@ export function withWaiting(
   notices: readonly Notice[],
   { entries, sent }: Pick<Waiting, 'entries' | 'sent'>,
 ): Notice[] {
-  const said = [...sent, ...entries]
+  const localReads = [...sent, ...entries]
     .filter(({ kind, problem }) => kind === NOTICE_READ.kind && problem === null)
     .map(fromEntry);
   return notices.map((notice) => {
-    const own = said.filter(({ noticeId }) => noticeId === notice.id);
+    const own = localReads.filter(({ noticeId }) => noticeId === notice.id);
     return own.length === 0 ? notice : { ...notice, reads: [...notice.reads, ...own] };
   });
 }

@@ -6,10 +6,10 @@ import { RECEIPT_COLUMNS, receiptRows } from '@/domain/noticeboard/notice';
 import { saveFile } from '@/lib/files/save-file';
 import { nameOf } from './notice-words';
 
-export type Asked = { ownerId: string; notices: readonly Notice[]; today: string };
+export type ReceiptsRequest = { ownerId: string; notices: readonly Notice[]; today: string };
 
 /** Saves who read and confirmed the notices as CSV, for example as proof of a safety briefing. */
-export async function saveReceiptsFile(client: QueryClient, { ownerId, notices, today }: Asked) {
+export async function saveReceiptsFile(client: QueryClient, { ownerId, notices, today }: ReceiptsRequest) {
   const crew = await client.query(crewQuery(ownerId));
   const rows = receiptRows(
     notices,

@@ -11,37 +11,37 @@ import { TIME } from '@/records/time';
 import { useAccount } from '@/session/account';
 import { usePresentNames } from '@/session/present-names';
 import { useNow } from '@/session/today';
-import { told, toldBy, type Alert, type Told } from './alert-words';
+import { readyAlerts, alertsFromQuery, type Alert, type AlertSource } from './alert-words';
 
 /** How many days back a forgotten clock-out is looked for. */
-const DAYS = 7;
+const LOOK_BACK_DAYS = 7;
 
 /** Employees: their own running shift. Account holder: shifts that have been running for too long. */
-export function useShiftAlerts(today: string): Told {
+export function useShiftAlerts(today: string): AlertSource {
   const { role } = useAccount();
-  const own = useRunning(today, role === 'employee');
-  const long = useLong(today, role === 'admin');
+  const own = useOwnShift(today, role === 'employee');
+  const long = useLongShifts(today, role === 'admin');
   return role === 'admin' ? long : own;
 }
 
 /** The clock-in time of a running shift that is only in the outbox; undefined for any other entry. */
-function begun({ kind, action, fields }: Entry): string | undefined {
+function clockInOf({ kind, action, fields }: Entry): string | undefined {
   const { clock_in_at, clock_out_at } = fields;
   if (kind !== TIME.kind || action !== 'insert' || clock_out_at != null) return undefined;
   return typeof clock_in_at === 'string' ? clock_in_at : undefined;
 }
 
-function useRunning(today: string, enabled: boolean): Told {
+function useOwnShift(today: string, enabled: boolean): AlertSource {
   const account = useAccount();
   const { zone } = account.settings;
   const { entries, sent } = useWaiting();
   const query = useQuery({ ...ownHoursQuery(account, today), enabled });
-  if (!enabled) return told([]);
-  const said = [...sent, ...entries].filter(({ kind }) => kind === TIME.kind);
+  if (!enabled) return readyAlerts([]);
+  const timeEntries = [...sent, ...entries].filter(({ kind }) => kind === TIME.kind);
   const ended = new Set(
-    said.filter(({ action, fields }) => action === 'delete' || fields.clock_out_at != null).map(({ id }) => id),
+    timeEntries.filter(({ action, fields }) => action === 'delete' || fields.clock_out_at != null).map(({ id }) => id),
   );
-  return toldBy(query, (shifts): Alert[] => {
+  return alertsFromQuery(query, (shifts): Alert[] => {
     const running = shifts.find(
       ({ id, clockOutAt, employeeId }) => clockOutAt === null && employeeId === account.userId && !ended.has(id),
     );
@@ -49,7 +49,7 @@ function useRunning(today: string, enabled: boolean): Told {
       running?.clockInAt ??
       entries
         .filter(({ id, problem }) => problem === null && !ended.has(id))
-        .map(begun)
+        .map(clockInOf)
         .find((at) => at !== undefined);
     if (since === undefined) return [];
     return [
@@ -66,14 +66,14 @@ function useRunning(today: string, enabled: boolean): Told {
   });
 }
 
-function useLong(today: string, enabled: boolean): Told {
+function useLongShifts(today: string, enabled: boolean): AlertSource {
   const account = useAccount();
   const now = useNow();
-  const query = useQuery({ ...hoursQuery(account, addDays(today, -DAYS), today, null), enabled });
+  const query = useQuery({ ...hoursQuery(account, addDays(today, -LOOK_BACK_DAYS), today, null), enabled });
   const { rowsOf } = usePresentNames();
   // Other people's shifts are not cached on the device: nothing is shown offline.
-  if (!enabled || query.data === undefined) return told([]);
-  return toldBy(query, (shifts): Alert[] =>
+  if (!enabled || query.data === undefined) return readyAlerts([]);
+  return alertsFromQuery(query, (shifts): Alert[] =>
     rowsOf(shifts)
       .filter((shift) => isLong(shift, now))
       .map(({ id, createdByName, clockInAt }) => ({
@@ -89,14 +89,14 @@ function useLong(today: string, enabled: boolean): Told {
 }
 
 /** Weeks submitted by the crew, for the account holder to approve. */
-export function useHandedInAlerts(today: string): Told {
+export function useHandedInAlerts(today: string): AlertSource {
   const account = useAccount();
   const enabled = account.role === 'admin';
   const query = useQuery({ ...handedInQuery(account), enabled });
   const { rowsOf } = usePresentNames();
   // Not cached on the device either.
-  if (!enabled || query.data === undefined) return told([]);
-  return toldBy(query, (shifts): Alert[] => {
+  if (!enabled || query.data === undefined) return readyAlerts([]);
+  return alertsFromQuery(query, (shifts): Alert[] => {
     const weeks = new Map(
       rowsOf(shifts).map((shift) => {
         const monday = mondayOf(shift.workDate);

@@ -3,14 +3,14 @@ import { CloudUpload } from 'lucide-react';
 import { homeSummaryQuery } from '@/data/summaries';
 import { useWaiting } from '@/offline/outbox/outbox';
 import { useAccount } from '@/session/account';
-import { count, moneyAlerts, told, toldBy, type Told } from './alert-words';
+import { count, moneyAlerts, readyAlerts, alertsFromQuery, type AlertSource } from './alert-words';
 import { useCheckAlerts, useSupersededAlerts } from './check-alerts';
 import { useNameAlerts } from './name-alerts';
 import { useNoteAlerts } from './note-alerts';
 import { useHandedInAlerts, useShiftAlerts } from './shift-alerts';
 
 /**
- * All alerts for this person, most serious first. To add a source, write a hook that returns `Told` and add it to this
+ * All alerts for this person, most serious first. To add a source, write a hook that returns `AlertSource` and add it to this
  * list.
  */
 export function useAlerts(today: string) {
@@ -36,19 +36,19 @@ export function useAlerts(today: string) {
 }
 
 /** Rates, quantities and invoices; for the account holder only. */
-function useMoneyAlerts(today: string): Told {
+function useMoneyAlerts(today: string): AlertSource {
   const { ownerId, userId, role } = useAccount();
   const admin = role === 'admin';
   const query = useQuery({ ...homeSummaryQuery(ownerId, userId, today), enabled: admin });
-  return admin ? toldBy(query, moneyAlerts) : told([]);
+  return admin ? alertsFromQuery(query, moneyAlerts) : readyAlerts([]);
 }
 
 /** Entries in the outbox. */
-function useUnsentAlerts(): Told {
+function useUnsentAlerts(): AlertSource {
   const { entries } = useWaiting();
   const stuck = entries.filter(({ problem }) => problem !== null).length;
-  if (entries.length === 0) return told([]);
-  return told([
+  if (entries.length === 0) return readyAlerts([]);
+  return readyAlerts([
     {
       key: 'unsent',
       tone: stuck > 0 ? 'warn' : 'note',

@@ -17,7 +17,7 @@ function readView(params: URLSearchParams): BoardView {
 }
 
 /** Up to this many notices no search field is shown. */
-const FEW = 5;
+const MAX_WITHOUT_SEARCH = 5;
 
 /** The notices of the view in the URL, including this person's reads from the outbox. */
 export function useBoard(today: string) {
@@ -27,9 +27,9 @@ export function useBoard(today: string) {
   const view = readView(params);
   const board = useQuery(boardQuery(account, today));
   const past = useInfiniteQuery({ ...pastNoticesQuery(account, today), enabled: view.show !== 'active' });
-  const standing = board.data ?? [];
-  const own = withWaiting(standing, waiting);
-  const known = [...standing, ...(view.show === 'active' ? [] : (past.data?.pages.flat() ?? []))];
+  const current = board.data ?? [];
+  const own = withWaiting(current, waiting);
+  const loaded = [...current, ...(view.show === 'active' ? [] : (past.data?.pages.flat() ?? []))];
   const set = (changes: Readonly<Record<string, string>>) =>
     change(
       (now) => {
@@ -46,17 +46,17 @@ export function useBoard(today: string) {
     view,
     set,
     /** Whether to show the search field. */
-    many: standing.length > FEW || view.show !== 'active' || view.search !== '',
+    showsSearch: current.length > MAX_WITHOUT_SEARCH || view.show !== 'active' || view.search !== '',
     /** Whether this person has something to confirm. */
-    asks: view.toConfirm || own.some((notice) => asksFor(notice, account.userId)),
-    notices: boardOf(withWaiting(known, waiting), view, account, today),
+    hasUnconfirmed: view.toConfirm || own.some((notice) => asksFor(notice, account.userId)),
+    notices: boardOf(withWaiting(loaded, waiting), view, account, today),
     /** When the board was fetched, in milliseconds since the epoch. */
     at: board.data && board.dataUpdatedAt,
     /** Whether the board is empty regardless of the search. */
     empty: board.data?.length === 0 && view.show === 'active',
     pending: query.isPending && query.fetchStatus !== 'paused',
     // Offline without a cached copy the query never settles: show an error instead of loading.
-    broken: query.data === undefined && (query.isError || query.fetchStatus === 'paused'),
+    failed: query.data === undefined && (query.isError || query.fetchStatus === 'paused'),
     retry: () => void query.refetch(),
     more: view.show !== 'active' && past.hasNextPage ? past : null,
   };

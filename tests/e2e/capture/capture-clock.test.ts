@@ -16,7 +16,7 @@ import {
 
 const MINUTE = 60_000;
 const YEAR = 365 * 24 * 60 * MINUTE;
-const SINCE_1970 = -Date.now() + 9 * 60 * MINUTE;
+const OFFSET_TO_1970 = -Date.now() + 9 * 60 * MINUTE;
 
 let field: Field;
 beforeAll(async () => {
@@ -31,9 +31,9 @@ async function setClock(page: Page, off: number) {
     const real = (Reflect.get(window, 'RealDate') as DateConstructor | undefined) ?? Date;
     Reflect.set(window, 'RealDate', real);
     class Shifted extends real {
-      constructor(...given: unknown[]) {
-        if (given.length === 0) super(real.now() + ms);
-        else super(...(given as [number]));
+      constructor(...args: unknown[]) {
+        if (args.length === 0) super(real.now() + ms);
+        else super(...(args as [number]));
       }
       static override now() {
         return real.now() + ms;
@@ -46,20 +46,20 @@ async function setClock(page: Page, off: number) {
 }
 const renewals = () =>
   field.line.exchanges.filter(({ path }) => path.startsWith('/auth/v1/token?grant_type=refresh_token')).length;
-const signedIn = async (page: Page) => {
+const expectSignedIn = async (page: Page) => {
   await page.locator('.app-frame').waitFor();
   expect(await page.getByLabel('Password').count()).toBe(0);
 };
 /**
  * The stored token is valid by this page's clock: a page closed during a refresh requests another at its next start.
  */
-const keyHolds = (page: Page) =>
+const waitForValidToken = (page: Page) =>
   page.waitForFunction(() => {
     const name = Object.keys(localStorage).find((key) => key.endsWith('-auth-token'));
     const kept = name === undefined ? null : localStorage.getItem(name);
     return kept !== null && (JSON.parse(kept) as { expires_at: number }).expires_at * 1000 > Date.now();
   });
-const again = async (page: Page) => {
+const addAnother = async (page: Page) => {
   await page.getByRole('button', { name: /^Add another for/ }).click();
   await page.getByRole('button', { name: /^Baling/ }).click();
   await page.getByRole('button', { name: 'Save work' }).waitFor();
@@ -71,10 +71,10 @@ describe('a clock that is far off (F26)', () => {
     await context.setOffline(true);
     await save(page, 11);
     await setClock(page, -120 * MINUTE);
-    await again(page);
+    await addAnother(page);
     await save(page, 12);
     await setClock(page, 60 * MINUTE);
-    await again(page);
+    await addAnother(page);
     await save(page, 13);
     await waits(page, 3);
     await context.setOffline(false);
@@ -86,7 +86,7 @@ describe('a clock that is far off (F26)', () => {
   });
 
   test.each([
-    ['at 1970', SINCE_1970, '1970-01-01'],
+    ['at 1970', OFFSET_TO_1970, '1970-01-01'],
     ['a year ahead', YEAR, null],
   ])('%s: no one is signed out, and the work is on the date that was typed', async (_, off, recordedOn) => {
     const { page, context } = await field.open();
@@ -101,7 +101,7 @@ describe('a clock that is far off (F26)', () => {
       await page.locator('input[type=date]').fill('2026-11-02');
       await page.getByRole('button', { name: 'Save work' }).click();
     } else {
-      // A phone that is sure of its day does not ask for another; the server does.
+      // The phone does not ask for the date here; the server refuses it.
       await pressSave(page);
       await page.getByRole('heading', { name: 'Work entry saved!' }).waitFor();
       await page.getByRole('button', { name: /needs attention/ }).click();
@@ -112,7 +112,7 @@ describe('a clock that is far off (F26)', () => {
       await page.getByRole('button', { name: 'Save changes' }).click();
     }
     await sent(page);
-    await signedIn(page);
+    await expectSignedIn(page);
     // The header may not know of the entry yet when it is checked for "Everything is sent".
     await expect.poll(field.quantities).toEqual([14]);
     const [saved] = await field.rows();
@@ -139,7 +139,7 @@ describe('a clock that is wrong by ten minutes or more (F27)', () => {
     field.line.exchanges.length = 0;
     await page.goto(field.url('/works-list'));
     await page.getByRole('region', { name: 'Totals' }).waitFor();
-    await signedIn(page);
+    await expectSignedIn(page);
     // The list is there from the snapshot before any request has been refused.
     await expect.poll(renewals).toBe(1);
     expect(await page.getByText('Error Fetching Data').count()).toBe(0);
@@ -153,7 +153,7 @@ describe('a clock that is wrong by ten minutes or more (F27)', () => {
 
   test.each([
     ['ten minutes ahead', 10 * MINUTE, 16],
-    ['two hours ahead, longer than a key lives', 120 * MINUTE, 17],
+    ['two hours ahead, longer than a token lives', 120 * MINUTE, 17],
     ['ten minutes slow', -10 * MINUTE, 18],
   ])('%s: the token is not refreshed over and over, and no one is signed out', async (_, off, bales) => {
     const { page, context } = await field.open();
@@ -162,8 +162,8 @@ describe('a clock that is wrong by ten minutes or more (F27)', () => {
     for (const path of ['/works-list', '/customers', HILL_FARM]) {
       await page.goto(field.url(path));
       await page.locator('main h1').waitFor();
-      await signedIn(page);
-      await keyHolds(page);
+      await expectSignedIn(page);
+      await waitForValidToken(page);
     }
     await save(page, bales);
     await sent(page);

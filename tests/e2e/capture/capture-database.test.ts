@@ -39,12 +39,12 @@ describe.runIf(postgresAvailable())('the database', () => {
     await expect.poll(async () => (pid = await committing()), { timeout: 30_000 }).toBeTypeOf('number');
     process.kill(pid ?? NaN, 'SIGKILL');
     // Postgres restarts by itself, and all clients have to reconnect.
-    const back = async () =>
+    const isRestarted = async () =>
       sql`drop trigger dawdle on public.works`.then(
         () => true,
         () => false,
       );
-    await expect.poll(back, { timeout: 60_000 }).toBe(true);
+    await expect.poll(isRestarted, { timeout: 60_000 }).toBe(true);
     // The API server may have gone down with it; the phone does not know.
     await field.replaceServer();
     await tried(field, 2);

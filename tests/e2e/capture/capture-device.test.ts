@@ -40,10 +40,10 @@ beforeEach(async () => {
 });
 
 /**
- * Until `room` the device refuses every write, as if its storage were full: a real Chromium can't be filled here,
+ * Until `freeStorage` the device refuses every write, as if its storage were full: a real Chromium can't be filled here,
  * and the debugger's quota override has no effect on this storage.
  */
-const full = () =>
+const fillStorage = () =>
   page.evaluate(() => {
     const put = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put');
     if (!put) throw new Error('no IndexedDB');
@@ -53,50 +53,50 @@ const full = () =>
     };
     Object.defineProperty(IDBObjectStore.prototype, 'put', { ...put, value });
   });
-const room = () =>
+const freeStorage = () =>
   page.evaluate(() => {
-    // Stored by `full`, if it was called.
+    // Stored by `fillStorage`, if it was called.
     const put = Reflect.get(window, 'withRoom') as PropertyDescriptor | undefined;
     if (put) Object.defineProperty(IDBObjectStore.prototype, 'put', put);
   });
-const tick = () => page.getByRole('heading', { name: 'Work entry saved!' });
-const NOT_KEPT = 'This device could not keep the entry: its storage is full or switched off.';
-const notKept = () => page.getByRole('alert').getByText(NOT_KEPT);
+const savedHeading = () => page.getByRole('heading', { name: 'Work entry saved!' });
+const STORAGE_ERROR = 'This device could not keep the entry: its storage is full or switched off.';
+const storageError = () => page.getByRole('alert').getByText(STORAGE_ERROR);
 const press = () => pressSave(page);
 
 describe('full storage (F21)', () => {
   test('shows no tick; the form stays, and the entry is sent by pressing Send now', async () => {
     await type(page, 86);
-    await full();
+    await fillStorage();
     await press();
-    await notKept().waitFor();
-    expect(await tick().count()).toBe(0);
+    await storageError().waitFor();
+    expect(await savedHeading().count()).toBe(0);
     expect(await page.getByRole('textbox', { name: 'Bales' }).inputValue()).toBe('86');
     expect(batches(field)).toEqual([]);
     await page.getByRole('button', { name: 'Send now' }).click();
-    await tick().waitFor();
+    await savedHeading().waitFor();
     expect(await field.quantities()).toEqual([86]);
   });
 
   test('offline too the form stays: it says so, can be saved as a file, and is saved once there is room', async () => {
     await type(page, 87);
-    await full();
+    await fillStorage();
     await context.setOffline(true);
     await press();
-    await notKept().waitFor();
+    await storageError().waitFor();
     await page.getByRole('button', { name: 'Send now' }).click();
     await page
       .getByText(/Stay on this page and try again\./)
       .first()
       .waitFor();
-    expect(await tick().count()).toBe(0);
+    expect(await savedHeading().count()).toBe(0);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();
     expect((await download).suggestedFilename()).toMatch(/^unsent-entries\./);
     expect(await page.getByRole('textbox', { name: 'Bales' }).inputValue()).toBe('87');
-    await room();
+    await freeStorage();
     await press();
-    await tick().waitFor();
+    await savedHeading().waitFor();
     await waits(page, 1);
     await context.setOffline(false);
     await online(page);
@@ -107,7 +107,7 @@ describe('full storage (F21)', () => {
   test('refuses a photo with a sentence, and typed input stays', async () => {
     await type(page, 88);
     await page.getByRole('button', { name: 'Photo', exact: true }).click();
-    await full();
+    await fillStorage();
     const bytes = await page.evaluate(async () => {
       const canvas = new OffscreenCanvas(400, 300);
       canvas.getContext('2d')?.fillRect(0, 0, 400, 300);
@@ -126,8 +126,8 @@ describe('full storage (F21)', () => {
   });
 
   test.each([
-    ['with room', 89, () => room()],
-    ['in full storage', 90, () => full()],
+    ['with room', 89, () => freeStorage()],
+    ['in full storage', 90, () => fillStorage()],
   ])('a note of 1 MB is refused with a sentence %s, and its whole text stays', async (_, bales, storage) => {
     await type(page, bales);
     await page.getByRole('button', { name: 'Note' }).click();
@@ -140,31 +140,31 @@ describe('full storage (F21)', () => {
     });
     await page.getByRole('button', { name: 'Save work' }).click();
     await page.getByText('The note is too long (2,000 characters at most).').waitFor();
-    expect(await tick().count()).toBe(0);
+    expect(await savedHeading().count()).toBe(0);
     expect((await note.inputValue()).length).toBe(1_048_576);
     expect(batches(field)).toEqual([]);
     await note.fill('wet');
-    await room();
+    await freeStorage();
     await press();
-    await tick().waitFor();
+    await savedHeading().waitFor();
     await sent(page);
     expect(await field.quantities()).toEqual([bales]);
   });
 });
 
 describe('storage that is removed', () => {
-  const takeAway = (storageTypes: string) =>
+  const clearStorage = (storageTypes: string) =>
     device.send('Storage.clearDataForOrigin', { origin: field.line.origin, storageTypes });
-  const written = () =>
+  const writeRequests = () =>
     field.line.exchanges.filter(
       ({ method, path }) => /^(POST|PATCH|DELETE)$/.test(method) && !/\/rpc\/|\/auth\//.test(path),
     );
 
   test('under an open form is reopened, and the entry is saved and sent (F22)', async () => {
     await type(page, 21);
-    await takeAway('indexeddb');
+    await clearStorage('indexeddb');
     await press();
-    await tick().waitFor();
+    await savedHeading().waitFor();
     await sent(page);
     expect(await field.quantities()).toEqual([21]);
   });
@@ -178,7 +178,7 @@ describe('storage that is removed', () => {
     await page.locator('[data-row]').filter({ hasText: '22 bales' }).first().waitFor();
     await total.waitFor();
     const before = await total.textContent();
-    await takeAway('indexeddb');
+    await clearStorage('indexeddb');
     field.line.exchanges.length = 0;
     await context.setOffline(true);
     await page.reload();
@@ -190,7 +190,7 @@ describe('storage that is removed', () => {
     await page.reload();
     await expect.poll(() => total.textContent(), { timeout: 30_000 }).toBe(before);
     await online(page);
-    expect(written()).toEqual([]);
+    expect(writeRequests()).toEqual([]);
     await page.goto(field.url(HILL_FARM));
     await save(page, 23);
     await sent(page);
@@ -213,7 +213,7 @@ describe('storage that is removed', () => {
     await other.page.goto(field.url('/works-list'));
     await other.page.getByRole('region', { name: 'Totals' }).waitFor();
     await sent(other.page);
-    expect(written()).toEqual([]);
+    expect(writeRequests()).toEqual([]);
     await other.context.close();
   });
 });

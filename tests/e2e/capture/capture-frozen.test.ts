@@ -17,20 +17,20 @@ import {
 import { phones, type Phones } from '@tests/support/browser/killed-phone';
 
 let field: Field;
-let all: Phones;
+let allPhones: Phones;
 
 beforeAll(async () => {
   field = await startField();
-  all = await phones(field.line.origin);
+  allPhones = await phones(field.line.origin);
 }, 180_000);
 afterAll(async () => {
-  await all.stop();
+  await allPhones.stop();
   await field.stop();
 });
 
 test('a tab frozen while sending is replaced after its lease, and duplicates nothing when it thaws (F10)', async () => {
   await field.begin();
-  const { context, close } = await all.phone().tabs();
+  const { context, close } = await allPhones.phone().tabs();
   const tab = async (prepare?: () => void) => {
     const page = await context.newPage();
     await page.setViewportSize(PHONE);
@@ -45,14 +45,14 @@ test('a tab frozen while sending is replaced after its lease, and duplicates not
   await tried(field, 1, true);
   expect(await field.quantities()).toEqual([58]);
   await first.evaluate(() => {
-    const seen: string[] = [];
-    Object.assign(window, { seen });
-    for (const name of ['freeze', 'resume']) document.addEventListener(name, () => seen.push(name));
+    const lifecycle: string[] = [];
+    Object.assign(window, { lifecycle });
+    for (const name of ['freeze', 'resume']) document.addEventListener(name, () => lifecycle.push(name));
   });
   const devtools = await context.newCDPSession(first);
   // Evaluated without the page's own scripts: a frozen page still shows its state.
-  const seen = async () => {
-    const expression = "window.seen.join() + ' ' + document.visibilityState";
+  const lifecycle = async () => {
+    const expression = "window.lifecycle.join() + ' ' + document.visibilityState";
     return String((await devtools.send('Runtime.evaluate', { expression, returnByValue: true })).result.value);
   };
   // A clock that the test can advance, for this tab only; the frozen tab's is not changed.
@@ -64,7 +64,7 @@ test('a tab frozen while sending is replaced after its lease, and duplicates not
   });
   await second.bringToFront();
   await devtools.send('Page.setWebLifecycleState', { state: 'frozen' });
-  await expect.poll(seen).toBe('freeze hidden');
+  await expect.poll(lifecycle).toBe('freeze hidden');
   field.line.mend();
   await save(second, 59);
   await waits(second, 2);
@@ -77,11 +77,11 @@ test('a tab frozen while sending is replaced after its lease, and duplicates not
   await online(second);
   await sent(second);
   expect(await field.quantities()).toEqual([58, 59]);
-  expect(await seen()).toBe('freeze hidden');
+  expect(await lifecycle()).toBe('freeze hidden');
 
   await devtools.send('Page.setWebLifecycleState', { state: 'active' });
   await first.bringToFront();
-  await expect.poll(seen).toBe('freeze,resume visible');
+  await expect.poll(lifecycle).toBe('freeze,resume visible');
   // Its pending requests have timed out by now: it has nothing to add.
   await expect.poll(() => field.line.exchanges.every(({ over }) => over), { timeout: 60_000 }).toBe(true);
   await online(first);

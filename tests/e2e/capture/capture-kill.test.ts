@@ -17,14 +17,14 @@ import {
 import { phones, type Phones } from '@tests/support/browser/killed-phone';
 
 let field: Field;
-let all: Phones;
+let allPhones: Phones;
 
 beforeAll(async () => {
   field = await startField();
-  all = await phones(field.line.origin);
+  allPhones = await phones(field.line.origin);
 }, 180_000);
 afterAll(async () => {
-  await all.stop();
+  await allPhones.stop();
   await field.stop();
 });
 beforeEach(() => field.begin());
@@ -35,31 +35,31 @@ async function open(page: Page, path = HILL_FARM) {
 }
 
 /** Resolves as soon as the page shows the text; the page reports it, without polling. */
-async function shown(page: Page, words: string): Promise<{ there: Promise<void> }> {
-  let tell: () => void = () => undefined;
-  const there = new Promise<void>((done) => (tell = done));
-  await page.exposeFunction('tellTest', () => tell());
+async function watchForText(page: Page, words: string): Promise<{ appeared: Promise<void> }> {
+  let resolve: () => void = () => undefined;
+  const appeared = new Promise<void>((done) => (resolve = done));
+  await page.exposeFunction('tellTest', () => resolve());
   await page.evaluate((text) => {
-    const look = () => {
+    const check = () => {
       if (!document.body.textContent.includes(text)) return;
-      watch.disconnect();
+      observer.disconnect();
       const { tellTest } = window as unknown as { tellTest: () => void };
       tellTest();
     };
-    const watch = new MutationObserver(look);
-    watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+    const observer = new MutationObserver(check);
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
   }, words);
-  return { there };
+  return { appeared };
 }
 
 test('killed right after the confirmation while offline: there at the next start, and sent once (F2)', async () => {
-  const phone = all.phone();
+  const phone = allPhones.phone();
   const before = await phone.start({ offline: true });
   await open(before.page);
-  const tick = await shown(before.page, 'Work entry saved!');
+  const confirmation = await watchForText(before.page, 'Work entry saved!');
   await type(before.page, 31);
   await pressSave(before.page);
-  await tick.there;
+  await confirmation.appeared;
   await before.kill();
 
   const after = await phone.start({ offline: true });
@@ -74,7 +74,7 @@ test('killed right after the confirmation while offline: there at the next start
 });
 
 test('killed so that the browser recreates its databases: waiting entries are restored, sent once (F43)', async () => {
-  const phone = all.phone();
+  const phone = allPhones.phone();
   const first = await phone.start({ offline: true });
   await open(first.page);
   await first.page.evaluate(() => void indexedDB.open('witness'));
@@ -106,7 +106,7 @@ test('killed so that the browser recreates its databases: waiting entries are re
 });
 
 test('killed while typing: all but the last moment of it is restored (F3)', async () => {
-  const phone = all.phone();
+  const phone = allPhones.phone();
   const before = await phone.start();
   await open(before.page);
   await type(before.page, 42);
@@ -120,7 +120,7 @@ test('killed while typing: all but the last moment of it is restored (F3)', asyn
   await after.page.getByText(/^Restored what you typed at/).waitFor();
   expect(['42', '427']).toContain(await after.page.getByRole('textbox', { name: 'Bales' }).inputValue());
   expect(await field.rows()).toEqual([]);
-  await waitsForNothing(after.page);
+  await nothingWaits(after.page);
   await pressSave(after.page);
   await sent(after.page);
   await expect.poll(() => field.rows()).toHaveLength(1);
@@ -128,7 +128,7 @@ test('killed while typing: all but the last moment of it is restored (F3)', asyn
 });
 
 test('the server has it and the app is killed before the response: one row, nothing waits (F6)', async () => {
-  const phone = all.phone();
+  const phone = allPhones.phone();
   const before = await phone.start();
   await open(before.page);
   field.line.break(whenSending('silent after'));
@@ -148,7 +148,7 @@ test('the server has it and the app is killed before the response: one row, noth
 });
 
 test('killed again and again while the response never comes: one row in the end (F6)', async () => {
-  const phone = all.phone();
+  const phone = allPhones.phone();
   field.line.break(whenSending('silent after'));
   for (let start = 1; start <= 3; start += 1) {
     const running = await phone.start();
@@ -167,4 +167,4 @@ test('killed again and again while the response never comes: one row in the end 
 });
 
 /** The header has checked, and found nothing waiting. */
-const waitsForNothing = (page: Page) => sent(page, 10_000);
+const nothingWaits = (page: Page) => sent(page, 10_000);

@@ -30,13 +30,13 @@ beforeEach(async () => {
   await field.begin();
   await page.goto(field.url(HILL_FARM));
   await page.getByRole('button', { name: 'Save work' }).waitFor();
-  // Wait until what an earlier test left under way is sent.
+  // Wait until entries of an earlier test are sent.
   await sent(page);
   field.line.exchanges.length = 0;
 });
 
 /** In the database once, with its value, and nothing waits on the phone. */
-async function once(quantity: number) {
+async function expectStoredOnce(quantity: number) {
   await sent(page);
   expect(await field.rows()).toMatchObject([{ customer: 'Hill Farm', task_name: 'Baling', quantity }]);
   await page.getByText('Sent', { exact: true }).waitFor();
@@ -50,7 +50,7 @@ test('offline it is confirmed and waits; online it is sent once (F1)', async () 
   expect(batches(field)).toEqual([]);
   expect(await field.rows()).toEqual([]);
   await context.setOffline(false);
-  await once(11);
+  await expectStoredOnce(11);
   expect(batches(field)).toHaveLength(1);
 });
 
@@ -61,26 +61,29 @@ test('a connection that breaks before the server receives anything is retried un
   await waits(page, 1);
   expect(await field.rows()).toEqual([]);
   field.line.mend();
-  await once(12);
+  await expectStoredOnce(12);
 });
 
 test.each([
-  ['F4: the server has it and the answer is lost', 'cut after', 13],
-  ['F5: the answer breaks off in the middle of its body', 'cut in the middle', 14],
-  ['F5: the answer is half there and looks whole', 'half', 15],
-] as const)('%s: it keeps waiting, the retry succeeds, and there is one row', async (_, fault, quantity) => {
-  field.line.break(whenSending(fault));
-  await save(page, quantity);
-  // The browser itself silently repeats a broken request; the third one is the app's retry.
-  await tried(field, 3, true);
-  // The database has it by now; the phone can't know, and says so.
-  expect(await field.quantities()).toEqual([quantity]);
-  await waits(page, 1);
-  field.line.mend();
-  await once(quantity);
-  const ids = batches(field).map(({ rows }) => rows.map(({ id }) => id));
-  expect(new Set(ids.flat()).size).toBe(1);
-});
+  { name: 'the server has it and the response is lost', fault: 'cut after', quantity: 13, code: 'F4' },
+  { name: 'the response breaks off in the middle of its body', fault: 'cut in the middle', quantity: 14, code: 'F5' },
+  { name: 'half of the response arrives and looks complete', fault: 'half', quantity: 15, code: 'F5' },
+] as const)(
+  '$name: it keeps waiting, the retry succeeds, and there is one row ($code)',
+  async ({ fault, quantity }) => {
+    field.line.break(whenSending(fault));
+    await save(page, quantity);
+    // The browser itself silently repeats a broken request; the third one is the app's retry.
+    await tried(field, 3, true);
+    // The database has it by now; the phone can't know, and says so.
+    expect(await field.quantities()).toEqual([quantity]);
+    await waits(page, 1);
+    field.line.mend();
+    await expectStoredOnce(quantity);
+    const ids = batches(field).map(({ rows }) => rows.map(({ id }) => id));
+    expect(new Set(ids.flat()).size).toBe(1);
+  },
+);
 
 test('the response to the check whether it was stored is lost too (F4)', async () => {
   field.line.break((request) =>
@@ -92,13 +95,13 @@ test('the response to the check whether it was stored is lost too (F4)', async (
   await tried(field, 4, true);
   await waits(page, 1);
   field.line.mend();
-  await once(16);
+  await expectStoredOnce(16);
 });
 
 test('one request that arrives twice at the same time makes one row (F7)', async () => {
   field.line.break(whenSending('twice'));
   await save(page, 17);
-  await once(17);
+  await expectStoredOnce(17);
 });
 
 test('pressed twice, and two online events: each job once (F7)', async () => {
@@ -114,7 +117,7 @@ test('pressed twice, and two online events: each job once (F7)', async () => {
   });
   await context.setOffline(false);
   await Promise.all([online(page), online(page)]);
-  await once(18);
+  await expectStoredOnce(18);
 });
 
 test('a captive portal’s page instead of every response counts as offline, also after a restart (F11)', async () => {
@@ -173,5 +176,5 @@ test('refreshing an expired token on such a connection times out, and later succ
   expect(batches(field)).toEqual([]);
   field.line.mend();
   await online(page);
-  await once(23);
+  await expectStoredOnce(23);
 });

@@ -36,12 +36,12 @@ beforeEach(async () => {
   await page.getByRole('button', { name: 'Save work' }).waitFor();
 });
 
-/** The request that checks whether the server is up, made now and then instead of sending. */
-const isQuestion = ({ path }: Exchange) => /^\/rest\/v1\/profiles\?id=eq\.[^&]*&select=id$/.test(path);
+/** The request that checks whether the server is up, made occasionally, instead of sending. */
+const isHealthCheck = ({ path }: Exchange) => /^\/rest\/v1\/profiles\?id=eq\.[^&]*&select=id$/.test(path);
 
 /** Advances the page's clock; pending requests finish in between. */
-async function pass(ms: number, step = 5 * SECOND) {
-  for (let gone = 0; gone < ms; gone += step) {
+async function advanceClock(ms: number, step = 5 * SECOND) {
+  for (let elapsed = 0; elapsed < ms; elapsed += step) {
     await context.clock.runFor(step);
     await expect.poll(() => field.line.exchanges.every(({ over }) => over)).toBe(true);
     // Let the result be stored before time goes on.
@@ -51,25 +51,27 @@ async function pass(ms: number, step = 5 * SECOND) {
 
 test('the server is down for ten minutes: retried twice a minute, then all is sent in order (F13)', async () => {
   const statuses = [500, 502, 503, 504];
-  let asked = 0;
+  let requestCount = 0;
   // Down for all requests; the app's own reads are requested besides.
-  field.line.break(({ path }) => (path.startsWith('/rest/') ? { status: statuses[(asked += 1) % 4] ?? 500 } : null));
+  field.line.break(({ path }) =>
+    path.startsWith('/rest/') ? { status: statuses[(requestCount += 1) % 4] ?? 500 } : null,
+  );
   await save(page, 61);
   await again(page);
   await save(page, 62);
   await again(page);
   await save(page, 63);
   await tried(field, 1);
-  await pass(10 * MINUTE);
+  await advanceClock(10 * MINUTE);
   await waits(page, 3);
   // 1 s doubling to 30 s: five quick tries, then one every half minute, with 20 % jitter.
-  const times = field.line.exchanges.filter((request) => isSend(request) || isQuestion(request)).length;
-  expect(times).toBeGreaterThan(15);
-  expect(times).toBeLessThanOrEqual(7 + 10 * 2 * 1.25);
+  const attempts = field.line.exchanges.filter((request) => isSend(request) || isHealthCheck(request)).length;
+  expect(attempts).toBeGreaterThan(15);
+  expect(attempts).toBeLessThanOrEqual(7 + 10 * 2 * 1.25);
   expect(await field.rows()).toEqual([]);
   field.line.mend();
   const before = batches(field).length;
-  await pass(40 * SECOND);
+  await advanceClock(40 * SECOND);
   await sent(page);
   expect(await field.quantities()).toEqual([61, 62, 63]);
   const after = batches(field).slice(before);
@@ -77,19 +79,19 @@ test('the server is down for ten minutes: retried twice a minute, then all is se
 });
 
 test.each([
-  ['F14: a server that is busy is left alone for as long as it says', 429, 64],
-  ['F14: so is one that is being mended', 503, 65],
-])('%s', async (_, status, quantity) => {
+  ['a busy server', 429, 64],
+  ['a server in maintenance', 503, 65],
+])('%s gets no request until its Retry-After time has passed (F14)', async (_, status, quantity) => {
   field.line.break(whenSending({ status, retryAfter: '180' }));
   await save(page, quantity);
   await tried(field, 1);
   await waits(page, 1);
   await page.getByText('Saved on this phone. It is sent when there is signal.').waitFor();
-  await pass(170 * SECOND);
+  await advanceClock(170 * SECOND);
   expect(batches(field)).toHaveLength(1);
   await waits(page, 1);
   field.line.mend();
-  await pass(20 * SECOND);
+  await advanceClock(20 * SECOND);
   await sent(page);
   expect(await field.quantities()).toEqual([quantity]);
   expect(batches(field)).toHaveLength(2);

@@ -138,24 +138,24 @@ test('after a newer version upgraded the store, an old tab says so, and all entr
   await page.evaluate(() => void Reflect.set(window, 'samePage', true));
 
   // The next version upgrades the store; it opens in another tab.
-  let brought = 0;
+  let replacements = 0;
   const next = nextVersion((path, text) =>
     path.startsWith('/assets/')
       ? text.replace(/(=["'`]farm-diary-outbox["'`],[\w$]+=)2\b/, (_, before: string) => {
-          brought += 1;
+          replacements += 1;
           return `${before}3`;
         })
       : text,
   );
-  expect(brought).toBe(1);
+  expect(replacements).toBe(1);
   site.deploy(next.deployed);
   const other = await context.newPage();
   await other.goto(site.origin + '/noticeboard');
   await other.evaluate(() => navigator.serviceWorker.getRegistration().then((found) => found?.update()));
   await other.getByRole('button', { name: 'Update' }).click();
 
-  const newer = page.getByText(/^A newer version of Farm Diary is open on this device\. Reload to go on/);
-  await newer.waitFor();
+  const newVersionNotice = page.getByText(/^A newer version of Farm Diary is open on this device\. Reload to go on/);
+  await newVersionNotice.waitFor();
   await waits(page, 1);
   await type(page, 3);
   await pressSave(page);
@@ -167,7 +167,7 @@ test('after a newer version upgraded the store, an old tab says so, and all entr
   await type(page, 4);
   // The files of this version are gone: code loaded on demand that is not cached can't be loaded.
   await page.getByRole('button', { name: 'Send now' }).click();
-  await newer.waitFor();
+  await newVersionNotice.waitFor();
   expect(await bales().inputValue()).toBe('234');
   expect(await page.evaluate(() => Reflect.get(window, 'samePage') === true)).toBe(true);
 

@@ -29,13 +29,13 @@ beforeAll(async () => {
 afterAll(() => field.stop());
 beforeEach(async () => {
   await field.begin();
-  first = await tab();
+  first = await openTab();
 });
 afterEach(async () => {
   await Promise.all([first.close(), second.close()]);
 });
 
-async function tab(prepare?: () => void): Promise<Page> {
+async function openTab(prepare?: () => void): Promise<Page> {
   const page = await context.newPage();
   if (prepare) await page.addInitScript(prepare);
   await page.goto(field.url(HILL_FARM));
@@ -44,7 +44,7 @@ async function tab(prepare?: () => void): Promise<Page> {
 }
 
 test('two offline tabs with jobs of their own reconnect: all are sent once, nothing waits (F8)', async () => {
-  second = await tab();
+  second = await openTab();
   await context.setOffline(true);
   await save(first, 51);
   await save(second, 52);
@@ -63,12 +63,12 @@ test('a tab opened offline while another one is sending keeps what is saved in i
   field.line.break(() => 'silent');
   await save(first, 54);
   await tried(field, 1);
-  const holder = () =>
+  const lockCount = () =>
     first.evaluate(
       async () => (await navigator.locks.query()).held?.filter(({ name }) => name?.includes('outbox')).length,
     );
-  expect(await holder()).toBe(1);
-  second = await tab();
+  expect(await lockCount()).toBe(1);
+  second = await openTab();
   await save(second, 55);
   await waits(second, 2);
   await waits(first, 2);
@@ -82,8 +82,8 @@ test('a tab opened offline while another one is sending keeps what is saved in i
 test('tabs without locks between them, both told at once that they are online: each job once (F7)', async () => {
   const withoutLocks = () => Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined });
   await first.close();
-  first = await tab(withoutLocks);
-  second = await tab(withoutLocks);
+  first = await openTab(withoutLocks);
+  second = await openTab(withoutLocks);
   await context.setOffline(true);
   await save(first, 56);
   await save(second, 57);
@@ -96,7 +96,7 @@ test('tabs without locks between them, both told at once that they are online: e
 });
 
 /** Opens a form, and waits until it is ready for input. */
-async function form(path: string, ready: string): Promise<Page> {
+async function openForm(path: string, ready: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(field.url(path));
   await page.getByRole('button', { name: ready }).waitFor();
@@ -124,7 +124,7 @@ const restored = (page: Page) => page.getByText(/^Restored what you/).count();
 test('a job being typed in one tab is not restored in another, and both jobs are saved', async () => {
   await type(first, 61);
   await expect.poll(() => drafts(first)).toBe(1);
-  second = await tab();
+  second = await openTab();
   expect(await restored(second)).toBe(0);
   await type(second, 62);
   await expect.poll(() => drafts(first)).toBe(2);
@@ -141,7 +141,7 @@ test('if two tabs open at once, one restores the draft, and the other’s input 
   await type(first, 63);
   await expect.poll(() => drafts(first)).toBe(1);
   await first.close();
-  [first, second] = await Promise.all([tab(), tab()]);
+  [first, second] = await Promise.all([openTab(), openTab()]);
   await expect.poll(async () => (await restored(first)) + (await restored(second))).toBe(1);
   if ((await restored(first)) === 0) [first, second] = [second, first];
   await type(second, 64);
@@ -151,7 +151,7 @@ test('if two tabs open at once, one restores the draft, and the other’s input 
   await second.close();
   await pressSave(first);
   await first.getByRole('heading', { name: 'Work entry saved!' }).waitFor();
-  second = await tab();
+  second = await openTab();
   await second.getByText(/^Restored what you/).waitFor();
   await pressSave(second);
   await second.getByRole('heading', { name: 'Work entry saved!' }).waitFor();
@@ -169,10 +169,10 @@ test('notes written in two tabs at once are both saved', async () => {
       ({ body }) => body,
     );
   await first.close();
-  first = await form('/add-note', 'Save note');
+  first = await openForm('/add-note', 'Save note');
   await write(first, 'two tabs: gate');
   await expect.poll(() => drafts(first)).toBe(1);
-  second = await form('/add-note', 'Save note');
+  second = await openForm('/add-note', 'Save note');
   await write(second, 'two tabs: fence');
   for (const page of [first, second]) {
     await page.getByRole('button', { name: 'Save note' }).click();
@@ -198,10 +198,10 @@ test('a checklist filled in in two tabs at once is saved twice', async () => {
   };
   const path = `/add-checklist?template=${template?.id ?? ''}`;
   await first.close();
-  first = await form(path, 'Save checklist');
+  first = await openForm(path, 'Save checklist');
   await fill(first, 'Two tabs 1');
   await expect.poll(() => drafts(first)).toBe(1);
-  second = await form(path, 'Save checklist');
+  second = await openForm(path, 'Save checklist');
   await fill(second, 'Two tabs 2');
   for (const page of [first, second]) {
     await page.getByRole('button', { name: 'Save checklist' }).click();

@@ -6,7 +6,7 @@ import { phones, type Phones } from '@tests/support/browser/killed-phone';
 
 type Shift = { id: string; clock_in_at: string; clock_out_at: string | null; breaks: unknown[]; status: string };
 let field: Field;
-let all: Phones;
+let allPhones: Phones;
 /** The shifts that existed before this test. */
 let before = new Set<string>();
 
@@ -16,14 +16,14 @@ const shifts = async () => {
   return (rows as Shift[]).filter(({ id }) => !before.has(id));
 };
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const clocked = async (page: Page, words: RegExp | string) => page.getByText(words).first().waitFor();
+const waitForText = async (page: Page, words: RegExp | string) => page.getByText(words).first().waitFor();
 
 beforeAll(async () => {
   field = await startField();
-  all = await phones(field.line.origin);
+  allPhones = await phones(field.line.origin);
 }, 180_000);
 afterAll(async () => {
-  await all.stop();
+  await allPhones.stop();
   await field.stop();
 });
 beforeEach(async () => {
@@ -33,31 +33,31 @@ beforeEach(async () => {
 });
 
 test('in, killed, break, killed, out while offline: one shift with its break after reconnecting (F1, F2)', async () => {
-  const phone = all.phone();
+  const phone = allPhones.phone();
   const morning = await phone.start({ offline: true });
   await morning.page.goto(field.url('/time-tracker'));
   await press(morning.page, 'Clock In');
-  await clocked(morning.page, /^Clocked in since/);
+  await waitForText(morning.page, /^Clocked in since/);
   await waits(morning.page, 1);
   await morning.kill();
 
   const noon = await phone.start({ offline: true });
   await noon.page.goto(field.url('/time-tracker'));
-  await clocked(noon.page, /^Clocked in since/);
+  await waitForText(noon.page, /^Clocked in since/);
   await press(noon.page, 'Start Break');
-  await clocked(noon.page, /^On a break since/);
+  await waitForText(noon.page, /^On a break since/);
   await noon.kill();
 
   const evening = await phone.start({ offline: true });
   await evening.page.goto(field.url('/time-tracker'));
-  await clocked(evening.page, /^On a break since/);
+  await waitForText(evening.page, /^On a break since/);
   await press(evening.page, 'Clock Out');
-  await clocked(evening.page, 'Not clocked in');
+  await waitForText(evening.page, 'Not clocked in');
   expect(await shifts()).toEqual([]);
   await evening.context.setOffline(false);
   await sent(evening.page);
-  const [shift, ...more] = await shifts();
-  expect(more).toEqual([]);
+  const [shift, ...others] = await shifts();
+  expect(others).toEqual([]);
   expect(shift).toMatchObject({ status: 'open' });
   expect(shift?.clock_out_at).not.toBeNull();
   expect(shift?.breaks).toHaveLength(1);
@@ -65,7 +65,7 @@ test('in, killed, break, killed, out while offline: one shift with its break aft
 });
 
 test('the response is lost after the database has it, and the phone dies: there is one (F4, F6)', async () => {
-  const phone = all.phone();
+  const phone = allPhones.phone();
   const first = await phone.start();
   await first.page.goto(field.url('/time-tracker'));
   await first.page.getByRole('button', { name: 'Clock In', exact: true }).waitFor();
@@ -78,7 +78,7 @@ test('the response is lost after the database has it, and the phone dies: there 
   field.line.mend();
   const second = await phone.start();
   await second.page.goto(field.url('/time-tracker'));
-  await clocked(second.page, /^Clocked in since/);
+  await waitForText(second.page, /^Clocked in since/);
   await sent(second.page);
   expect(await shifts()).toHaveLength(1);
   await press(second.page, 'Clock Out');
@@ -89,27 +89,27 @@ test('the response is lost after the database has it, and the phone dies: there 
 });
 
 test('a portal answers for the server, another tab ends the shift: one row, with both times (F8, F11)', async () => {
-  const phone = all.phone();
+  const phone = allPhones.phone();
   const { page, context, close } = await phone.start();
   await page.goto(field.url('/time-tracker'));
   await page.getByRole('button', { name: 'Clock In', exact: true }).waitFor();
   field.line.break(() => 'portal');
   await press(page, 'Clock In');
-  await clocked(page, /^Clocked in since/);
+  await waitForText(page, /^Clocked in since/);
   await waits(page, 1);
   const other = await context.newPage();
   await other.goto(field.url('/time-tracker'));
-  await clocked(other, /^Clocked in since/);
+  await waitForText(other, /^Clocked in since/);
   await press(other, 'Clock Out');
-  await clocked(other, 'Not clocked in');
-  await clocked(page, 'Not clocked in');
+  await waitForText(other, 'Not clocked in');
+  await waitForText(page, 'Not clocked in');
   expect(await shifts()).toEqual([]);
   field.line.mend();
   await online(page);
   await sent(page);
   await sent(other);
-  const [shift, ...more] = await shifts();
-  expect(more).toEqual([]);
+  const [shift, ...others] = await shifts();
+  expect(others).toEqual([]);
   expect(shift?.clock_out_at).not.toBeNull();
   await close();
 });

@@ -38,26 +38,27 @@ beforeEach(async () => {
 });
 afterEach(() => context.close());
 
-const WORKER = { type: 'text/javascript', body: `${readFileSync('dist/sw.js', 'utf8')}\n// The next version.` };
+const NEXT_WORKER = { type: 'text/javascript', body: `${readFileSync('dist/sw.js', 'utf8')}\n// The next version.` };
 const isFile = (path: string) => path.startsWith('/assets/');
 /** The next version: another worker, and none of the old files. */
 const nextVersion = (path: string) =>
-  path === '/sw.js' ? { status: 200, ...WORKER } : isFile(path) ? { status: 404 } : null;
-const look = () => page.evaluate(() => navigator.serviceWorker.getRegistration().then((found) => found?.update()));
-const asks = () => page.getByText(/^A new version of the app is ready\./);
+  path === '/sw.js' ? { status: 200, ...NEXT_WORKER } : isFile(path) ? { status: 404 } : null;
+const checkForUpdate = () =>
+  page.evaluate(() => navigator.serviceWorker.getRegistration().then((found) => found?.update()));
+const updatePrompt = () => page.getByText(/^A new version of the app is ready\./);
 const bales = () => page.getByRole('textbox', { name: 'Bales' }).inputValue();
 /** Disappears when the page is reloaded. */
-const mark = () => page.evaluate(() => void Reflect.set(window, 'samePage', true));
+const markPage = () => page.evaluate(() => void Reflect.set(window, 'samePage', true));
 const samePage = () => page.evaluate(() => Reflect.get(window, 'samePage') === true);
 
 describe('a new version arrives while a form is open (F30)', () => {
   beforeEach(async () => {
     await takeAlong(page, site.origin);
     await type(page, 86);
-    await mark();
+    await markPage();
     site.deploy(nextVersion);
-    await look();
-    await asks().waitFor();
+    await checkForUpdate();
+    await updatePrompt().waitFor();
   });
 
   test('it asks, and reloads nothing by itself; parts of the old version open without the old files', async () => {
@@ -83,7 +84,7 @@ describe('a new version arrives while a form is open (F30)', () => {
     await page.getByRole('button', { name: /^Baling/ }).click();
     await type(page, 87);
     await context.setOffline(false);
-    site.deploy((path) => (path === '/sw.js' ? { status: 200, ...WORKER } : null));
+    site.deploy((path) => (path === '/sw.js' ? { status: 200, ...NEXT_WORKER } : null));
     await page.getByRole('button', { name: 'Update' }).click();
     await page.getByText(/^Restored what you typed at/).waitFor();
     expect(await samePage()).toBe(false);
@@ -91,15 +92,15 @@ describe('a new version arrives while a form is open (F30)', () => {
     await online(page);
     await sent(page);
     expect(await field.quantities()).toEqual([861]);
-    expect(await asks().count()).toBe(0);
+    expect(await updatePrompt().count()).toBe(0);
     expect(await page.evaluate(() => navigator.serviceWorker.getRegistration().then((found) => found?.waiting))).toBe(
       null,
     );
   });
 
   test('dismissed, it stays dismissed', async () => {
-    await page.getByRole('status').filter({ has: asks() }).getByRole('button', { name: 'Close' }).click();
-    await asks().waitFor({ state: 'detached' });
+    await page.getByRole('status').filter({ has: updatePrompt() }).getByRole('button', { name: 'Close' }).click();
+    await updatePrompt().waitFor({ state: 'detached' });
     expect(await bales()).toBe('86');
     expect(await samePage()).toBe(true);
   });
@@ -109,13 +110,15 @@ test('a prefetched file that is missing causes no reload (F30)', async () => {
   // Some of the account holder's pages are prefetched, but not cached on the device.
   site.deploy((path) => (/\/(invoices|manage-users)-page-/.test(path) ? { status: 404 } : null));
   await takeAlong(page, site.origin, 'owner@demo.test');
-  const gone = page.waitForResponse((answer) => answer.status() === 404 && isFile(new URL(answer.url()).pathname));
+  const missingFile = page.waitForResponse(
+    (answer) => answer.status() === 404 && isFile(new URL(answer.url()).pathname),
+  );
   await page.reload();
-  await mark();
-  // It has not been reloaded for this reason before.
+  await markPage();
+  // Delete the record of an earlier reload for this reason.
   await page.evaluate(() => sessionStorage.clear());
   await type(page, 30);
-  await gone;
+  await missingFile;
   await page.waitForLoadState('networkidle');
   expect(await samePage()).toBe(true);
   expect(await bales()).toBe('30');
@@ -123,21 +126,21 @@ test('a prefetched file that is missing causes no reload (F30)', async () => {
 
 describe('a form without a draft (F30)', () => {
   const phone = () => page.getByLabel('Phone (optional)');
-  const loses = () => page.getByText(/^What you typed in the open form is not saved\./);
+  const lossWarning = () => page.getByText(/^What you typed in the open form is not saved\./);
 
   beforeEach(async () => {
     await takeAlong(page, site.origin);
     await page.goto(`${site.origin}/manage-account`);
     await phone().fill('01555 010203');
-    await mark();
-    site.deploy((path) => (path === '/sw.js' ? { status: 200, ...WORKER } : null));
-    await look();
-    await asks().waitFor();
+    await markPage();
+    site.deploy((path) => (path === '/sw.js' ? { status: 200, ...NEXT_WORKER } : null));
+    await checkForUpdate();
+    await updatePrompt().waitFor();
   });
 
   test('asks before it is lost', async () => {
     await page.getByRole('button', { name: 'Update' }).click();
-    await loses().waitFor();
+    await lossWarning().waitFor();
     expect(await samePage()).toBe(true);
     expect(await phone().inputValue()).toBe('01555 010203');
     await page.getByRole('button', { name: 'Update anyway' }).click();
@@ -151,15 +154,15 @@ describe('a form without a draft (F30)', () => {
     await page.waitForFunction(() => Reflect.get(window, 'samePage') !== true);
     await phone().waitFor();
     expect(await phone().inputValue()).toBe('01555 010203');
-    expect(await loses().count()).toBe(0);
+    expect(await lossWarning().count()).toBe(0);
   });
 });
 
 test('a deployment deleted the old files: one reload, after the input is saved, and no second one (F31)', async () => {
   // Nothing is cached on the device: every file comes from the server. The code that caches lists, which is prefetched,
   // was removed before: that must not use up the one reload.
-  const unasked = (path: string) => path === '/sw.js' || /snapshot-works/.test(path);
-  site.deploy((path) => (unasked(path) ? { status: 404 } : null));
+  const isMissing = (path: string) => path === '/sw.js' || /snapshot-works/.test(path);
+  site.deploy((path) => (isMissing(path) ? { status: 404 } : null));
   await page.goto(site.origin);
   await page.getByLabel('Email').fill('driver@demo.test');
   await page.getByLabel('Password').fill('demo-farm-2026');
@@ -167,7 +170,7 @@ test('a deployment deleted the old files: one reload, after the input is saved, 
   await page.locator('.app-frame').waitFor();
   await page.goto(site.origin + HILL_FARM);
   await page.getByRole('button', { name: 'Save work' }).waitFor();
-  // Prefetching has finished, with the missing file not found, three seconds after a start.
+  // Prefetching starts some seconds after the app; wait until it has requested these files, also the missing one.
   await page.waitForFunction(() => {
     const names = performance.getEntriesByType('resource').map(({ name }) => name);
     return ['time-diary-page', 'completed-checklists-page', 'manage-account-page', 'snapshot-works'].every((file) =>
@@ -175,14 +178,14 @@ test('a deployment deleted the old files: one reload, after the input is saved, 
     );
   });
   await page.waitForLoadState('networkidle');
-  await mark();
+  await markPage();
   site.deploy((path) => (path === '/sw.js' || isFile(path) ? { status: 404 } : null));
   let loads = 0;
   page.on('request', (request) => {
     if (!request.isNavigationRequest()) return;
     loads += 1;
     // The new page finds its own files, except the one loaded by the press.
-    site.deploy((path) => (unasked(path) || /tray/.test(path) ? { status: 404 } : null));
+    site.deploy((path) => (isMissing(path) || /tray/.test(path) ? { status: 404 } : null));
   });
   await type(page, 31);
   await page.locator('.send-state').click();
@@ -194,16 +197,16 @@ test('a deployment deleted the old files: one reload, after the input is saved, 
   expect(loads).toBe(1);
 });
 
-describe('a service worker that is (F32)', () => {
+describe('a broken service worker (F32)', () => {
   const broken: [string, { status: number; type?: string; body?: string }][] = [
-    ['not there', { status: 404 }],
+    ['missing', { status: 404 }],
     ['refused by the server', { status: 500 }],
-    ['a page', { status: 200, type: 'text/html', body: '<!doctype html>Not the worker' }],
-    ['no script', { status: 200, type: 'text/javascript', body: 'const = broken' }],
-    ['breaking off', { status: 200, type: 'text/javascript', body: 'throw new Error("broken")' }],
+    ['replaced by an HTML page', { status: 200, type: 'text/html', body: '<!doctype html>Not the worker' }],
+    ['with a syntax error', { status: 200, type: 'text/javascript', body: 'const = broken' }],
+    ['throwing at its start', { status: 200, type: 'text/javascript', body: 'throw new Error("broken")' }],
   ];
 
-  test.each(broken)('%s from the first visit on: the app works as an ordinary page', async (_, worker) => {
+  test.each(broken)('%s, from the first visit on: the app works as an ordinary page', async (_, worker) => {
     site.deploy((path) => (path === '/sw.js' ? worker : null));
     await page.goto(site.origin);
     await page.getByLabel('Email').fill('driver@demo.test');
@@ -218,17 +221,17 @@ describe('a service worker that is (F32)', () => {
   });
 
   test.each(broken.slice(0, 4))(
-    '%s after a good one: the app starts from its cache, also offline',
+    '%s, after a working one: the app starts from its cache, also offline',
     async (_, worker) => {
       await takeAlong(page, site.origin);
       site.deploy((path) => (path === '/sw.js' ? worker : null));
-      await look().catch(() => undefined);
+      await checkForUpdate().catch(() => undefined);
       await page.reload();
       await page.getByRole('button', { name: 'Save work' }).waitFor();
       await context.setOffline(true);
       await page.reload();
       await page.getByRole('button', { name: 'Save work' }).waitFor();
-      expect(await asks().count()).toBe(0);
+      expect(await updatePrompt().count()).toBe(0);
     },
   );
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => field.stop());
 
 /** Copies the one waiting entry, as if this many had been saved one after the other. */
-const saveLikeIt = (copies: number) =>
+const copyEntry = (copies: number) =>
   page.evaluate(
     (count) =>
       new Promise<void>((done, fail) => {
@@ -51,15 +51,15 @@ const saveLikeIt = (copies: number) =>
   );
 
 /** The fault of the nth request with jobs; all others are only delayed. */
-function plan(faults: Partial<Record<number, Fault>>) {
+function planFaults(faults: Partial<Record<number, Fault>>) {
   let nth = 0;
-  const struck: Fault[] = [];
+  const applied: Fault[] = [];
   field.line.break((request) => {
     const fault = isSend(request) ? faults[(nth += 1)] : undefined;
-    if (fault) struck.push(fault);
+    if (fault) applied.push(fault);
     return fault ?? { delayMs: 40 };
   });
-  return struck;
+  return applied;
 }
 
 test('500 jobs over a slow connection that breaks several times, with a restart: 500 rows (F38)', async () => {
@@ -68,12 +68,12 @@ test('500 jobs over a slow connection that breaks several times, with a restart:
   await context.setOffline(true);
   await save(page, 1);
   await waits(page, 1);
-  await saveLikeIt(COUNT - 1);
+  await copyEntry(COUNT - 1);
   await waits(page, COUNT);
 
-  const struck = plan({ 2: 'cut after', 4: 'cut before' });
+  const applied = planFaults({ 2: 'cut after', 4: 'cut before' });
   await context.setOffline(false);
-  await expect.poll(() => struck.length, { timeout: 60_000 }).toBe(2);
+  await expect.poll(() => applied.length, { timeout: 60_000 }).toBe(2);
   // Then the server is unreachable, until the app is restarted.
   field.line.break(() => 'cut before');
   await expect.poll(() => field.line.exchanges.every(({ over }) => over)).toBe(true);
@@ -82,11 +82,11 @@ test('500 jobs over a slow connection that breaks several times, with a restart:
   expect(half.length).toBeLessThan(COUNT);
   await page.close();
   page = await context.newPage();
-  const again = plan({ 2: 'cut in the middle', 4: 'half' });
+  const laterFaults = planFaults({ 2: 'cut in the middle', 4: 'half' });
   await page.goto(field.url('/works-list'));
   await page.getByRole('region', { name: 'Waiting to be sent' }).waitFor();
   await sent(page, 110_000);
-  expect(again).toEqual(['cut in the middle', 'half']);
+  expect(laterFaults).toEqual(['cut in the middle', 'half']);
 
   const ids = batches(field).map(({ rows }) => rows.map(({ id }) => id));
   expect(Math.max(...ids.map(({ length }) => length))).toBe(50);

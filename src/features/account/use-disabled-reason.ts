@@ -4,4 +4,4 @@ import { useOffline } from '@/session/contact';
 const NO_SIGNAL = 'You need signal to change this.';
 
 /** The reason, or null if they can be changed. Personal settings can be changed in every state of the subscription. */
-export const useHeld = (): string | null => (useOffline() ? NO_SIGNAL : null);
+export const useDisabledReason = (): string | null => (useOffline() ? NO_SIGNAL : null);
