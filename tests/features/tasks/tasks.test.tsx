@@ -42,6 +42,8 @@ beforeEach(async () => {
   await backend.sql('delete from public.works');
   await backend.sql('delete from public.invoices');
   await backend.sql('delete from public.tasks');
+  // A task with the id of a deleted one is refused.
+  await backend.sql('delete from public.audit_log');
   await backend.sql('update public.farm_settings set employees_see_rates = true');
   const task = { user_id: owner.id, category: null, default_rate: null, active: true };
   const { error } = await owner.from('tasks').insert([
