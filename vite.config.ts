@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { fewFiles } from './build/chunks-plugin.ts';
+import { groupedChunks } from './build/chunks-plugin.ts';
 import { hostingFiles } from './build/hosting/hosting-plugin.ts';
 import { previewLikeProduction } from './build/hosting/preview-plugin.ts';
 import { smallJspdf } from './build/jspdf-plugin.ts';
@@ -22,7 +22,7 @@ export default defineConfig({
     refuseSecretKeys(),
     react(),
     tailwindcss(),
-    fewFiles(),
+    groupedChunks(),
     smallJspdf(),
     quietRouter(),
     prerenderedPages(),

@@ -121,7 +121,7 @@ const DEVICE_ENTRIES = [
 /** Parts of the query library that only the works list uses; the library's index names them with the rest. */
 const WORKS_LIST_ONLY = /\/modern\/(?:queriesObserver|useQueries)\.js$/;
 
-export function fewFiles(): Plugin {
+export function groupedChunks(): Plugin {
   let root = process.cwd();
   // In the order of use. Each file holds what its entry needs and no earlier file has, so no two depend on each other.
   // The backend's client has its own file, because the sign-in form preloads it.

@@ -52,7 +52,7 @@ export function installedFiles() {
       const { module } = await runnerImport<typeof import('../src/app/routes')>(resolve(root, ROUTES), {
         ...{ root, configFile: false, logLevel: 'error', resolve: { alias: names.alias } },
       });
-      const online = new Set(module.routes.filter((route) => route.online).map(({ path }) => path));
+      const online = new Set(module.routes.filter((route) => route.onlineOnly).map(({ path }) => path));
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       const documents = chunks.filter(isDocument).map(({ fileName }) => fileName);
       for (const file of [...documents, ...filesOfOnline(chunks, online)]) excluded.add(file);

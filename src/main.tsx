@@ -6,14 +6,14 @@ import { App, loadSignedInApp, type AppPages } from './app/app';
 import { registerWorker } from './app/version/new-version';
 import { reloadOnceForNewVersion } from './app/version/stale-version';
 import { answerStartedQuery } from './app/version/started-query';
-import { followTyping } from './lib/before-reload';
+import { trackInput } from './lib/before-reload';
 import { currentSession, startSession } from './session/session-store';
-import { keepInstallPrompt } from './widgets/install/install-prompt';
+import { captureInstallPrompt } from './widgets/install/install-prompt';
 
 // Tells boot.js that the script has run.
 document.documentElement.dataset['script'] = 'runs';
-keepInstallPrompt();
-followTyping();
+captureInstallPrompt();
+trackInput();
 reloadOnceForNewVersion();
 startSession();
 
@@ -21,7 +21,7 @@ startSession();
 async function prerenderedPages(root: HTMLElement): Promise<AppPages | null> {
   if (!root.firstElementChild) return null;
   if (document.documentElement.dataset['page'] === '/contact') {
-    return { open: (await import('./app/public-site/open-contact')).OpenContact };
+    return { publicPages: (await import('./app/public-site/open-contact')).OpenContact };
   }
   if (window.location.pathname !== '/' || currentSession().kind !== 'signedOut') return null;
   return { landing: (await import('./app/public-site/landing')).Landing };

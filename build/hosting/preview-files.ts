@@ -5,7 +5,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { NO_SITE } from '../../src/app/public-site/site.ts';
+import { PLACEHOLDER_SITE } from '../../src/app/public-site/site.ts';
 import { headersFor, readHeaders } from './hosting-files.ts';
 import { originOf } from '../../supabase/local/web-bridge.ts';
 
@@ -36,7 +36,7 @@ const HAS_SITE_ADDRESS = /\.(?:html|xml|txt)$/;
 
 function load(folder: string, path: string, origin: string, changed: number): StoredFile {
   const stored = readFileSync(join(folder, path));
-  const plain = HAS_SITE_ADDRESS.test(path) ? Buffer.from(stored.toString().replaceAll(NO_SITE, origin)) : stored;
+  const plain = HAS_SITE_ADDRESS.test(path) ? Buffer.from(stored.toString().replaceAll(PLACEHOLDER_SITE, origin)) : stored;
   const type = TYPES[extname(path)] ?? 'application/octet-stream';
   return {
     plain,
@@ -97,7 +97,7 @@ export function previewFiles(folder: string) {
     const extraHeaders = headersFor(rules, path ?? '/');
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return void reply.writeHead(405, { ...extraHeaders, allow: 'GET, HEAD' }).end();
-    const origin = originOf(request, NO_SITE);
+    const origin = originOf(request, PLACEHOLDER_SITE);
     const isShown = path !== null && !/\/[._]/.test(path);
     const isRoute = isShown && extname(path) === '' && !path.startsWith('/assets/');
     const pages = isRoute ? [`${path.replace(/\/$/, '')}.html`, '/index.html'] : [];

@@ -2,7 +2,7 @@
 // server's first response, before any script; and writes a separate document for each public page.
 import { resolve } from 'node:path';
 import { runnerImport, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
-import { lacksOf, NO_SITE } from '../../src/app/public-site/site.ts';
+import { missingSettings, PLACEHOLDER_SITE } from '../../src/app/public-site/site.ts';
 
 type Bundle = Rolldown.OutputBundle;
 /** Loaded on its own, as a part of the app and not of the build. */
@@ -44,7 +44,7 @@ const withoutStyles: Plugin = {
 /** The site's address, without a trailing slash. */
 function siteAddress({ env }: ResolvedConfig): string {
   const configured: unknown = env['VITE_SITE_URL'];
-  return typeof configured === 'string' && configured !== '' ? new URL(configured).origin : NO_SITE;
+  return typeof configured === 'string' && configured !== '' ? new URL(configured).origin : PLACEHOLDER_SITE;
 }
 
 /** The values of the build's environment that pages show, as the app itself has them. */
@@ -68,7 +68,7 @@ export function prerenderedPages(): Plugin {
     apply: 'build',
     configResolved(resolved) {
       config = resolved;
-      for (const problem of lacksOf(resolved.env)) resolved.logger.warn(problem);
+      for (const problem of missingSettings(resolved.env)) resolved.logger.warn(problem);
     },
     transformIndexHtml: {
       order: 'post',

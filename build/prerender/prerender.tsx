@@ -5,8 +5,8 @@ import { StaticRouter } from 'react-router-dom';
 import { App, type AppPages } from '@/app/app';
 import { Landing } from '@/app/public-site/landing';
 import { OpenContact } from '@/app/public-site/open-contact';
-import { aboutPages, type PublicPath, type Rendered } from '@/app/public-site/public-words';
-import { toCome } from '@/app/routes';
+import { pageDescriptions, type PublicPath, type RenderedPage } from '@/app/public-site/public-words';
+import { plannedPages } from '@/app/routes';
 import { PublicFrame } from '@/app/shell/public-frame';
 import { AboutPage } from '@/features/public/about-page';
 import { FeaturesPage } from '@/features/public/features-page';
@@ -21,7 +21,7 @@ const TITLE = /<title>.*?<\/title>/;
 
 /** Static pages: their documents need no script. */
 const STATIC_PAGES: Partial<Record<PublicPath, ComponentType>> = {
-  '/features': () => <FeaturesPage toCome={toCome()} />,
+  '/features': () => <FeaturesPage plannedFeatures={plannedPages()} />,
   '/about': AboutPage,
   '/pricing': PricingPage,
   '/privacy-policy': PrivacyPage,
@@ -39,10 +39,10 @@ const renderAt = (path: string, pages: AppPages) =>
 
 function markupOf(path: PublicPath): string {
   if (path === '/') {
-    return renderAt(path, { landing: ({ onNear }) => <Landing onNear={onNear} Parts={LandingParts} /> });
+    return renderAt(path, { landing: ({ onFormFocus }) => <Landing onFormFocus={onFormFocus} Parts={LandingParts} /> });
   }
   const Page = STATIC_PAGES[path];
-  if (!Page) return renderAt(path, { open: OpenContact });
+  if (!Page) return renderAt(path, { publicPages: OpenContact });
   return renderToStaticMarkup(
     <StaticRouter location={path}>
       <PublicFrame signedIn={false}>
@@ -53,8 +53,8 @@ function markupOf(path: PublicPath): string {
 }
 
 /** Every page that needs no account, the landing page first. */
-export function prerender(): Rendered[] {
-  return aboutPages.map(({ path, description }) => {
+export function prerender(): RenderedPage[] {
+  return pageDescriptions.map(({ path, description }) => {
     const markup = markupOf(path);
     return {
       path,
@@ -62,7 +62,7 @@ export function prerender(): Rendered[] {
       title: TITLE.exec(markup)?.[0] ?? '',
       // The content security policy allows no style attributes; the tabs library sets its own after hydration.
       markup: markup.replace(TITLE, '').replace(/ style="[^"]*"/g, ''),
-      taken: !(path in STATIC_PAGES),
+      hydrated: !(path in STATIC_PAGES),
     };
   });
 }

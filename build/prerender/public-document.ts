@@ -1,5 +1,5 @@
 // Build step: creates the document of a public page from the app's own document.
-import { factsOf, type Rendered } from '@/app/public-site/public-words';
+import { structuredData, type RenderedPage } from '@/app/public-site/public-words';
 import { BRAND } from '@/lib/brand';
 import { usedStyles } from './used-styles';
 
@@ -12,7 +12,7 @@ const escapeJson = (facts: object) => JSON.stringify(facts).replaceAll('<', '\\u
 const nameOf = (title: string) => title.replace(/<[^>]*>/g, '').replaceAll('&amp;', '&');
 
 /** Title, description, and the metadata for other sites and search engines. */
-function head({ path, title, description }: Rendered, site: string): string {
+function head({ path, title, description }: RenderedPage, site: string): string {
   const name = nameOf(title);
   const url = site + path;
   const meta = (key: 'property' | 'name', values: Record<string, string>) =>
@@ -33,12 +33,12 @@ function head({ path, title, description }: Rendered, site: string): string {
         'Fields from above with a yellow tractor, and the words: Every job, written down before you leave the gate.',
     }),
     ...meta('name', { 'twitter:card': 'summary_large_image' }),
-    `<script type="application/ld+json">${escapeJson(factsOf(path, name, description, site))}</script>`,
+    `<script type="application/ld+json">${escapeJson(structuredData(path, name, description, site))}</script>`,
   ].join('');
 }
 
 /** The app's document with a page in it. The replacements are functions, so that '$' has no special meaning. */
-export function withPage(html: string, page: Rendered, site: string): string {
+export function withPage(html: string, page: RenderedPage, site: string): string {
   return html
     .replace(/<title>.*?<\/title>/, () => page.title)
     .replace(
@@ -70,7 +70,7 @@ export const withStyles = (html: string, css: string, stylesheet: string | null)
  */
 export function documentOf(
   html: string,
-  page: Rendered,
+  page: RenderedPage,
   site: string,
   styles: { css: string; file: string },
   files: readonly string[],
@@ -81,7 +81,7 @@ export function documentOf(
     // It is about signing in; a page with its own form has its own text.
     .replace(/\s*<noscript>\s*<p class="no-script">[\s\S]*?<\/noscript>/, '')
     .replace('</head>', () => '<link rel="manifest" href="/manifest.webmanifest"></head>');
-  if (page.taken) {
+  if (page.hydrated) {
     return withStyles(
       document.replace('</head>', () => `${preloadMeta(files)}</head>`),
       styles.css,
@@ -95,7 +95,7 @@ export function documentOf(
 }
 
 /** The public addresses, for search engines. */
-export const siteMap = (pages: readonly Rendered[], site: string) =>
+export const siteMap = (pages: readonly RenderedPage[], site: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${pages
     .map(({ path }) => `  <url><loc>${escapeHtml(site + path)}</loc></url>\n`)
     .join('')}</urlset>\n`;

@@ -8,7 +8,7 @@ import { isPublicPath, signedOutAddress } from './public-site/public-paths';
 import { lazyScreen } from './lazy-screen';
 import { LoadingScreen } from './shell/loading-screen';
 
-type LandingType = ComponentType<{ onNear: () => void }>;
+type LandingType = ComponentType<{ onFormFocus: () => void }>;
 type PublicPagesType = ComponentType<{ signedIn: boolean }>;
 
 const LazyLanding = lazy(async () => ({ default: (await import('./public-site/landing')).Landing }));
@@ -44,11 +44,11 @@ function SignedOut({
 }) {
   const { pathname, search, hash } = useLocation();
   // Keep the prerendered page: it shows its own message that no backend is connected.
-  if (!connected) return <Landing onNear={prefetchSignedIn} />;
+  if (!connected) return <Landing onFormFocus={prefetchSignedIn} />;
   const address = pathname + search + hash;
   const target = signedOutAddress(address);
   if (target !== address) return <Navigate to={target} replace />;
-  return pathname === '/' ? <Landing onNear={prefetchSignedIn} /> : <Public signedIn={false} />;
+  return pathname === '/' ? <Landing onFormFocus={prefetchSignedIn} /> : <Public signedIn={false} />;
 }
 
 function View({ Landing, Public }: { Landing: LandingType; Public: PublicPagesType }) {
@@ -63,7 +63,7 @@ function View({ Landing, Public }: { Landing: LandingType; Public: PublicPagesTy
     case 'signedOut':
       return <SignedOut Landing={Landing} Public={Public} connected={session.kind === 'signedOut'} />;
     case 'arrived':
-      return <ConfirmLinkPage email={session.email} instead={session.instead} />;
+      return <ConfirmLinkPage email={session.email} currentEmail={session.instead} />;
     case 'secondStep':
       return <SecondStepPage email={session.email} />;
     case 'signedIn':
@@ -73,10 +73,10 @@ function View({ Landing, Public }: { Landing: LandingType; Public: PublicPagesTy
   }
 }
 
-export type AppPages = { landing?: LandingType; open?: PublicPagesType };
+export type AppPages = { landing?: LandingType; publicPages?: PublicPagesType };
 
 /** `landing` and `publicPages`: components that are loaded already, because hydration must not wait for them. */
-export function App({ landing = LazyLanding, open: publicPages = PublicPages }: AppPages) {
+export function App({ landing = LazyLanding, publicPages: publicPages = PublicPages }: AppPages) {
   return (
     <>
       <ErrorBoundary>

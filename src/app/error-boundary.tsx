@@ -38,19 +38,19 @@ async function reloadPage(error: Error): Promise<void> {
   window.location.reload();
 }
 
-type Props = { children: ReactNode; at?: string; onRetry?: () => void };
+type Props = { children: ReactNode; resetKey?: string; onRetry?: () => void };
 type State = { error: Error | null; resetKey: string | undefined };
 
 /** Replaces a screen that failed. 'Try again' renders it again, or reloads the page if a file could not be loaded. */
 export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { error: null, resetKey: this.props.at };
+  override state: State = { error: null, resetKey: this.props.resetKey };
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
     return { error: error instanceof Error ? error : new Error(String(error)) };
   }
 
   /** Another address is another screen: the error is cleared. */
-  static getDerivedStateFromProps({ at: resetKey }: Props, state: State): Partial<State> | null {
+  static getDerivedStateFromProps({ resetKey }: Props, state: State): Partial<State> | null {
     return resetKey === state.resetKey ? null : { error: null, resetKey };
   }
 

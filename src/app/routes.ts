@@ -52,9 +52,9 @@ type RouteInfo = {
   /** In the bottom bar of a phone: a link, or the raised button. */
   bottomBar?: 'link' | 'button';
   /** The path of the page that the menus mark as current instead. */
-  under?: string;
+  parentPath?: string;
   /** Of no use offline: not installed with the app, but loaded when it is opened. */
-  online?: true;
+  onlineOnly?: true;
 };
 
 /** The position of a page in the public list of planned pages, and its name there, if that is not the title. */
@@ -72,7 +72,7 @@ const MIXES = 'Meal and TMR Mixes';
 const noticeboard = async () => (await import('@/features/noticeboard/noticeboard-page')).NoticeboardPage;
 
 export const routes: readonly AppRoute[] = [
-  page({ path: '/', title: 'Noticeboard', openTo: 'everyone', under: '/noticeboard' }, noticeboard),
+  page({ path: '/', title: 'Noticeboard', openTo: 'everyone', parentPath: '/noticeboard' }, noticeboard),
   page(
     { path: '/noticeboard', title: 'Noticeboard', openTo: 'everyone', menu: 'main', icon: Pin, bottomBar: 'link' },
     noticeboard,
@@ -112,7 +112,7 @@ export const routes: readonly AppRoute[] = [
     async () => (await import('@/features/time/time-diary-page')).TimeDiaryPage,
   ),
   page(
-    { path: '/invoices', title: 'Invoices', openTo: 'admin', menu: 'diary', icon: ReceiptText, online: true },
+    { path: '/invoices', title: 'Invoices', openTo: 'admin', menu: 'diary', icon: ReceiptText, onlineOnly: true },
     async () => (await import('@/features/invoices/invoices-page')).InvoicesPage,
   ),
   page(
@@ -126,7 +126,7 @@ export const routes: readonly AppRoute[] = [
       openTo: 'admin',
       menu: 'diary',
       icon: SlidersHorizontal,
-      online: true,
+      onlineOnly: true,
     },
     async () => (await import('@/features/invoices/settings/invoice-settings-page')).InvoiceSettingsPage,
   ),
@@ -135,11 +135,11 @@ export const routes: readonly AppRoute[] = [
     async () => (await import('@/features/notes/view-notes-page')).ViewNotesPage,
   ),
   page(
-    { path: '/add-note', title: 'Add Note', openTo: 'everyone', under: '/view-notes' },
+    { path: '/add-note', title: 'Add Note', openTo: 'everyone', parentPath: '/view-notes' },
     async () => (await import('@/features/notes/add-note-page')).AddNotePage,
   ),
   page(
-    { path: '/manage-note-titles', title: 'Note Titles', openTo: 'everyone', under: '/view-notes' },
+    { path: '/manage-note-titles', title: 'Note Titles', openTo: 'everyone', parentPath: '/view-notes' },
     async () => (await import('@/features/notes/manage-note-titles-page')).NoteTitlesPage,
   ),
   planned(
@@ -246,7 +246,7 @@ export const routes: readonly AppRoute[] = [
     async () => (await import('@/features/customers/customers-page')).CustomersPage,
   ),
   page(
-    { path: '/manage-users', title: 'Manage Users', openTo: 'admin', menu: 'lists', icon: UserCog, online: true },
+    { path: '/manage-users', title: 'Manage Users', openTo: 'admin', menu: 'lists', icon: UserCog, onlineOnly: true },
     async () => (await import('@/features/users/manage-users-page')).ManageUsersPage,
   ),
   page(
@@ -283,7 +283,7 @@ export const routeAt = (path: string): AppRoute | undefined =>
 export const isOpenTo = ({ openTo }: AppRoute, role: Role) => openTo === 'everyone' || openTo === role;
 
 /** The planned pages under the names that the public page gives them. */
-export const toCome = (): string[] => {
+export const plannedPages = (): string[] => {
   const listed = routes.flatMap(({ title, upcoming }) => (upcoming ? [{ title, ...upcoming }] : []));
   return [...new Set(listed.toSorted((a, b) => a.at - b.at).map(({ title, name }) => name ?? title))];
 };

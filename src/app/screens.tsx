@@ -53,7 +53,7 @@ export function Screens() {
   const { pathname } = useLocation();
   const { reset } = useQueryErrorResetBoundary();
   return (
-    <ErrorBoundary at={pathname} onRetry={reset}>
+    <ErrorBoundary resetKey={pathname} onRetry={reset}>
       <Suspense fallback={<LoadingScreen text="Loading your data..." />}>
         <Routes>
           {routes.map((route) => (

@@ -2,18 +2,18 @@
 // URLs that expire.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import * as keys from '@/lib/query-keys';
-import { bucket, SIGNED_SECONDS } from '@/lib/storage';
+import { bucket, SIGNED_URL_SECONDS } from '@/lib/storage';
 import { supabase, unwrap } from '@/lib/supabase';
 import { PHOTO, PHOTOS } from '@/records/photos';
-import { fromRow, part, type RecordOf, type RowOf } from '@/records/record';
+import { fromRow, pickFields, type RecordOf, type RowOf } from '@/records/record';
 import { loadFailed } from './load-failed';
 
 /** Signed URLs are renewed two minutes before they expire, and dropped from the cache one minute after their last use. */
-export const URL_REFRESH_MS = (SIGNED_SECONDS - 120) * 1000;
+export const URL_REFRESH_MS = (SIGNED_URL_SECONDS - 120) * 1000;
 export const URL_CACHE_MS = 60_000;
 const MAX_PHOTOS = 100;
 
-const STORED_PHOTO = part(PHOTO, ['storagePath', 'createdBy', 'createdByName', 'createdAt']);
+const STORED_PHOTO = pickFields(PHOTO, ['storagePath', 'createdBy', 'createdByName', 'createdAt']);
 export type Attachment = RecordOf<typeof STORED_PHOTO> & {
   /** Null if the file is missing. */
   url: string | null;
@@ -37,7 +37,7 @@ export const attachmentsQuery = (ownerId: string, work: string) =>
       );
       if (rows.length === 0) return [];
       const paths = rows.map((row) => row.storagePath);
-      const signed = unwrap(await (await bucket(PHOTOS)).createSignedUrls(paths, SIGNED_SECONDS));
+      const signed = unwrap(await (await bucket(PHOTOS)).createSignedUrls(paths, SIGNED_URL_SECONDS));
       const urls = new Map(signed.map(({ path, signedUrl }) => [path, signedUrl]));
       return rows.map((row) => ({ ...fromRow(STORED_PHOTO, row), url: urls.get(row.storagePath) ?? null }));
     },

@@ -8,7 +8,7 @@ export const loadFailed = {
 };
 
 /** The same query without a message if it fails. */
-export const quiet = <Options extends { meta?: QueryMeta | undefined }>(options: Options): Options => ({
+export const withoutFailureMessage = <Options extends { meta?: QueryMeta | undefined }>(options: Options): Options => ({
   ...options,
   meta: { ...options.meta, failed: undefined },
 });

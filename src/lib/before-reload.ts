@@ -24,7 +24,7 @@ export function storeAllInput(): Promise<boolean> {
 const formOf = (target: EventTarget | null) => (target instanceof Element ? target.closest('form') : null);
 
 /** Tracks what is typed into forms, while the page is open. */
-export function followTyping() {
+export function trackInput() {
   document.addEventListener('input', ({ target }) => {
     const form = formOf(target);
     if (form) editedForms.set(form, false);

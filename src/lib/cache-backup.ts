@@ -5,7 +5,7 @@
 type Path = readonly string[];
 /** A JSON value, and bytes along with it. */
 type BackupEntry = { value: unknown; bytes: ArrayBuffer };
-type PutOptions = { bytes?: ArrayBuffer; isOver?: () => boolean };
+type PutOptions = { bytes?: ArrayBuffer; isCancelled?: () => boolean };
 
 const ROOT = '/spare/';
 const NEWLINE = 10;
@@ -43,7 +43,7 @@ export function cacheBackup(name: string) {
   };
   return {
     /** Stores something, replacing what was there; skipped if `isCancelled` returns true when its turn comes. */
-    keep: (path: Path, value: unknown, { bytes, isOver: isCancelled }: PutOptions = {}): Promise<void> =>
+    put: (path: Path, value: unknown, { bytes, isCancelled }: PutOptions = {}): Promise<void> =>
       enqueue(async (cache) => {
         if (isCancelled?.()) return;
         await cache.put(addressOf(path), new Response(new Blob([JSON.stringify(value), '\n', bytes ?? ''])));
@@ -55,7 +55,7 @@ export function cacheBackup(name: string) {
         return response ? read(response) : null;
       }, null),
     /** Deletes everything for which `matches` returns true. */
-    drop: (matches: (path: Path) => boolean): Promise<void> =>
+    deleteWhere: (matches: (path: Path) => boolean): Promise<void> =>
       enqueue(async (cache) => {
         const matching = (await cache.keys()).filter((request) => matches(pathOf(request)));
         await Promise.all(matching.map((request) => cache.delete(request)));

@@ -63,7 +63,7 @@ function skewAfterInterval(skewMs: number, ahead: number): number {
 }
 
 /** Seconds, device minus server, at this moment; null if the server's time was never known. */
-export function skewNow(): number | null {
+export function currentSkew(): number | null {
   const [device, monotonic] = [Date.now(), performance.now()];
   current = loadSkew();
   if (!current) return null;
@@ -78,22 +78,22 @@ export function skewNow(): number | null {
 }
 
 /** The skew as last determined, for rendering: without side effects. */
-export function knownSkew(): number | null {
+export function lastSkew(): number | null {
   current = loadSkew();
   return current && Math.round((lastReading ? current.skewMs : skewAfterAbsence(current, Date.now())) / 1000);
 }
 
 /** Stores a skew that was measured at a contact with the server; it replaces the derived one. */
-export function keepSkew(skewS: number): void {
+export function storeSkew(skewS: number): void {
   const device = Date.now();
   lastReading = { device, monotonic: performance.now() };
   setSkew({ skewMs: skewS * 1000, seenAt: device - skewS * 1000 });
 }
 
 /** The current time by the server's clock, as far as this device knows it. */
-export const serverNow = (): Date => new Date(Date.now() - (skewNow() ?? 0) * 1000);
+export const serverNow = (): Date => new Date(Date.now() - (currentSkew() ?? 0) * 1000);
 
-export function onSkew(listener: () => void): () => void {
+export function onSkewChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }

@@ -3,7 +3,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { forgetSubmittedInput } from './before-reload';
 import { hadNoResponse } from './no-response';
 import type { QueryName } from './query-keys';
-import { refusalWords } from './refusal';
+import { refusalMessage } from './refusal';
 import { toast } from './toast';
 
 type Message = { title: string; description?: string };
@@ -45,7 +45,7 @@ const isTokenRefused = (error: Error) => /^PGRST30[123]$/.test(String(Reflect.ge
 
 function errorMessage(error: Error): string {
   const code: unknown = Reflect.get(error, 'code');
-  return refusalWords(typeof code === 'string' ? code : null, error.message) || 'Something went wrong';
+  return refusalMessage(typeof code === 'string' ? code : null, error.message) || 'Something went wrong';
 }
 
 function toastSaved(saved: Message | ((answer: never) => Message | null) | undefined, answer: unknown) {

@@ -7,5 +7,5 @@ const isRaw = (code: string | null, message: string) =>
   code?.startsWith('22') === true || (code === '23514' && message.includes('violates check constraint'));
 
 /** The message for a refusal by the database. */
-export const refusalWords = (code: string | null, message: string): string =>
+export const refusalMessage = (code: string | null, message: string): string =>
   isRaw(code, message) ? 'One of the dates, numbers or texts is not valid. Check what you entered.' : message;

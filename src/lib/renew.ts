@@ -12,7 +12,7 @@ const isRefusal = (error: Error): boolean => {
  * The renewed session, or null. A session that was ended elsewhere ends here too: the library would keep it until its
  * token expires, and every request with it would be refused.
  */
-export async function renewRefused(auth: GoTrueClient): Promise<Session | null> {
+export async function renewSession(auth: GoTrueClient): Promise<Session | null> {
   const { data, error } = await auth.refreshSession();
   if (error && isRefusal(error)) await auth.signOut({ scope: 'local' });
   return data.session;

@@ -4,7 +4,7 @@
  * A token response without `expires_at`, which is by the server's clock: the library then calculates it from
  * `expires_in` by the device's clock, which it also uses for the check.
  */
-export async function byThisClock(response: Response): Promise<Response> {
+export async function withoutExpiresAt(response: Response): Promise<Response> {
   const body: unknown = await response.json();
   const { status, headers } = response;
   if (typeof body === 'object' && body !== null && Reflect.has(body, 'expires_in')) {
@@ -21,7 +21,7 @@ const bearerToken = (init: RequestInit | undefined): string | null =>
   /^Bearer (.+)$/.exec(new Headers(init?.headers).get('authorization') ?? '')?.[1] ?? null;
 
 /** Retries a request that was refused for its token with a new one: the old one expired unnoticed. */
-export const renewing =
+export const retryWithNewToken =
   (send: Fetch, renew: RenewToken): Fetch =>
   async (input, init) => {
     const response = await send(input, init);

@@ -4,8 +4,8 @@ import { PostgrestClient } from '@supabase/postgrest-js';
 import type { Database } from './database.types';
 import { backendConfig, sessionKey } from './env';
 import { carriesMailSession } from './mail-session';
-import { renewRefused } from './renew';
-import { byThisClock, renewing, type RenewToken } from './server-time';
+import { renewSession } from './renew';
+import { withoutExpiresAt, retryWithNewToken, type RenewToken } from './server-time';
 
 /** The build has no project configured and there is no embedded backend; the app shows a message. */
 class NotConfiguredError extends Error {
@@ -34,7 +34,7 @@ const guardedFetch: typeof fetch = async (input, init) => {
   if (isRefusalPage && url.includes('/auth/v1/')) {
     throw new TypeError('Failed to fetch');
   }
-  return response.ok && url.includes('/auth/v1/token') ? byThisClock(response) : response;
+  return response.ok && url.includes('/auth/v1/token') ? withoutExpiresAt(response) : response;
 };
 
 /**
@@ -60,12 +60,12 @@ async function connect() {
   const renew: RenewToken = async (refused) => {
     const current = await token();
     if (current !== refused) return current;
-    renewal ??= renewRefused(auth)
+    renewal ??= renewSession(auth)
       .then((renewed) => renewed?.access_token ?? null)
       .finally(() => (renewal = null));
     return renewal;
   };
-  const fetchWithRenewal = renewing(guardedFetch, renew);
+  const fetchWithRenewal = retryWithNewToken(guardedFetch, renew);
   /** Fetch as the signed-in user, or anonymously. */
   const userFetch: typeof fetch = async (input, init) => {
     const headers = new Headers(init?.headers);

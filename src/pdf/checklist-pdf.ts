@@ -3,7 +3,7 @@ import type { jsPDF } from 'jspdf';
 import { bySection, outcomeOf, type ChecklistAnswer, type ChecklistItem } from '@/domain/checklists/checklist';
 import { answerWords, limitWords } from '@/domain/checklists/checklist-words';
 import type { PdfFonts } from './fonts';
-import { fewLines, oneLine } from './letters';
+import { limitLines, oneLine } from './letters';
 import * as page from './page';
 import type { Picture } from './photo';
 
@@ -22,7 +22,7 @@ export type ChecklistPaper = {
   intro: string | null;
   items: readonly ChecklistItem[];
   /** Null for an empty form. */
-  done: {
+  completion: {
     id: string;
     /** "Passed with defects, 21/22". */
     result: string;
@@ -83,8 +83,8 @@ function drawItem(doc: jsPDF, item: ChecklistItem, answer: ChecklistAnswer | nul
   const left = { x: MARGIN, width: CONTENT_WIDTH - ANSWER_WIDTH - 16 };
   const prompt = oneLine(item.prompt, 200);
   const small = { size: SMALL, grey: true };
-  const comment = answer && answer.comment !== '' ? fewLines(answer.comment, 500) : '';
-  const wide = answer && item.type === 'text' && answer.value !== null ? fewLines(answerWords(item, answer), 2000) : '';
+  const comment = answer && answer.comment !== '' ? limitLines(answer.comment, 500) : '';
+  const wide = answer && item.type === 'text' && answer.value !== null ? limitLines(answerWords(item, answer), 2000) : '';
   const lines = page.wrap(doc, prompt, left.width).length * page.lineHeight();
   const more = [...hintsOf(item), comment, wide].filter((words) => words !== '');
   const rest = more.reduce((high, words) => high + page.wrap(doc, words, CONTENT_WIDTH).length * page.lineHeight(), 0);
@@ -118,22 +118,22 @@ function drawLines(doc: jsPDF, top: number): number {
   return top + 2 * 9;
 }
 
-function drawHead(doc: jsPDF, { farm, name, version, intro, done }: ChecklistPaper): number {
+function drawHead(doc: jsPDF, { farm, name, version, intro, completion }: ChecklistPaper): number {
   const whole = { x: MARGIN, width: CONTENT_WIDTH };
   let y = paragraphs(doc, [oneLine(farm, 120)], { ...whole, y: MARGIN }, { grey: true });
   y = paragraphs(doc, [oneLine(name, 120)], { ...whole, y: y + 0.5 }, { size: 15, bold: true });
-  if (done) {
-    y = paragraphs(doc, [done.result], { ...whole, y: y + 0.8 }, { size: 11, bold: true });
+  if (completion) {
+    y = paragraphs(doc, [completion.result], { ...whole, y: y + 0.8 }, { size: 11, bold: true });
     y = paragraphs(
       doc,
-      done.facts.map((fact) => oneLine(fact, 200)),
+      completion.facts.map((fact) => oneLine(fact, 200)),
       { ...whole, y: y + 0.8 },
     );
   } else {
     y = drawLines(doc, y + 3);
   }
   y = paragraphs(doc, [`Version ${version}`], { ...whole, y }, { size: SMALL, grey: true });
-  if (intro !== null) y = paragraphs(doc, fewLines(intro, 500).split('\n'), { ...whole, y: y + 1 });
+  if (intro !== null) y = paragraphs(doc, limitLines(intro, 500).split('\n'), { ...whole, y: y + 1 });
   rule(doc, y + 1.5, 0.5);
   return y + 4;
 }
@@ -158,10 +158,10 @@ function drawSignature(doc: jsPDF, path: string, top: number): number {
 }
 
 /** The photos under the questions that they belong to, up to three in a row. Returns the lower edge. */
-function drawPhotos(doc: jsPDF, { items, done }: ChecklistPaper, top: number): number {
+function drawPhotos(doc: jsPDF, { items, completion }: ChecklistPaper, top: number): number {
   let y = top;
   for (const [at, { prompt }] of items.entries()) {
-    const photos = done?.photos.filter(({ id }) => done.answers[at]?.photos.includes(id)) ?? [];
+    const photos = completion?.photos.filter(({ id }) => completion.answers[at]?.photos.includes(id)) ?? [];
     if (photos.length === 0) continue;
     y = breakPageIfNeeded(doc, y, PHOTO_SIZE + page.lineHeight() + 3);
     y =
@@ -183,23 +183,23 @@ function drawPhotos(doc: jsPDF, { items, done }: ChecklistPaper, top: number): n
 
 /** A4. All text is drawn with the embedded fonts, written as hex, so typed text cannot become PDF syntax. */
 export function checklistPdf(paper: ChecklistPaper, fonts: PdfFonts): ArrayBuffer {
-  const { name, farm, items, done } = paper;
-  const doc = page.newPage(fonts, { title: name, author: farm, id: done?.id, createdAt: done?.at });
+  const { name, farm, items, completion } = paper;
+  const doc = page.newPage(fonts, { title: name, author: farm, id: completion?.id, createdAt: completion?.at });
   let y = drawHead(doc, paper);
   for (const { section, items: sectionItems } of bySection(items)) {
     if (section !== '') {
       y = breakPageIfNeeded(doc, y + 1.5, 14);
       y = paragraphs(doc, [oneLine(section, 60)], { x: MARGIN, width: CONTENT_WIDTH, y }, { size: 11, bold: true }) + 1;
     }
-    for (const { item, at } of sectionItems) y = drawItem(doc, item, done ? (done.answers[at] ?? NO_ANSWER) : null, y);
+    for (const { item, at } of sectionItems) y = drawItem(doc, item, completion ? (completion.answers[at] ?? NO_ANSWER) : null, y);
   }
-  if (done?.notes) {
+  if (completion?.notes) {
     y = breakPageIfNeeded(doc, y + 2, 12);
-    y = paragraphs(doc, fewLines(done.notes, 2000).split('\n'), { x: MARGIN, width: CONTENT_WIDTH, y });
+    y = paragraphs(doc, limitLines(completion.notes, 2000).split('\n'), { x: MARGIN, width: CONTENT_WIDTH, y });
   }
   y = drawPhotos(doc, paper, y + 3);
-  if (done?.signature) drawSignature(doc, done.signature, y);
-  else if (!done) {
+  if (completion?.signature) drawSignature(doc, completion.signature, y);
+  else if (!completion) {
     y = breakPageIfNeeded(doc, y, 18);
     paragraphs(doc, ['Signature'], { x: MARGIN, width: CONTENT_WIDTH, y: y + 8 }, { size: SMALL, grey: true });
     rule(doc, y + 14, 0.1, { to: MARGIN + 70 });

@@ -3,7 +3,7 @@ import type { jsPDF } from 'jspdf';
 import { autoTable, type CellInput, type RowInput, type Styles } from 'jspdf-autotable';
 import { DRAFT, invoiceSheet, type Sheet, type SheetInvoice } from '@/domain/invoices/invoice-sheet';
 import type { PdfFonts } from './fonts';
-import { fewLines, oneLine } from './letters';
+import { limitLines, oneLine } from './letters';
 import * as page from './page';
 
 const { BLACK, BOTTOM, FONT, GREY, MARGIN, RIGHT, RULE, SIZE, SMALL, paragraphs, rule } = page;
@@ -98,7 +98,7 @@ function rowsOf(sheet: Sheet): RowInput[] {
           const style = { ...below, cellPadding: padding };
           return [
             { content: '', styles: style },
-            { content: fewLines(detail, 1000), colSpan: 4, styles: { ...style, halign: 'left' as const } },
+            { content: limitLines(detail, 1000), colSpan: 4, styles: { ...style, halign: 'left' as const } },
           ];
         }),
       ];
@@ -160,7 +160,7 @@ function padding({ cellPadding }: Styles) {
 function drawFoot(doc: jsPDF, sheet: Sheet, top: number) {
   const half = { x: MARGIN, width: HALF };
   const paying = sheet.payment.lines.map((line) => oneLine(line));
-  const words = sheet.footer === null ? '' : fewLines(sheet.footer, 1000);
+  const words = sheet.footer === null ? '' : limitLines(sheet.footer, 1000);
   const wordLines = words === '' ? [] : page.wrap(doc, words, HALF - 8, { size: SMALL });
   const payLines = paying.flatMap((line) => page.wrap(doc, line, HALF));
   const line = page.lineHeight();

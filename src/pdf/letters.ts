@@ -49,7 +49,7 @@ export function printable(text: string, maxLength = 300): string {
 const MAX_LINES = 20;
 
 /** As `printable`, with at most 20 lines, so that blank lines cannot fill pages. */
-export function fewLines(text: string, maxLength: number): string {
+export function limitLines(text: string, maxLength: number): string {
   const lines = printable(text, maxLength).split('\n');
   return lines.length > MAX_LINES ? [...lines.slice(0, MAX_LINES - 1), '…'].join('\n') : lines.join('\n');
 }

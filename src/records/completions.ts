@@ -1,8 +1,8 @@
 // Completed checklists. Questions and answers are one row, so a checklist is stored completely or not at all; its photos
 // follow it. Saved through the outbox, never changed.
 import {
-  MOST_MACHINE,
-  MOST_NOTES,
+  MAX_MACHINE_LENGTH,
+  MAX_NOTES_LENGTH,
   RESULTS,
   type ChecklistAnswer,
   type ChecklistItem,
@@ -19,7 +19,7 @@ const LISTED = {
   templateId: id().onInsert(),
   templateName: text().fromDatabase(),
   version: number().onInsert(),
-  machine: text('Machine', MOST_MACHINE).optional().onInsert(),
+  machine: text('Machine', MAX_MACHINE_LENGTH).optional().onInsert(),
   hoursReading: number('Hours').optional().onInsert(),
   result: choice(RESULTS).fromDatabase(),
   checked: number().fromDatabase(),
@@ -63,7 +63,7 @@ export const COMPLETION = captured(
     ).onInsert(),
     /** An SVG path on a canvas of 1000 by 400. It has no label, so a conflict does not show it as text. */
     signature: text(null, 20_000).optional().onInsert(),
-    notes: text('Notes', MOST_NOTES).optional().onInsert(),
+    notes: text('Notes', MAX_NOTES_LENGTH).optional().onInsert(),
     startedAt: instant().onInsert(),
   }),
   {
@@ -74,7 +74,7 @@ export const COMPLETION = captured(
     derived: ['started_at', 'completed_at'],
     isEquivalent: (column, fields, row) =>
       (column === 'items' || column === 'answers') && sameAnswers(fields[column], row[column]),
-    invalidates: [keys.checklistCompletions, keys.checklistStanding],
+    invalidates: [keys.checklistCompletions, keys.latestChecks],
   },
 );
 

@@ -30,6 +30,6 @@ export const PHOTO = captured(
     title: () => 'Photo',
     derived: ['taken_at'],
     bucket: PHOTOS,
-    invalidates: [keys.attachments, keys.keptPhotos],
+    invalidates: [keys.attachments, keys.queuedPhotos],
   },
 );

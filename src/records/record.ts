@@ -117,7 +117,7 @@ export const emptyOf = <Of extends Shape>({ fields }: RecordType<Of>) =>
   Object.fromEntries(Object.entries<Field>(fields).map(([name, { empty }]) => [name, empty])) as ValuesOf<Of>;
 
 /** A record with changed columns applied. Values of another type are ignored: an older app may have stored them. */
-export function applied<Values extends object>(type: RecordType, current: Values, columns: Fields): Values {
+export function applyColumns<Values extends object>(type: RecordType, current: Values, columns: Fields): Values {
   const changed = Object.entries(type.fields).flatMap(([name, field]) => {
     const raw = columns[field.column];
     return field.by === 'none' || raw === undefined || !field.fits(raw) ? [] : [[name, field.read(raw)] as const];
@@ -139,7 +139,7 @@ export const csvRowsOf = <Of extends Shape>(
   );
 
 /** A record type with only some of its fields, for a query that reads no more. */
-export function part<Of extends Shape, Name extends keyof Of & string>(
+export function pickFields<Of extends Shape, Name extends keyof Of & string>(
   { table, fields }: RecordType<Of>,
   names: readonly Name[],
 ): RecordType<Pick<Of, Name>> {

@@ -5,7 +5,7 @@ export type Person = { userId: string; email: string | null };
  * `halfWay`: this user's second factor has not been verified yet. `byMail`: a mail link opened the session and no
  * password was typed; the database lets such a session only set one.
  */
-export type KeptPerson = Person & { needsSecondFactor: boolean; byMail: boolean };
+export type StoredPerson = Person & { needsSecondFactor: boolean; byMail: boolean };
 
 const SESSION_KEY = /^sb-.*-auth-token$/;
 const RECOVERY_KEY = 'farm-diary-recovery';
@@ -27,7 +27,7 @@ const field = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
 /** The key of a stored session, of any project; null if nobody is signed in on this device. */
-export function keptKey(): string | null {
+export function storedSessionKey(): string | null {
   return tryStorage(() => Object.keys(localStorage).find((key) => SESSION_KEY.test(key)) ?? null, null);
 }
 
@@ -51,7 +51,7 @@ function withoutPassword(token: unknown): boolean {
 }
 
 /** The owner of a session; null if it cannot be read. */
-export function personIn(session: unknown): KeptPerson | null {
+export function personIn(session: unknown): StoredPerson | null {
   const user = field(session, 'user');
   const userId = field(user, 'id');
   const email = field(user, 'email');
@@ -69,11 +69,11 @@ const readStored = (key: string): unknown =>
   tryStorage(() => JSON.parse(localStorage.getItem(key) ?? 'null') as unknown, null);
 
 /** The owner of a stored session; null if there is none or it cannot be read. */
-export const keptPerson = (key: string): KeptPerson | null => personIn(readStored(key));
+export const storedPerson = (key: string): StoredPerson | null => personIn(readStored(key));
 
 /** Deletes the session from this device; returns its access token, with which it can be revoked on the server. */
-export function dropKept(): string | null {
-  const key = keptKey();
+export function dropStoredSession(): string | null {
+  const key = storedSessionKey();
   const token = key === null ? null : field(readStored(key), 'access_token');
   if (key !== null) tryStorage(() => localStorage.removeItem(key), undefined);
   return typeof token === 'string' ? token : null;
@@ -85,7 +85,7 @@ export function dropKept(): string | null {
  */
 export function serverAhead(): number {
   return tryStorage(() => {
-    const session = readStored(keptKey() ?? '');
+    const session = readStored(storedSessionKey() ?? '');
     const [token, here] = [field(session, 'access_token'), field(session, 'expires_at')];
     const there = field(claimsIn(token), 'exp');
     return typeof here === 'number' && typeof there === 'number' ? (there - here) * 1000 : 0;
@@ -102,7 +102,7 @@ export const recovery = {
 };
 
 /** Remembers that a mail to this address was requested on this device: its link may sign in without a question. */
-export function rememberMailAsked(email: string, now = Date.now()) {
+export function rememberMailRequest(email: string, now = Date.now()) {
   tryStorage(
     () => localStorage.setItem(MAIL_REQUEST_KEY, JSON.stringify({ email: email.trim().toLowerCase(), at: now })),
     undefined,
@@ -116,7 +116,7 @@ const lastMailRequest = () =>
     return typeof email === 'string' && typeof at === 'number' ? { email, at } : null;
   }, null);
 
-export function wasMailAsked(email: string, now = Date.now()): boolean {
+export function wasMailRequested(email: string, now = Date.now()): boolean {
   const last = lastMailRequest();
   return last !== null && last.email === email.toLowerCase() && now - last.at < MAIL_REQUEST_TTL_MS;
 }
@@ -129,5 +129,5 @@ export function secondsToNextMail(email: string, now = Date.now()): number {
 }
 
 /** How many entries wait on this device for the user who was signed in last; written by the outbox. */
-export const unsentHere = (): number =>
+export const unsentCount = (): number =>
   tryStorage(() => parseInt(localStorage.getItem('farm-diary-unsent') ?? '', 10) || 0, 0);

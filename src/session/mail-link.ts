@@ -1,7 +1,7 @@
 // Handles what the link in one of our mails put into the URL: a session, or the reason why there is none. Loaded only
 // if the URL has one.
 import { toast } from '@/lib/toast';
-import { claimIn, keptKey, keptPerson, recovery, wasMailAsked } from './kept-session';
+import { claimIn, storedSessionKey, storedPerson, recovery, wasMailRequested } from './kept-session';
 import { changeSession, client, currentSession, startFromStored } from './session-store';
 
 type MailSession = { type: string; accessToken: string; refreshToken: string; userId: string; email: string };
@@ -46,8 +46,8 @@ async function stayWithNewAddress(mail: MailSession) {
 
 async function openMailSession(mail: MailSession) {
   changeSession({ kind: 'loading' });
-  const key = keptKey();
-  const current = key ? keptPerson(key) : null;
+  const key = storedSessionKey();
+  const current = key ? storedPerson(key) : null;
   try {
     if (mail.type === 'email_change' && current?.userId === mail.userId && !current.byMail)
       return await stayWithNewAddress(mail);
@@ -77,17 +77,17 @@ export function handleMailLink(hash: string) {
     showLinkMessage(params);
     return startFromStored();
   }
-  const key = keptKey();
-  const current = key && keptPerson(key);
+  const key = storedSessionKey();
+  const current = key && storedPerson(key);
   // Compare the user, not the address: the link may be the one that changes it.
-  const isExpected = current ? current.userId === mail.userId : wasMailAsked(mail.email);
+  const isExpected = current ? current.userId === mail.userId : wasMailRequested(mail.email);
   if (isExpected) return void openMailSession(mail);
   pendingSession = mail;
   changeSession({ kind: 'arrived', email: mail.email, instead: current ? (current.email ?? 'somebody else') : null });
 }
 
 /** The user's answer to whether the link was theirs. */
-export function answerArrival(mine: boolean) {
+export function answerMailLink(mine: boolean) {
   const mail = pendingSession;
   pendingSession = null;
   if (mine && mail) void openMailSession(mail);

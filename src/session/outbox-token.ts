@@ -1,14 +1,14 @@
 // The token with which the outbox sends: that of the user who owns the entries, or why there is none now.
 import { backendConfig, sessionKey } from '@/lib/env';
-import { renewRefused } from '@/lib/renew';
+import { renewSession } from '@/lib/renew';
 import type { Token } from '@/offline/outbox/send/sender';
-import { keptPerson, personIn } from './kept-session';
+import { storedPerson, personIn } from './kept-session';
 import { client } from './session-store';
 
 /** offline: the session is stored but cannot be renewed now. signedOut: it is gone, or another user's. */
 async function tokenUnavailable(userId: string): Promise<Token> {
   const config = await backendConfig();
-  const kept = config && keptPerson(sessionKey(config.url));
+  const kept = config && storedPerson(sessionKey(config.url));
   return { kind: kept?.userId === userId ? 'offline' : 'signedOut' };
 }
 
@@ -19,7 +19,7 @@ export async function outboxToken(userId: string, fresh: boolean): Promise<Token
   try {
     const { auth } = await client();
     renewing = fresh;
-    const session = fresh ? await renewRefused(auth) : (await auth.getSession()).data.session;
+    const session = fresh ? await renewSession(auth) : (await auth.getSession()).data.session;
     if (session?.user.id !== userId) return await tokenUnavailable(userId);
     // The database refuses a session opened by a mail link; entries are sent once the password is typed.
     return personIn(session)?.byMail ? { kind: 'signedOut' } : { kind: 'token', token: session.access_token };

@@ -3,7 +3,7 @@ import { mutationOptions } from '@tanstack/react-query';
 import { backendConfig } from '@/lib/env';
 import { connectionFailed } from './connection-failed';
 import { backWithInvite } from './invitation';
-import { rememberMailAsked } from './kept-session';
+import { rememberMailRequest } from './kept-session';
 import { client } from './session-store';
 import { sentence } from './sign-in';
 
@@ -37,7 +37,7 @@ async function askForMail(email: string, request: () => Promise<{ error: Error |
   try {
     const { error } = await request();
     if (error && codeOf(error) !== TOO_SOON) return { kind: 'failed', message: sentence(error) };
-    rememberMailAsked(email);
+    rememberMailRequest(email);
     return { kind: 'sent' };
   } catch (error) {
     return { kind: 'failed', message: sentence(error) };
@@ -138,7 +138,7 @@ export const changeEmail = mutationOptions({
     const { auth } = await client();
     const { error } = await auth.updateUser({ email: next }, { emailRedirectTo: window.location.origin });
     if (error) throw refusalOf(error, 'next');
-    rememberMailAsked(next);
+    rememberMailRequest(next);
     return { next };
   },
   meta: { saved: { title: 'Check your email', description: 'We sent a link to your old and to your new address.' } },

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { farmPeopleQuery, type FarmPerson } from '@/data/account/farm-people';
-import { presentNames, type PresentNames } from '@/domain/account/present-names';
+import { currentNames, type CurrentNames } from '@/domain/account/present-names';
 import { useAccount } from './account';
 
 const NOBODY: readonly FarmPerson[] = [];
 
 /** The current names of this farm's people. Until they are loaded, records show the name they were written under. */
-export function usePresentNames(): PresentNames {
+export function usePresentNames(): CurrentNames {
   const { data = NOBODY } = useQuery(farmPeopleQuery(useAccount().ownerId));
-  return useMemo(() => presentNames(data), [data]);
+  return useMemo(() => currentNames(data), [data]);
 }

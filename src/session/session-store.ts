@@ -2,7 +2,7 @@
 // is decided by the client. Being offline never counts as signed out.
 import { useSyncExternalStore } from 'react';
 import { backendConfig, sessionKey } from '@/lib/env';
-import { dropKept, keptKey, keptPerson, personIn, recovery, type KeptPerson, type Person } from './kept-session';
+import { dropStoredSession, storedSessionKey, storedPerson, personIn, recovery, type StoredPerson, type Person } from './kept-session';
 
 export type Session =
   | { kind: 'loading' }
@@ -30,7 +30,7 @@ export function changeSession(next: Session) {
 }
 const set = changeSession;
 
-function stateOf({ userId, email, needsSecondFactor, byMail }: KeptPerson): Session {
+function stateOf({ userId, email, needsSecondFactor, byMail }: StoredPerson): Session {
   if (needsSecondFactor) return { kind: 'secondStep', userId, email };
   if (byMail) return { kind: 'recovery', userId, email, forgotten: recovery.isOf(userId) };
   return { kind: 'signedIn', userId, email };
@@ -39,7 +39,7 @@ function stateOf({ userId, email, needsSecondFactor, byMail }: KeptPerson): Sess
 /** The client found no usable session. A stored one that can't be renewed while offline still counts as signed in. */
 async function handleNoSession() {
   const config = await backendConfig();
-  const kept = config && keptPerson(sessionKey(config.url));
+  const kept = config && storedPerson(sessionKey(config.url));
   set(kept ? stateOf(kept) : { kind: 'signedOut' });
 }
 
@@ -74,7 +74,7 @@ async function subscribeToClient(): Promise<Client> {
  */
 export function signOutHere(): string | null {
   recovery.end();
-  const token = dropKept();
+  const token = dropStoredSession();
   set({ kind: 'signedOut' });
   wipeCopies().catch(() => undefined);
   return token;
@@ -107,8 +107,8 @@ async function confirmStored() {
 
 /** Starts with the session stored on this device, and asks the client whether it is still valid. */
 export function startFromStored() {
-  const key = keptKey();
-  const person = key && keptPerson(key);
+  const key = storedSessionKey();
+  const person = key && storedPerson(key);
   if (!key) return set({ kind: 'signedOut' });
   set(person ? stateOf(person) : { kind: 'loading' });
   // If the client cannot be loaded, the stored session remains all that is known.
@@ -121,7 +121,7 @@ const hasOpenSession = () =>
 /** The user signed in or out in another tab. */
 function onStorageChange({ key }: StorageEvent) {
   if (key !== null && !/^sb-.*-auth-token$/.test(key)) return;
-  const hasSession = keptKey() !== null;
+  const hasSession = storedSessionKey() !== null;
   if (session.kind === 'signedOut' && hasSession) startFromStored();
   else if (hasOpenSession() && !hasSession) signOutHere();
 }

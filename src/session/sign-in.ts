@@ -2,7 +2,7 @@
 import { toast } from '@/lib/toast';
 import { connectionFailed } from './connection-failed';
 import { backWithInvite } from './invitation';
-import { rememberMailAsked } from './kept-session';
+import { rememberMailRequest } from './kept-session';
 import { client, currentSession, signOutHere } from './session-store';
 
 export type Credentials = { email: string; password: string };
@@ -44,7 +44,7 @@ export async function signUp(credentials: Credentials): Promise<Outcome> {
     (await client()).auth.signUp({ ...credentials, options: { emailRedirectTo: backWithInvite() } }),
   );
   if (outcome !== 'done') return outcome;
-  rememberMailAsked(credentials.email);
+  rememberMailRequest(credentials.email);
   toast({ tone: 'ok', title: 'Account created!', description: 'Please check your email for a confirmation link.' });
   return outcome;
 }
@@ -92,5 +92,5 @@ export async function signOutAndDrop(what: 'sent' | 'all'): Promise<void> {
   // The sign-in page reads the count as soon as it renders, possibly before the deletion is done.
   if (what === 'all' && outbox && 'userId' in session) outbox.publishUnsentCount(session.userId, 0);
   const signedOut = await signOut();
-  if (signedOut && outbox && 'userId' in session) await outbox.dropHere(session.userId, what).catch(() => undefined);
+  if (signedOut && outbox && 'userId' in session) await outbox.deleteDeviceData(session.userId, what).catch(() => undefined);
 }

@@ -3,7 +3,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { scopeOf } from '@/domain/works/snapshot';
-import type { Follow, HeldWorks, startSnapshot } from '@/offline/snapshot/snapshot-keeper';
+import type { SnapshotTarget, WorksHolder, startSnapshot } from '@/offline/snapshot/snapshot-keeper';
 import type { WorksCopy } from '@/offline/snapshot/snapshot-store';
 import { useAccount } from './account';
 import { watchConnection } from './contact';
@@ -16,7 +16,7 @@ const MAX_WAIT_MS = 1000;
 let works: WorksCopy | null = null;
 const listeners = new Set<() => void>();
 
-const worksCopy: HeldWorks = {
+const worksCopy: WorksHolder = {
   now: () => works,
   set: (next) => {
     works = next;
@@ -28,7 +28,7 @@ const worksCopy: HeldWorks = {
 function openSnapshot(client: QueryClient, userId: string, screen: Promise<unknown>) {
   const stopWatching = watchConnection(client);
   let keeper: ReturnType<typeof startSnapshot> | null = null;
-  let follow: Follow | null = null;
+  let follow: SnapshotTarget | null = null;
   let stopped = false;
   const opened = import('@/offline/snapshot/snapshot-keeper').then(async ({ startSnapshot }) => {
     if (stopped) return;
@@ -41,7 +41,7 @@ function openSnapshot(client: QueryClient, userId: string, screen: Promise<unkno
   return {
     ready: Promise.race([opened.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))]),
     /** Sets whose records are stored, and with which permissions. */
-    follow: (next: Follow) => {
+    follow: (next: SnapshotTarget) => {
       follow = next;
       keeper?.start(next);
     },
@@ -75,7 +75,7 @@ export function useSnapshot(client: QueryClient, userId: string, screen: Promise
 }
 
 /** Keeps the snapshot of the account's records up to date; rendered once, inside the account. */
-export function KeepCopies() {
+export function KeepSnapshot() {
   const account = useAccount();
   const today = useToday();
   const client = useQueryClient();

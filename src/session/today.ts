@@ -1,7 +1,7 @@
 // The clock for screens: one tick a minute, and the farm's calendar date.
 import { useSyncExternalStore } from 'react';
 import { todayIn } from '@/domain/core/time';
-import { knownSkew, onSkew, skewNow } from '@/lib/device-clock';
+import { lastSkew, onSkewChange, currentSkew } from '@/lib/device-clock';
 import { useAccount } from './account';
 
 const MINUTE = 60_000;
@@ -11,7 +11,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 function tick() {
   clearTimeout(timer);
   timer = setTimeout(tick, MINUTE - (Date.now() % MINUTE));
-  skewNow();
+  currentSkew();
   for (const listener of listeners) listener();
 }
 
@@ -45,14 +45,14 @@ function thisMinute(): Date {
 export const useNow = (): Date => useSyncExternalStore(subscribe, thisMinute, thisMinute);
 
 function subscribeToSkew(listener: () => void) {
-  const unsubscribers = [subscribe(listener), onSkew(listener)];
+  const unsubscribers = [subscribe(listener), onSkewChange(listener)];
   return () => {
     for (const unsubscribe of unsubscribers) unsubscribe();
   };
 }
 
 /** How far this device's clock is off, in seconds; null if unknown. Checked again every minute. */
-export const useSkew = (): number | null => useSyncExternalStore(subscribeToSkew, knownSkew, () => null);
+export const useSkew = (): number | null => useSyncExternalStore(subscribeToSkew, lastSkew, () => null);
 
 const DAY_S = 24 * 60 * 60;
 /** A device with a larger skew has lost the date: the form asks for it, or the server refuses it. */

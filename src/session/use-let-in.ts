@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useWaiting, wakeAndSend } from '@/offline/outbox/outbox';
 
 /** `active`: the user may write. Each time it becomes true, entries refused before are sent again, once. */
-export function useLetIn(active: boolean) {
+export function useRetryDenied(active: boolean) {
   const { read, entries } = useWaiting();
   const checked = useRef(false);
   const denied = entries.some(({ problem }) => problem?.kind === 'denied');

@@ -9,14 +9,14 @@ const INTERVAL_MS = 15 * 60_000;
 async function reportActivity() {
   if (!navigator.onLine || document.visibilityState !== 'visible') return;
   try {
-    const { noteSeen } = await prefetch(() => import('@/data/account/membership'));
+    const { recordLastSeen: noteSeen } = await prefetch(() => import('@/data/account/membership'));
     await noteSeen();
   } catch {
     // The next report covers this one.
   }
 }
 
-export function useSeen(employee: boolean) {
+export function useReportActivity(employee: boolean) {
   useEffect(() => {
     if (!employee) return;
     const first = setTimeout(() => void reportActivity(), FIRST_DELAY_MS);

@@ -26,7 +26,7 @@ export function useAddress(): readonly [params: URLSearchParams, change: ChangeA
  * The value of a field that is stored in the URL, and how to change it at once. Until the router has rendered the new
  * URL, the pending value is shown; otherwise the field would undo each letter of a text as it is typed.
  */
-export function useHeld(value: string): readonly [shown: string, hold: (value: string) => void] {
+export function usePendingValue(value: string): readonly [shown: string, hold: (value: string) => void] {
   const isRendered = useLocation().search === window.location.search;
   const [pending, setPending] = useState<string | null>(null);
   if (pending !== null && isRendered) setPending(null);

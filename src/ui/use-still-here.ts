@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom';
  * after they moved on; and since the router renders a new URL with a delay, a screen may still be mounted after it was
  * left.
  */
-export function useStillHere(param?: string): () => boolean {
+export function useIsCurrentScreen(param?: string): () => boolean {
   const { pathname, search } = useLocation();
   const valueIn = (query: string) => (param === undefined ? null : new URLSearchParams(query).get(param));
   return () => window.location.pathname === pathname && valueIn(window.location.search) === valueIn(search);

@@ -1,4 +1,4 @@
-import { copyTime } from '@/domain/works/snapshot';
+import { snapshotTime } from '@/domain/works/snapshot';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/contact';
 import { useNow } from '@/session/today';
@@ -10,5 +10,5 @@ export function CopyNote({ at }: { at: number | undefined }) {
   const offline = useOffline();
   const now = useNow();
   if (!offline || !at) return null;
-  return <OfflineNote time={copyTime(zone, new Date(at), now)} />;
+  return <OfflineNote time={snapshotTime(zone, new Date(at), now)} />;
 }

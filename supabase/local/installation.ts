@@ -11,7 +11,7 @@ import { mailEvents } from './mail/mail-news.ts';
 import { changedMigrations, readMigrations } from './database/migrations.ts';
 import { readProjectConfig } from './project-config.ts';
 import { filesIn, filesInMemory, type Files } from './storage/files.ts';
-import { keptKeys, newKeys, type Keys } from './auth/tokens.ts';
+import { storedKeys, newKeys, type Keys } from './auth/tokens.ts';
 
 export type InstallationOptions = {
   root: string;
@@ -42,7 +42,7 @@ async function choosePlace(root: string): Promise<Place> {
   if (url) {
     const folder = resolve(root, data === 'memory' ? DATA_FOLDER : data);
     const files = data === 'memory' ? filesInMemory() : filesIn(join(folder, 'files'));
-    return { place: { kind: 'postgres', url }, keys: keptKeys(folder), files, markReady: noop, release: noop };
+    return { place: { kind: 'postgres', url }, keys: storedKeys(folder), files, markReady: noop, release: noop };
   }
   if (data === 'memory')
     return {
@@ -54,7 +54,7 @@ async function choosePlace(root: string): Promise<Place> {
     };
   const { database, folder, markReady, release } = await openDataFolder(resolve(root, data));
   const files = filesIn(join(folder, 'files'));
-  return { place: { kind: 'folder', path: database }, keys: keptKeys(folder), files, markReady, release };
+  return { place: { kind: 'folder', path: database }, keys: storedKeys(folder), files, markReady, release };
 }
 
 async function fillWithDemo(backend: Backend) {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
-import { adviceFor, judge, type Accepted } from '../../supabase/local/cli/advise';
+import { adviceFor, reviewAdvice, type Accepted } from '../../supabase/local/cli/advise';
 import { openSocket } from '../../supabase/local/database/pglite-socket';
 
 const reasons = JSON.parse(readFileSync('supabase/local/cli/advice-accepted.json', 'utf8')) as Accepted[];
@@ -23,13 +23,13 @@ describe('the advisors', () => {
   };
 
   test('report nothing without a written reason', async () => {
-    expect(judge(await advise(), reasons)).toMatchObject({ failing: [], unused: [] });
+    expect(reviewAdvice(await advise(), reasons)).toMatchObject({ failing: [], unused: [] });
   });
 
   test('report a table without policies and a function with a mutable search path', async () => {
     await backend.script(`create table public.planted (id int primary key); grant select on public.planted to anon;
       create function public.loose() returns int language sql as 'select 1';`);
-    const { failing } = judge(await advise(), reasons);
+    const { failing } = reviewAdvice(await advise(), reasons);
     expect(failing.map(({ name }) => name).sort()).toEqual(['function_search_path_mutable', 'rls_disabled_in_public']);
   });
 });
@@ -39,13 +39,13 @@ describe('a reason', () => {
   const reason = { name: 'lint', detail: 'Function `public\\.a` .*', reason: 'it is meant' };
 
   test('allows its warning', () => {
-    expect(judge([warning], [reason])).toEqual({ failing: [], accepted: [warning], unused: [] });
+    expect(reviewAdvice([warning], [reason])).toEqual({ failing: [], accepted: [warning], unused: [] });
   });
   test('never allows an error', () => {
     const error = { ...warning, level: 'ERROR' };
-    expect(judge([error], [reason])).toEqual({ failing: [error], accepted: [], unused: [reason] });
+    expect(reviewAdvice([error], [reason])).toEqual({ failing: [error], accepted: [], unused: [reason] });
   });
   test('must match the whole text, not a part of it', () => {
-    expect(judge([{ ...warning, detail: 'Function `public.ab` is odd' }], [reason]).failing).toHaveLength(1);
+    expect(reviewAdvice([{ ...warning, detail: 'Function `public.ab` is odd' }], [reason]).failing).toHaveLength(1);
   });
 });

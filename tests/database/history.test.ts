@@ -6,9 +6,9 @@ import { historyLines, type HistoryTable } from '@/domain/history/history';
 import { HISTORY_COLUMNS } from '@/widgets/history/history-columns';
 import { testBackend, type Person, type TestBackend, type TestClient } from '@tests/support/embedded/backend';
 import { invoicing, SENDER, type Invoicing } from '@tests/support/office/invoicing';
-import { now } from '@tests/support/talks-as';
+import { current } from '@tests/support/talks-as';
 
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);
+vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).supabaseModule);
 
 let backend: TestBackend;
 let owner: Person;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 async function readHistory(table: HistoryTable, id: string, by: TestClient = owner, pages = 1) {
-  now.client = by;
+  current.client = by;
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   return (await queries.infiniteQuery({ ...historyQuery(owner.id, table, id), pages })).pages;
 }
@@ -41,7 +41,7 @@ const linesOf = async (table: HistoryTable, id: string) => {
     creditNote: false,
   } as const;
   return historyLines(HISTORY_COLUMNS[table], entries, { ...context, customerName: () => null }).map(
-    ({ who, words }) => [who, ...words],
+    ({ actor: who, words }) => [who, ...words],
   );
 };
 const today = () =>

@@ -37,7 +37,7 @@ beforeAll(async () => {
   const sent = await farm.issue(await farm.works([20, 30]));
   await farm.mark([sent.data?.id ?? ''], 'sent');
   await farm.credit(sent.data?.id ?? '', 'Wrong customer');
-  await mailing(backend, owner, farm).keep(sent.data?.id ?? '');
+  await mailing(backend, owner, farm).storeFile(sent.data?.id ?? '');
 });
 afterAll(() => backend.close());
 

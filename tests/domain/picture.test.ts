@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fitted, kindOf, lookAt, sizeOf, unreadable } from '@/lib/files/picture';
+import { fitInto, kindOf, inspectPicture, sizeOf, unreadableMessage } from '@/lib/files/picture';
 
 const bytes = (...parts: (string | number[])[]) =>
   new Uint8Array(
@@ -59,12 +59,12 @@ describe('the kind of a file', () => {
 
 describe('accepted files', () => {
   test('a phone’s photo is accepted', () => {
-    expect(lookAt(jpeg(4032, 3024), 3_000_000)).toEqual({
+    expect(inspectPicture(jpeg(4032, 3024), 3_000_000)).toEqual({
       ok: true,
       kind: 'jpeg',
       size: { width: 4032, height: 3024 },
     });
-    expect(lookAt(jpeg(12_000, 9_000), 24_000_000)).toMatchObject({ ok: true });
+    expect(inspectPicture(jpeg(12_000, 9_000), 24_000_000)).toMatchObject({ ok: true });
   });
   test.each([
     ['an svg', bytes('<svg onload="alert(1)">'), 20, 'This is a drawing (SVG), not a photo. Choose a JPEG or PNG.'],
@@ -91,18 +91,18 @@ describe('accepted files', () => {
     ['nothing', bytes(''), 0, 'This file is empty.'],
     ['a pdf', bytes('%PDF-1.4'), 20, 'This is a PDF, not a photo. Take a photo of the paper instead.'],
   ])('%s is refused, with a sentence', (_, head, size, sentence) => {
-    expect(lookAt(head, size)).toEqual({ ok: false, sentence });
+    expect(inspectPicture(head, size)).toEqual({ ok: false, sentence });
   });
   test('a HEIC is tried, because some browsers can read it, and reported if not', () => {
-    expect(lookAt(bytes([0, 0, 0, 24], 'ftypheic'), 2_000_000)).toEqual({ ok: true, kind: 'heic', size: null });
-    expect(unreadable('heic')).toContain('Most Compatible');
-    expect(unreadable('jpeg')).toContain('damaged');
+    expect(inspectPicture(bytes([0, 0, 0, 24], 'ftypheic'), 2_000_000)).toEqual({ ok: true, kind: 'heic', size: null });
+    expect(unreadableMessage('heic')).toContain('Most Compatible');
+    expect(unreadableMessage('jpeg')).toContain('damaged');
   });
 });
 
 test('a picture keeps its proportions and is never enlarged', () => {
-  expect(fitted({ width: 4032, height: 3024 }, 1600)).toEqual({ width: 1600, height: 1200 });
-  expect(fitted({ width: 3024, height: 4032 }, 1600)).toEqual({ width: 1200, height: 1600 });
-  expect(fitted({ width: 800, height: 600 }, 1600)).toEqual({ width: 800, height: 600 });
-  expect(fitted({ width: 12_000, height: 3 }, 1600)).toEqual({ width: 1600, height: 1 });
+  expect(fitInto({ width: 4032, height: 3024 }, 1600)).toEqual({ width: 1600, height: 1200 });
+  expect(fitInto({ width: 3024, height: 4032 }, 1600)).toEqual({ width: 1200, height: 1600 });
+  expect(fitInto({ width: 800, height: 600 }, 1600)).toEqual({ width: 800, height: 600 });
+  expect(fitInto({ width: 12_000, height: 3 }, 1600)).toEqual({ width: 1600, height: 1 });
 });

@@ -1,6 +1,6 @@
 // The message shown when the database refuses a value before any of its own sentences applies.
 import { describe, expect, test } from 'vitest';
-import { refusalWords } from '@/lib/refusal';
+import { refusalMessage } from '@/lib/refusal';
 import { classifyResponse } from '@/offline/outbox/send/response-class';
 
 const OURS = 'One of the dates, numbers or texts is not valid. Check what you entered.';
@@ -12,7 +12,7 @@ describe('a refusal with Postgres’ own message', () => {
     ['22P02', 'invalid input syntax for type numeric: "twelve"'],
     ['23514', 'new row for relation "customers" violates check constraint "customers_lat_check"'],
   ])('%s %s becomes a sentence, on a screen and for an entry that was sent', (code, message) => {
-    expect(refusalWords(code, message)).toBe(OURS);
+    expect(refusalMessage(code, message)).toBe(OURS);
     expect(classifyResponse({ status: 400, body: { code, message }, retryAfterMs: null })).toEqual({
       kind: 'refused',
       sentence: OURS,
@@ -25,6 +25,6 @@ describe('a refusal with Postgres’ own message', () => {
     ['42501', 'This belongs to another account.'],
     [null, 'Failed to fetch'],
   ])('a sentence is not changed: %s %s', (code, message) => {
-    expect(refusalWords(code, message)).toBe(message);
+    expect(refusalMessage(code, message)).toBe(message);
   });
 });

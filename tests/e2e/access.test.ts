@@ -98,7 +98,7 @@ test('a forgotten password is reset by mail, and other sessions are signed out (
   expect(page.url()).toBe(`${app.origin}/update-password`);
   await page.getByLabel('New password again').fill(NEW_PASSWORD);
   // The session in the other browser ends: its next request is refused. The page makes one each minute.
-  const before = app.complaints.length;
+  const before = app.pageErrors.length;
   const refused = thief.page.waitForResponse(
     (response) => response.url().includes('/auth/v1/token') && response.status() === 400,
     { timeout: 100_000 },
@@ -118,7 +118,7 @@ test('a forgotten password is reset by mail, and other sessions are signed out (
   await signIn(thief.page, PASSWORD);
   await waitForText(thief.page, 'Invalid login credentials');
   // Browsers log refused requests to the console; these were expected.
-  app.complaints.length = before;
+  app.pageErrors.length = before;
 
   const third = await app.open();
   await signIn(third.page, NEW_PASSWORD);

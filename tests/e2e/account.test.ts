@@ -104,7 +104,7 @@ test('a picture is re-encoded as a small square, and shown in the page header', 
     return { type: image.src.slice(0, 16), size: [bitmap.width, bitmap.height], left: colour(5), right: colour(186) };
   });
   expect(seen).toEqual({ type: 'data:image/jpeg;', size: [192, 192], left: [1, 0, 0, 1], right: [0, 0, 1, 1] });
-  expect(app.complaints).toEqual([]);
+  expect(app.pageErrors).toEqual([]);
 });
 
 test('after deleting the account, no one can sign in to it, and its employees have no farm', async () => {

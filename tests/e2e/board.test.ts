@@ -6,7 +6,7 @@ import { extractText } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
 import { axe } from '@tests/support/browser/axe';
-import { sent } from '@tests/support/browser/field';
+import { expectAllSent } from '@tests/support/browser/field';
 
 const PASSWORD = 'demo-farm-2026';
 let app: App;
@@ -88,7 +88,7 @@ test('an accident is recorded with a photo, reported to the account holder, and 
   expect(await axe(driverPage)).toEqual([]);
   await driverPage.getByRole('button', { name: 'Save note' }).click();
   await waitForText(driverPage, 'Note saved!');
-  await sent(driverPage);
+  await expectAllSent(driverPage);
   await ownerPage.goto('/noticeboard');
   await ownerPage
     .getByRole('list', { name: 'Needs you' })
@@ -119,5 +119,5 @@ test('notes are downloaded as a PDF with their photos', async () => {
 
 test('no page logged an error', () => {
   // The browser itself logs requests that fail offline.
-  expect(app.complaints.filter((one) => !/ERR_INTERNET_DISCONNECTED|Failed to load resource/.test(one))).toEqual([]);
+  expect(app.pageErrors.filter((one) => !/ERR_INTERNET_DISCONNECTED|Failed to load resource/.test(one))).toEqual([]);
 });

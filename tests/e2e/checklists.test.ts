@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
 import { axe } from '@tests/support/browser/axe';
-import { sent } from '@tests/support/browser/field';
+import { expectAllSent } from '@tests/support/browser/field';
 
 const CRITICAL = [
   'Tyres and wheel nuts',
@@ -96,7 +96,7 @@ test('offline the driver fills in the tractor’s check, and is told not to use 
 
 test('online it is sent once, with its photo, and the office sees the red card (D)', async () => {
   await driverContext.setOffline(false);
-  await sent(driverPage);
+  await expectAllSent(driverPage);
   await ownerPage.goto('/completed-checklists?result=fail');
   const failed = ownerPage.getByRole('button', { name: /^Tractor, before use: JD 6155R/ });
   await failed.waitFor();

@@ -43,7 +43,7 @@ test.each([
   const mail = mails.find(({ subject }) => subject === `Message from Ann of ${name}`);
   expect(mail).toMatchObject({ replyTo: 'ann@hill.farm', html: '' });
   expect(mail?.text).toContain('The gate is open.\n<b>Sincerely</b> {{7*7}}');
-  expect(app.complaints).toEqual([]);
+  expect(app.pageErrors).toEqual([]);
 });
 
 test.each([

@@ -3,7 +3,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE, startApp, typePassword, type App } from '@tests/support/app';
-import { HILL_FARM, save, sent } from '@tests/support/browser/field';
+import { HILL_FARM, save, expectAllSent } from '@tests/support/browser/field';
 
 const EMAIL = 'new.driver@example.test';
 const PASSWORD = 'a long barn door';
@@ -76,7 +76,7 @@ test('a second browser signs up from the mail, confirms and joins', async () => 
 test('the new employee logs work that the account holder sees', async () => {
   await driverPage.goto(HILL_FARM);
   await save(driverPage, 777);
-  await sent(driverPage);
+  await expectAllSent(driverPage);
   await ownerPage.goto('/works-list');
   await waitForText(ownerPage, JOB);
   await ownerPage.goto('/manage-users');
@@ -154,5 +154,5 @@ test('a removed employee starts an account of their own', async () => {
     .locator('.send-state')
     .filter({ hasText: /^Everything is sent/ })
     .waitFor();
-  expect(app.complaints.filter((line) => !expected.test(line))).toEqual([]);
+  expect(app.pageErrors.filter((line) => !expected.test(line))).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { todayIn } from '@/domain/core/time';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
 import { axe } from '@tests/support/browser/axe';
-import { pressSave, sent, type } from '@tests/support/browser/field';
+import { pressSave, expectAllSent, typeQuantity } from '@tests/support/browser/field';
 
 // The day on which the farm is filled: a run across midnight keeps using it.
 const day = todayIn('Europe/London', new Date());
@@ -97,10 +97,10 @@ test('its driver starts it on the phone, logs it as work, and it exists once', a
   await job.getByText('Under way').waitFor();
   expect(await faults(driverPage)).toEqual([]);
   await job.getByRole('link', { name: 'Log as work' }).click();
-  await type(driverPage, 3);
+  await typeQuantity(driverPage, 3);
   await pressSave(driverPage);
   await driverPage.getByRole('heading', { name: 'Work entry saved!' }).waitFor();
-  await sent(driverPage);
+  await expectAllSent(driverPage);
   await driverPage.goto(`/diary?date=${day}`);
   await driverPage.getByRole('link', { name: /Work: Hedge cutting/ }).waitFor();
   await hedges.waitFor({ state: 'detached' });
@@ -184,5 +184,5 @@ test('every view, and the "Rained off" dialog, at both sizes', async () => {
   await ownerPage.getByText(/^\d jobs? moved\.$/).waitFor();
   await press(ownerPage, 'On');
   await ownerPage.getByRole('button', { name: /Clear the yard drain/ }).waitFor();
-  expect(app.complaints).toEqual([]);
+  expect(app.pageErrors).toEqual([]);
 });

@@ -1,15 +1,15 @@
 // A driver's day offline, in a real browser: three jobs, a photo, a new customer, and a dead battery in between.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { again, batches, HILL_FARM, save, sent, startField, waits, type Field } from '@tests/support/browser/field';
-import { phones, type Phones } from '@tests/support/browser/killed-phone';
+import { addAnotherJob, sentBatches, HILL_FARM, save, expectAllSent, startField, expectWaiting, type Field } from '@tests/support/browser/field';
+import { phoneFactory, type Phones } from '@tests/support/browser/killed-phone';
 
 let field: Field;
 let allPhones: Phones;
 
 beforeAll(async () => {
   field = await startField();
-  allPhones = await phones(field.line.origin);
+  allPhones = await phoneFactory(field.proxy.origin);
 }, 180_000);
 afterAll(async () => {
   await allPhones.stop();
@@ -30,7 +30,7 @@ const cameraPhoto = async (page: Page): Promise<Buffer> =>
 const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting to be sent' }).getByRole('link');
 
 test('three jobs offline, one with a photo, one for a new customer, a dead phone in between: three rows', async () => {
-  await field.begin();
+  await field.startTest();
   const phone = allPhones.phone();
   const morning = await phone.start({ offline: true });
   const { page } = morning;
@@ -42,7 +42,7 @@ test('three jobs offline, one with a photo, one for a new customer, a dead phone
   await page.getByRole('img', { name: 'Photo 1' }).waitFor();
   await page.getByRole('button', { name: 'Photo', exact: true }).click();
   await save(page, 86);
-  await again(page);
+  await addAnotherJob(page);
   await save(page, 87);
   await page.getByRole('button', { name: 'Someone else' }).click();
   await page.getByRole('button', { name: /^Someone else/ }).click();
@@ -53,12 +53,12 @@ test('three jobs offline, one with a photo, one for a new customer, a dead phone
   await page.getByRole('button', { name: /^Baling/ }).click();
   await save(page, 88);
   // Three jobs, the photo and the customer.
-  await waits(page, 5);
+  await expectWaiting(page, 5);
   await morning.kill();
 
   const noon = await phone.start({ offline: true });
   await noon.page.goto(field.url('/works-list'));
-  await waits(noon.page, 5);
+  await expectWaiting(noon.page, 5);
   await waiting(noon.page).nth(2).waitFor();
   expect(await waiting(noon.page).count()).toBe(3);
   for (const bales of [86, 87, 88])
@@ -67,14 +67,14 @@ test('three jobs offline, one with a photo, one for a new customer, a dead phone
       .waitFor();
   await waiting(noon.page).filter({ hasText: 'Moor End' }).waitFor();
   expect(await field.rows()).toEqual([]);
-  expect(batches(field)).toEqual([]);
+  expect(sentBatches(field)).toEqual([]);
   await noon.kill();
 
   const evening = await phone.start({ offline: true });
   await evening.page.goto(field.url('/works-list'));
-  await waits(evening.page, 5);
+  await expectWaiting(evening.page, 5);
   await evening.context.setOffline(false);
-  await sent(evening.page);
+  await expectAllSent(evening.page);
 
   const rows = await field.rows();
   expect(rows.map(({ customer, quantity }) => [customer, quantity])).toEqual(

@@ -77,5 +77,5 @@ test('the invoice’s file is stored once: sending it again attaches the same fi
 });
 
 test('no page logged an error', () => {
-  expect(app.complaints).toEqual([]);
+  expect(app.pageErrors).toEqual([]);
 });

@@ -249,5 +249,5 @@ test('marks one sent and paid, and the register shows it', async () => {
 });
 
 test('no page logged an error', () => {
-  expect(app.complaints).toEqual([]);
+  expect(app.pageErrors).toEqual([]);
 });

@@ -93,7 +93,7 @@ test.each([
   expect(seen.map(({ place }) => place)).toEqual(Array.from({ length: ROWS }, (__, at) => at));
   expect(new Set(seen.map(({ id }) => id)).size).toBe(ROWS);
   expect(maxRendered).toBeLessThan(90);
-  expect(app.complaints).toEqual([]);
+  expect(app.pageErrors).toEqual([]);
 });
 
 test('the table header stays visible, and the keys reach both ends', async () => {

@@ -296,5 +296,5 @@ test('the work can be billed again and becomes INV-0042', async () => {
 });
 
 test('no page logged an error', () => {
-  expect(app.complaints).toEqual([]);
+  expect(app.pageErrors).toEqual([]);
 });

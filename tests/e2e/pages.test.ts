@@ -116,11 +116,11 @@ describe('signed out', () => {
   test.each(['/', '/forgot-password', '/update-password', ...publicPages.map(({ path }) => path)])(
     '%s',
     async (path) => {
-      const before = app.complaints.length;
+      const before = app.pageErrors.length;
       const scripts = await scriptsUntilUsable(page, path);
       if (path === '/') expect(uncountedScripts('signed out', scripts)).toEqual([]);
       expect(await faults(page)).toEqual([]);
-      expect(app.complaints.slice(before)).toEqual([]);
+      expect(app.pageErrors.slice(before)).toEqual([]);
     },
   );
 });
@@ -132,13 +132,13 @@ describe.each(['owner@demo.test', 'driver@demo.test'])('%s', (email) => {
   });
 
   test.each(paths)('%s', async (path) => {
-    const before = app.complaints.length;
+    const before = app.pageErrors.length;
     const scripts = await scriptsUntilUsable(page, path);
     // The other role's account page redirects to one's own.
     const at = new URL(page.url()).pathname;
     expect(uncountedScripts(at === '/' ? '/noticeboard' : at, scripts)).toEqual([]);
     expect(await faults(page)).toEqual([]);
-    expect(app.complaints.slice(before)).toEqual([]);
+    expect(app.pageErrors.slice(before)).toEqual([]);
   });
 });
 
@@ -156,13 +156,13 @@ describe('behind a link', () => {
   });
 
   test.each(linked)('%s', async (_, path, start) => {
-    const before = app.complaints.length;
+    const before = app.pageErrors.length;
     await page.setViewportSize(DESKTOP);
     await scriptsUntilUsable(page, path);
     const link = await page.locator(`main a[href^="${start}"]`).first().getAttribute('href');
     await scriptsUntilUsable(page, String(link));
     expect(await faults(page)).toEqual([]);
-    expect(app.complaints.slice(before)).toEqual([]);
+    expect(app.pageErrors.slice(before)).toEqual([]);
   });
 
   test.each([

@@ -255,7 +255,7 @@ test.each(['/assets/gone-12345678.js', '/icons/gone.png', '/.env', '/.vite/nothi
 test('a build without a project says on a plain web server that it is not connected', async () => {
   const served = await serveFolder('dist');
   const { context, page } = await app.open();
-  const before = app.complaints.length;
+  const before = app.pageErrors.length;
   await page.goto(served.origin);
   await page.getByText(NOT_CONNECTED).waitFor();
   expect(await page.getByRole('button', { name: 'Try the demo farm' }).count()).toBe(0);
@@ -264,7 +264,7 @@ test('a build without a project says on a plain web server that it is not connec
   await page.locator('form button[type=submit]').click();
   await page.getByText(NOT_CONNECTED).waitFor();
   expect(new URL(page.url()).search).toBe('');
-  expect(app.complaints.slice(before)).toEqual([]);
+  expect(app.pageErrors.slice(before)).toEqual([]);
   await context.close();
   await served.stop();
 });

@@ -127,6 +127,6 @@ describe.runIf(postgresAvailable())('a subscription', () => {
     await ownerPage.getByText(/^You keep access until .+\. No refund for the current period\.$/).waitFor();
     await ownerPage.getByRole('button', { name: 'Manage billing' }).click();
     await ownerPage.waitForURL(`${stripe.url}/portal/**`);
-    expect(app.complaints).toEqual([]);
+    expect(app.pageErrors).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
 import { axe } from '@tests/support/browser/axe';
-import { sent } from '@tests/support/browser/field';
+import { expectAllSent } from '@tests/support/browser/field';
 
 let app: App;
 let ownerPage: Page;
@@ -65,7 +65,7 @@ test('clocking in at 22:00 and out at 06:00 with half an hour of break pays 8 h 
   await waitForText(driverPage, 'Not clocked in');
   await waitForText(driverPage, 'Log this as work?');
   expect(await axe(driverPage)).toEqual([]);
-  await sent(driverPage);
+  await expectAllSent(driverPage);
 });
 
 test('a submitted week is approved by the account holder, and the CSV has 21:00Z to 06:00Z', async () => {

@@ -119,7 +119,7 @@ describe('a page that is only read', () => {
 
 test('text typed into the contact form before the script is loaded is kept', async () => {
   const { context, page } = await app.open({ viewport: PHONE });
-  const before = app.complaints.length;
+  const before = app.pageErrors.length;
   let release: () => void = () => undefined;
   const scriptsReleased = new Promise<void>((done) => (release = done));
   await page.route('**/assets/*.js', async (route) => {
@@ -131,7 +131,7 @@ test('text typed into the contact form before the script is loaded is kept', asy
   release();
   await page.locator('form button[type=submit]').waitFor();
   expect(await page.getByLabel('Name').inputValue()).toBe('Typed early');
-  expect(app.complaints.slice(before)).toEqual([]);
+  expect(app.pageErrors.slice(before)).toEqual([]);
   await context.close();
 });
 

@@ -3,7 +3,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PHONE } from '@tests/support/app';
-import { HILL_FARM, online, save, sent, startField, takeAlong, waits, type Field } from '@tests/support/browser/field';
+import { HILL_FARM, dispatchOnline, save, expectAllSent, startField, signInAndInstall, expectWaiting, type Field } from '@tests/support/browser/field';
 import { nextVersion } from '@tests/support/browser/next-version';
 import { serveVersions, type Deployed, type Versions } from '@tests/support/browser/versions';
 
@@ -15,7 +15,7 @@ const next = nextVersion();
 
 beforeAll(async () => {
   field = await startField();
-  site = await serveVersions(field.line.origin);
+  site = await serveVersions(field.proxy.origin);
 }, 180_000);
 afterAll(async () => {
   await site.stop();
@@ -23,8 +23,8 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   site.deploy(() => null);
-  site.asked.length = 0;
-  await field.begin();
+  site.requestedPaths.length = 0;
+  await field.startTest();
   ({ context, page } = await field.app.open({ viewport: PHONE, origin: site.origin }));
 });
 afterEach(() => context.close());
@@ -79,10 +79,10 @@ describe('an update', () => {
   ])(
     '%s answered with a foreign page: it is not installed, and the previous version keeps working',
     async (_, paths, bales) => {
-      await takeAlong(page, site.origin);
+      await signInAndInstall(page, site.origin);
       await context.setOffline(true);
       await save(page, bales);
-      await waits(page, 1);
+      await expectWaiting(page, 1);
       // The backend is unreachable as well, as behind a portal.
       site.deploy((path) => (path.startsWith('/rest/') ? portal : withWrongAnswers(paths, next.deployed)(path)));
       await context.setOffline(false);
@@ -92,14 +92,14 @@ describe('an update', () => {
       await page.goto(site.origin + HILL_FARM);
       await saveButton().waitFor();
       expect(await runsNext()).toBe(false);
-      await waits(page, 1);
+      await expectWaiting(page, 1);
 
       site.deploy(next.deployed);
       expect(await checkForUpdate()).toBe('waits');
       await page.getByRole('button', { name: 'Update' }).click();
       await page.waitForFunction(() => document.querySelector<HTMLScriptElement>('script[src*="-next."]') !== null);
-      await online(page);
-      await sent(page);
+      await dispatchOnline(page);
+      await expectAllSent(page);
       expect(await field.quantities()).toEqual([bales]);
       expect(await runsNext()).toBe(true);
       expect(await foreignPages()).toEqual([]);
@@ -120,12 +120,12 @@ describe('a first visit', () => {
     await page.getByLabel('Password').fill('demo-farm-2026');
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.locator('.app-frame').waitFor();
-    await expect.poll(() => site.asked.some((path) => paths.test(path))).toBe(true);
+    await expect.poll(() => site.requestedPaths.some((path) => paths.test(path))).toBe(true);
     await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration()) === undefined);
     expect(await foreignPages()).toEqual([]);
     site.deploy(() => null);
     // It is retried without a restart.
-    await online(page);
+    await dispatchOnline(page);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
     await page.goto(site.origin + HILL_FARM);
     await saveButton().waitFor();
@@ -134,8 +134,8 @@ describe('a first visit', () => {
     await page.reload();
     await save(page, bales);
     await context.setOffline(false);
-    await online(page);
-    await sent(page);
+    await dispatchOnline(page);
+    await expectAllSent(page);
     await page.locator('.send-state').click();
     await page.getByRole('dialog', { name: 'Waiting to be sent' }).waitFor();
     expect(await field.quantities()).toEqual([bales]);
@@ -160,7 +160,7 @@ describe('a first visit', () => {
 });
 
 test('a wrong file behind the sign-in, cached by the browser: the app starts after one press', async () => {
-  await takeAlong(page, site.origin);
+  await signInAndInstall(page, site.origin);
   await page.evaluate(async () => {
     for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister();
     for (const name of await caches.keys()) if (name.startsWith('workbox')) await caches.delete(name);
@@ -209,10 +209,10 @@ describe('an earlier worker has cached a foreign page', () => {
       url: url.replaceAll('-next.', '.'),
       revision: revision && 'earlier',
     }));
-    await takeAlong(page, site.origin);
+    await signInAndInstall(page, site.origin);
     await context.setOffline(true);
     await save(page, bales);
-    await waits(page, 1);
+    await expectWaiting(page, 1);
     site.deploy((path) => (path.startsWith('/rest/') ? portal : null));
     await context.setOffline(false);
     // The earlier version is installed on this device with wrong files, as all versions then accepted.
@@ -243,8 +243,8 @@ describe('an earlier worker has cached a foreign page', () => {
     });
     await saveButton().waitFor();
     await expect.poll(runsNext).toBe(true);
-    await online(page);
-    await sent(page);
+    await dispatchOnline(page);
+    await expectAllSent(page);
     expect(await field.quantities()).toEqual([bales]);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
     expect(await foreignPages()).toEqual([]);
@@ -252,10 +252,10 @@ describe('an earlier worker has cached a foreign page', () => {
 });
 
 test('a failed start offers a repair, which deletes no waiting entries', async () => {
-  await takeAlong(page, site.origin);
+  await signInAndInstall(page, site.origin);
   await context.setOffline(true);
   await save(page, 441);
-  await waits(page, 1);
+  await expectWaiting(page, 1);
   // The worker's storage is damaged in a way that can't be detected from outside.
   await page.evaluate(async () => {
     for (const name of (await caches.keys()).filter((one) => one.startsWith('workbox'))) {
@@ -276,7 +276,7 @@ test('a failed start offers a repair, which deletes no waiting entries', async (
   await page.getByText('This needs signal').waitFor();
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Load it again' }).click();
-  await sent(page);
+  await expectAllSent(page);
   expect(await field.quantities()).toEqual([441]);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
   await context.setOffline(true);
@@ -290,7 +290,7 @@ describe('a page that is loaded on demand', () => {
     ['cached by the browser', cachedPortal],
   ])('answered with a foreign page, %s: it says so, and opens once the answers are right', async (_, answer) => {
     site.deploy(withWrongAnswers(/\/invoice-settings-page-/, undefined, answer));
-    await takeAlong(page, site.origin, 'owner@demo.test');
+    await signInAndInstall(page, site.origin, 'owner@demo.test');
     await page.goto(`${site.origin}/invoice-settings`);
     await page.getByText('This page did not load').waitFor();
     const tryAgain = async () => {
@@ -307,10 +307,10 @@ describe('a page that is loaded on demand', () => {
 });
 
 test('wrong files of a whole version, cached by the browser for a year: one press fetches them all again', async () => {
-  await takeAlong(page, site.origin);
+  await signInAndInstall(page, site.origin);
   await context.setOffline(true);
   await save(page, 451);
-  await waits(page, 1);
+  await expectWaiting(page, 1);
   // The worker requests every file of the next version, and the browser caches each response.
   site.deploy(withWrongAnswers(/^\/assets\//, next.deployed, cachedPortal));
   await context.setOffline(false);
@@ -326,7 +326,7 @@ test('wrong files of a whole version, cached by the browser for a year: one pres
   await page.getByRole('button', { name: 'Load it again' }).click();
   await saveButton().waitFor();
   expect(await runsNext()).toBe(true);
-  await online(page);
-  await sent(page);
+  await dispatchOnline(page);
+  await expectAllSent(page);
   expect(await field.quantities()).toEqual([451]);
 });

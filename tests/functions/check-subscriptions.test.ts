@@ -1,7 +1,7 @@
 // The nightly check with Stripe: lost events are compensated for, and one account's failure does not affect others.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Person } from '@tests/support/embedded/backend';
-import { keepRows } from '@tests/support/database/catalogue';
+import { saveRows } from '@tests/support/database/catalogue';
 import { functionsBackend, type FunctionsBackend } from '@tests/support/embedded/functions';
 import { stripeStandIn, YEAR_SECONDS, type StripeStandIn } from '@tests/support/embedded/stripe-stand-in';
 
@@ -25,11 +25,11 @@ beforeAll(async () => {
       customer(person),
     ]);
   }
-  restore = await keepRows(backend);
+  restore = await saveRows(backend);
 });
 beforeEach(() => {
   stripe.subscriptions.clear();
-  stripe.asked.length = 0;
+  stripe.requests.length = 0;
 });
 afterEach(() => restore());
 afterAll(async () => {
@@ -42,7 +42,7 @@ const resultOf = (checked: number, failed = 0, left = 0) => ({
   status: 200,
   body: { success: true, checked, failed, left },
 });
-const checkedCustomers = () => stripe.asked.map(({ params }) => params['customer']);
+const checkedCustomers = () => stripe.requests.map(({ params }) => params['customer']);
 const advanceOneNight = () =>
   backend.sql(`update private.billing_customers set checked_at = checked_at - interval '21 hours'`);
 
@@ -80,7 +80,7 @@ describe('which accounts are checked', () => {
   test('no account twice in a night; the next night only those whose state may have changed', async () => {
     stripe.subscribe(customer(paid));
     await run();
-    stripe.asked.length = 0;
+    stripe.requests.length = 0;
     expect(await run()).toMatchObject(resultOf(0));
     await advanceOneNight();
     // The paid one has a year left; the other has just ended.
@@ -92,7 +92,7 @@ describe('which accounts are checked', () => {
     for (const person of [paid, other]) stripe.subscribe(customer(person));
     await run();
     await advanceOneNight();
-    stripe.asked.length = 0;
+    stripe.requests.length = 0;
     await backend.sql(`update public.profiles set subscription_ends_at = now() + interval '1 day' where id = $1`, [
       paid.id,
     ]);
@@ -126,5 +126,5 @@ test('can be called only by the project itself', async () => {
     await backend.call('check-subscriptions'),
   ])
     expect(answer.status).toBe(401);
-  expect(stripe.asked).toEqual([]);
+  expect(stripe.requests).toEqual([]);
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
   fingerprint = await fingerprints(backend);
 });
 beforeEach(() => {
-  stripe.asked.length = 0;
+  stripe.requests.length = 0;
   stripe.delayBy(() => Promise.resolve());
 });
 afterAll(async () => {
@@ -31,7 +31,7 @@ afterAll(async () => {
 const checkout = (person: Person | undefined, body: unknown = {}, headers: Record<string, string> = {}) =>
   backend.call('create-checkout-session', { ...(person && { person }), body, headers });
 const portal = (person: Person, body: unknown = {}) => backend.call('create-portal-session', { person, body });
-const requestsTo = (path: string) => stripe.asked.filter((one) => one.method === 'POST' && one.path === path);
+const requestsTo = (path: string) => stripe.requests.filter((one) => one.method === 'POST' && one.path === path);
 const customerOf = async ({ id }: Person) => {
   const [row] = await backend.sql<{ customer_id: string }>(
     'select customer_id from private.billing_customers where user_id = $1',
@@ -138,7 +138,7 @@ test('the remaining days of a trial are kept, if Stripe accepts them', async () 
   );
   expect(params['subscription_data[trial_end]']).toBe(String(profile?.end));
 
-  stripe.asked.length = 0;
+  stripe.requests.length = 0;
   await backend.sql(`update public.profiles set trial_ends_at = now() + interval '48 hours' where id = $1`, [
     person.id,
   ]);
@@ -236,7 +236,7 @@ test('an employee can neither subscribe nor manage billing (A65)', async () => {
   const untouched = await fingerprint();
   expect(await checkout(driver)).toMatchObject({ status: 403, body: { success: false } });
   expect(await portal(driver)).toMatchObject({ status: 403, body: { success: false } });
-  expect(stripe.asked).toEqual([]);
+  expect(stripe.requests).toEqual([]);
   expect(await fingerprint()).toEqual(untouched);
 });
 
@@ -266,7 +266,7 @@ test.each(FUNCTIONS)('%s responds only to a signed-in person, by POST, from our 
   expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
   const ours = await backend.call(name, { method: 'OPTIONS', headers: { origin: backend.url } });
   expect(ours.headers.get('access-control-allow-origin')).toBe(backend.url);
-  expect(stripe.asked).toEqual([]);
+  expect(stripe.requests).toEqual([]);
   expect(await fingerprint()).toEqual(untouched);
 });
 

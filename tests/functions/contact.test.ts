@@ -203,7 +203,7 @@ describe('with a mail service that fails', () => {
     JSON.parse((body as { error: string }).error) as { error: Record<string, string> };
 
   test('an unverified domain is reported in the provider’s format, and the message is stored', async () => {
-    resend.refuse({
+    resend.failWith({
       status: 403,
       name: 'validation_error',
       message: 'The b.example domain is not verified. Please, add and verify your domain on https://resend.com/domains',
@@ -233,7 +233,7 @@ describe('with a mail service that fails', () => {
   ] as const)(
     'a service that %s: the message is stored, and the visitor learns no more than that (A84)',
     async (_, failure) => {
-      resend.refuse(failure);
+      resend.failWith(failure);
       const answer = await send();
       expect(answer.status).toBe(502);
       expect(providerError(answer.body).error['message']).toBe(
@@ -247,11 +247,11 @@ describe('with a mail service that fails', () => {
   );
 
   test('the next message is mailed again', async () => {
-    resend.refuse('silent');
+    resend.failWith('silent');
     await send();
     resend.reset();
     expect((await send()).status).toBe(200);
-    expect(resend.taken).toMatchObject([
+    expect(resend.accepted).toMatchObject([
       {
         to: 'support@farm-diary.example',
         replyTo: 'ann@hill.farm',

@@ -179,7 +179,7 @@ describe('the account', () => {
     const running = stripe.subscribe(id);
     const ended = stripe.subscribe(id, { status: 'canceled' });
     expect((await requestDeletion(owner)).status).toBe(200);
-    expect(stripe.asked.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
+    expect(stripe.requests.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
       `/v1/subscriptions/${running.id}`,
     ]);
     expect(ended.status).toBe('canceled');

@@ -38,14 +38,14 @@ const bodyFor = ({ id, token }: { id: string; token: string }) => ({ invite: id,
 
 async function expectRefused(answer: ReturnType<typeof send>, status: number, error?: string) {
   expect(await answer).toMatchObject({ status, body: { success: false, ...(error ? { error } : {}) } });
-  expect(mails.asked()).toBe(0);
+  expect(mails.requestCount()).toBe(0);
 }
 
 test('is sent to the invited address, with the link and the inviter', async () => {
   const invitation = await invite(backend, owner, 'sam@example.test');
   expect(await send(owner, bodyFor(invitation))).toMatchObject({ status: 200, body: { success: true } });
-  expect(mails.taken).toHaveLength(1);
-  const [mail] = mails.taken;
+  expect(mails.accepted).toHaveLength(1);
+  const [mail] = mails.accepted;
   expect(mail).toMatchObject({ to: 'sam@example.test', from: 'Farm Diary <mail@farm.test>' });
   expect(mail?.text).toContain(`${backend.url}/?invite=${invitation.token}`);
   expect(mail?.html).toContain(`href="${backend.url}/?invite=${invitation.token}"`);
@@ -57,7 +57,7 @@ test('names the farm and the inviter', async () => {
   await holder.from('farm_settings').update({ farm_name: 'J. Hill & Sons, Tŷ Gwyn' }).eq('user_id', holder.id);
   const invitation = await invite(backend, holder, 'named@example.test');
   expect(await send(holder, bodyFor(invitation))).toMatchObject({ status: 200 });
-  const [mail] = mails.taken;
+  const [mail] = mails.accepted;
   expect(mail?.subject).toBe('You are invited to J. Hill & Sons, Tŷ Gwyn on Farm Diary');
   expect(mail?.text).toContain(
     `Siân O'Brien (${holder.email}) has invited you to log work for J. Hill & Sons, Tŷ Gwyn in Farm Diary.`,
@@ -80,7 +80,7 @@ test.each([
   await backend.sql('update public.farm_settings set farm_name = $2 where user_id = $1', [holder.id, farm]);
   const invitation = await invite(backend, holder, `a87-${holder.id.slice(0, 8)}@example.test`);
   expect(await send(holder, bodyFor(invitation))).toMatchObject({ status: 200 });
-  const [mail] = mails.taken;
+  const [mail] = mails.accepted;
   expect(mail?.subject).toBe('You are invited to a farm on Farm Diary');
   expect(mail?.text).toContain(`Ann Hill (${holder.email}) has invited you to log work for their farm in Farm Diary.`);
   expect(JSON.stringify(mail)).not.toContain(farm);
@@ -98,9 +98,9 @@ test('contains no address, number or text of the inviter (A87)', async () => {
     to: 'all@evil.example',
     subject: 'PILLS',
   });
-  expect(mails.taken).toHaveLength(1);
-  expect(mails.taken[0]?.to).toBe('sam87@example.test');
-  expect(JSON.stringify(mails.taken)).not.toMatch(/evil|PILLS|£1,000|<img/);
+  expect(mails.accepted).toHaveLength(1);
+  expect(mails.accepted[0]?.to).toBe('sam87@example.test');
+  expect(JSON.stringify(mails.accepted)).not.toMatch(/evil|PILLS|£1,000|<img/);
 });
 
 /** Counts this many mails as sent an hour ago. */
@@ -115,7 +115,7 @@ const ADDRESS_LIMIT = 'This address was sent enough invitations today. Share the
 test('is sent once per token, and at most twenty times a day', async () => {
   const invitation = await invite(backend, owner, 'once@example.test');
   for (let n = 0; n < 2; n += 1) expect((await send(owner, bodyFor(invitation))).status).toBe(200);
-  expect(mails.taken).toHaveLength(1);
+  expect(mails.accepted).toHaveLength(1);
   await backend.sql('delete from private.allowances');
   await countMails(`invite-mail:${owner.id}`, 20);
   mails.reset();
@@ -202,13 +202,13 @@ describe('is refused (A49, A70)', () => {
     const answer = await backend.call('invite-employee', { person: owner, body: bodyFor(invitation), headers: evil });
     expect(answer.status).toBe(403);
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
-    expect(mails.asked()).toBe(0);
+    expect(mails.requestCount()).toBe(0);
   });
 });
 
 test('reports a refusal of the mail service without its text', async () => {
   const invitation = await invite(backend, owner, 'bounce@example.test');
-  mails.refuse({ status: 403, name: 'validation_error', message: 'secret of the provider' });
+  mails.failWith({ status: 403, name: 'validation_error', message: 'secret of the provider' });
   const answer = await send(owner, bodyFor(invitation));
   expect(answer).toMatchObject({
     status: 502,

@@ -22,8 +22,8 @@ beforeEach(async () => {
   owner = await backend.user();
   const farm = await invoicing(backend, owner);
   mail = mailing(backend, owner, farm);
-  await mail.uncounted();
-  const { number } = await mail.issued();
+  await mail.resetLimits();
+  const { number } = await mail.issueWithFile();
   const mailRowId = mailId(await mail.begin(number));
   provider = `re-${mailRowId}`;
   await mail.accept(mailRowId);

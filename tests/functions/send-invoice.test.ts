@@ -6,7 +6,7 @@ import type { Person } from '@tests/support/embedded/backend';
 import { functionsBackend, type FunctionsBackend } from '@tests/support/embedded/functions';
 import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
 import { mailing, type Mailing } from '@tests/support/embedded/mailing';
-import { paper } from '@tests/support/office/paper';
+import { invoicePdf as storedPdf } from '@tests/support/office/paper';
 import { resendStandIn } from '@tests/support/embedded/resend-stand-in';
 import { fonts, line, sample } from '../domain/pdf/sample';
 
@@ -41,9 +41,9 @@ beforeEach(async () => {
   stranger = await backend.user();
   farm = await invoicing(backend, owner);
   mail = mailing(backend, owner, farm);
-  await mail.uncounted();
-  await mail.printed();
-  invoice = await mail.issued(330);
+  await mail.resetLimits();
+  await mail.setSenderEmail();
+  invoice = await mail.issueWithFile(330);
 });
 
 type Body = Record<string, unknown>;
@@ -54,21 +54,21 @@ const send = (body: Body = {}, person = owner) =>
   });
 const refusal = (status: number, error: string) => ({ status, body: { success: false, error } });
 const expectUnsent = async () => {
-  expect(resend.taken).toEqual([]);
+  expect(resend.accepted).toEqual([]);
   expect(await mail.invoice(invoice.id)).toMatchObject({ sent_at: null });
 };
 
 test('mails the stored file in the name of the account, and the invoice is marked sent', async () => {
   const answer = await send({ message: 'Thank you.\r\nSee you at the hedges.' });
   expect(answer).toMatchObject({ status: 200, body: { success: true, to: 'hill@farm.test' } });
-  const [sent] = resend.taken;
+  const [sent] = resend.accepted;
   expect(sent).toMatchObject({
     to: 'hill@farm.test',
     from: 'Farm Diary <mail@farm-diary.example>',
     // An unconfirmed address could direct replies to a stranger.
     replyTo: owner.email,
     subject: mailSubject('invoice', invoice.number, 'Headland Contracting'),
-    attachments: [{ name: `${invoice.number}.pdf`, bytes: paper(await mail.facts(invoice.id)).size }],
+    attachments: [{ name: `${invoice.number}.pdf`, bytes: storedPdf(await mail.invoiceFields(invoice.id)).size }],
   });
   // Suits every name: a customer may be a business, its contact "The clerk".
   expect(sent?.text.startsWith(`Hello,\n\nInvoice ${invoice.number} of `)).toBe(true);
@@ -85,20 +85,20 @@ test('mails the stored file in the name of the account, and the invoice is marke
 test('a credit note is mailed as a credit note', async () => {
   await farm.mark([invoice.id], 'sent');
   const { data: note } = await farm.credit(invoice.id);
-  await mail.keep(note?.id ?? '');
+  await mail.storeFile(note?.id ?? '');
   expect((await send({ number: note?.invoice_number })).status).toBe(200);
-  expect(resend.taken[0]?.subject).toBe(mailSubject('credit_note', note?.invoice_number ?? '', 'Headland Contracting'));
-  expect(resend.taken[0]?.text).toContain('for £396.00 is attached.');
+  expect(resend.accepted[0]?.subject).toBe(mailSubject('credit_note', note?.invoice_number ?? '', 'Headland Contracting'));
+  expect(resend.accepted[0]?.text).toContain('for £396.00 is attached.');
 });
 
-const makeLate = (days: number) => mail.late(invoice.id, days);
+const makeLate = (days: number) => mail.makeOverdue(invoice.id, days);
 
 describe('an overdue invoice', () => {
   test('gets a reminder that says how late it is, in the subject and in the text', async () => {
     await farm.mark([invoice.id], 'sent');
     await makeLate(14);
     expect((await send({ reminder: true, message: 'Ring me.' })).status).toBe(200);
-    const [sent] = resend.taken;
+    const [sent] = resend.accepted;
     expect(sent?.subject).toBe(`Reminder: invoice ${invoice.number} from Headland Contracting, 14 days late`);
     expect(sent?.text).toMatch(
       /was due on \d{1,2} \w+ \d{4}\. It is 14 days late, and we have not seen the payment yet\./,
@@ -111,16 +111,16 @@ describe('an overdue invoice', () => {
   test('mailed for the first time, states the day on which it was due', async () => {
     await makeLate(1);
     expect((await send()).status).toBe(200);
-    expect(resend.taken[0]?.subject).toBe(`Invoice ${invoice.number} from Headland Contracting`);
-    expect(resend.taken[0]?.text).toMatch(/It was due on \d{1,2} \w+ \d{4} and is 1 day late\./);
-    expect(resend.taken[0]?.text).not.toContain('is due on');
+    expect(resend.accepted[0]?.subject).toBe(`Invoice ${invoice.number} from Headland Contracting`);
+    expect(resend.accepted[0]?.text).toMatch(/It was due on \d{1,2} \w+ \d{4} and is 1 day late\./);
+    expect(resend.accepted[0]?.text).not.toContain('is due on');
   });
 
   test('that was paid mentions no due date', async () => {
     await makeLate(3);
     await farm.mark([invoice.id], 'paid');
     expect((await send()).status).toBe(200);
-    expect(resend.taken[0]?.text).not.toMatch(/due on|late/);
+    expect(resend.accepted[0]?.text).not.toMatch(/due on|late/);
   });
 
   test('is required for a reminder: an invoice that is not late is refused with a sentence', async () => {
@@ -142,7 +142,7 @@ describe('the account’s own wording', () => {
   test('is used in the mail of an invoice, with its placeholders filled in', async () => {
     await setOwnWording();
     expect((await send({ message: 'Thank you.' })).status).toBe(200);
-    const [sent] = resend.taken;
+    const [sent] = resend.accepted;
     expect(sent?.subject).toBe(`Bill ${invoice.number} from Headland Contracting`);
     expect(sent?.text).toMatch(
       /^Hello,\n\nHill Farm, INV-\d+ of \d+ \w+ \d{4} comes to £396\.00\.\n\nPlease pay by \d+ \w+ \d{4}\. \{oops\}\n\nThank you\.\n\nKind regards/,
@@ -151,14 +151,14 @@ describe('the account’s own wording', () => {
 
   test('stays the same when the mail is retried under its key', async () => {
     await setOwnWording();
-    resend.refuse('silent');
+    resend.failWith('silent');
     const requestId = crypto.randomUUID();
     await send({ requestId });
     await farm.settings({ email_subject: 'Other words', email_body: null });
     resend.reset();
     expect((await send({ requestId })).status).toBe(200);
-    expect(resend.taken[0]?.subject).toBe(`Bill ${invoice.number} from Headland Contracting`);
-    expect(resend.taken[0]?.text).toContain('Hill Farm, ');
+    expect(resend.accepted[0]?.subject).toBe(`Bill ${invoice.number} from Headland Contracting`);
+    expect(resend.accepted[0]?.text).toContain('Hill Farm, ');
   });
 
   test('is not used for an overdue invoice, a reminder or a credit note', async () => {
@@ -168,10 +168,10 @@ describe('the account’s own wording', () => {
     await send();
     await send({ reminder: true });
     const { data: note } = await farm.credit(invoice.id);
-    await mail.keep(note?.id ?? '');
+    await mail.storeFile(note?.id ?? '');
     await send({ number: note?.invoice_number });
-    expect(resend.taken).toHaveLength(3);
-    for (const { subject, text } of resend.taken) {
+    expect(resend.accepted).toHaveLength(3);
+    for (const { subject, text } of resend.accepted) {
       expect(subject).not.toMatch(/^Bill/);
       expect(text).not.toContain('comes to');
     }
@@ -180,22 +180,22 @@ describe('the account’s own wording', () => {
 
 test('the customer’s order number is in the text', async () => {
   const { data } = await farm.issue(await farm.works([10]), { order: 'PO-4711' });
-  await mail.keep(data?.id ?? '');
+  await mail.storeFile(data?.id ?? '');
   expect((await send({ number: data?.invoice_number })).status).toBe(200);
-  expect(resend.taken[0]?.text).toContain('\n\nYour order number: PO-4711\n\n');
+  expect(resend.accepted[0]?.text).toContain('\n\nYour order number: PO-4711\n\n');
 });
 
 test('a repeated request is sent once', async () => {
   const requestId = crypto.randomUUID();
   const answers = await Promise.all([1, 2, 3].map(() => send({ requestId })));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect(resend.taken).toHaveLength(1);
+  expect(resend.accepted).toHaveLength(1);
   expect(await mail.mails()).toHaveLength(1);
 });
 
 describe('when the mail service', () => {
   test('refuses, the invoice is not marked sent and its row says so', async () => {
-    resend.refuse({ status: 422, name: 'validation_error', message: 'Invalid `to` field of secret project.' });
+    resend.failWith({ status: 422, name: 'validation_error', message: 'Invalid `to` field of secret project.' });
     const sentence = 'The mail service did not take it. Check the address and send it again.';
     expect(await send()).toMatchObject(refusal(502, sentence));
     await expectUnsent();
@@ -205,7 +205,7 @@ describe('when the mail service', () => {
   test.each(['silent', 'nonsense'] as const)(
     'is %s, the result is unknown; retried, it arrives once',
     async (failure) => {
-      resend.refuse(failure);
+      resend.failWith(failure);
       expect(await send()).toMatchObject(
         refusal(502, 'The mail service did not answer. Send it again: it arrives only once.'),
       );
@@ -214,12 +214,12 @@ describe('when the mail service', () => {
       resend.reset();
       expect((await send()).status).toBe(200);
       expect(await mail.mails()).toMatchObject([{ state: 'accepted' }]);
-      expect(resend.taken).toHaveLength(1);
+      expect(resend.accepted).toHaveLength(1);
     },
   );
 
   test('is busy, the user is asked to try later', async () => {
-    resend.refuse({ status: 429, name: 'rate_limit_exceeded', message: 'Too many requests' });
+    resend.failWith({ status: 429, name: 'rate_limit_exceeded', message: 'Too many requests' });
     expect(await send()).toMatchObject(refusal(502, 'The mail service is busy. Try again in some minutes.'));
     resend.reset();
     expect((await send()).status).toBe(200);
@@ -279,8 +279,8 @@ describe('attacks', () => {
       html: '<b>x</b>',
       p_person: stranger.id,
     });
-    expect(resend.taken).toHaveLength(1);
-    expect(resend.taken[0]).toMatchObject({
+    expect(resend.accepted).toHaveLength(1);
+    expect(resend.accepted[0]).toMatchObject({
       to: 'hill@farm.test',
       from: 'Farm Diary <mail@farm-diary.example>',
       html: '',
@@ -290,10 +290,10 @@ describe('attacks', () => {
 
   test('a business name with a line break adds no header (A66), and a message stays text (A69)', async () => {
     await farm.settings({ business_name: 'Headland\r\nBcc: c@d.test' });
-    const { number } = await mail.issued(5);
+    const { number } = await mail.issueWithFile(5);
     await send({ number, message: '<img src=x onerror=alert(1)> {{7*7}}' });
-    expect(resend.taken[0]).toMatchObject({ subject: `Invoice ${number} from Headland Bcc: c@d.test`, html: '' });
-    expect(resend.taken[0]?.text).toContain('<img src=x onerror=alert(1)> {{7*7}}');
+    expect(resend.accepted[0]).toMatchObject({ subject: `Invoice ${number} from Headland Bcc: c@d.test`, html: '' });
+    expect(resend.accepted[0]?.text).toContain('<img src=x onerror=alert(1)> {{7*7}}');
   });
 
   test('a new trial account mails five a day, and the sixth is refused (A87)', async () => {
@@ -317,12 +317,12 @@ describe('a file', () => {
   const NOT_OURS =
     'The stored PDF of this invoice is not one that this app made of it, so it was not mailed. Open the PDF and look at it.';
   const CHANGED = 'The stored PDF of this invoice was changed after it was issued, so it was not mailed.';
-  const facts = () => mail.facts(invoice.id);
+  const facts = () => mail.invoiceFields(invoice.id);
   /** An invoice with such a file stored. */
-  const issueWithFile = async (make: (facts: Awaited<ReturnType<Mailing['facts']>>) => Blob) => {
+  const issueWithFile = async (make: (facts: Awaited<ReturnType<Mailing['invoiceFields']>>) => Blob) => {
     const { data } = await farm.issue(await farm.works([50]));
     invoice = { id: data?.id ?? '', number: data?.invoice_number ?? '' };
-    await mail.keep(invoice.id, make(await facts()));
+    await mail.storeFile(invoice.id, make(await facts()));
   };
 
   test('rendered by the app is mailed, with one page or many, also with letters of other scripts', async () => {
@@ -343,24 +343,24 @@ describe('a file', () => {
         },
         fonts,
       );
-      await mail.keep(invoice.id, new Blob([pdf], { type: 'application/pdf' }));
+      await mail.storeFile(invoice.id, new Blob([pdf], { type: 'application/pdf' }));
       expect((await send()).status).toBe(200);
     }
-    expect(resend.taken).toHaveLength(2);
+    expect(resend.accepted).toHaveLength(2);
   });
 
-  test.each<[string, (facts: Awaited<ReturnType<Mailing['facts']>>) => Blob]>([
+  test.each<[string, (facts: Awaited<ReturnType<Mailing['invoiceFields']>>) => Blob]>([
     ['no PDF', () => new Blob(['MZ a program'.repeat(100)], { type: 'application/pdf' })],
     ['only the first bytes of one', () => new Blob(['%PDF-1.4 '.repeat(100)], { type: 'application/pdf' })],
-    ['drawn by another program', (of) => paper(of, { producer: 'Word' })],
-    ['of another invoice', (of) => paper({ ...of, id: crypto.randomUUID() })],
-    ['with another number', (of) => paper({ ...of, number: 'INV-9999' })],
-    ['with another total', (of) => paper({ ...of, total: 9999 })],
-    ['for another customer', (of) => paper({ ...of, customer: 'Low Farm' })],
+    ['drawn by another program', (of) => storedPdf(of, { producer: 'Word' })],
+    ['of another invoice', (of) => storedPdf({ ...of, id: crypto.randomUUID() })],
+    ['with another number', (of) => storedPdf({ ...of, number: 'INV-9999' })],
+    ['with another total', (of) => storedPdf({ ...of, total: 9999 })],
+    ['for another customer', (of) => storedPdf({ ...of, customer: 'Low Farm' })],
     [
       'with a link',
       (of) =>
-        paper(of, {
+        storedPdf(of, {
           page: '/Annots [7 0 R]',
           more: ['<< /Type /Annot /Subtype /Link /Rect [0 0 595 842] /A << /S /URI /URI (https://evil.example) >> >>'],
         }),
@@ -373,13 +373,13 @@ describe('a file', () => {
   });
 
   test('that was overwritten after it was recorded is not mailed, before or after the first mail', async () => {
-    await mail.writeOver(invoice.id, paper(await facts()));
+    await mail.overwriteFile(invoice.id, storedPdf(await facts()));
     expect(await send()).toMatchObject(refusal(400, CHANGED));
     await expectUnsent();
-    const next = await mail.issued(20);
+    const next = await mail.issueWithFile(20);
     expect((await send({ number: next.number })).status).toBe(200);
-    await mail.writeOver(next.id, paper(await mail.facts(next.id)));
+    await mail.overwriteFile(next.id, storedPdf(await mail.invoiceFields(next.id)));
     expect(await send({ number: next.number, to: 'low@farm.test' })).toMatchObject(refusal(400, CHANGED));
-    expect(resend.taken).toHaveLength(1);
+    expect(resend.accepted).toHaveLength(1);
   });
 });

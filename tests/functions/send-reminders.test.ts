@@ -38,14 +38,14 @@ beforeEach(async () => {
   owner = await backend.user();
   farm = await invoicing(backend, owner);
   mail = mailing(backend, owner, farm);
-  await mail.uncounted();
+  await mail.resetLimits();
   await farm.settings({ reminders_on: true });
   await owner.from('customers').update({ email: 'hill@farm.test' }).eq('id', farm.hillFarm);
   await backend.sql(
     `update public.profiles set subscription_status = 'active', subscription_ends_at = '2100-01-01' where id = $1`,
     [owner.id],
   );
-  const issued = await mail.issued();
+  const issued = await mail.issueWithFile();
   number = issued.number;
   await farm.mark([issued.id], 'sent');
   await backend.sql(`update public.invoices set issue_date = '2026-10-31', due_date = '2026-11-30' where id = $1`, [
@@ -58,7 +58,7 @@ const sent = (count: number, failed = 0) => ({ status: 200, body: { success: tru
 
 test('sends what is due with the invoice attached, and nothing the second time', async () => {
   expect(await run()).toMatchObject(sent(1));
-  expect(resend.taken).toMatchObject([
+  expect(resend.accepted).toMatchObject([
     {
       to: 'hill@farm.test',
       subject: `Reminder: invoice ${number} from Headland Contracting, 7 days late`,
@@ -66,11 +66,11 @@ test('sends what is due with the invoice attached, and nothing the second time',
       attachments: [{ name: `${number}.pdf` }],
     },
   ]);
-  expect(resend.taken[0]?.text).toContain('was due on 30 November 2026. It is 7 days late, and we');
+  expect(resend.accepted[0]?.text).toContain('was due on 30 November 2026. It is 7 days late, and we');
   expect(await run()).toMatchObject(sent(0));
   expect(await run('2026-12-21T10:00:00Z')).toMatchObject(sent(1));
-  expect(resend.taken[1]?.subject).toContain(', 21 days late');
-  expect(resend.taken[1]?.text).toContain('This is our second reminder.');
+  expect(resend.accepted[1]?.subject).toContain(', 21 days late');
+  expect(resend.accepted[1]?.text).toContain('This is our second reminder.');
   expect(await mail.mails()).toMatchObject([
     { state: 'accepted', reminder: 1 },
     { state: 'accepted', reminder: 2 },
@@ -79,9 +79,9 @@ test('sends what is due with the invoice attached, and nothing the second time',
 
 test('interrupted after recording: the next run sends it', async () => {
   await mail.remind(MONDAY);
-  expect(resend.taken).toEqual([]);
+  expect(resend.accepted).toEqual([]);
   expect(await run('2026-12-07T11:00:00Z')).toMatchObject(sent(1));
-  expect(resend.taken).toHaveLength(1);
+  expect(resend.accepted).toHaveLength(1);
 });
 
 test('interrupted after the service accepted it: retried under the same key, it arrives once', async () => {
@@ -91,16 +91,16 @@ test('interrupted after the service accepted it: retried under the same key, it 
     owner.id,
   ]);
   expect(await run('2026-12-07T11:00:00Z')).toMatchObject(sent(1));
-  expect(resend.taken).toHaveLength(1);
-  expect(await mail.mails()).toMatchObject([{ state: 'accepted', provider_id: resend.taken[0]?.id }]);
+  expect(resend.accepted).toHaveLength(1);
+  expect(await mail.mails()).toMatchObject([{ state: 'accepted', provider_id: resend.accepted[0]?.id }]);
 });
 
 test('permanently refused: it is not retried; busy: it is, with the next run', async () => {
-  resend.refuse({ status: 422, name: 'validation_error', message: 'No' });
+  resend.failWith({ status: 422, name: 'validation_error', message: 'No' });
   expect(await run()).toMatchObject(sent(0, 1));
   resend.reset();
   expect(await run('2026-12-07T11:00:00Z')).toMatchObject(sent(0));
-  resend.refuse({ status: 429, name: 'rate_limit_exceeded', message: 'No' });
+  resend.failWith({ status: 429, name: 'rate_limit_exceeded', message: 'No' });
   expect(await run('2026-12-21T10:00:00Z')).toMatchObject(sent(0, 1));
   resend.reset();
   expect(await run('2026-12-21T11:00:00Z')).toMatchObject(sent(1));
@@ -110,14 +110,14 @@ test.each([
   [401, 'invalid_api_key'],
   [403, 'validation_error'],
 ])('a key or domain that the service rejects (%d) marks nothing as failed', async (status, name) => {
-  resend.refuse({ status, name, message: 'No' });
+  resend.failWith({ status, name, message: 'No' });
   expect(await run()).toMatchObject(sent(0, 1));
   resend.reset();
   expect(await run('2026-12-07T11:00:00Z')).toMatchObject(sent(1));
 });
 
 test('a document whose file is gone does not hold up others', async () => {
-  const lost = await mail.issued();
+  const lost = await mail.issueWithFile();
   await farm.mark([lost.id], 'sent');
   await backend.sql(`update public.invoices set issue_date = '2026-10-30', due_date = '2026-11-29' where id = $1`, [
     lost.id,
@@ -127,7 +127,7 @@ test('a document whose file is gone does not hold up others', async () => {
     .storage.from('invoices')
     .remove([mail.pathOf(lost.id)]);
   expect(await run()).toMatchObject(sent(1, 1));
-  expect(resend.taken).toHaveLength(1);
+  expect(resend.accepted).toHaveLength(1);
 });
 
 test('only the project itself can call it (A22)', async () => {
@@ -136,6 +136,6 @@ test('only the project itself can call it (A22)', async () => {
     expect((await backend.call('send-reminders', { person, body: { at: MONDAY } })).status).toBe(401);
   expect((await run(MONDAY, backend.keys.publishable)).status).toBe(401);
   expect((await backend.call('send-reminders', { body: { at: MONDAY } })).status).toBe(401);
-  expect(resend.taken).toEqual([]);
+  expect(resend.accepted).toEqual([]);
   expect(await mail.mails()).toEqual([]);
 });

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readEnvironment } from '../../supabase/local/functions/deno';
-import { mailSecrets, withoutStandIn } from '../../supabase/local/mail/mail-secrets';
+import { mailSecrets, withoutResendStub } from '../../supabase/local/mail/mail-secrets';
 import { readProjectConfig, readToml } from '../../supabase/local/project-config';
 
 const FOLDER = 'supabase/functions';
@@ -45,8 +45,8 @@ test('packages have the versions of package.json, one each', () => {
 
 test('a configured Resend key selects Resend, and a configured address takes precedence', () => {
   const given = mailSecrets('http://127.0.0.1:1');
-  expect(withoutStandIn(given, {})).toEqual(given);
-  expect(withoutStandIn(given, { RESEND_API_KEY: 're_own' })).not.toHaveProperty('RESEND_BASE_URL');
+  expect(withoutResendStub(given, {})).toEqual(given);
+  expect(withoutResendStub(given, { RESEND_API_KEY: 're_own' })).not.toHaveProperty('RESEND_BASE_URL');
   expect(given['RESEND_BASE_URL']).toBe('http://127.0.0.1:1/_resend');
 });
 

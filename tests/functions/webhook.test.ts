@@ -1,7 +1,7 @@
 // Stripe's events: which are accepted, and that the resulting state is what Stripe returns when queried.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Person } from '@tests/support/embedded/backend';
-import { fingerprints, keepRows } from '@tests/support/database/catalogue';
+import { fingerprints, saveRows } from '@tests/support/database/catalogue';
 import { functionsBackend, type FunctionsBackend } from '@tests/support/embedded/functions';
 import { signature, stripeStandIn, YEAR_SECONDS, type StripeStandIn } from '@tests/support/embedded/stripe-stand-in';
 
@@ -24,12 +24,12 @@ beforeAll(async () => {
       customer(person),
     ]);
   }
-  restore = await keepRows(backend);
+  restore = await saveRows(backend);
   fingerprint = await fingerprints(backend);
 });
 beforeEach(async () => {
   stripe.subscriptions.clear();
-  stripe.asked.length = 0;
+  stripe.requests.length = 0;
   untouched = await fingerprint();
 });
 afterEach(() => restore());
@@ -139,7 +139,7 @@ test('an event with a missing or wrong signature is refused (A60)', async () => 
   }
   const unsigned = await backend.call('stripe-webhook', { raw: payload });
   expect(unsigned).toMatchObject({ status: 400, body: { success: false } });
-  expect(stripe.asked).toEqual([]);
+  expect(stripe.requests).toEqual([]);
   expect(await fingerprint()).toEqual(untouched);
 });
 
@@ -154,7 +154,7 @@ test('a signature is valid for 300 seconds (A61)', async () => {
   const event = stripe.event('customer.subscription.created', stripe.subscribe(customer(buyer)));
   expect((await send(event, { signedAt: seconds() - 310 })).status).toBe(400);
   expect((await send(event, { signedAt: seconds() - 86_400 })).status).toBe(400);
-  expect(stripe.asked).toEqual([]);
+  expect(stripe.requests).toEqual([]);
   expect(await fingerprint()).toEqual(untouched);
   expect((await send(event, { signedAt: seconds() - 290 })).status).toBe(200);
   expect(await stateOf(buyer)).toMatchObject({ status: 'active' });
@@ -165,11 +165,11 @@ test('a repeated event has no effect (A61)', async () => {
   const event = stripe.event('customer.subscription.created', subscription);
   expect((await send(event)).status).toBe(200);
   const after = await fingerprint();
-  stripe.asked.length = 0;
+  stripe.requests.length = 0;
   // Another query to Stripe would pick this up.
   subscription.status = 'past_due';
   expect((await send(event)).status).toBe(200);
-  expect(stripe.asked).toEqual([]);
+  expect(stripe.requests).toEqual([]);
   expect(await fingerprint()).toEqual(after);
 });
 
@@ -241,7 +241,7 @@ test('live events with a test key, other prices, and irrelevant kinds are ignore
     stripe.event('checkout.session.completed', { object: 'checkout.session', client_reference_id: id }),
   ];
   for (const event of ignored) expect(await send(event)).toMatchObject({ status: 200, body: { success: true } });
-  expect(stripe.asked).toEqual([]);
+  expect(stripe.requests).toEqual([]);
   expect(await fingerprint()).toEqual(untouched);
 
   stripe.subscriptions.clear();
@@ -281,7 +281,7 @@ test('an employee has no subscription, whatever was paid', async () => {
 
 test('the return address of a checkout activates nothing (A63)', async () => {
   await fetch(`${backend.url}/?session_id=cs_anything`);
-  expect(stripe.asked).toEqual([]);
+  expect(stripe.requests).toEqual([]);
   expect(await fingerprint()).toEqual(untouched);
 });
 

@@ -1,12 +1,12 @@
 // Photos that were stored but not queued with their entry: found at the next start and sent.
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { uploadByFetch } from '@tests/support/uploads';
+import { installUploadRequest } from '@tests/support/uploads';
 import { ACCOUNT, ANN, server, startPhone } from './phone';
 
 const DAY = 86_400_000;
 const noResponse = () => Promise.resolve({ status: 0, body: undefined, retryAfterMs: null });
-uploadByFetch();
+installUploadRequest();
 afterEach(() => vi.unstubAllGlobals());
 
 async function start() {
@@ -19,7 +19,7 @@ async function start() {
   ]);
   const choosePhoto = async (parent: string, more: { forChange?: true; at?: number } = {}) => {
     const id = randomUUID();
-    await files.keepFile({
+    await files.storeFile({
       userId: ANN,
       id,
       parent,

@@ -89,8 +89,8 @@ it('with a token that is refused and can’t be refreshed, it retries less and l
         Promise.resolve({ status: 401, body: { code: 'PGRST303', message: 'JWT expired' }, retryAfterMs: null }),
       token: (_, fresh) => Promise.resolve(fresh ? { kind: 'offline' } : { kind: 'token', token: 't' }),
       now: () => now,
-      chance: () => 0.5,
-      changed: () => undefined,
+      random: () => 0.5,
+      onChange: () => undefined,
       invalidate: () => undefined,
     });
     const { nextTryAt, needsSignIn } = await phone.store.sendStateOf(ANN);

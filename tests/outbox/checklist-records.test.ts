@@ -1,9 +1,9 @@
 // Completed checklists in the outbox: when one counts as sent, what the database may normalise, and its photos.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { uploadByFetch } from '@tests/support/uploads';
+import { installUploadRequest } from '@tests/support/uploads';
 import type { ChecklistAnswer, ChecklistItem } from '@/domain/checklists/checklist';
 import type { Entry, Fields, NewEntry } from '@/offline/outbox/entry';
-import type { Answer } from '@/offline/outbox/send/response-class';
+import type { RawResponse } from '@/offline/outbox/send/response-class';
 import type { Json } from '@/lib/database.types';
 import { ACCOUNT, ANN, server, startPhone } from './phone';
 
@@ -67,7 +67,7 @@ const entry = (kind: string, id = 'one', more: Partial<Entry> = {}): Entry => ({
   ...{ leaseUntil: null, tried: 1, problem: null, acknowledgedAt: null },
   ...more,
 });
-const answer = (status: number, body: Answer['body']): Answer => ({ status, body, retryAfterMs: null });
+const answer = (status: number, body: RawResponse['body']): RawResponse => ({ status, body, retryAfterMs: null });
 
 describe('a completed checklist', () => {
   test('a row read back matches the one sent, however keys, numbers and the clock were corrected', async () => {
@@ -84,7 +84,7 @@ describe('a completed checklist', () => {
     ]);
   });
 
-  const outcome = async (posted: Answer, read: Answer = answer(200, [])) => {
+  const outcome = async (posted: RawResponse, read: RawResponse = answer(200, [])) => {
     const { sendOnce, kind } = await setUp();
     const request = ({ method, path, body }: { method: string; path: string; body?: unknown }) => {
       expect(path).toMatch(/^checklist_completions\?/);
@@ -162,7 +162,7 @@ describe('a completed checklist', () => {
 describe('photos of a completed checklist', () => {
   const ID = '00000000-0000-4000-8000-0000000000c1';
   const path = `${ACCOUNT}/checklist_completions/${ID}/${PHOTO}.jpg`;
-  beforeEach(uploadByFetch);
+  beforeEach(installUploadRequest);
   afterEach(() => vi.unstubAllGlobals());
 
   async function savedWithPhoto() {
@@ -179,7 +179,7 @@ describe('photos of a completed checklist', () => {
       ...{ parents: [ID], title: 'Photo', file: true },
     };
     const bytes = new Uint8Array([1]).buffer;
-    await one.files.keepFile({ userId: ANN, id: PHOTO, parent: ID, bytes, mime: 'image/jpeg', at: Date.now(), entry });
+    await one.files.storeFile({ userId: ANN, id: PHOTO, parent: ID, bytes, mime: 'image/jpeg', at: Date.now(), entry });
     // Photos of a checklist that was not saved are not sent.
     expect(await one.waiting()).toEqual([]);
     await one.save(ID, sent, { kind: one.kind });

@@ -82,7 +82,7 @@ describe('what the open page still holds in memory after the store is cleared (F
 
   it('photos are restored with their bytes, of a saved entry and of a draft', async () => {
     const phone = await startPhone();
-    const { keepFile, fileOf } = await import('@/offline/outbox/store/files');
+    const { storeFile: keepFile, fileOf } = await import('@/offline/outbox/store/files');
     const bytes = new TextEncoder().encode('a picture').buffer;
     const [work, typed] = [randomUUID(), randomUUID()];
     const photos = await Promise.all(
@@ -167,7 +167,7 @@ describe('what is not restored after the store is cleared (F24)', () => {
     async (what) => {
       const one = await startPhone();
       const other = await otherTab(one);
-      const { dropHere } = await import('@/offline/outbox/restore/left-on-device');
+      const { deleteDeviceData: dropHere } = await import('@/offline/outbox/restore/left-on-device');
       await one.save(randomUUID(), job(1));
       await one.store.putDraft(draft('add-work/1', 'By the gate'));
       await other.store.entriesOf(ANN);

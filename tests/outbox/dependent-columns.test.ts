@@ -31,7 +31,7 @@ const shift: Fields = {
 async function phoneWithCopy(kind: 'work' | 'time', row: Fields) {
   const db = server();
   const phone = await startPhone();
-  const { recordType } = await import('@/offline/outbox/record-type');
+  const { replaceRecordType: recordType } = await import('@/offline/outbox/record-type');
   const { WORK } = await import('@/records/works');
   recordType(WORK);
   const id = randomUUID();

@@ -181,7 +181,7 @@ describe('a phone whose browser lost the database (F43)', () => {
 describe('photos on a phone whose browser lost the database (F43)', () => {
   async function withPhoto() {
     const before = await startPhone();
-    const { keepFile } = await import('@/offline/outbox/store/files');
+    const { storeFile: keepFile } = await import('@/offline/outbox/store/files');
     const [work, id] = [randomUUID(), randomUUID()];
     const entry = {
       ...{ userId: ANN, accountId: ANN, kind: 'photo', id, action: 'insert' as const, version: 1, fields: {} },

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { story, type Story } from './model/steps';
-import { tell } from './model/run';
+import { runStory } from './model/run';
 
 let backend: TestBackend;
 beforeAll(async () => {
@@ -50,7 +50,7 @@ const SAVED_AGAIN: Story = {
 it('loses nothing and duplicates nothing', async () => {
   await fc.assert(
     fc.asyncProperty(story, async (one) => {
-      const { lost, doubled, stuck, other } = await tell(one, backend);
+      const { lost, doubled, stuck, other } = await runStory(one, backend);
       expect({ lost, doubled, stuck, other }).toEqual({ lost: [], doubled: [], stuck: [], other: [] });
     }),
     { numRuns: 50, examples: [[LATE], [SAVED_AGAIN]] },

@@ -6,7 +6,7 @@ import { NOTICE_READ } from '@/records/notice-reads';
 import { NOTE } from '@/records/notes';
 import type { Request } from '@/offline/outbox/send/request';
 import { send } from '@/offline/outbox/send/send';
-import type { Answer } from '@/offline/outbox/send/response-class';
+import type { RawResponse } from '@/offline/outbox/send/response-class';
 
 const confirmation = (): Entry => ({
   seq: 1,
@@ -27,10 +27,10 @@ const confirmation = (): Entry => ({
   problem: null,
   acknowledgedAt: null,
 });
-const answer = (status: number, body: Answer['body']): Answer => ({ status, body, retryAfterMs: null });
+const answer = (status: number, body: RawResponse['body']): RawResponse => ({ status, body, retryAfterMs: null });
 
 describe('a confirmation', () => {
-  const outcome = async (posted: Answer, read: Answer) => {
+  const outcome = async (posted: RawResponse, read: RawResponse) => {
     const requests: string[] = [];
     const request: Request = ({ method, path, body }) => {
       requests.push(`${method} ${path.split('?')[0] ?? ''}`);

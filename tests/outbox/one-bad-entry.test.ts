@@ -3,14 +3,14 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Call, Request } from '@/offline/outbox/send/request';
-import type { Answer } from '@/offline/outbox/send/response-class';
+import type { RawResponse } from '@/offline/outbox/send/response-class';
 import { ANN, server, startPhone } from './phone';
 
 const NOW = Date.UTC(2026, 10, 20);
 const HALF_MINUTE = 31_000;
 const job = (quantity: number, notes: string | null = null) => ({ customer: 'Hill Farm', quantity, notes });
 
-const response = (status: number, body?: Answer['body']): Answer => ({ status, body, retryAfterMs: null });
+const response = (status: number, body?: RawResponse['body']): RawResponse => ({ status, body, retryAfterMs: null });
 const NO_JSON = undefined;
 const SERVER_ERROR = response(500, { code: 'XX000', message: 'internal error' });
 const DOWN = response(503, NO_JSON);
@@ -23,7 +23,7 @@ const isBad = ({ body, path }: Call, badText: string) =>
 const guarded =
   (
     db: ReturnType<typeof server>,
-    answer: Answer,
+    answer: RawResponse,
     badText = 'spoilt',
     method: Call['method'][] = ['POST', 'PATCH'],
   ): Request =>

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Request } from '@/offline/outbox/send/request';
-import type { Answer } from '@/offline/outbox/send/response-class';
+import type { RawResponse } from '@/offline/outbox/send/response-class';
 import { server, startPhone } from './phone';
 
-const NO_RESPONSE: Answer = { status: 0, body: undefined, retryAfterMs: null };
+const NO_RESPONSE: RawResponse = { status: 0, body: undefined, retryAfterMs: null };
 const job = (quantity: number, notes: string | null = null) => ({ customer: 'Hill Farm', quantity, notes });
 
 /** A job with quantity 12 that was sent and is in the database. */

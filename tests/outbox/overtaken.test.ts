@@ -159,7 +159,7 @@ it('an entry saved by a newer version is sent automatically once that version ru
   await phone.save(id, job(12), { version: 2 });
   await phone.send(db.request, NOW);
   expect(await phone.waiting()).toMatchObject([{ state: 'attention', problem: { kind: 'denied' } }]);
-  const { recordType } = await import('@/offline/outbox/record-type');
+  const { replaceRecordType: recordType } = await import('@/offline/outbox/record-type');
   const { WORK } = await import('@/records/works');
   recordType({ ...WORK, version: 2 });
   await phone.store.endBackOff(ANN);

@@ -4,7 +4,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { vi } from 'vitest';
 import type { NewEntry } from '@/offline/outbox/entry';
 import type { Call, Request } from '@/offline/outbox/send/request';
-import type { Answer } from '@/offline/outbox/send/response-class';
+import type { RawResponse } from '@/offline/outbox/send/response-class';
 import { cachesOfOneDevice } from './caches';
 import { locksOfOneDevice } from './locks';
 
@@ -21,7 +21,7 @@ export async function startPhone(disk = new IDBFactory(), locks = locksOfOneDevi
     import('@/offline/outbox/send/sender'),
     import('@/offline/outbox/record-type'),
   ]);
-  types.recordType({
+  types.replaceRecordType({
     kind: 'work',
     table: 'works',
     readFrom: 'listed_works',
@@ -43,8 +43,8 @@ export async function startPhone(disk = new IDBFactory(), locks = locksOfOneDevi
         request,
         token: () => Promise.resolve({ kind: 'token', token: 'token' }),
         now: () => now,
-        chance: () => 0.5,
-        changed: () => undefined,
+        random: () => 0.5,
+        onChange: () => undefined,
         invalidate: () => undefined,
       }),
     waiting: async () => (await store.entriesOf(ANN)).filter(({ state }) => state !== 'acknowledged'),
@@ -73,7 +73,7 @@ export function server() {
   const commits: string[] = [];
   let clock = 0;
   const tick = () => new Date(Date.UTC(2026, 10, 20, 10, 0, (clock += 1))).toISOString();
-  const json = (status: number, body: Answer['body']): Answer => ({ status, body, retryAfterMs: null });
+  const json = (status: number, body: RawResponse['body']): RawResponse => ({ status, body, retryAfterMs: null });
   const param = (path: string, name: string) =>
     new URLSearchParams(path.split('?')[1]).get(name)?.replace(/^eq\./, '') ?? null;
 

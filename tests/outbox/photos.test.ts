@@ -1,6 +1,6 @@
 // Photos in the outbox: stored with their entry; the file is sent first, then the row; safe to retry at any point.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { uploadByFetch } from '@tests/support/uploads';
+import { installUploadRequest } from '@tests/support/uploads';
 import { ACCOUNT, ANN, server, startPhone } from './phone';
 
 const WORK = '00000000-0000-4000-8000-000000000001';
@@ -26,7 +26,7 @@ async function phoneWithPhotos(disk?: IDBFactory) {
     file: true as const,
   };
   const choose = () =>
-    files.keepFile({
+    files.storeFile({
       userId: ANN,
       id: PHOTO,
       parent: WORK,
@@ -47,7 +47,7 @@ function network(answer: (n: number) => Promise<Response> = uploadStored) {
   });
   return uploads;
 }
-beforeEach(uploadByFetch);
+beforeEach(installUploadRequest);
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a photo', () => {

@@ -6,7 +6,7 @@ import { CUSTOMER } from '@/records/customers';
 import { differing } from '@/offline/outbox/send/compare';
 import { send } from '@/offline/outbox/send/send';
 import type { Request } from '@/offline/outbox/send/request';
-import type { Answer } from '@/offline/outbox/send/response-class';
+import type { RawResponse } from '@/offline/outbox/send/response-class';
 import type { Entry } from '@/offline/outbox/entry';
 import { WORK } from '@/records/works';
 
@@ -84,10 +84,10 @@ const customer = (name: string): Entry => ({
   problem: null,
   acknowledgedAt: null,
 });
-const answer = (status: number, body: Answer['body']): Answer => ({ status, body, retryAfterMs: null });
+const answer = (status: number, body: RawResponse['body']): RawResponse => ({ status, body, retryAfterMs: null });
 
 describe('a customer (F37)', () => {
-  const outcome = async (posted: Answer, read: Answer) => {
+  const outcome = async (posted: RawResponse, read: RawResponse) => {
     const requests: string[] = [];
     const request: Request = ({ method, path, body }) => {
       requests.push(`${method} ${path.split('?')[0] ?? ''}`);

@@ -45,7 +45,7 @@ describe('a new entry that is refused while an edit of it waits behind it', () =
 describe('a value typed over that of a waiting job', () => {
   async function phoneWithJob() {
     const phone = await startPhone();
-    const [{ WORK }, { recordType }] = await Promise.all([
+    const [{ WORK }, { replaceRecordType: recordType }] = await Promise.all([
       import('@/records/works'),
       import('@/offline/outbox/record-type'),
     ]);

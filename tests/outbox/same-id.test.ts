@@ -10,7 +10,7 @@ async function withPhoto(parent: string) {
   const [files, { PHOTO }] = await Promise.all([import('@/offline/outbox/store/files'), import('@/records/photos')]);
   const id = randomUUID();
   const path = `${ACCOUNT}/notes/${parent}/${id}.jpg`;
-  await files.keepFile({
+  await files.storeFile({
     userId: ANN,
     id,
     parent,
@@ -123,7 +123,7 @@ describe('a second save under an id that this device has saved before', () => {
   it('of a job, whose id may be that of a planned job, saves nothing and returns what is there', async () => {
     const phone = await startPhone();
     const { WORK } = await import('@/records/works');
-    const { recordType } = await import('@/offline/outbox/record-type');
+    const { replaceRecordType: recordType } = await import('@/offline/outbox/record-type');
     recordType(WORK);
     const id = randomUUID();
     await phone.save(id, { task_name: 'Baling', quantity: 80 });

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Request } from '@/offline/outbox/send/request';
-import { KEPT_MS } from '@/offline/outbox/entry';
+import { ACKNOWLEDGED_FOR_MS } from '@/offline/outbox/entry';
 import { ANN, server, startPhone } from './phone';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -30,8 +30,8 @@ const resendRolledBack = async (request: Request, now = NOW) => {
     request,
     token: () => Promise.resolve({ kind: 'token', token: 'token' }),
     now: () => now,
-    chance: () => 0.5,
-    changed: () => undefined,
+    random: () => 0.5,
+    onChange: () => undefined,
     invalidate: () => undefined,
   });
 };
@@ -171,9 +171,9 @@ describe('yesterday’s backup is restored on the server (F42)', () => {
 
   it('sent entries are kept for this for 72 hours', async () => {
     const { phone } = await sentJobs(1);
-    await phone.store.deleteOldAcknowledged(ANN, NOW + KEPT_MS - 1000);
+    await phone.store.deleteOldAcknowledged(ANN, NOW + ACKNOWLEDGED_FOR_MS - 1000);
     expect(await storedEntries(phone)).toHaveLength(1);
-    await phone.store.deleteOldAcknowledged(ANN, NOW + KEPT_MS + 1000);
+    await phone.store.deleteOldAcknowledged(ANN, NOW + ACKNOWLEDGED_FOR_MS + 1000);
     expect(await storedEntries(phone)).toEqual([]);
   });
 });

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { request } from '@/offline/outbox/send/request';
-import { uploadByFetch, UploadRequest } from '@tests/support/uploads';
+import { installUploadRequest, UploadRequest } from '@tests/support/uploads';
 import { ACCOUNT, ANN, server, startPhone } from './phone';
 
 const NOW = Date.UTC(2026, 10, 20);
 const real = globalThis.fetch;
-beforeEach(uploadByFetch);
+beforeEach(installUploadRequest);
 afterEach(() => {
   globalThis.fetch = real;
   vi.useRealTimers();
@@ -88,7 +88,7 @@ async function phoneWithPhoto(size = 1_000_000) {
     ...{ seen: null, parents: [WORK], title: 'Photo', file: true as const },
   };
   const bytes = new ArrayBuffer(size);
-  await files.keepFile({ userId: ANN, id: PHOTO, parent: WORK, bytes, mime: 'image/jpeg', at: NOW, entry });
+  await files.storeFile({ userId: ANN, id: PHOTO, parent: WORK, bytes, mime: 'image/jpeg', at: NOW, entry });
   await phone.save(WORK, { notes: 'x' });
   return phone;
 }
@@ -136,8 +136,8 @@ describe('a photo on a slow connection', () => {
       request: db.request,
       token: () => Promise.resolve({ kind: 'token' as const, token: 't' }),
       now: () => now,
-      chance: () => 0.5,
-      changed: () => undefined,
+      random: () => 0.5,
+      onChange: () => undefined,
       invalidate: () => undefined,
     };
     const pass = sendWaiting(ANN, deps);

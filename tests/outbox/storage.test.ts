@@ -113,7 +113,7 @@ describe('a write that fails half-way (F21)', () => {
     const phone = await startPhone();
     const id = randomUUID();
     const files = await import('@/offline/outbox/store/files');
-    await files.keepFile({
+    await files.storeFile({
       userId: ANN,
       id: randomUUID(),
       parent: id,
@@ -177,7 +177,7 @@ describe('a new version of the app, while entries of the old one wait (F29)', ()
   /** The next version renames the column quantity to amount. */
   async function nextVersion(disk: IDBFactory) {
     const phone = await startPhone(disk);
-    const { recordType } = await import('@/offline/outbox/record-type');
+    const { replaceRecordType: recordType } = await import('@/offline/outbox/record-type');
     recordType({
       kind: 'work',
       table: 'works',

@@ -5,7 +5,7 @@ import { coalesce, nextBatch, type Action, type Entry, type Fields } from '@/off
 import { TIME } from '@/records/time';
 import type { Request } from '@/offline/outbox/send/request';
 import { send } from '@/offline/outbox/send/send';
-import type { Answer } from '@/offline/outbox/send/response-class';
+import type { RawResponse } from '@/offline/outbox/send/response-class';
 
 const sent: Fields = {
   clock_in_at: '2026-10-24T21:00:00.000Z',
@@ -57,12 +57,12 @@ const entry = (id: string, fields: Fields, more: Partial<Entry> = {}): Entry => 
   acknowledgedAt: null,
   ...more,
 });
-const answer = (status: number, body: Answer['body']): Answer => ({ status, body, retryAfterMs: null });
+const answer = (status: number, body: RawResponse['body']): RawResponse => ({ status, body, retryAfterMs: null });
 const refusal = (details: string | null) =>
   answer(400, { code: '23514', message: "You're already clocked in since 07:12.", details });
 
 describe('clocking in (case 16)', () => {
-  const outcome = async (posted: Answer) => {
+  const outcome = async (posted: RawResponse) => {
     const request: Request = ({ method }) => Promise.resolve(method === 'POST' ? posted : answer(200, []));
     return (await send([entry('one', sent)], { request, token: 't' }))[0];
   };

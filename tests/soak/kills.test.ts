@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { HILL_FARM, isSend, startField, type Field } from '@tests/support/browser/field';
-import { phones, type Phones } from '@tests/support/browser/killed-phone';
+import { phoneFactory, type Phones } from '@tests/support/browser/killed-phone';
 import type { Fault } from '@tests/support/browser/cutting-proxy';
 import { nextVersion } from '@tests/support/browser/next-version';
 import { serveVersions, type Deployed, type Versions } from '@tests/support/browser/versions';
@@ -31,8 +31,8 @@ let site: Versions;
 let allPhones: Phones;
 beforeAll(async () => {
   field = await startField();
-  site = await serveVersions(field.line.origin);
-  allPhones = await phones(site.origin);
+  site = await serveVersions(field.proxy.origin);
+  allPhones = await phoneFactory(site.origin);
 }, 300_000);
 afterAll(async () => {
   await allPhones.stop();
@@ -159,7 +159,7 @@ it('loses nothing and duplicates nothing, and nothing waits for ever', async () 
     const wrong = chance() < 0.3 ? wrongAnswers(chance) : null;
     // After wrong answers it is opened online with correct ones; offline only an installed app opens.
     const offline = chance() < 0.4 && !wrongBefore && wrong === null;
-    field.line.mend();
+    field.proxy.repair();
     site.deploy(deployed);
     const killed = await phone.start({ offline });
     const { page, context } = killed;
@@ -167,7 +167,7 @@ it('loses nothing and duplicates nothing, and nothing waits for ever', async () 
     // More jobs than are ever logged between two kills: every quantity occurs once.
     await page.addInitScript(logJobs, n * 1000);
     const [fault] = FAULTS.slice(Math.floor(chance() * FAULTS.length));
-    if (fault && chance() < 0.4) field.line.break((request) => (isSend(request) && chance() < 0.5 ? fault : null));
+    if (fault && chance() < 0.4) field.proxy.break((request) => (isSend(request) && chance() < 0.5 ? fault : null));
     // Some kills come before the app has started, most while it runs.
     const early = chance() < 0.15 && !wrongBefore && wrong === null;
     const when = `kill ${n}${offline ? ', without signal' : ''}${wrongBefore ? ', after wrong answers' : ''}`;
@@ -204,7 +204,7 @@ it('loses nothing and duplicates nothing, and nothing waits for ever', async () 
         `${n} of ${kills} kills, ${confirmed.size} jobs confirmed, ${files} times wrong files, ${Math.round((Date.now() - startedAt) / 1000)} s`,
       );
   }
-  field.line.mend();
+  field.proxy.repair();
   site.deploy(deployed);
   const started = await phone.start();
   await started.page.goto(site.origin + HILL_FARM);

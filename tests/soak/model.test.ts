@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { story } from '@tests/outbox/model/steps';
-import { tell } from '@tests/outbox/model/run';
+import { runStory } from '@tests/outbox/model/run';
 import { COUNTS } from '@tests/outbox/model/phone';
 import type { Findings } from '@tests/outbox/model/told';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
@@ -37,7 +37,7 @@ it('loses nothing, duplicates nothing, and nothing waits for ever', async () => 
     let found: Findings = { lost: [], doubled: [], stuck: [], other: [] };
     const { failed, counterexample, errorInstance } = await fc.check(
       fc.asyncProperty(story, async (one) => {
-        const last = await tell(one, backend);
+        const last = await runStory(one, backend);
         // Runs that only shrink a failing story do not count.
         if ((runs += 1) === 1) for (const count of ALL) total[count] += last[count];
         const { lost, doubled, stuck, other } = last;

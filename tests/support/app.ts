@@ -23,7 +23,7 @@ export type App = {
   /** A new browser profile at this size, with its first page. Fails the test on a page error or a console error. */
   open(options?: OpenOptions): Promise<{ context: BrowserContext; page: Page }>;
   /** Uncaught errors and console errors of the pages so far. */
-  complaints: string[];
+  pageErrors: string[];
   stop(): Promise<void>;
 };
 
@@ -133,7 +133,7 @@ export async function startApp({ demo = true, database, env = {} }: StartOptions
   const complaints: string[] = [];
   return {
     origin,
-    complaints,
+    pageErrors: complaints,
     stop,
     mails: async () => (await (await fetch(`${origin}/_mail`)).json()) as Mail[],
     async open({ viewport = DESKTOP, theme, origin: baseURL = origin } = {}) {

@@ -2,7 +2,7 @@
 // later request would be sent without a session, because the session has been cleared.
 import type { TestBackend } from './embedded/backend';
 import { ORIGIN } from './origin';
-import { uploadByFetch } from './uploads';
+import { installUploadRequest } from './uploads';
 
 type Answer = TestBackend['fetch'];
 
@@ -24,10 +24,10 @@ globalThis.fetch = (input, init) => {
   return answered.finally(() => (pending -= 1));
 };
 
-uploadByFetch();
+installUploadRequest();
 
 /** Sends the app's requests to the test's backend until the test is over. */
-export function answerWith(fetch: Answer) {
+export function connect(fetch: Answer) {
   answer = fetch;
 }
 
@@ -37,4 +37,4 @@ export function disconnect() {
 }
 
 /** How many of the page's requests have not been answered. */
-export const unanswered = () => pending;
+export const pendingRequests = () => pending;

@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 import type { TestBackend } from './embedded/backend';
 
 /** A fetch that records the body of each response to a read, by table. Intervals of the page are driven by the test. */
-export function followReadings(backend: Pick<TestBackend, 'fetch'>) {
+export function recordReads(backend: Pick<TestBackend, 'fetch'>) {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   let responses: { table: string; body: string }[] = [];
   const fetch: TestBackend['fetch'] = async (input, init) => {
@@ -23,11 +23,11 @@ export function followReadings(backend: Pick<TestBackend, 'fetch'>) {
   };
 }
 
-export const passMinute = () => act(() => vi.advanceTimersByTimeAsync(61_000));
+export const advanceMinute = () => act(() => vi.advanceTimersByTimeAsync(61_000));
 
 const setVisibility = (state: DocumentVisibilityState) => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
   act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 };
-export const lookAway = () => setVisibility('hidden');
-export const lookBack = () => setVisibility('visible');
+export const hidePage = () => setVisibility('hidden');
+export const showPage = () => setVisibility('visible');

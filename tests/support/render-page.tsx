@@ -7,7 +7,7 @@ import { App } from '@/app/app';
 import { Landing } from '@/app/public-site/landing';
 import { startSession } from '@/session/session-store';
 import type { Person, TestBackend } from './embedded/backend';
-import { answerWith } from './line';
+import { connect } from './line';
 
 /** Prints the page only when the message is read: queries that wait fail many times, and printing each time is slow. */
 function elementError(message: string | null, container: Element) {
@@ -23,7 +23,7 @@ configure({ asyncUtilTimeout: 15_000, getElementError: elementError });
 const SESSION_KEY = 'sb-localhost-auth-token';
 
 /** Stores the person's session on this device, as signing in would. */
-export async function keepSession(person: Person) {
+export async function storeSession(person: Person) {
   const { data } = await person.auth.getSession();
   if (!data.session) throw new Error('this person is not signed in');
   localStorage.setItem(SESSION_KEY, JSON.stringify(data.session));
@@ -39,8 +39,8 @@ type Options = {
 
 /** Opens the app at a path ('/works-list?status=ready'). */
 export async function renderPage(path: string, { backend, person, state = null }: Options) {
-  answerWith(backend.fetch);
-  if (person) await keepSession(person);
+  connect(backend.fetch);
+  if (person) await storeSession(person);
   window.history.replaceState({ usr: state, key: 'first', idx: 0 }, '', path);
   startSession();
   const user = userEvent.setup();

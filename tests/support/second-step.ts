@@ -110,5 +110,5 @@ export function secondStepService(backend: Pick<TestBackend, 'keys'>) {
       return HttpResponse.json({ id: factor.id });
     }),
   ];
-  return { handlers, factors, asked: requests };
+  return { handlers, factors, requests };
 }

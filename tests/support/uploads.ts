@@ -45,6 +45,6 @@ export class UploadRequest {
 }
 
 /** Routes the app's uploads through the same fetch as its other requests. */
-export function uploadByFetch() {
+export function installUploadRequest() {
   Object.assign(globalThis, { XMLHttpRequest: UploadRequest });
 }

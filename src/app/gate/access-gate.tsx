@@ -14,14 +14,14 @@ import { useNewerOpen } from '@/offline/outbox/store/store-closed';
 import { AccountProvider } from '@/session/account';
 import { useInvite } from '@/session/invitation';
 import type { Session } from '@/session/session-store';
-import { KeepCopies } from '@/session/snapshot';
+import { KeepSnapshot } from '@/session/snapshot';
 import { useAccess, useAccountOf, type AccessNow } from '@/session/use-access';
-import { useLetIn } from '@/session/use-let-in';
+import { useRetryDenied } from '@/session/use-let-in';
 import { useOutbox } from '@/session/use-outbox';
-import { useSeen } from '@/session/use-seen';
+import { useReportActivity } from '@/session/use-seen';
 import { ButtonLink } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
-import { KeepHint } from '@/widgets/install/keep-hint';
+import { StorageHint } from '@/widgets/install/keep-hint';
 import { allowedPath, isKnownPath } from './allowed-path';
 import { NoProfilePage, UnreachablePage } from './gate-pages';
 import { usePurchase, type Purchase } from './purchase';
@@ -110,8 +110,8 @@ function AppContent({
 }) {
   const state = useAccountOf(access, accessState.owner, email);
   const lapsed = access.kind === 'adminInactive';
-  useSeen(access.profile.role === 'employee');
-  useLetIn(access.kind === 'active');
+  useReportActivity(access.profile.role === 'employee');
+  useRetryDenied(access.kind === 'active');
   if (!state.account && state.failed) return <UnreachablePage onRetry={state.retry} />;
   return (
     <AppFrame
@@ -122,7 +122,7 @@ function AppContent({
       {state.account ? (
         <AccountProvider account={state.account}>
           <Screens />
-          <KeepCopies />
+          <KeepSnapshot />
         </AccountProvider>
       ) : (
         <LoadingScreen text="Loading your data..." />
@@ -136,7 +136,7 @@ function Banners({ lapsed, purchase }: { lapsed: boolean; purchase: Purchase }):
   return (
     <>
       {isNewerOpen ? <NewerOpenBanner /> : <NewVersionBanner />}
-      <KeepHint />
+      <StorageHint />
       {purchase.showThanks && (
         <Banner tone="good" onDismiss={purchase.dismiss}>
           Welcome back! Your purchase was successful.

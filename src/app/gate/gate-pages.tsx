@@ -5,7 +5,7 @@ import { Page } from '@/ui/layout/page';
 import { useSignOut } from '@/widgets/sign-out/sign-out';
 
 function SignOutButton() {
-  const { leave, dialog } = useSignOut();
+  const { signOut: leave, dialog } = useSignOut();
   return (
     <>
       <Button size="l" onClick={leave}>

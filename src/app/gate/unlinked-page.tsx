@@ -8,7 +8,7 @@ import { useSignOut } from '@/widgets/sign-out/sign-out';
 
 export function UnlinkedPage({ email }: { email: string | null }) {
   const start = useMutation(startOwnAccount);
-  const { leave, dialog } = useSignOut();
+  const { signOut: leave, dialog } = useSignOut();
   return (
     <PlainFrame>
       <Page title="No farm" narrow>

@@ -4,7 +4,7 @@ import type { publicPages } from './public-paths';
 
 export type PublicPath = '/' | (typeof publicPages)[number]['path'];
 
-export type Rendered = {
+export type RenderedPage = {
   path: PublicPath;
   /** The document's title as an element, which React writes into the head. */
   title: string;
@@ -12,11 +12,11 @@ export type Rendered = {
   /** The content of #root. */
   markup: string;
   /** The page is hydrated: the markup must equal what the script would render. */
-  taken: boolean;
+  hydrated: boolean;
 };
 
 /** In the order of the site map. */
-export const aboutPages: readonly { path: PublicPath; description: string }[] = [
+export const pageDescriptions: readonly { path: PublicPath; description: string }[] = [
   {
     path: '/',
     description:
@@ -60,7 +60,7 @@ const app = (site: string) => ({
   image: `${site}/share.jpg`,
   applicationCategory: 'BusinessApplication',
   operatingSystem: 'Any with a current browser: Android, iOS, Windows, macOS, Linux',
-  description: aboutPages[0]?.description,
+  description: pageDescriptions[0]?.description,
   offers: {
     '@type': 'Offer',
     price: '15.99',
@@ -71,7 +71,7 @@ const app = (site: string) => ({
 });
 
 /** Structured data of a page (schema.org, JSON-LD). `site`: its origin, without a trailing slash. */
-export function factsOf(path: PublicPath, title: string, description: string, site: string): object {
+export function structuredData(path: PublicPath, title: string, description: string, site: string): object {
   const url = `${site}${path}`;
   const page = {
     '@type': path === '/about' ? 'AboutPage' : path === '/contact' ? 'ContactPage' : 'WebPage',

@@ -1,12 +1,12 @@
 /** The placeholder origin in a build without VITE_SITE_URL. `vite preview` replaces it with its own address. */
-export const NO_SITE = 'https://farm-diary.example';
+export const PLACEHOLDER_SITE = 'https://farm-diary.example';
 
 const isSet = (value: unknown) => typeof value === 'string' && value.trim() !== '';
 
 /**
  * What is missing from a production build's environment, as messages for the person building it; empty in development.
  */
-export function lacksOf(env: Readonly<Record<string, unknown>>): string[] {
+export function missingSettings(env: Readonly<Record<string, unknown>>): string[] {
   if (!isSet(env['VITE_SUPABASE_URL'])) return [];
   const operator = ['VITE_OPERATOR_NAME', 'VITE_OPERATOR_ADDRESS'].filter((name) => !isSet(env[name]));
   return [

@@ -16,7 +16,7 @@ const themes = [
 /** Initials, name and role; opens account settings, theme and sign-out. */
 export function AccountMenu({ user }: { user: FrameUser }) {
   const currentTheme = useTheme();
-  const { leave, dialog } = useSignOut();
+  const { signOut: leave, dialog } = useSignOut();
   const items: MenuItem[] = [
     ...linksIn('account', user.role).map(({ to, icon: Icon }) => ({
       label: 'Account Settings',

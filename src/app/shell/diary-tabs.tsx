@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router-dom';
 import type { Role } from '@/domain/account/access';
-import { diaryStrip, currentDiaryTab } from './navigation';
+import { diaryTabs, currentDiaryTab } from './navigation';
 
 /** The diary's own tabs, on its pages only. On a phone only the Diary page shows them; the menu has them everywhere. */
 export function DiaryTabs({ role }: { role: Role }) {
@@ -10,7 +10,7 @@ export function DiaryTabs({ role }: { role: Role }) {
   return (
     <div className={`strip-wrap ${currentTab === '/diary' ? '' : 'max-nav:hidden'}`}>
       <nav aria-label="Diary" className="strip">
-        {diaryStrip(role).map(({ to, label }) => (
+        {diaryTabs(role).map(({ to, label }) => (
           <Link key={to} to={to} aria-current={to === currentTab ? 'page' : undefined}>
             {label}
           </Link>

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/popups/dialog';
 import { footerLinks } from './footer';
-import { diaryStrip, linksIn, menusOf, type NavLinkItem } from './navigation';
+import { diaryTabs, linksIn, menusOf, type NavLinkItem } from './navigation';
 import type { FrameUser } from './frame-user';
 
 type Entry = { label: string; to: string; icon?: LucideIcon | undefined };
@@ -26,7 +26,7 @@ export function MenuSheet({
   const account = linksIn('account', user.role);
   const groups: { label: string; links: readonly Entry[] }[] = lapsed
     ? []
-    : [{ label: 'Diary', links: notInBar(diaryStrip(user.role)) }, ...(myFarm ? [myFarm] : []), ...more];
+    : [{ label: 'Diary', links: notInBar(diaryTabs(user.role)) }, ...(myFarm ? [myFarm] : []), ...more];
   return (
     <Dialog open={open} onClose={onClose} title="Menu" wide actions={<Button onClick={onClose}>Close</Button>}>
       <nav aria-label="Everything">

@@ -38,20 +38,20 @@ export function menusOf(role: Role): { myFarm: NavGroup | null; more: readonly N
 }
 
 /** The tabs of the diary's pages; the first is the diary itself. */
-export const diaryStrip = (role: Role): readonly NavLinkItem[] =>
+export const diaryTabs = (role: Role): readonly NavLinkItem[] =>
   linksOf(({ menu, path }) => menu === 'diary' || path === '/diary', role);
 
 /** The path that menus mark as current at an address; undefined if the role has no page there. */
 function currentPath(path: string, role: Role): string | undefined {
   const route = routeAt(path);
-  const shown = route?.under === undefined ? route : routeAt(route.under);
+  const shown = route?.parentPath === undefined ? route : routeAt(route.parentPath);
   return shown && isOpenTo(shown, role) ? shown.path : undefined;
 }
 
 /** The diary's tab for a path; undefined if the path is not a page of the diary. */
 export const currentDiaryTab = (path: string, role: Role): NavLinkItem | undefined => {
   const current = currentPath(path, role);
-  return diaryStrip(role).find(({ to }) => to === current);
+  return diaryTabs(role).find(({ to }) => to === current);
 };
 
 /** Whether a main link leads to the page at a path, or to its part of the app. */

@@ -1,7 +1,7 @@
 // Ensures that the service worker stores only files of the build: each file is compared with its hash before it is
 // stored, and again when a later version reuses it. A proxy, a captive portal or a host may answer any URL with its own
 // page.
-import { NO_SITE } from '@/app/public-site/site.ts';
+import { PLACEHOLDER_SITE } from '@/app/public-site/site.ts';
 
 /**
  * A file that the worker installs, with its hash (precache-plugin.ts). The plugin lists some files twice, once without
@@ -57,7 +57,7 @@ export function checkFiles(files: readonly InstalledFile[], { origin, restore, o
     if ((await digest(bytes)) === hash) return true;
     if (!isDocument(path)) return false;
     // In a build without VITE_SITE_URL, the server may have put its own address into the documents.
-    const text = new TextDecoder().decode(bytes).replaceAll(origin, NO_SITE);
+    const text = new TextDecoder().decode(bytes).replaceAll(origin, PLACEHOLDER_SITE);
     return (await digest(new TextEncoder().encode(text))) === hash;
   }
 

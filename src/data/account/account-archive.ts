@@ -24,7 +24,7 @@ const FILE_COLUMNS: Record<string, string> = {
   'profiles.avatar_url': 'avatars',
 };
 
-export type ExportProgress = { what: 'rows' | 'files'; now: string; done: number; of: number };
+export type ExportProgress = { phase: 'rows' | 'files'; current: string; done: number; total: number };
 type StoredFile = { bucket: string; path: string };
 export type Manifest = {
   madeBy: string;
@@ -127,7 +127,7 @@ async function writeFiles(
     const { path } = file;
     request.signal.throwIfAborted();
     const name = `files/${file.bucket}/${path}`;
-    request.onProgress({ what: 'files', now: path, done: at, of: storedFiles.length });
+    request.onProgress({ phase: 'files', current: path, done: at, total: storedFiles.length });
     const bytes = await withRetries(() => readFile(file), request.signal);
     if (bytes) {
       await zip.addWhole(name, bytes);
@@ -167,10 +167,10 @@ export async function writeArchive(request: ExportRequest): Promise<Manifest | n
       const before = done;
       done += await writeTable(zip, table, storedFiles, request, (written) =>
         request.onProgress({
-          what: 'rows',
-          now: table.name,
+          phase: 'rows',
+          current: table.name,
           done: before + written,
-          of: Math.max(total, before + written),
+          total: Math.max(total, before + written),
         }),
       );
       manifest.tables.push({ name: table.name, rows: done - before, columns: table.columns });

@@ -46,11 +46,11 @@ async function setAvatar(userId: string, previousPath: string | null, path: stri
   return row;
 }
 
-type AvatarChange = { userId: string; before: string | null };
+type AvatarChange = { userId: string; previousPath: string | null };
 
 export const saveAvatar = mutationOptions({
   mutationKey: ['avatar', 'save'],
-  mutationFn: async ({ userId, before: previousPath, file }: AvatarChange & { file: File }) => {
+  mutationFn: async ({ userId, previousPath, file }: AvatarChange & { file: File }) => {
     const { bytes, name } = await prepareAvatar(file);
     const path = `${userId}/${name}`;
     const { error } = await (await bucket(BUCKET)).upload(path, new Blob([bytes], { type: 'image/jpeg' }));
@@ -63,6 +63,6 @@ export const saveAvatar = mutationOptions({
 
 export const removeAvatar = mutationOptions({
   mutationKey: ['avatar', 'remove'],
-  mutationFn: ({ userId, before: previousPath }: AvatarChange) => setAvatar(userId, previousPath, null),
+  mutationFn: ({ userId, previousPath }: AvatarChange) => setAvatar(userId, previousPath, null),
   meta: { saved: { title: 'Picture removed.' }, failed: { title: 'Error' }, invalidates: [keys.profile] },
 });

@@ -84,9 +84,9 @@ export const invitesQuery = (ownerId: string) =>
   });
 
 /** The token cannot be read again. */
-export type MadeInvite = { id: string; token: string };
+export type CreatedInvite = { id: string; token: string };
 
-function toCreatedInvite(answer: unknown): MadeInvite {
+function toCreatedInvite(answer: unknown): CreatedInvite {
   const field = (name: string): unknown =>
     typeof answer === 'object' && answer !== null ? Reflect.get(answer, name) : null;
   const [id, token] = [field('id'), field('token')];
@@ -125,7 +125,7 @@ export const renewInvite = mutationOptions({
 
 export const mailInvite = mutationOptions({
   mutationKey: ['crew', 'mail'],
-  mutationFn: ({ id, token }: MadeInvite) => callFunction('invite-employee', { invite: id, token }),
+  mutationFn: ({ id, token }: CreatedInvite) => callFunction('invite-employee', { invite: id, token }),
   meta: { saved: { title: 'Invitation sent.' }, failed: { title: 'Invitation not sent' } },
 });
 
@@ -153,7 +153,7 @@ export const suspendEmployee = mutationOptions({
 });
 
 /** Sets what one employee may see. Their devices discard the snapshot once they learn of the change. */
-export const setSight = mutationOptions({
+export const setVisibility = mutationOptions({
   mutationKey: ['crew', 'sight'],
   mutationFn: async ({ id, seesAllWorks, seesRates }: Visibility & { id: string }) =>
     unwrap(

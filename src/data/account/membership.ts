@@ -53,4 +53,4 @@ export const startOwnAccount = mutationOptions({
 });
 
 /** Records when this user was last active, for the account holder; failures are ignored. */
-export const noteSeen = async () => supabase.rpc('note_seen');
+export const recordLastSeen = async () => supabase.rpc('note_seen');

@@ -3,10 +3,10 @@
 /** `farm` is null if its holder has not named it. */
 type OpenInvitation = { email: string; farm: string | null; holder: string };
 /** `unknown`: no response, or too many requests. */
-export type Opened = { kind: 'open'; invitation: OpenInvitation } | { kind: 'gone' } | { kind: 'unknown' };
+export type InvitationResult = { kind: 'open'; invitation: OpenInvitation } | { kind: 'gone' } | { kind: 'unknown' };
 
 /** Asks which farm the invitation with this token is for. Never rejects. */
-export async function openInvitation(token: string): Promise<Opened> {
+export async function openInvitation(token: string): Promise<InvitationResult> {
   try {
     const { callFunction } = await import('@/lib/functions');
     return { kind: 'open', invitation: await callFunction<OpenInvitation>('read-invitation', { token }) };

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { readFarmPeople } from '@/data/account/farm-people';
 import { loadFailed } from '@/data/load-failed';
 import type { Account } from '@/domain/account/account';
-import { presentNames } from '@/domain/account/present-names';
+import { currentNames } from '@/domain/account/present-names';
 import type { ChecklistResult } from '@/domain/checklists/checklist';
 import { addDays } from '@/domain/core/time';
 import * as keys from '@/lib/query-keys';
@@ -24,7 +24,7 @@ export type CompletionFilter = {
   from: string;
   to: string;
 };
-export const ANY_COMPLETION: CompletionFilter = { template: '', machine: '', person: '', result: '', from: '', to: '' };
+export const NO_COMPLETION_FILTER: CompletionFilter = { template: '', machine: '', person: '', result: '', from: '', to: '' };
 
 const selectCompletions = () => supabase.from('checklist_completions').select<string, Row>(LISTED_COMPLETION.select);
 const toCompletions = (rows: readonly Row[]) => rows.map((row) => fromRow(LISTED_COMPLETION, row));
@@ -69,7 +69,7 @@ const isFiltered = (filter: CompletionFilter) => Object.values(filter).some((val
  * The completions that this user may read, newest first, paged by the last row's key. Part of the snapshot if there is
  * no filter.
  */
-export const completionsQuery = (reader: Reader, filter: CompletionFilter = ANY_COMPLETION) =>
+export const completionsQuery = (reader: Reader, filter: CompletionFilter = NO_COMPLETION_FILTER) =>
   infiniteQueryOptions({
     queryKey: [
       keys.checklistCompletions,
@@ -109,13 +109,13 @@ export const supersededQuery = ({ ownerId, userId }: Reader, today: string) =>
   });
 
 /** All completions of a filter, read page by page: for an export. */
-export async function allCompletions(reader: Reader, filter: CompletionFilter): Promise<readonly CompletionRow[]> {
+export async function readAllCompletions(reader: Reader, filter: CompletionFilter): Promise<readonly CompletionRow[]> {
   const rows: CompletionRow[] = [];
   const { signal } = new AbortController();
   for (;;) {
     const page = await readPage(reader, filter, rows.at(-1) ?? null, signal);
     rows.push(...page);
-    if (page.length < PAGE_SIZE) return presentNames(await readFarmPeople(reader.ownerId, signal)).rowsOf(rows);
+    if (page.length < PAGE_SIZE) return currentNames(await readFarmPeople(reader.ownerId, signal)).rowsOf(rows);
   }
 }
 

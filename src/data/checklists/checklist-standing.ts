@@ -4,7 +4,7 @@ import { allRows } from '@/data/all-rows';
 import { loadFailed } from '@/data/load-failed';
 import { polledEveryMinute } from '@/data/reaches-people';
 import type { Account } from '@/domain/account/account';
-import type { Standing } from '@/domain/checklists/checklist-board';
+import type { LatestCheck } from '@/domain/checklists/checklist-board';
 import * as keys from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 
@@ -13,11 +13,11 @@ const COLUMNS =
   doneOn:done_on, completedAt:completed_at, createdByName:created_by_name` as const;
 
 /** The whole crew may read this: a driver has to know that a colleague found the brakes defective. */
-export const standingQuery = ({ ownerId }: Pick<Account, 'ownerId'>) =>
+export const latestChecksQuery = ({ ownerId }: Pick<Account, 'ownerId'>) =>
   queryOptions({
-    queryKey: [keys.checklistStanding, ownerId],
-    queryFn: ({ signal }): Promise<Standing[]> =>
-      allRows<Standing>((from, to) =>
+    queryKey: [keys.latestChecks, ownerId],
+    queryFn: ({ signal }): Promise<LatestCheck[]> =>
+      allRows<LatestCheck>((from, to) =>
         supabase
           .from('checklist_standing')
           .select(COLUMNS)
@@ -28,7 +28,7 @@ export const standingQuery = ({ ownerId }: Pick<Account, 'ownerId'>) =>
           .abortSignal(signal)
           // The type generator makes a view's columns nullable; these come from not-null columns, except for the
           // machine.
-          .overrideTypes<Standing[], { merge: false }>(),
+          .overrideTypes<LatestCheck[], { merge: false }>(),
       ),
     // One row for each machine and check: a smaller request would not save much.
     ...polledEveryMinute,

@@ -6,7 +6,7 @@ import { isUnchangedSince, COMPARED_ROWS, polledEveryMinute, readIfChanged } fro
 import type { Account } from '@/domain/account/account';
 import type { Range } from '@/domain/core/calendar';
 import { addDays } from '@/domain/core/time';
-import { LONGEST_DAYS, type EventKind, type EventStatus } from '@/domain/diary/diary-event';
+import { MAX_EVENT_DAYS, type EventKind, type EventStatus } from '@/domain/diary/diary-event';
 import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
 import { DIARY_EVENT, type DiaryEvent, type EventFields } from '@/records/diary';
@@ -21,7 +21,7 @@ type Bounded<Query> = Record<'gte' | 'lte', (column: 'start_date' | 'end_date', 
 const overlapping = <Query extends Bounded<Query>>(query: Query, { from, to }: Range) =>
   query
     // An event that overlaps the range began at most MAX_EVENT_DAYS ago: lets the database start in its index.
-    .gte('start_date', addDays(from, 1 - LONGEST_DAYS))
+    .gte('start_date', addDays(from, 1 - MAX_EVENT_DAYS))
     .lte('start_date', to)
     .gte('end_date', from);
 

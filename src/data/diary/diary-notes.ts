@@ -7,9 +7,9 @@ import type { Range } from '@/domain/core/calendar';
 import * as keys from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import { NOTE } from '@/records/notes';
-import { fromRow, part, type RecordOf, type RowOf } from '@/records/record';
+import { fromRow, pickFields, type RecordOf, type RowOf } from '@/records/record';
 
-const DAY_NOTE = part(NOTE, ['title', 'noteDate', 'noteTime', 'customer', 'createdBy', 'createdByName']);
+const DAY_NOTE = pickFields(NOTE, ['title', 'noteDate', 'noteTime', 'customer', 'createdBy', 'createdByName']);
 export type DayNote = RecordOf<typeof DAY_NOTE>;
 
 /** The notes of these days that this user may read. */

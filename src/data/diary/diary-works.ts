@@ -2,18 +2,18 @@
 import { queryOptions } from '@tanstack/react-query';
 import { allRows } from '@/data/all-rows';
 import { loadFailed } from '@/data/load-failed';
-import { listed, toWork, type WorksWho } from '@/data/works/works';
+import { selectWorks, toWork, type WorksReader } from '@/data/works/works';
 import type { Range } from '@/domain/core/calendar';
 import * as keys from '@/lib/query-keys';
 import type { Work } from '@/records/works';
 
 /** Every entry of the days, oldest first. */
-export const worksOfDaysQuery = (reader: WorksWho, { from, to }: Range) =>
+export const worksOfDaysQuery = (reader: WorksReader, { from, to }: Range) =>
   queryOptions({
     queryKey: [keys.works, reader.ownerId, reader.userId, reader.seesRates, 'days', from, to],
     queryFn: async ({ signal }): Promise<Work[]> => {
       const rows = await allRows((first, last) =>
-        listed(reader)
+        selectWorks(reader)
           .eq('user_id', reader.ownerId)
           .gte('work_date', from)
           .lte('work_date', to)

@@ -63,7 +63,7 @@ export const creditInvoice = mutationOptions({
   meta: { saved: { title: 'Credit note issued!' }, failed: { title: 'Error' }, invalidates },
 });
 
-export type Marking = {
+export type MarkRequest = {
   requestId: string;
   invoiceIds: readonly string[];
   status: 'sent' | 'paid' | 'clear';
@@ -74,7 +74,7 @@ export type Marking = {
 /** Marks whole invoices; their works change in the same transaction. The promise also rejects if it fails. */
 export const markInvoices = mutationOptions({
   mutationKey: ['invoices', 'mark'],
-  mutationFn: async ({ requestId, invoiceIds: ids, status, onDate }: Marking) =>
+  mutationFn: async ({ requestId, invoiceIds: ids, status, onDate }: MarkRequest) =>
     unwrap(
       await supabase.rpc('mark_invoices', {
         p_request_id: requestId,

@@ -184,7 +184,7 @@ export const invoicesQuery = (ownerId: string, filter: InvoiceFilter) =>
   });
 
 /** Every row of a filter, newest first, for an export. Rejects if a page fails: half a register is of no use. */
-export async function wholeRegister(ownerId: string, filter: InvoiceFilter): Promise<InvoiceEntry[]> {
+export async function readWholeRegister(ownerId: string, filter: InvoiceFilter): Promise<InvoiceEntry[]> {
   const { signal } = new AbortController();
   const all: InvoiceEntry[] = [];
   let page: Page | null = { size: MAX_ROWS, after: null };

@@ -3,15 +3,15 @@ import { queryOptions } from '@tanstack/react-query';
 import { allRows } from '@/data/all-rows';
 import { URL_CACHE_MS, URL_REFRESH_MS } from '@/data/attachments';
 import * as keys from '@/lib/query-keys';
-import { bucket, SIGNED_SECONDS } from '@/lib/storage';
+import { bucket, SIGNED_URL_SECONDS } from '@/lib/storage';
 import { supabase, unwrap } from '@/lib/supabase';
 import { PHOTO, PHOTOS } from '@/records/photos';
-import { part, type RowOf } from '@/records/record';
+import { pickFields, type RowOf } from '@/records/record';
 
 /** As many ids as fit into one URL. */
 const IDS_PER_REQUEST = 100;
 
-const NOTE_PHOTO = part(PHOTO, ['parentId', 'storagePath']);
+const NOTE_PHOTO = pickFields(PHOTO, ['parentId', 'storagePath']);
 
 const readPhotoRows = (ownerId: string, notes: readonly string[], signal: AbortSignal) =>
   allRows((from, to) =>
@@ -29,7 +29,7 @@ const readPhotoRows = (ownerId: string, notes: readonly string[], signal: AbortS
 /** The signed URLs of files, by path; files missing on the server are left out. */
 async function signedUrlsOf(paths: string[]): Promise<Map<string, string>> {
   if (paths.length === 0) return new Map();
-  const signed = unwrap(await (await bucket(PHOTOS)).createSignedUrls(paths, SIGNED_SECONDS));
+  const signed = unwrap(await (await bucket(PHOTOS)).createSignedUrls(paths, SIGNED_URL_SECONDS));
   return new Map(signed.flatMap(({ path, signedUrl }) => (path && signedUrl ? [[path, signedUrl]] : [])));
 }
 

@@ -8,7 +8,7 @@ import { NO_FILTER, isFiltered, type NoteFilter } from '@/domain/notes/note';
 import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
 import { NOTE, type Note } from '@/records/notes';
-import { fromRow, part, type RecordOf, type RecordType, type RowOf } from '@/records/record';
+import { fromRow, pickFields, type RecordOf, type RecordType, type RowOf } from '@/records/record';
 
 type Reader = Pick<Account, 'ownerId' | 'userId'>;
 
@@ -70,7 +70,7 @@ export const notesQuery = (reader: Reader, filter: NoteFilter = NO_FILTER) =>
   });
 
 /** Every note of a filter, for an export. */
-export async function everyNote(reader: Reader, filter: NoteFilter, signal: AbortSignal): Promise<Note[]> {
+export async function readAllNotes(reader: Reader, filter: NoteFilter, signal: AbortSignal): Promise<Note[]> {
   const notes: Note[] = [];
   for (;;) {
     const page = await readPage(reader, filter, notes.at(-1) ?? null, signal);
@@ -114,7 +114,7 @@ export const followUpsQuery = ({ ownerId, userId }: Reader, id: string) =>
     meta: { failed: loadFailed },
   });
 
-const OPEN_NOTE = part(NOTE, ['title', 'noteDate', 'createdBy', 'createdByName', 'assignedTo', 'accident']);
+const OPEN_NOTE = pickFields(NOTE, ['title', 'noteDate', 'createdBy', 'createdByName', 'assignedTo', 'accident']);
 export type OpenNote = RecordOf<typeof OPEN_NOTE>;
 
 /** Accidents, and notes assigned to this user, that have not been dealt with; newest first. */

@@ -4,10 +4,10 @@ import { toCsv } from '@/domain/core/csv';
 import type { Zone } from '@/domain/core/time';
 import { SHIFT_COLUMNS, shiftRows } from '@/domain/hours/timesheet-csv';
 import { saveFile } from '@/lib/files/save-file';
-import { allHoursOf } from './time';
+import { readOwnHours } from './time';
 
 type HoursExportRequest = {
-  who: { ownerId: string; userId: string };
+  reader: { ownerId: string; userId: string };
   zone: Zone;
   now: Date;
   fileName: string;
@@ -16,8 +16,8 @@ type HoursExportRequest = {
 
 export const exportOwnHours = mutationOptions({
   mutationKey: ['time-export'],
-  mutationFn: async ({ who: reader, zone, now, fileName, signal }: HoursExportRequest) => {
-    const shifts = await allHoursOf(reader, signal);
+  mutationFn: async ({ reader, zone, now, fileName, signal }: HoursExportRequest) => {
+    const shifts = await readOwnHours(reader, signal);
     const text = toCsv(SHIFT_COLUMNS, shiftRows(shifts, zone, now));
     saveFile(new File([text], fileName, { type: 'text/csv;charset=utf-8' }));
     return shifts.length;

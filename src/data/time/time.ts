@@ -5,7 +5,7 @@ import type { Account } from '@/domain/account/account';
 import { addDays } from '@/domain/core/time';
 import type { ShiftStatus } from '@/domain/hours/shift';
 import { mondayOf, type Thresholds } from '@/domain/hours/timesheet';
-import { keepSkew, knownSkew } from '@/lib/device-clock';
+import { storeSkew, lastSkew } from '@/lib/device-clock';
 import * as keys from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
 import { fromRow, type RowOf } from '@/records/record';
@@ -77,11 +77,11 @@ export const nearHoursQuery = (reader: Reader, today: string, person: string | n
 const ALL_TIME = ['2000-01-01', '2199-12-31'] as const;
 
 /** Every shift of the user's own, newest first. */
-export const allHoursOf = (reader: Reader, signal: AbortSignal): Promise<TimeEntry[]> =>
+export const readOwnHours = (reader: Reader, signal: AbortSignal): Promise<TimeEntry[]> =>
   readSpan(reader, ...ALL_TIME, reader.userId, signal);
 
 /** Every shift of a week that was submitted and waits for approval, newest first. */
-export const handedInQuery = (reader: Reader) =>
+export const submittedHoursQuery = (reader: Reader) =>
   queryOptions({
     queryKey: [keys.time, reader.ownerId, reader.userId, 'handed-in'],
     queryFn: ({ signal }) => readSpan(reader, ...ALL_TIME, null, signal, 'submitted'),
@@ -204,11 +204,11 @@ export const clockSkewQuery = () =>
       const receivedAt = Date.now();
       const skew = (sentAt + (receivedAt - sentAt) / 2 - server) / 1000;
       const roundedSkew = Math.abs(skew) * 2000 <= receivedAt - sentAt || Math.abs(skew) < 2 ? 0 : Math.round(skew);
-      keepSkew(roundedSkew);
+      storeSkew(roundedSkew);
       return roundedSkew;
     },
     // The value of the last contact, until there is a new one.
-    initialData: () => knownSkew() ?? undefined,
+    initialData: () => lastSkew() ?? undefined,
     initialDataUpdatedAt: 0,
     // Loaded in the background: if it fails, the last value remains valid.
     meta: {},

@@ -14,8 +14,8 @@ export type SavedFilter = {
   query: string;
 };
 
-export const LONGEST_NAME = 60;
-export const LONGEST_QUERY = 2000;
+export const MAX_NAME_LENGTH = 60;
+export const MAX_QUERY_LENGTH = 2000;
 
 /** The user's own, by name. */
 export const savedFiltersQuery = ({ ownerId, userId }: Pick<Account, 'ownerId' | 'userId'>) =>

@@ -2,19 +2,19 @@
 // starts.
 import { readFarmPeople } from '@/data/account/farm-people';
 import { withRetries } from '@/data/with-retries';
-import { presentNames, type PresentNames } from '@/domain/account/present-names';
+import { currentNames, type CurrentNames } from '@/domain/account/present-names';
 import { csvHead, csvRows } from '@/domain/core/csv';
 import { todayIn, type Zone } from '@/domain/core/time';
 import { openCsv } from '@/lib/files/file-target';
 import { supabase, unwrap } from '@/lib/supabase';
-import { csvRowsOf, fromRow, part, type RecordOf, type RowOf } from '@/records/record';
+import { csvRowsOf, fromRow, pickFields, type RecordOf, type RowOf } from '@/records/record';
 import { WORK, WORK_CSV } from '@/records/works';
-import type { WorksWho } from './works';
+import type { WorksReader } from './works';
 import { applyFilter, type WorksFilter } from './works-filter';
 
 const PAGE_SIZE = 1000;
 
-const FILE = part(WORK, ['employeeId', ...Object.values(WORK_CSV)]);
+const FILE = pickFields(WORK, ['employeeId', ...Object.values(WORK_CSV)]);
 type FileWork = RecordOf<typeof FILE>;
 
 /** Columns left out for users who may not see prices. `sent_at` and `paid_at` too: empty would say "not yet". */
@@ -26,7 +26,7 @@ const PRICE_COLUMNS: readonly string[] = [
 ] satisfies (keyof typeof WORK_CSV)[];
 
 /** A work as the file shows it: with the person's current name, and instants as dates in the farm's zone. */
-function toFileRow(work: FileWork, zone: Zone, { nameOf }: PresentNames): FileWork {
+function toFileRow(work: FileWork, zone: Zone, { nameOf }: CurrentNames): FileWork {
   const day = (instant: string | null) => (instant === null ? null : todayIn(zone, new Date(instant)));
   return {
     ...work,
@@ -37,7 +37,7 @@ function toFileRow(work: FileWork, zone: Zone, { nameOf }: PresentNames): FileWo
   };
 }
 
-async function readPage(reader: WorksWho, filter: WorksFilter, after: FileWork | undefined, signal: AbortSignal) {
+async function readPage(reader: WorksReader, filter: WorksFilter, after: FileWork | undefined, signal: AbortSignal) {
   const table = reader.seesRates
     ? supabase.from('works').select<string, RowOf<typeof FILE>>(FILE.select)
     : supabase.from('crew_works').select<string, RowOf<typeof FILE>>(FILE.select);
@@ -56,7 +56,7 @@ async function readPage(reader: WorksWho, filter: WorksFilter, after: FileWork |
 }
 
 export type WorksExportRequest = {
-  who: WorksWho;
+  reader: WorksReader;
   filter: WorksFilter;
   zone: Zone;
   /** 'works-2026-11-20.csv'. */
@@ -67,7 +67,7 @@ export type WorksExportRequest = {
 
 /** The number of rows in the file, or null if the user cancelled and there is no file. */
 export async function writeWorksFile({
-  who: reader,
+  reader,
   filter,
   zone,
   fileName,
@@ -81,7 +81,7 @@ export async function writeWorksFile({
   );
   let written = 0;
   try {
-    const names = presentNames(await readFarmPeople(reader.ownerId, signal));
+    const names = currentNames(await readFarmPeople(reader.ownerId, signal));
     await file.write(csvHead(['id', ...Object.keys(columns)]));
     let after: FileWork | undefined;
     do {

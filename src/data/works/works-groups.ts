@@ -7,13 +7,13 @@ import { fromNumeric } from '@/domain/core/money';
 import type { Grouping, WorksGroup } from '@/domain/works/works-list';
 import * as keys from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
-import type { WorksWho } from './works';
+import type { WorksReader } from './works';
 import { totalsArguments, type WorksFilter } from './works-filter';
 
 export type { Grouping, WorksGroup };
 
 /** All groups of the filtered works, in no meaningful order. Days alone can be more than a thousand. */
-export const worksGroupsQuery = (reader: WorksWho, filter: WorksFilter, by: Grouping) =>
+export const worksGroupsQuery = (reader: WorksReader, filter: WorksFilter, by: Grouping) =>
   queryOptions({
     queryKey: [keys.works, reader.ownerId, reader.userId, reader.seesRates, 'groups', filter, by],
     queryFn: async ({ signal }): Promise<WorksGroup[]> => {

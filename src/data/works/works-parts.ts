@@ -5,7 +5,7 @@ import { loadFailed } from '@/data/load-failed';
 import * as keys from '@/lib/query-keys';
 import { unwrap } from '@/lib/supabase';
 import type { Work } from '@/records/works';
-import { listed, toWork, type WorksSort, type WorksWho } from './works';
+import { selectWorks, toWork, type WorksSort, type WorksReader } from './works';
 import { applyFilter, type WorksFilter } from './works-filter';
 
 /** The position of a row in the order of the list. */
@@ -13,7 +13,7 @@ type Position = { at: string; id: string };
 
 /** The rows after `after` (null: from the top) up to and including `until` (null: to the end). */
 export type WorksPart = {
-  reader: WorksWho;
+  reader: WorksReader;
   filter: WorksFilter;
   sort: WorksSort;
   after: Position | null;
@@ -41,7 +41,7 @@ async function readRows({ reader, filter, sort, after, until }: WorksPart, limit
   const groups: string[] = [];
   if (after) groups.push(`${column}.lt."${after.at}",and(${column}.eq."${after.at}",id.lt.${after.id})`);
   if (until) groups.push(`${column}.gt."${until.at}",and(${column}.eq."${until.at}",id.gte.${until.id})`);
-  let query = applyFilter(listed(reader).eq('user_id', reader.ownerId), filter, reader.ownerId, groups);
+  let query = applyFilter(selectWorks(reader).eq('user_id', reader.ownerId), filter, reader.ownerId, groups);
   // Redundant, but keeps the database in its index between the two positions.
   if (after) query = query.lte(column, after.at);
   if (until) query = query.gte(column, until.at);
@@ -105,7 +105,7 @@ export const worksPartQuery = (part: WorksPart) =>
  * The parts of a filter so far, newest first; each is found by reading it, and its rows are cached under its own query.
  * A change invalidates rows, but never the positions between the parts: this list is not refetched.
  */
-export const worksPartsQuery = (reader: WorksWho, filter: WorksFilter, sort: WorksSort = 'date') =>
+export const worksPartsQuery = (reader: WorksReader, filter: WorksFilter, sort: WorksSort = 'date') =>
   infiniteQueryOptions({
     queryKey: [keys.worksParts, reader.ownerId, reader.userId, reader.seesRates, filter, sort],
     queryFn: async ({ pageParam, signal, client }): Promise<WorksPart> => {

@@ -14,7 +14,7 @@ import { applyFilter, totalsArguments, type WorksFilter } from './works-filter';
 
 export type { WorksSort, WorksTotals };
 
-export type WorksWho = Pick<Account, 'ownerId' | 'userId'> & Pick<Account['settings'], 'seesRates'>;
+export type WorksReader = Pick<Account, 'ownerId' | 'userId'> & Pick<Account['settings'], 'seesRates'>;
 
 const INTERNED_FIELDS = [
   'userId',
@@ -50,7 +50,7 @@ export function toWork(row: WorkRow): Work {
 }
 
 /** The table, or the view without prices for employees who may not see them. Both have the same columns. */
-export const listed = (reader: WorksWho) =>
+export const selectWorks = (reader: WorksReader) =>
   reader.seesRates
     ? supabase.from('works').select<string, WorkRow>(WORK.select)
     : supabase.from('crew_works').select<string, WorkRow>(WORK.select);
@@ -59,13 +59,13 @@ export const WORKS_PAGE_SIZE = 50;
 const API_PAGE_SIZE = 1000;
 type Cursor = { at: string; id: string } | null;
 
-async function readPage(reader: WorksWho, filter: WorksFilter, sort: WorksSort, after: Cursor, signal: AbortSignal) {
+async function readPage(reader: WorksReader, filter: WorksFilter, sort: WorksSort, after: Cursor, signal: AbortSignal) {
   const column = sort === 'date' ? 'work_date' : 'created_at';
   // A user's own entries belong to the account, so this equality covers "the owner's or mine". With an or() instead,
   // the database would expect next to no rows, and read and sort the whole account for each page.
   const groups: string[] = [];
   if (after) groups.push(`${column}.lt."${after.at}",and(${column}.eq."${after.at}",id.lt.${after.id})`);
-  let query = applyFilter(listed(reader).eq('user_id', reader.ownerId), filter, reader.ownerId, groups);
+  let query = applyFilter(selectWorks(reader).eq('user_id', reader.ownerId), filter, reader.ownerId, groups);
   // Redundant, but lets the database start in its index at the right place.
   if (after) query = query.lte(column, after.at);
   const rows = unwrap(
@@ -79,7 +79,7 @@ async function readPage(reader: WorksWho, filter: WorksFilter, sort: WorksSort, 
 }
 
 /** The filtered works, newest first, paged by the last row's key: complete at any length. */
-export const worksQuery = (reader: WorksWho, filter: WorksFilter, sort: WorksSort = 'date') =>
+export const worksQuery = (reader: WorksReader, filter: WorksFilter, sort: WorksSort = 'date') =>
   infiniteQueryOptions({
     queryKey: [keys.works, reader.ownerId, reader.userId, reader.seesRates, 'list', filter, sort],
     queryFn: ({ pageParam, signal }) => readPage(reader, filter, sort, pageParam, signal),
@@ -93,7 +93,7 @@ export const worksQuery = (reader: WorksWho, filter: WorksFilter, sort: WorksSor
   });
 
 /** Sums over every row of a filter, calculated in the database. */
-export const worksTotalsQuery = (reader: WorksWho, filter: WorksFilter) =>
+export const worksTotalsQuery = (reader: WorksReader, filter: WorksFilter) =>
   queryOptions({
     queryKey: [keys.works, reader.ownerId, reader.userId, reader.seesRates, 'totals', filter],
     queryFn: async ({ signal }): Promise<WorksTotals> => {
@@ -113,11 +113,11 @@ export const worksTotalsQuery = (reader: WorksWho, filter: WorksFilter) =>
   });
 
 /** One entry; null if it does not exist (any more) or this user may not see it. */
-export const workQuery = (reader: WorksWho, id: string) =>
+export const workQuery = (reader: WorksReader, id: string) =>
   queryOptions({
     queryKey: [keys.works, reader.ownerId, reader.userId, reader.seesRates, 'one', id],
     queryFn: async ({ signal }): Promise<Work | null> => {
-      const { data, error } = await listed(reader)
+      const { data, error } = await selectWorks(reader)
         .eq('user_id', reader.ownerId)
         .eq('id', id)
         .abortSignal(signal)
@@ -128,7 +128,7 @@ export const workQuery = (reader: WorksWho, id: string) =>
     meta: { failed: loadFailed },
   });
 
-type WorksSelect = ReturnType<typeof listed>;
+type WorksSelect = ReturnType<typeof selectWorks>;
 
 /** Every row of a query, oldest first: page by page, because the API silently truncates a response at 1,000 rows. */
 async function readAllByDate(query: () => WorksSelect, signal: AbortSignal): Promise<Work[]> {
@@ -147,12 +147,12 @@ async function readAllByDate(query: () => WorksSelect, signal: AbortSignal): Pro
 }
 
 /** The works of one invoice number, oldest first. Empty when there are none. */
-export const worksOfInvoiceQuery = (reader: WorksWho, invoiceNumber: string) =>
+export const worksOfInvoiceQuery = (reader: WorksReader, invoiceNumber: string) =>
   queryOptions({
     queryKey: [keys.works, reader.ownerId, reader.userId, reader.seesRates, 'invoice', invoiceNumber],
     queryFn: async ({ signal }): Promise<Work[]> => {
       const works = await readAllByDate(
-        () => listed(reader).eq('user_id', reader.ownerId).eq('invoice_number', invoiceNumber),
+        () => selectWorks(reader).eq('user_id', reader.ownerId).eq('invoice_number', invoiceNumber),
         signal,
       );
       const conflicts = conflictingItems(works);
@@ -169,12 +169,12 @@ export const worksOfInvoiceQuery = (reader: WorksWho, invoiceNumber: string) =>
  * A customer's works within a period that are not on any invoice yet (dates inclusive, null: open), oldest first,
  * complete.
  */
-export const unbilledWorksQuery = (reader: WorksWho, customerId: string, from: string | null, to: string | null) =>
+export const unbilledWorksQuery = (reader: WorksReader, customerId: string, from: string | null, to: string | null) =>
   queryOptions({
     queryKey: [keys.works, reader.ownerId, reader.userId, reader.seesRates, 'unbilled', customerId, from, to],
     queryFn: ({ signal }): Promise<Work[]> =>
       readAllByDate(() => {
-        let query = listed(reader)
+        let query = selectWorks(reader)
           .eq('user_id', reader.ownerId)
           .eq('customer_id', customerId)
           .is('invoice_number', null);

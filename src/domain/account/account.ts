@@ -41,11 +41,11 @@ export const settingsFor = (
     : { ...settings, seesRates: seesRates ?? settings.seesRates, seesAllWorks: seesAllWorks ?? settings.seesAllWorks };
 
 /** The text to type to confirm deleting an account: the farm's name, or the e-mail address if it has none. */
-export const deletionWord = (farmName: string | null, email: string | null): string =>
+export const deletionPhrase = (farmName: string | null, email: string | null): string =>
   farmName?.trim() || (email ?? '');
 
 const normalise = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** Whether the typed text matches; capitals and spacing do not matter. */
-export const saysDeletion = (typed: string, phrase: string): boolean =>
+export const confirmsDeletion = (typed: string, phrase: string): boolean =>
   normalise(phrase) !== '' && normalise(typed) === normalise(phrase);

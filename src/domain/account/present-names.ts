@@ -2,7 +2,7 @@
 
 type Authored = { createdByName: string; createdBy?: string | null; employeeId?: string | null };
 
-export type PresentNames = {
+export type CurrentNames = {
   /** A person's current name; `recordedName` if the person is not known. */
   nameOf: (person: string | null | undefined, recordedName: string) => string;
   rowOf: <Row extends Authored>(row: Row) => Row;
@@ -10,7 +10,7 @@ export type PresentNames = {
   rowsOf: <Row extends Authored>(rows: readonly Row[]) => readonly Row[];
 };
 
-export function presentNames(people: readonly { id: string; name: string }[]): PresentNames {
+export function currentNames(people: readonly { id: string; name: string }[]): CurrentNames {
   const names = new Map(people.map(({ id, name }) => [id, name]));
   const known = new WeakMap<readonly Authored[], readonly Authored[]>();
   const nameOf = (person: string | null | undefined, recordedName: string) =>

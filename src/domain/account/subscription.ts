@@ -3,7 +3,7 @@ import { formatDateDated, todayIn, type Zone } from '@/domain/core/time';
 import { daysLeft, isSubscriptionActive, subscriptionEnd, type Subscription } from './access';
 
 /** The yearly price of an account, as it is charged. */
-export const PRICE_A_YEAR = '£15.99';
+export const YEARLY_PRICE = '£15.99';
 
 /** From this many days left on, warn that the trial ends. */
 const WARN_DAYS = 7;
@@ -28,7 +28,7 @@ function activeWords(subscription: Subscription, now: Date, end: string, cancels
   if (subscription.subscriptionStatus !== 'trialing') {
     const next = cancels
       ? `You keep access until ${end}. No refund for the current period.`
-      : `It renews by itself then, for ${PRICE_A_YEAR}.`;
+      : `It renews by itself then, for ${YEARLY_PRICE}.`;
     return { kind: 'paid', state: `Active until ${end}`, next, warn: false };
   }
   const left = Math.max(1, daysLeft(subscription, new Date(now.getTime() + MINUTE)));

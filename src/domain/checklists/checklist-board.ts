@@ -4,7 +4,7 @@ import { daysBetween, weekday } from '@/domain/core/time';
 import type { ChecklistResult, Frequency } from './checklist';
 
 /** The latest check of a template on a machine, by anyone. */
-export type Standing = {
+export type LatestCheck = {
   templateId: string;
   templateName: string;
   /** Null if the check was not about a particular machine. */
@@ -22,8 +22,8 @@ export type Standing = {
 /**
  * The latest check per template and machine. Ignores case in the name, so queued entries match those from the server.
  */
-export function lastOfEach(checks: readonly Standing[]): Standing[] {
-  const latest = new Map<string, Standing>();
+export function latestChecks(checks: readonly LatestCheck[]): LatestCheck[] {
+  const latest = new Map<string, LatestCheck>();
   for (const check of checks) {
     const key = `${check.templateId} ${check.machine?.toLowerCase() ?? ''}`;
     const other = latest.get(key);
@@ -36,7 +36,7 @@ export function lastOfEach(checks: readonly Standing[]): Standing[] {
  * The latest checks that failed, newest first: these machines must not be used. Passing a different checklist does not
  * clear a failure.
  */
-export const doNotUse = (checks: readonly Standing[]): Standing[] =>
+export const failedChecks = (checks: readonly LatestCheck[]): LatestCheck[] =>
   checks
     .filter(({ result }) => result === 'fail')
     .toSorted((a, b) => Date.parse(b.completedAt) - Date.parse(a.completedAt));
@@ -47,7 +47,7 @@ const IN_USE_DAYS = 30;
 const PERIODIC: ReadonlySet<Frequency> = new Set(['daily', 'weekly', 'monthly']);
 
 /** Whether a check on that day still counts today. Checklists without a fixed period are never due. */
-export function holdsToday(frequency: Frequency, doneOn: string, today: string): boolean {
+export function isStillValid(frequency: Frequency, doneOn: string, today: string): boolean {
   switch (frequency) {
     case 'daily':
       return doneOn >= today;
@@ -64,20 +64,20 @@ export function holdsToday(frequency: Frequency, doneOn: string, today: string):
   }
 }
 
-export type Open = { templateId: string; name: string; machine: string | null; lastOn: string | null };
+export type DueCheck = { templateId: string; name: string; machine: string | null; lastOn: string | null };
 
 /**
  * Checks that are due but not done, sorted by name: one row per machine checked lately, or one for the template if its
  * checks were never about a machine.
  */
-export function notDone(
+export function dueChecks(
   templates: readonly { id: string; name: string; frequency: Frequency; active: boolean }[],
-  checks: readonly Standing[],
+  checks: readonly LatestCheck[],
   today: string,
-): Open[] {
+): DueCheck[] {
   return templates
     .filter(({ active, frequency }) => active && PERIODIC.has(frequency))
-    .flatMap(({ id, name, frequency }): Open[] => {
+    .flatMap(({ id, name, frequency }): DueCheck[] => {
       const done = checks.filter(({ templateId }) => templateId === id);
       const machines = done.filter(
         ({ machine, doneOn }) => machine !== null && daysBetween(doneOn, today) <= IN_USE_DAYS,
@@ -85,14 +85,14 @@ export function notDone(
       const rows = machines.length > 0 ? machines : done.filter(({ machine }) => machine === null);
       if (rows.length === 0) return [{ templateId: id, name, machine: null, lastOn: null }];
       return rows
-        .filter(({ doneOn }) => !holdsToday(frequency, doneOn, today))
+        .filter(({ doneOn }) => !isStillValid(frequency, doneOn, today))
         .map(({ machine, doneOn }) => ({ templateId: id, name, machine, lastOn: doneOn }));
     })
     .toSorted((a, b) => compareNames(a.name, b.name) || compareNames(a.machine ?? '', b.machine ?? ''));
 }
 
 /** Machines that were checked, the most recent first: offered for selection with one tap. */
-export function machinesOf(checks: readonly Standing[]): string[] {
+export function checkedMachines(checks: readonly LatestCheck[]): string[] {
   const newest = checks.toSorted((a, b) => Date.parse(b.completedAt) - Date.parse(a.completedAt));
   const names = new Map<string, string>();
   for (const { machine } of newest) {

@@ -2,8 +2,8 @@
 import { fromNumeric, parseDecimal, toNumeric } from '@/domain/core/money';
 import {
   answerProblem,
-  MOST_MACHINE,
-  MOST_NOTES,
+  MAX_MACHINE_LENGTH,
+  MAX_NOTES_LENGTH,
   NO_ANSWER,
   type ChecklistAnswer,
   type ChecklistItem,
@@ -32,21 +32,21 @@ export type ChecklistDraft = {
   signature: string;
 };
 
-export const NOTHING_TYPED: TypedAnswer = { value: '', comment: '', photos: [] };
+export const EMPTY_ANSWER: TypedAnswer = { value: '', comment: '', photos: [] };
 const MAX_NUMBER = fromNumeric(9_999_999);
 
-export const begin = (template: OpenedTemplate, machine: string, startedAt: string): ChecklistDraft => ({
+export const newDraft = (template: OpenedTemplate, machine: string, startedAt: string): ChecklistDraft => ({
   template,
   startedAt,
   machine,
   hours: '',
-  answers: template.items.map(() => NOTHING_TYPED),
+  answers: template.items.map(() => EMPTY_ANSWER),
   notes: '',
   signature: '',
 });
 
 /** Whether discarding the form would lose something. */
-export const isTouched = ({ answers, hours, notes, signature }: ChecklistDraft): boolean =>
+export const hasInput = ({ answers, hours, notes, signature }: ChecklistDraft): boolean =>
   [hours, notes, signature].some((text) => text !== '') ||
   answers.some(({ value, comment, photos }) => value !== '' || comment !== '' || photos.length > 0);
 
@@ -59,7 +59,7 @@ function numberOf(text: string): number | null | 'bad' {
 }
 
 /** The typed text as an answer; an invalid number counts as not answered. */
-export function answerOf(item: ChecklistItem, typed: TypedAnswer = NOTHING_TYPED): ChecklistAnswer {
+export function answerOf(item: ChecklistItem, typed: TypedAnswer = EMPTY_ANSWER): ChecklistAnswer {
   const rest = { comment: typed.comment.trim(), photos: typed.photos };
   if (item.type === 'number') {
     const number = numberOf(typed.value);
@@ -73,9 +73,9 @@ export const answersOf = ({ template, answers }: ChecklistDraft): ChecklistAnswe
   template.items.map((item, at) => answerOf(item, answers[at]));
 
 /** Why an answer can't be saved as typed; null if it can. */
-export function typedProblem(item: ChecklistItem, typed: TypedAnswer = NOTHING_TYPED): string | null {
+export function typedProblem(item: ChecklistItem, typed: TypedAnswer = EMPTY_ANSWER): string | null {
   if (item.type === 'number' && numberOf(typed.value) === 'bad') return NOT_A_NUMBER;
-  if (item.type === 'text' && typed.value.trim().length > MOST_NOTES) return 'Too long: 2,000 characters at most.';
+  if (item.type === 'text' && typed.value.trim().length > MAX_NOTES_LENGTH) return 'Too long: 2,000 characters at most.';
   return answerProblem(item, answerOf(item, typed));
 }
 
@@ -91,9 +91,9 @@ export type DraftProblems = {
 export function draftProblems({ template, answers, machine, hours, notes }: ChecklistDraft): DraftProblems {
   const reading = numberOf(hours);
   return {
-    machine: machine.trim().length > MOST_MACHINE ? 'Too long: 80 characters at most.' : null,
+    machine: machine.trim().length > MAX_MACHINE_LENGTH ? 'Too long: 80 characters at most.' : null,
     hours: reading === 'bad' ? NOT_A_NUMBER : reading !== null && reading < 0 ? 'Hours are 0 or more.' : null,
-    notes: notes.trim().length > MOST_NOTES ? 'Too long: 2,000 characters at most.' : null,
+    notes: notes.trim().length > MAX_NOTES_LENGTH ? 'Too long: 2,000 characters at most.' : null,
     answers: new Map(
       template.items.flatMap((item, at) => {
         const problem = typedProblem(item, answers[at]);

@@ -37,7 +37,7 @@ function questions(section: string, lines: string, options: ItemOptions = {}): C
 const optional = { required: false } as const;
 const yesNo = { type: 'yes_no' } as const;
 
-export const READY_CHECKLISTS: readonly ReadyChecklist[] = [
+export const STARTER_CHECKLISTS: readonly ReadyChecklist[] = [
   {
     name: 'Tractor, before use',
     category: 'pre_use',

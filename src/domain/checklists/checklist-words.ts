@@ -58,7 +58,7 @@ export function limitWords({ type, min, max, unit }: ChecklistItem): string {
 export const scoreWords = ({ passed, checked }: { passed: number; checked: number }): string => `${passed}/${checked}`;
 
 /** "11 s", "4 min", "1 h 5 min". */
-export function tookWords(seconds: number): string {
+export function durationWords(seconds: number): string {
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.round(seconds / 60);
   const hours = Math.floor(minutes / 60);

@@ -35,10 +35,10 @@ export type ChecklistScore = { result: ChecklistResult; checked: number; passed:
 export const NO_ANSWER: ChecklistAnswer = { value: null, comment: '', photos: [] };
 const MAX_COMMENT_LENGTH = 500;
 /** Characters. */
-export const MOST_MACHINE = 80;
-export const MOST_NOTES = 2000;
-export const MOST_PHOTOS = 10;
-export const MOST_ITEMS = 100;
+export const MAX_MACHINE_LENGTH = 80;
+export const MAX_NOTES_LENGTH = 2000;
+export const MAX_PHOTOS = 10;
+export const MAX_ITEMS = 100;
 
 const OUTCOMES: Readonly<Record<string, Outcome>> = { ok: 'ok', yes: 'ok', defect: 'defect', no: 'defect', na: 'na' };
 const ALLOWED: Readonly<Partial<Record<AnswerType, readonly string[]>>> = {
@@ -75,7 +75,7 @@ export function scoreOf(items: readonly ChecklistItem[], answers: readonly Check
 }
 
 /** A comment is required for a defect, and for a critical item answered with 'na'. */
-export const asksWhy = ({ critical }: ChecklistItem, outcome: Outcome): boolean =>
+export const needsComment = ({ critical }: ChecklistItem, outcome: Outcome): boolean =>
   outcome === 'defect' || (outcome === 'na' && critical);
 
 /** Why the answer to a question can't be saved; null if it can. */
@@ -83,7 +83,7 @@ export function answerProblem(item: ChecklistItem, answer: ChecklistAnswer): str
   const outcome = outcomeOf(item, answer);
   const hasComment = answer.comment.trim() !== '';
   if (outcome === 'none' && item.required) return item.type === 'photo' ? 'Take a photo.' : 'Answer this question.';
-  if (asksWhy(item, outcome) && !hasComment)
+  if (needsComment(item, outcome) && !hasComment)
     return outcome === 'defect' ? 'Say what is wrong.' : 'Say why it does not apply.';
   if (answer.comment.trim().length > MAX_COMMENT_LENGTH) return 'Too long: 500 characters at most.';
   return null;

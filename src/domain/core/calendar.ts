@@ -32,7 +32,7 @@ export function rangeOf(view: View, date: string): Range {
 }
 
 /** The date of the next view (1) or the previous one (-1). A month steps to its first day. */
-export function stepped(view: View, date: string, by: 1 | -1): string {
+export function stepDate(view: View, date: string, by: 1 | -1): string {
   switch (view) {
     case 'day':
       return addDays(date, by);
@@ -75,7 +75,7 @@ export type HourRow = {
   /** 'HH:00' in the farm's zone. */
   label: string;
   /** True for the second of two equal hours, when the clocks go back. */
-  again: boolean;
+  isRepeated: boolean;
 };
 
 const HOUR_MS = 3_600_000;
@@ -86,7 +86,7 @@ export function hoursOf(date: string, zone: Zone): HourRow[] {
   const rows: HourRow[] = [];
   for (let at = Date.parse(instantOf(date, '00:00', zone)); at < end; at += HOUR_MS) {
     const label = localTimeIn(zone, new Date(at));
-    rows.push({ at: new Date(at).toISOString(), label, again: rows.at(-1)?.label === label });
+    rows.push({ at: new Date(at).toISOString(), label, isRepeated: rows.at(-1)?.label === label });
   }
   return rows;
 }

@@ -15,7 +15,7 @@ export const foldText = (text: string): string =>
 export const wordsOf = (search: string): string[] => foldText(search).split(/\s+/).filter(Boolean);
 
 /** True if every word of the search occurs in the texts. An empty search matches everything. */
-export function found(search: string, texts: readonly (string | null)[]): boolean {
+export function matchesSearch(search: string, texts: readonly (string | null)[]): boolean {
   const words = wordsOf(search);
   if (words.length === 0) return true;
   const folded = foldText(texts.filter(Boolean).join('\n'));

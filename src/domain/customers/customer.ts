@@ -28,7 +28,7 @@ export const customerIdOf = (
   )?.id ?? null;
 
 /** The customer into which this one was merged; null if it was not. The database keeps merges one step deep. */
-export const leadsTo = <T extends { id: string; mergedInto: string | null }>(
+export const mergeTarget = <T extends { id: string; mergedInto: string | null }>(
   customer: T,
   customers: readonly T[],
 ): T | null => (customer.mergedInto === null ? null : (customers.find(({ id }) => id === customer.mergedInto) ?? null));
@@ -47,7 +47,7 @@ export function hazardsOf(
   const id = name === null ? null : customerIdOf(name, customers);
   const customer = customers.find((one) => one.id === id);
   if (!customer) return null;
-  const { hazards } = leadsTo(customer, customers) ?? customer;
+  const { hazards } = mergeTarget(customer, customers) ?? customer;
   return hazards === null || hazards.trim() === '' ? null : hazards;
 }
 

@@ -8,7 +8,7 @@ export type EventStatus = (typeof STATUSES)[number];
 export const ABSENCES = ['holiday', 'sick', 'other'] as const;
 export type AbsenceType = (typeof ABSENCES)[number];
 
-export const LONGEST_DAYS = 366;
+export const MAX_EVENT_DAYS = 366;
 
 export const KIND_WORDS: Record<EventKind, string> = {
   job: 'Job',
@@ -85,11 +85,11 @@ export const mayLog = (event: Planned, by: Person): boolean =>
   (by.role === 'admin' || isForPerson(event, by));
 
 /** The jobs of a day that rain can move: still planned, and starting that day. */
-export const movable = <Event extends Planned>(events: readonly Event[], date: string): Event[] =>
+export const movableJobs = <Event extends Planned>(events: readonly Event[], date: string): Event[] =>
   events.filter(({ kind, status, startDate }) => kind === 'job' && status === 'planned' && startDate === date);
 
 /** The date under which work on a job is logged: today, or the job's last day once that has passed. */
-export const loggedFor = ({ endDate }: Pick<Planned, 'endDate'>, today: string): string =>
+export const workDateOf = ({ endDate }: Pick<Planned, 'endDate'>, today: string): string =>
   endDate < today ? endDate : today;
 
 type ProposedEvent = Pick<Planned, 'startDate' | 'endDate' | 'startTime' | 'endTime' | 'assignedTo'>;
@@ -99,7 +99,7 @@ type BookedEvent = Planned & { id: string };
  * The conflict of a job with those people's other events, in words that end with "– book anyway?": one of them is away,
  * or has another job at that time. Null if there is none. `self` is the id of the event itself, which is ignored.
  */
-export function clashWords(
+export function conflictWords(
   proposed: ProposedEvent,
   people: ReadonlyMap<string, string>,
   events: readonly BookedEvent[],

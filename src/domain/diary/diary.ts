@@ -21,7 +21,7 @@ export type DiaryItem = {
   value: Decimal | null;
   needsRate: boolean;
   /** The item that this one was turned into; if both are present, this one is left out. */
-  became?: { source: string; id: string } | null;
+  convertedTo?: { source: string; id: string } | null;
 };
 
 export type DiaryDay<Item extends DiaryItem> = {
@@ -66,7 +66,7 @@ export function mergeDays<Item extends DiaryItem>(
   );
   const all = new Map(sources.flat().map((item) => [key(item), item]));
   for (const item of all.values()) {
-    if (item.became && all.has(key(item.became))) continue;
+    if (item.convertedTo && all.has(key(item.convertedTo))) continue;
     const last = item.until < range.to ? item.until : range.to;
     const first = item.from > range.from ? item.from : range.from;
     if (first > last) continue;

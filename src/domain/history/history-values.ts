@@ -21,9 +21,9 @@ export type HistoryContext = {
   customerName: (id: string) => string | null;
 };
 /** The words for a change of a column, or null for nothing. */
-export type Say = (change: Change, all: Changed, context: HistoryContext) => string | null;
+export type Wording = (change: Change, all: Changed, context: HistoryContext) => string | null;
 /** In display order; null for a column that is never shown. */
-export type Columns = Record<string, Say | null>;
+export type Columns = Record<string, Wording | null>;
 
 const MAX_QUOTE_LENGTH = 60;
 
@@ -45,14 +45,14 @@ function changeWords(label: string, change: Change, write: (value: unknown) => s
 }
 
 const wording =
-  (label: string, write: (value: unknown, context: HistoryContext) => string | null): Say =>
+  (label: string, write: (value: unknown, context: HistoryContext) => string | null): Wording =>
   (change, _, context) =>
     changeWords(label, change, (value) => write(value, context));
 
-export const plain = (label: string): Say => wording(label, short);
+export const plain = (label: string): Wording => wording(label, short);
 
 /** A longer text in quotation marks, cut after 60 characters. */
-export const quoted = (label: string): Say =>
+export const quoted = (label: string): Wording =>
   wording(label, (value) => {
     const text = short(value)?.replace(/\s+/g, ' ').trim() ?? null;
     return text === null
@@ -62,20 +62,20 @@ export const quoted = (label: string): Say =>
 
 const number = (value: unknown): Decimal | null => (numberOrNull(value) === null ? null : amountOf(value));
 
-export const money = (label: string): Say =>
+export const money = (label: string): Wording =>
   wording(label, (value, { currency }) => {
     const amount = number(value);
     return amount === null ? null : formatMoney(amount, currency);
   });
 
-export const day = (label: string): Say =>
+export const day = (label: string): Wording =>
   wording(label, (value) => (typeof value === 'string' ? formatDateDated(value.slice(0, 10)) : null));
 
-const time = (label: string): Say => wording(label, (value) => (typeof value === 'string' ? value.slice(0, 5) : null));
+const time = (label: string): Wording => wording(label, (value) => (typeof value === 'string' ? value.slice(0, 5) : null));
 
 /** "Times 08:00–12:00 → 08:30–13:00": both ends even if only one changed. Reported once, by the first of the two. */
 export const shiftTimes =
-  (which: 'Start' | 'Finish'): Say =>
+  (which: 'Start' | 'Finish'): Wording =>
   (change, all, context) => {
     const { times } = context;
     const [start, finish] = [all['start_time'], all['finish_time']];
@@ -89,23 +89,23 @@ export const shiftTimes =
   };
 
 /** An instant in the farm's zone: "3 Nov 2026 07:12". */
-export const moment = (label: string): Say =>
+export const moment = (label: string): Wording =>
   wording(label, (value, { zone }) => {
     if (!isInstant(value)) return null;
     const at = new Date(value);
     return `${formatDateDated(todayIn(zone, at))} ${localTimeIn(zone, at)}`;
   });
 
-export const minutes = (label: string): Say =>
+export const minutes = (label: string): Wording =>
   wording(label, (value) => (typeof value === 'number' ? formatDuration(value) : null));
 
-export const hours = (label: string): Say =>
+export const hours = (label: string): Wording =>
   wording(label, (value) => (typeof value === 'number' ? formatDuration(Math.round(value * 60)) : null));
 
-export const counted = (label: string, one: string, many: string): Say =>
+export const counted = (label: string, one: string, many: string): Wording =>
   wording(label, (value) => (typeof value === 'number' ? `${value} ${value === 1 ? one : many}` : null));
 
-export const unit = (label: string): Say =>
+export const unit = (label: string): Wording =>
   wording(label, (value) => (typeof value === 'string' ? unitOf(value).label : null));
 
 /** The units before and after a change of the entry. */
@@ -116,7 +116,7 @@ function unitsOf(all: Changed, context: HistoryContext): [before: string, after:
 }
 
 /** "Quantity 12 → 14 ac": the unit only once if it did not change and is written after the number. */
-export const quantity: Say = (change, all, context) => {
+export const quantity: Wording = (change, all, context) => {
   const [before, after] = unitsOf(all, context);
   const old = number(change.old);
   const now = number(change.new);
@@ -128,7 +128,7 @@ export const quantity: Say = (change, all, context) => {
 };
 
 /** "Rate added: £32.06 / ac", "Rate £30.00 → £32.06 / ac". */
-export const rate: Say = (change, all, context) => {
+export const rate: Wording = (change, all, context) => {
   const [before, after] = unitsOf(all, context);
   const old = number(change.old);
   const now = number(change.new);

@@ -15,7 +15,7 @@ export type HistoryEntry = {
   /** {column: {old, new}} of an update; a deletion holds the whole old row. */
   changed: Record<string, Change>;
 };
-type HistoryLine = { id: number; at: string; who: string; words: string[] };
+type HistoryLine = { id: number; at: string; actor: string; words: string[] };
 
 /** Parses the stored changes of a log entry. */
 export const changesOf = (value: unknown): HistoryEntry['changed'] =>
@@ -59,7 +59,7 @@ export function historyLines(
     const [start, finish] = [entry.changed['start_time'], entry.changed['finish_time']];
     if (times && entry.action === 'update')
       times = { start: start ? start.old : times.start, finish: finish ? finish.old : times.finish };
-    const line = { id: entry.id, at: entry.at, who: entry.actorName ?? 'the system', words };
+    const line = { id: entry.id, at: entry.at, actor: entry.actorName ?? 'the system', words };
     return words.length === 0 ? [] : [line];
   });
 }

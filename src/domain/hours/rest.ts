@@ -150,7 +150,7 @@ function youngWeeks(shifts: readonly WorkedShift[], weeks: readonly string[], we
 const FINISHED = new Date(0);
 
 /** As `restWarnings`, but before `turns18On` by the rules for young people, if the region has any. */
-export function warningsUntil18(
+export function restWarningsByAge(
   turns18On: string | null,
   ...[shifts, weeks, rules, zone]: Parameters<typeof restWarnings>
 ): RestWarning[] {

@@ -182,7 +182,7 @@ export const dayMinutes = (date: string, zone: Zone): number =>
   wholeMinutes(instantOf(date, '00:00', zone), instantOf(addDays(date, 1), '00:00', zone));
 
 /** A device's instant corrected to the server's clock; `skewS` is device minus server, in seconds. */
-export const corrected = (device: Date, skewS: number): Date => new Date(device.getTime() - skewS * 1000);
+export const toServerTime = (device: Date, skewS: number): Date => new Date(device.getTime() - skewS * 1000);
 
 /** A message for a clock that is two minutes or more out; null below that. */
 export function skewWords(skewS: number): string | null {

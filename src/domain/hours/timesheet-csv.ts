@@ -4,7 +4,7 @@ import { localTimeIn, todayIn, type Zone } from '@/domain/core/time';
 import { shiftMinutes, shiftState, splitAtMidnight, type Shift } from './shift';
 import type { Row } from './timesheet';
 
-export type Listed = Shift & {
+export type ListedShift = Shift & {
   createdByName: string;
   activity: string;
   customer: string | null;
@@ -38,7 +38,7 @@ const local = (instant: string, zone: Zone) => {
 const hours = (minutes: number) => Math.round((minutes / 60) * 10_000) / 10_000;
 
 /** One row per shift. A running shift has no finish and no minutes. */
-export const shiftRows = (shifts: readonly Listed[], zone: Zone, now: Date): CsvCell[][] =>
+export const shiftRows = (shifts: readonly ListedShift[], zone: Zone, now: Date): CsvCell[][] =>
   shifts.map((shift) => {
     const { clockInAt, clockOutAt, workDate, activity, customer, status, createdByName } = shift;
     const isFinished = clockOutAt !== null;

@@ -47,7 +47,7 @@ export const missingFromSettings = (settings: Sender): string[] => [
 ];
 
 /** The most entries on one invoice; the database refuses more. */
-export const MOST_ENTRIES = 1000;
+export const MAX_INVOICE_ENTRIES = 1000;
 
 /** `blocks` must be fixed first; `warnings` can be confirmed. Both empty: the invoice can be generated. */
 export function checkInvoice(draft: InvoiceDraft): { blocks: string[]; warnings: string[] } {
@@ -61,8 +61,8 @@ export function checkInvoice(draft: InvoiceDraft): { blocks: string[]; warnings:
   return {
     blocks: [
       ...messageIf(
-        works.length > MOST_ENTRIES,
-        `A thousand entries are the most on one invoice. Untick ${works.length - MOST_ENTRIES} and put them on the next.`,
+        works.length > MAX_INVOICE_ENTRIES,
+        `A thousand entries are the most on one invoice. Untick ${works.length - MAX_INVOICE_ENTRIES} and put them on the next.`,
       ),
       ...messageIf(
         !works.every((work) => sameName(work.customer, first.customer)),

@@ -57,25 +57,25 @@ export const mailStateName = (mail: Mail, now: Date): string =>
 export const lateWords = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'} late`;
 
 /** The default wording, used until the account sets its own. */
-export const OUR_WORDS = {
+export const DEFAULT_WORDING = {
   subject: 'Invoice {number} from {business}',
   text: 'Invoice {number} of {date} for {total} is attached. It is due on {due}.',
 };
 
 /** The placeholders that an account may use in its own wording. */
-export const WORD_PLACES = ['number', 'date', 'total', 'due', 'customer', 'business'] as const;
-type PlaceholderValues = Record<(typeof WORD_PLACES)[number], string>;
+export const PLACEHOLDERS = ['number', 'date', 'total', 'due', 'customer', 'business'] as const;
+type PlaceholderValues = Record<(typeof PLACEHOLDERS)[number], string>;
 
 const PLACEHOLDER_PATTERN = /\{(\w+)\}/g;
 
 /** The first unknown placeholder in braces; null if all are known. */
-export const unknownPlace = (words: string): string | null =>
+export const unknownPlaceholder = (words: string): string | null =>
   [...words.matchAll(PLACEHOLDER_PATTERN)].map(([, name = '']) => name).find((name) => !isPlaceholder(name)) ?? null;
 
-const isPlaceholder = (word: string): word is keyof PlaceholderValues => WORD_PLACES.some((name) => name === word);
+const isPlaceholder = (word: string): word is keyof PlaceholderValues => PLACEHOLDERS.some((name) => name === word);
 
 /** Fills the placeholders with the invoice's figures; the Edge Function that sends the mail does the same. */
-export const wordsFilled = (words: string, values: PlaceholderValues): string =>
+export const fillPlaceholders = (words: string, values: PlaceholderValues): string =>
   words.replace(PLACEHOLDER_PATTERN, (placeholder, name: string) => (isPlaceholder(name) ? values[name] : placeholder));
 
 /** The subject of a credit note, a reminder or a late invoice; the Edge Function that sends it uses the same one. */
@@ -91,7 +91,7 @@ export function mailSubject(
 }
 
 /** A single address that the mail service accepts; null for anything else: a list, a display name, several lines. */
-export function oneAddress(text: string): string | null {
+export function singleAddress(text: string): string | null {
   const value = text.trim();
   const isValid =
     value.length <= 254 &&

@@ -71,7 +71,7 @@ export const taxPoint = (issueDate: string, lastWorkDate: string): string =>
 export const dueDate = (issueDate: string, termsDays: number): string => addDays(issueDate, termsDays);
 
 /** True if a VAT invoice is issued more than 30 days after the work. */
-export const lateInvoice = (issueDate: string, lastWorkDate: string): boolean =>
+export const isLateInvoice = (issueDate: string, lastWorkDate: string): boolean =>
   daysBetween(lastWorkDate, issueDate) > 30;
 
 export type InvoiceState =

@@ -1,6 +1,6 @@
 // Notes: observations that are not charged. Who may change them, how they are filtered and in which order.
 import { formatQuantity, type Decimal } from '@/domain/core/money';
-import { found } from '@/domain/core/search';
+import { matchesSearch } from '@/domain/core/search';
 
 /** Common note titles, for a device that does not have the account's own titles. */
 export const NOTE_TITLES = [
@@ -16,7 +16,7 @@ export const NOTE_TITLES = [
 
 const ACCIDENT = 'accident / near miss';
 
-export const MOST_NOTE_PHOTOS = 6;
+export const MAX_NOTE_PHOTOS = 6;
 
 const EDITABLE_FOR_MS = 24 * 60 * 60_000;
 
@@ -99,7 +99,7 @@ export const matchesNote = (note: FilterableNote, filter: NoteFilter): boolean =
   (filter.action === '' || (note.needsAction && note.actionDone === (filter.action === 'done'))) &&
   (filter.from === '' || note.noteDate >= filter.from) &&
   (filter.to === '' || note.noteDate <= filter.to) &&
-  found(filter.search, [note.title, note.body, note.customer]);
+  matchesSearch(filter.search, [note.title, note.body, note.customer]);
 
 /** "12.5 mm"; null if nothing was measured. */
 export const valueWords = ({ value, valueUnit }: { value: Decimal | null; valueUnit: string | null }): string | null =>

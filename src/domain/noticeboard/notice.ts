@@ -1,8 +1,8 @@
 // Notices: when they are shown and in which order, who receives them, and who has read and confirmed them.
 import type { CsvCell } from '@/domain/core/csv';
-import { found } from '@/domain/core/search';
+import { matchesSearch } from '@/domain/core/search';
 
-export const MOST_PINNED = 3;
+export const MAX_PINNED = 3;
 
 export const PRIORITIES = ['normal', 'important', 'urgent'] as const;
 type Priority = (typeof PRIORITIES)[number];
@@ -43,7 +43,7 @@ const dayOf = ({ startsOn, createdAt }: SortableNotice) => startsOn ?? createdAt
 type ReadableNotice = { edition: number; requiresAck: boolean; reads: readonly NoticeRead[] };
 
 /** When a person read and confirmed the current edition; null for each if not yet. */
-export function answerOf({ edition, reads }: Pick<ReadableNotice, 'edition' | 'reads'>, personId: string) {
+export function readStatus({ edition, reads }: Pick<ReadableNotice, 'edition' | 'reads'>, personId: string) {
   const own = reads.filter((read) => read.personId === personId && read.edition === edition);
   const first = (of: readonly NoticeRead[]) => of.map(({ at }) => at).toSorted(byInstant)[0] ?? null;
   return { readAt: first(own), acknowledgedAt: first(own.filter(({ acknowledged }) => acknowledged)) };
@@ -52,8 +52,8 @@ export function answerOf({ edition, reads }: Pick<ReadableNotice, 'edition' | 'r
 const byInstant = (a: string, b: string) => Date.parse(a) - Date.parse(b);
 
 /** Whether a person still has to confirm the notice. */
-export const asksFor = (notice: ReadableNotice, personId: string): boolean =>
-  notice.requiresAck && answerOf(notice, personId).acknowledgedAt === null;
+export const needsConfirmation = (notice: ReadableNotice, personId: string): boolean =>
+  notice.requiresAck && readStatus(notice, personId).acknowledgedAt === null;
 
 type Person = { id: string; name: string };
 type Addressed = ReadableNotice & { audience: 'all' | 'selected'; recipients: readonly string[] };
@@ -64,7 +64,7 @@ export type Receipt = { name: string; readAt: string | null; acknowledgedAt: str
 export const receiptsOf = (notice: Addressed, crew: readonly Person[]): Receipt[] =>
   crew
     .filter(({ id }) => notice.audience === 'all' || notice.recipients.includes(id))
-    .map(({ id, name }) => ({ name, ...answerOf(notice, id) }));
+    .map(({ id, name }) => ({ name, ...readStatus(notice, id) }));
 
 /** "Read by 4 of 5", "Confirmed by 3 of 5". */
 export function receiptWords(receipts: readonly Receipt[], requiresAck: boolean): string {
@@ -73,7 +73,7 @@ export function receiptWords(receipts: readonly Receipt[], requiresAck: boolean)
 }
 
 /** Whether saving this text asks those who confirmed the old one to confirm again. */
-export const asksAnew = (
+export const needsReconfirmation = (
   before: ReadableNotice & { title: string; body: string },
   after: { title: string; body: string; requiresAck: boolean },
 ): boolean =>
@@ -104,8 +104,8 @@ export const boardOf = <Notice extends Listed>(
       const state = noticeState(notice, today);
       if (state === 'planned' && viewer.role !== 'admin') return false;
       if (show !== 'all' && (state === 'expired') !== (show === 'expired')) return false;
-      if (toConfirm && !asksFor(notice, viewer.userId)) return false;
-      return found(search, [notice.title, notice.body]);
+      if (toConfirm && !needsConfirmation(notice, viewer.userId)) return false;
+      return matchesSearch(search, [notice.title, notice.body]);
     })
     .toSorted(boardOrder);
 
@@ -132,7 +132,7 @@ export function receiptRows(
       return [...editions]
         .toSorted((a, b) => a - b)
         .map((edition) => {
-          const { readAt, acknowledgedAt } = answerOf({ edition, reads: own }, id);
+          const { readAt, acknowledgedAt } = readStatus({ edition, reads: own }, id);
           return [notice.title, edition, name, readAt, acknowledgedAt];
         });
     });

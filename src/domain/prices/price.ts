@@ -21,7 +21,7 @@ export type Priced = { taskId: string; customerId: string | null; unit: string }
 const isFor = (price: Price, { taskId, customerId, unit }: Priced) =>
   price.taskId === taskId && price.customerId === customerId && price.chargeableUnit === unit;
 
-export const holdsOn = ({ validFrom, validTo }: Pick<Price, 'validFrom' | 'validTo'>, date: string): boolean =>
+export const isValidOn = ({ validFrom, validTo }: Pick<Price, 'validFrom' | 'validTo'>, date: string): boolean =>
   validFrom <= date && (validTo === null || date <= validTo);
 
 /** The price on a day: the customer's own, else the standard one, else null. A null customer gets the standard one. */
@@ -30,7 +30,7 @@ export function priceOn(
   { taskId, customerId, unit, date }: Priced & { date: string },
 ): Price | null {
   const find = (owner: string | null) =>
-    prices.find((price) => isFor(price, { taskId, customerId: owner, unit }) && holdsOn(price, date));
+    prices.find((price) => isFor(price, { taskId, customerId: owner, unit }) && isValidOn(price, date));
   return (customerId === null ? undefined : find(customerId)) ?? find(null) ?? null;
 }
 

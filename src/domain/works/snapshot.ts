@@ -4,17 +4,17 @@ import type { Account } from '@/domain/account/account';
 import { addMonths, daysBetween, formatDate, localTimeIn, todayIn, type Zone } from '@/domain/core/time';
 
 const MONTHS = 13;
-export const MOST_KEPT = 5000;
+export const MAX_SNAPSHOT_WORKS = 5000;
 
 /** Whose entries a snapshot holds, and the permissions that decide which entries and columns that person may see. */
-export type CopyWho = Pick<Account, 'ownerId' | 'userId'> & Pick<Account['settings'], 'seesRates' | 'seesAllWorks'>;
+export type SnapshotReader = Pick<Account, 'ownerId' | 'userId'> & Pick<Account['settings'], 'seesRates' | 'seesAllWorks'>;
 
 /** Cache scope: a snapshot taken with other permissions is discarded. */
-export const scopeOf = ({ ownerId, userId, seesRates, seesAllWorks }: CopyWho): string =>
+export const scopeOf = ({ ownerId, userId, seesRates, seesAllWorks }: SnapshotReader): string =>
   [ownerId, userId, seesRates, seesAllWorks].join(' ');
 
 /** The first day of a snapshot. */
-export const keptSince = (today: string): string => addMonths(today, -MONTHS);
+export const snapshotStart = (today: string): string => addMonths(today, -MONTHS);
 
 type DatedWork = { workDate: string; invoiceNumber: string | null };
 
@@ -22,10 +22,10 @@ type DatedWork = { workDate: string; invoiceNumber: string | null };
  * The entries (sorted newest first) that may be kept, and the first day from which all are. If there are too many,
  * whole days of invoiced entries are dropped, oldest first; then uninvoiced ones too.
  */
-export function keepWorks<Work extends DatedWork>(
+export function worksForSnapshot<Work extends DatedWork>(
   works: readonly Work[],
   since: string,
-  max = MOST_KEPT,
+  max = MAX_SNAPSHOT_WORKS,
 ): { works: Work[]; border: string } {
   let border = since;
   const isKept = ({ workDate, invoiceNumber }: Work) => workDate >= border || invoiceNumber === null;
@@ -44,7 +44,7 @@ const nextDay = (works: readonly DatedWork[], date: string): string =>
   works.findLast(({ workDate }) => workDate > date)?.workDate ?? '9999-12-31';
 
 /** When a snapshot was taken, in the farm's zone: "14:05", on another day "Fri 6 Nov, 14:05". */
-export function copyTime(zone: Zone, takenAt: Date, now: Date): string {
+export function snapshotTime(zone: Zone, takenAt: Date, now: Date): string {
   const [day, today] = [todayIn(zone, takenAt), todayIn(zone, now)];
   const time = localTimeIn(zone, takenAt);
   return daysBetween(day, today) === 0 ? time : `${formatDate(day, today)}, ${time}`;

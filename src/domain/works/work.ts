@@ -5,7 +5,7 @@ import { daysBetween, roundUpMinutes } from '@/domain/core/time';
 import { unitOf } from '@/domain/core/units';
 
 /** The database accepts no more photos for one entry. */
-export const MOST_WORK_PHOTOS = 100;
+export const MAX_WORK_PHOTOS = 100;
 
 export type Billing = {
   unit: string;

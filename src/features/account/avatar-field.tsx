@@ -33,7 +33,7 @@ export function AvatarField({
           accept="image/jpeg,image/png,image/webp"
           onChange={({ currentTarget }) => {
             const file = currentTarget.files?.[0];
-            if (file) save.mutate({ userId: id, before: avatarUrl, file });
+            if (file) save.mutate({ userId: id, previousPath: avatarUrl, file });
             currentTarget.value = '';
           }}
         />
@@ -48,7 +48,7 @@ export function AvatarField({
               disabled={disabled}
               busy={remove.isPending}
               busyText="Removing..."
-              onClick={() => remove.mutate({ userId: id, before: avatarUrl })}
+              onClick={() => remove.mutate({ userId: id, previousPath: avatarUrl })}
             >
               Remove picture
             </Button>

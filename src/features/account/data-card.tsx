@@ -73,7 +73,7 @@ function RunningExport({ progress, onCancel }: { progress: ExportProgress | null
       <progress
         className="export-progress"
         aria-label="How far the export is"
-        max={Math.max(progress?.of ?? 0, 1)}
+        max={Math.max(progress?.total ?? 0, 1)}
         value={progress?.done ?? 0}
       />
       <output className="n left text-2">{progressWords(progress)}</output>
@@ -87,7 +87,7 @@ function RunningExport({ progress, onCancel }: { progress: ExportProgress | null
 
 function progressWords(progress: ExportProgress | null): string {
   if (!progress) return 'Looking at what there is...';
-  const { what, now, done, of } = progress;
+  const { phase: what, current: now, done, total: of } = progress;
   return what === 'rows'
     ? `Reading ${tableLabel(now)}: ${formatCount(done)} of ${formatCount(of)} rows`
     : `Fetching photos and invoices: ${formatCount(done)} of ${formatCount(of)}`;

@@ -5,8 +5,8 @@ import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { deleteAccount } from '@/data/account/account-deletion';
 import { crewQuery } from '@/data/account/profiles';
-import { quiet } from '@/data/load-failed';
-import { deletionWord, saysDeletion } from '@/domain/account/account';
+import { withoutFailureMessage } from '@/data/load-failed';
+import { deletionPhrase, confirmsDeletion } from '@/domain/account/account';
 import { useAccount } from '@/session/account';
 import { signOutAndDrop } from '@/session/sign-in';
 import { Button } from '@/ui/button';
@@ -17,7 +17,7 @@ const schemaFor = (word: string, what: string) =>
   v.object({
     confirm: v.pipe(
       v.string(),
-      v.check((typed) => saysDeletion(typed, word), `Type ${what} exactly as it stands above.`),
+      v.check((typed) => confirmsDeletion(typed, word), `Type ${what} exactly as it stands above.`),
     ),
     password: v.pipe(v.string(), v.nonEmpty('Type your password.')),
   });
@@ -25,9 +25,9 @@ const schemaFor = (word: string, what: string) =>
 /** Lists what is deleted, and asks for the farm's name and the password first. */
 export function DeleteDialog({ onClose }: { onClose: () => void }) {
   const { ownerId, email, settings } = useAccount();
-  const word = deletionWord(settings.farmName, email);
+  const word = deletionPhrase(settings.farmName, email);
   const what = settings.farmName?.trim() ? 'the farm’s name' : 'your e-mail address';
-  const crew = useQuery(quiet(crewQuery(ownerId)));
+  const crew = useQuery(withoutFailureMessage(crewQuery(ownerId)));
   const remove = useMutation(deleteAccount);
   const formId = useId();
   const form = useForm({

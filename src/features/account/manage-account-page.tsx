@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { farmSettingsQuery } from '@/data/account/farm-settings';
 import { ownerProfileQuery } from '@/data/account/profiles';
-import { quiet } from '@/data/load-failed';
+import { withoutFailureMessage } from '@/data/load-failed';
 import { settingsFor } from '@/domain/account/account';
 import { Button } from '@/ui/button';
 import { Page } from '@/ui/layout/page';
@@ -21,12 +21,12 @@ export function ManageAccountPage({ suspended = false }: { suspended?: boolean |
   const adminId = person?.profile.personStatus === 'suspended' ? null : (person?.profile.adminId ?? null);
   // A suspended employee may be refused both queries. That is not an error of the page.
   const settings = useQuery({
-    ...quiet(farmSettingsQuery(adminId ?? '', 'employee')),
+    ...withoutFailureMessage(farmSettingsQuery(adminId ?? '', 'employee')),
     enabled: adminId !== null,
     retry: suspended ? false : 3,
   });
   const holder = useQuery({ ...ownerProfileQuery(adminId ?? ''), enabled: adminId !== null });
-  const { leave, dialog } = useSignOut();
+  const { signOut: leave, dialog } = useSignOut();
   return (
     <Page title="Your account">
       {suspended && <UnsentNote />}

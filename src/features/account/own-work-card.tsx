@@ -43,7 +43,7 @@ export function OwnWorkCard({
     setRunning(controller);
     setWritten(0);
     save.mutate({
-      who: { ownerId, userId, seesRates: settings.seesRates },
+      reader: { ownerId, userId, seesRates: settings.seesRates },
       // No filter except the person.
       filter: {
         from: null,
@@ -66,7 +66,7 @@ export function OwnWorkCard({
   const startHours = () => {
     const fileName = `my-clocked-hours-${todayIn(settings.zone, now)}.csv`;
     const { signal } = new AbortController();
-    hours.mutate({ who: { ownerId, userId }, zone: settings.zone, now, fileName, signal });
+    hours.mutate({ reader: { ownerId, userId }, zone: settings.zone, now, fileName, signal });
   };
   return (
     <AccountCard

@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { billingQuery, manageBilling, subscribe } from '@/data/account/billing';
 import { crewPeopleQuery, invitesQuery } from '@/data/account/crew';
-import { quiet } from '@/data/load-failed';
+import { withoutFailureMessage } from '@/data/load-failed';
 import { seatsUsed, seatWords, SEATS } from '@/domain/account/seats';
-import { PRICE_A_YEAR, subscriptionWords } from '@/domain/account/subscription';
+import { YEARLY_PRICE, subscriptionWords } from '@/domain/account/subscription';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/contact';
 import { useNow } from '@/session/today';
@@ -59,15 +59,15 @@ function State({ state, next }: { state: string; next: string }) {
 
 /** The price, and the seats as ear tags; taken seats are filled. */
 function Plan({ ownerId, now }: { ownerId: string; now: Date }) {
-  const people = useQuery(quiet(crewPeopleQuery(ownerId)));
-  const invites = useQuery(quiet(invitesQuery(ownerId)));
+  const people = useQuery(withoutFailureMessage(crewPeopleQuery(ownerId)));
+  const invites = useQuery(withoutFailureMessage(invitesQuery(ownerId)));
   const used = people.data && invites.data ? seatsUsed(people.data.length, invites.data, now) : null;
   return (
     <dl className="grid grid-cols-1 gap-4 sm:grid-cols-2">
       <div>
         <dt className="text-2 text-muted">Price</dt>
         <dd>
-          <b className="n left text-5">{PRICE_A_YEAR}</b> a year
+          <b className="n left text-5">{YEARLY_PRICE}</b> a year
         </dd>
       </div>
       <div>

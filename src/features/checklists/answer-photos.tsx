@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { MOST_PHOTOS } from '@/domain/checklists/checklist';
+import { MAX_PHOTOS } from '@/domain/checklists/checklist';
 import { addPhotos, dropPhoto, keptPhotosQuery } from '@/offline/outbox/photos/photos';
 import { useAccount } from '@/session/account';
 import { PhotoBox } from '@/widgets/photos/photo-field';
@@ -26,11 +26,11 @@ export function AnswerPhotos({
   const drop = useMutation(dropPhoto);
   const answerPhotos = storedPhotos.filter(({ id }) => photos.includes(id));
   const choose = (files: FileList) => {
-    const chosen = [...files].slice(0, MOST_PHOTOS - photos.length);
+    const chosen = [...files].slice(0, MAX_PHOTOS - photos.length);
     const ids = chosen.map(() => crypto.randomUUID());
     onChoose();
     add.mutate(
-      { who: account, work: completion, table: 'checklist_completions', files: chosen, ids },
+      { owner: account, recordId: completion, table: 'checklist_completions', files: chosen, ids },
       {
         onSuccess: (refused) => {
           const refusedIds = new Set(refused.map(({ id }) => id));
@@ -44,9 +44,9 @@ export function AnswerPhotos({
       <PhotoBox
         photos={answerPhotos}
         of={label}
-        full={photos.length >= MOST_PHOTOS && null}
+        full={photos.length >= MAX_PHOTOS && null}
         busy={add.isPending}
-        refused={add.data}
+        refusedFiles={add.data}
         onFiles={choose}
         onRemove={(id) => {
           onChange((now) => now.filter((photo) => photo !== id));

@@ -1,6 +1,6 @@
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
-import { ANSWER_TYPES, CATEGORIES, FREQUENCIES, MOST_ITEMS, type ChecklistItem } from '@/domain/checklists/checklist';
+import { ANSWER_TYPES, CATEGORIES, FREQUENCIES, MAX_ITEMS, type ChecklistItem } from '@/domain/checklists/checklist';
 import { fromNumeric, parseDecimal, toInputText, toNumeric } from '@/domain/core/money';
 import { CHECKLIST, type ChecklistFields } from '@/records/checklists';
 import { limitedText, optionalText } from '@/widgets/text-schema';
@@ -55,7 +55,7 @@ export const checklistSchema = v.object({
   items: v.pipe(
     v.array(item),
     v.minLength(1, 'Add a question first.'),
-    v.maxLength(MOST_ITEMS, 'A checklist has 100 questions at most.'),
+    v.maxLength(MAX_ITEMS, 'A checklist has 100 questions at most.'),
   ),
 });
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardCheck, Clock, OctagonX, Plus } from 'lucide-react';
 import { checklistsQuery } from '@/data/checklists/checklists';
-import { doNotUse, notDone, type Standing } from '@/domain/checklists/checklist-board';
+import { failedChecks, dueChecks, type LatestCheck } from '@/domain/checklists/checklist-board';
 import { templateWords } from '@/domain/checklists/checklist-words';
 import { formatDate, localTimeIn } from '@/domain/core/time';
 import type { ChecklistTemplate } from '@/records/checklists';
@@ -75,10 +75,10 @@ function NoTemplates() {
   );
 }
 
-function DoNotUseList({ standing }: { standing: readonly Standing[] }) {
+function DoNotUseList({ standing }: { standing: readonly LatestCheck[] }) {
   const { zone } = useAccount().settings;
   const today = useToday();
-  const failedMachines = doNotUse(standing);
+  const failedMachines = failedChecks(standing);
   if (failedMachines.length === 0) return null;
   return (
     <AlertList label="Do not use">
@@ -101,10 +101,10 @@ function NotDoneToday({
   standing,
 }: {
   templates: readonly ChecklistTemplate[];
-  standing: readonly Standing[];
+  standing: readonly LatestCheck[];
 }) {
   const today = useToday();
-  const open = notDone(templates, standing, today);
+  const open = dueChecks(templates, standing, today);
   if (open.length === 0) {
     return (
       <p className="flex items-center gap-2 text-positive">

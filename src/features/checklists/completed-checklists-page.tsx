@@ -3,7 +3,7 @@ import { ClipboardCheck, Download } from 'lucide-react';
 import { lazy, Suspense, useMemo } from 'react';
 import type { CompletionFilter } from '@/data/checklists/checklist-completions';
 import { wasHasty } from '@/domain/checklists/checklist';
-import { scoreWords, supersededWords, tookWords } from '@/domain/checklists/checklist-words';
+import { scoreWords, supersededWords, durationWords } from '@/domain/checklists/checklist-words';
 import { formatDate, localTimeIn } from '@/domain/core/time';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
@@ -137,7 +137,7 @@ function CompletionCard({ check: { row, entry }, onOpen }: { check: ShownComplet
   const { role, settings } = useAccount();
   const { templateName, machine, createdByName, completedAt, seconds } = row;
   const completedBy = `${createdByName}, ${localTimeIn(settings.zone, new Date(completedAt))}`;
-  const hasty = role === 'admin' && wasHasty(row) ? `Completed in ${tookWords(seconds)}` : null;
+  const hasty = role === 'admin' && wasHasty(row) ? `Completed in ${durationWords(seconds)}` : null;
   const superseded = supersededWords(row);
   const waiting = entry && (entry.problem ? `Needs attention: ${entry.problem.sentence}` : stateWords(entry, false));
   return (

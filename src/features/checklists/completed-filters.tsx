@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { crewQuery } from '@/data/account/profiles';
 import type { CompletionFilter } from '@/data/checklists/checklist-completions';
-import { standingQuery } from '@/data/checklists/checklist-standing';
+import { latestChecksQuery } from '@/data/checklists/checklist-standing';
 import { checklistsQuery } from '@/data/checklists/checklists';
-import { machinesOf } from '@/domain/checklists/checklist-board';
+import { checkedMachines } from '@/domain/checklists/checklist-board';
 import { RESULTS } from '@/domain/checklists/checklist';
 import { RESULT_WORDS } from '@/domain/checklists/checklist-words';
 import { useAccount } from '@/session/account';
@@ -26,7 +26,7 @@ export function CompletedFilters({
   const account = useAccount();
   const admin = account.role === 'admin';
   const templates = useQuery(checklistsQuery(account)).data ?? [];
-  const machines = machinesOf(useQuery(standingQuery(account)).data ?? []);
+  const machines = checkedMachines(useQuery(latestChecksQuery(account)).data ?? []);
   const crew = useQuery({ ...crewQuery(account.ownerId), enabled: admin }).data ?? [];
   const nameOf = ({ firstName, lastName }: { firstName: string | null; lastName: string | null }) =>
     [firstName, lastName].filter(Boolean).join(' ') || 'No name';

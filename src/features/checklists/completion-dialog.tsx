@@ -8,7 +8,7 @@ import {
   limitWords,
   scoreWords,
   supersededWords,
-  tookWords,
+  durationWords,
 } from '@/domain/checklists/checklist-words';
 import { formatDateLong, localTimeIn } from '@/domain/core/time';
 import { useWaiting } from '@/offline/outbox/outbox';
@@ -83,7 +83,7 @@ function CompletionDetails({ completion }: { completion: Completion }) {
     `${createdByName}, ${formatDateLong(doneOn, today)} at ${time}`,
     arrivalWords(completion, zone),
     supersededWords(completion),
-    `Completed in ${tookWords(seconds)}, version ${version}`,
+    `Completed in ${durationWords(seconds)}, version ${version}`,
   ].filter((fact) => fact !== null);
   return (
     <div className="grid gap-4">

@@ -5,7 +5,7 @@ import { answersOf, hoursOf, type ChecklistDraft } from '@/domain/checklists/che
 import { todayIn } from '@/domain/core/time';
 import type { Entry, NewEntry } from '@/offline/outbox/entry';
 import { insertOf, rowsFrom } from '@/offline/outbox/record-entries';
-import type { AsRow } from '@/offline/outbox/shown-rows';
+import type { RowMapper } from '@/offline/outbox/shown-rows';
 import { COMPLETION, templateNameIn, type Completion, type CompletionRow } from '@/records/completions';
 
 const emptyToNull = (text: string) => (text.trim() === '' ? null : text.trim());
@@ -52,7 +52,7 @@ export function completionOf(entry: Entry, account: Account): Completion {
 }
 
 /** How completions in the outbox are merged into the list. They are never edited. */
-export const completionsOf = (account: Account): AsRow<CompletionRow> => ({
+export const completionsOf = (account: Account): RowMapper<CompletionRow> => ({
   kind: COMPLETION.kind,
   applyEntry: (row) => row,
   fromEntry: (entry) => completionOf(entry, account),

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { addChecklist, checklistsQuery, updateChecklist } from '@/data/checklists/checklists';
-import { READY_CHECKLISTS } from '@/domain/checklists/checklist-ready';
+import { STARTER_CHECKLISTS } from '@/domain/checklists/checklist-ready';
 import { templateWords } from '@/domain/checklists/checklist-words';
 import type { ChecklistTemplate } from '@/records/checklists';
 import { useAccount } from '@/session/account';
@@ -37,7 +37,7 @@ function StartPage() {
       </ButtonLink>
       <Card className="overflow-clip">
         <LedgerCards title="Ready-made">
-          {READY_CHECKLISTS.map((ready) => (
+          {STARTER_CHECKLISTS.map((ready) => (
             <LedgerCard
               key={ready.name}
               title={ready.name}
@@ -64,7 +64,7 @@ function NewPage({ from }: { from: string }) {
   const navigate = useNavigate();
   const [id] = useState(() => crypto.randomUUID());
   const add = useMutation(addChecklist);
-  const ready = READY_CHECKLISTS.find(({ name }) => name === from);
+  const ready = STARTER_CHECKLISTS.find(({ name }) => name === from);
   return (
     <Page title="Create Checklist" narrow back={{ to: '/create-checklist', label: 'Ready-made checklists' }} view="new">
       <TemplateForm

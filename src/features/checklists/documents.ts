@@ -2,14 +2,14 @@
 // is needed.
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { attachmentsQuery } from '@/data/attachments';
-import { allCompletions, type CompletionFilter } from '@/data/checklists/checklist-completions';
+import { readAllCompletions, type CompletionFilter } from '@/data/checklists/checklist-completions';
 import type { Account } from '@/domain/account/account';
 import {
   arrivalWords,
   RESULT_WORDS,
   scoreWords,
   supersededWords,
-  tookWords,
+  durationWords,
 } from '@/domain/checklists/checklist-words';
 import { toCsv } from '@/domain/core/csv';
 import { formatDateDated, localTimeIn } from '@/domain/core/time';
@@ -39,7 +39,7 @@ function factsOf(completion: Completion, { settings }: PrintAccount): string[] {
     `${createdByName}, ${formatDateDated(doneOn)} at ${localTimeIn(settings.zone, new Date(completedAt))}`,
     ...(arrival === null ? [] : [arrival]),
     ...(superseded === null ? [] : [superseded]),
-    `Completed in ${tookWords(seconds)}`,
+    `Completed in ${durationWords(seconds)}`,
   ];
 }
 
@@ -84,7 +84,7 @@ export const printCompletion = mutationOptions({
         version: completion.version,
         intro: null,
         items: completion.items,
-        done: {
+        completion: {
           id: completion.id,
           result: `${RESULT_WORDS[completion.result]}, ${scoreWords(completion)}`,
           facts: factsOf(completion, account),
@@ -106,7 +106,7 @@ export const printBlank = mutationOptions({
   mutationKey: ['checklist-file', 'blank'],
   networkMode: 'always',
   mutationFn: ({ farm, template }: { farm: string | null; template: ChecklistTemplate }) =>
-    savePdf({ ...template, farm: farm ?? BRAND, done: null }, ['Checklist', template.name]),
+    savePdf({ ...template, farm: farm ?? BRAND, completion: null }, ['Checklist', template.name]),
   meta: { failed: { title: 'Error', description: 'Could not make the PDF.' } },
 });
 
@@ -152,7 +152,7 @@ const completionsCsv = (rows: readonly CompletionRow[]): string =>
 export const exportCompletions = mutationOptions({
   mutationKey: ['checklist-file', 'table'],
   mutationFn: async ({ reader, filter }: { reader: Pick<Account, 'ownerId' | 'userId'>; filter: CompletionFilter }) => {
-    const csv = completionsCsv(await allCompletions(reader, filter));
+    const csv = completionsCsv(await readAllCompletions(reader, filter));
     saveFile(new File([csv], 'completed-checklists.csv', { type: 'text/csv' }));
   },
   meta: { failed: { title: 'Error', description: 'Could not make the file.' } },

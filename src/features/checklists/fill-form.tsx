@@ -1,6 +1,6 @@
 import { Check, CheckCheck } from 'lucide-react';
 import { allOk, bySection, outcomeOf, type ChecklistScore } from '@/domain/checklists/checklist';
-import { answerOf, answersOf, NOTHING_TYPED, type ChecklistDraft } from '@/domain/checklists/checklist-draft';
+import { answerOf, answersOf, EMPTY_ANSWER, type ChecklistDraft } from '@/domain/checklists/checklist-draft';
 import { sendCompletionNow } from '@/offline/outbox/save-entries';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
@@ -9,8 +9,8 @@ import { TextAreaField, TextField } from '@/ui/forms/field';
 import { NumberField } from '@/ui/forms/number-field';
 import { SaveDock } from '@/ui/forms/save-dock';
 import { Card, CardHead } from '@/ui/layout/card';
-import { PhotoWaitWhenLong } from '@/widgets/photos/photo-wait';
-import { NotKept } from '@/widgets/unsent/not-kept';
+import { SlowPhotoWait } from '@/widgets/photos/photo-wait';
+import { UnstoredEntry } from '@/widgets/unsent/not-kept';
 import { ABOUT_ID } from './addresses';
 import { Question } from './question';
 import { SignatureField } from './signature-field';
@@ -40,14 +40,14 @@ export function FillForm({
     const filled = allOk(items, answers, section);
     set({
       answers: items.map((_, at) => {
-        const typed = draft.answers[at] ?? NOTHING_TYPED;
+        const typed = draft.answers[at] ?? EMPTY_ANSWER;
         return filled[at] === answers[at] ? typed : { ...typed, value: 'ok' };
       }),
     });
   };
   return (
     <>
-      <NotKept entry={unsavedEntry} send={sendCompletionNow} onSent={finish} />
+      <UnstoredEntry entry={unsavedEntry} send={sendCompletionNow} onSent={finish} />
       {intro !== null && <p className="whitespace-pre-line wrap-anywhere">{intro}</p>}
       <form
         noValidate
@@ -82,7 +82,7 @@ export function FillForm({
                     key={at}
                     item={item}
                     at={at}
-                    typed={draft.answers[at] ?? NOTHING_TYPED}
+                    typed={draft.answers[at] ?? EMPTY_ANSWER}
                     completion={id}
                     error={problems?.answers.get(at)}
                     onChange={answer}
@@ -100,7 +100,7 @@ export function FillForm({
             onChange={({ target }) => set({ notes: target.value })}
           />
           <SignatureField value={draft.signature} onChange={(signature) => set({ signature })} />
-          <PhotoWaitWhenLong work={id} />
+          <SlowPhotoWait work={id} />
           {formError !== null && <Banner tone="bad">{formError}</Banner>}
         </div>
         <SaveDock note={<Progress checked={score.checked} of={items.length} />} value={defectWords(score)}>

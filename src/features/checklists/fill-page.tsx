@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { checklistsQuery } from '@/data/checklists/checklists';
 import type { ChecklistScore } from '@/domain/checklists/checklist';
-import { machinesOf } from '@/domain/checklists/checklist-board';
-import { begin, type ChecklistDraft } from '@/domain/checklists/checklist-draft';
+import { checkedMachines } from '@/domain/checklists/checklist-board';
+import { newDraft, type ChecklistDraft } from '@/domain/checklists/checklist-draft';
 import { localTimeIn } from '@/domain/core/time';
-import { useKeptDraft } from '@/offline/outbox/drafts/draft';
+import { useStoredDraft } from '@/offline/outbox/drafts/draft';
 import type { ChecklistTemplate } from '@/records/checklists';
 import { useAccount } from '@/session/account';
 import { Button, ButtonLink } from '@/ui/button';
@@ -29,7 +29,7 @@ type StartedDraft = { id: string; draft: ChecklistDraft; at: number };
  */
 export function FillPage({ template: templateId, machine }: { template: string; machine: string }) {
   const account = useAccount();
-  const { reading, key, draft: data, discard } = useKeptDraft(account.userId, draftName(templateId));
+  const { reading, key, draft: data, discard } = useStoredDraft(account.userId, draftName(templateId));
   const templates = useQuery(checklistsQuery(account));
   // The cast is safe: only this form writes drafts with this name.
   const started: StartedDraft | null = data ? { id: data.id, draft: data.values as ChecklistDraft, at: data.at } : null;
@@ -82,7 +82,7 @@ function Filling({
   const navigate = useNavigate();
   const [id] = useState(() => started?.id ?? crypto.randomUUID());
   const [initialDraft] = useState(
-    () => started?.draft ?? (template && begin(questionsOf(template), machine, new Date().toISOString())),
+    () => started?.draft ?? (template && newDraft(questionsOf(template), machine, new Date().toISOString())),
   );
   const [failedDraft, setFailedDraft] = useState<ChecklistDraft | null>(null);
   const standing = useStanding();
@@ -110,7 +110,7 @@ function Filling({
         initialDraft={initialDraft}
         id={id}
         draftKey={draftKey}
-        machines={machinesOf(standing)}
+        machines={checkedMachines(standing)}
         onSaved={onSaved}
       />
     </>

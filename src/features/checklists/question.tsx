@@ -1,6 +1,6 @@
 import { MessageSquarePlus, TriangleAlert } from 'lucide-react';
 import { memo, useId, useState } from 'react';
-import { asksWhy, outcomeOf, type ChecklistItem } from '@/domain/checklists/checklist';
+import { needsComment, outcomeOf, type ChecklistItem } from '@/domain/checklists/checklist';
 import { answerOf, type TypedAnswer } from '@/domain/checklists/checklist-draft';
 import { limitWords } from '@/domain/checklists/checklist-words';
 import { Button } from '@/ui/button';
@@ -46,7 +46,7 @@ export const Question = memo(function Question({
   const [photosOpen, setPhotosOpen] = useState(typed.photos.length > 0);
   const helpId = useId();
   const outcome = outcomeOf(item, answerOf(item, typed));
-  const commentRequired = asksWhy(item, outcome);
+  const commentRequired = needsComment(item, outcome);
   const showsComment = commentRequired || commentOpen || typed.comment !== '';
   // Show the error at the comment if the comment is what is missing.
   const errorAtComment = commentRequired && error !== undefined;

@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { Plus } from 'lucide-react';
 import { useForm } from 'react-hook-form';
-import { CATEGORIES, FREQUENCIES, MOST_ITEMS } from '@/domain/checklists/checklist';
+import { CATEGORIES, FREQUENCIES, MAX_ITEMS } from '@/domain/checklists/checklist';
 import { CATEGORY_WORDS, FREQUENCY_WORDS, questionsWords } from '@/domain/checklists/checklist-words';
 import type { ChecklistFields } from '@/records/checklists';
 import { Button } from '@/ui/button';
@@ -82,7 +82,7 @@ export function TemplateForm({
             ))}
           </ol>
           <div className="border-t border-line p-4">
-            <Button wide disabled={keys.length >= MOST_ITEMS} onClick={append}>
+            <Button wide disabled={keys.length >= MAX_ITEMS} onClick={append}>
               <Plus aria-hidden="true" />
               Add question
             </Button>

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { asksWhy, outcomeOf, scoreOf, type ChecklistScore } from '@/domain/checklists/checklist';
+import { needsComment, outcomeOf, scoreOf, type ChecklistScore } from '@/domain/checklists/checklist';
 import {
   answerOf,
   answersOf,
   draftProblems,
-  isTouched,
-  NOTHING_TYPED,
+  hasInput,
+  EMPTY_ANSWER,
   type ChecklistDraft,
   type DraftProblems,
   type TypedAnswer,
@@ -47,14 +47,14 @@ export function useFilling(
       mounted.current = false;
     };
   }, []);
-  useDraft(account.userId, draftKey, id, isTouched(draft) && !isSaved ? draft : null);
+  useDraft(account.userId, draftKey, id, hasInput(draft) && !isSaved ? draft : null);
   const set = useCallback((change: Partial<ChecklistDraft>) => setDraft((now) => ({ ...now, ...change })), []);
   const answer = useCallback(
     (at: number, change: AnswerChange) =>
       setDraft((now) => ({
         ...now,
         answers: now.template.items.map((_, place) => {
-          const typed = now.answers[place] ?? NOTHING_TYPED;
+          const typed = now.answers[place] ?? EMPTY_ANSWER;
           return place === at ? { ...typed, ...(typeof change === 'function' ? change(typed) : change) } : typed;
         }),
       })),
@@ -114,7 +114,7 @@ function firstProblemId(draft: ChecklistDraft, { machine, hours, notes, answers 
   const [at] = answers.keys();
   if (at === undefined) return notes === null ? questionId(0) : null;
   const item = draft.template.items[at];
-  const commentRequired = item && asksWhy(item, outcomeOf(item, answerOf(item, draft.answers[at])));
+  const commentRequired = item && needsComment(item, outcomeOf(item, answerOf(item, draft.answers[at])));
   return commentRequired ? commentId(at) : questionId(at);
 }
 

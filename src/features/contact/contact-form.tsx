@@ -6,7 +6,7 @@ import { formText } from '@/lib/form-text';
 import { Button } from '@/ui/button';
 import { prepareToaster } from '@/ui/feedback/lazy-toaster';
 import { FieldError, TextAreaField, TextField } from '@/ui/forms/field';
-import { useTakenOver } from '@/ui/paint/use-taken-over';
+import { useHydrated } from '@/ui/paint/use-taken-over';
 
 function prepare() {
   prepareContact();
@@ -22,7 +22,7 @@ function prepareIfFocused(form: HTMLFormElement | null) {
 export function ContactForm() {
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<ContactOutcome | null>(null);
-  const takenOver = useTakenOver();
+  const takenOver = useHydrated();
   const fieldErrors: Partial<Record<keyof Form, string>> = outcome?.kind === 'wrong' ? outcome.problem.fields : {};
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { customerQuery, customersQuery, oneCustomerSummaryQuery } from '@/data/customers/customers';
 import { wordList } from '@/domain/core/word-list';
-import { leadsTo } from '@/domain/customers/customer';
+import { mergeTarget } from '@/domain/customers/customer';
 import { useOnline } from '@/offline/online';
 import type { Customer } from '@/records/customers';
 import { useAccount } from '@/session/account';
@@ -14,7 +14,7 @@ import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { Menu } from '@/ui/popups/menu';
-import { useStillHere } from '@/ui/use-still-here';
+import { useIsCurrentScreen } from '@/ui/use-still-here';
 import { Hazards } from '@/widgets/customer-hazards';
 import { History } from '@/widgets/history/history';
 import { BillingCard, ContactCard, GateCard, NotesCard } from './customer-cards';
@@ -38,7 +38,7 @@ export function CustomerDetailPage({ id }: { id: string }) {
   const full = useQuery({ ...customerQuery(account.ownerId, id), enabled: admin });
   const customer = customers.data?.find((one) => one.id === id);
   const list = { to: viewLink(params, {}), label: 'Customers' };
-  const mergedTarget = customer ? leadsTo(customer, customers.data ?? []) : null;
+  const mergedTarget = customer ? mergeTarget(customer, customers.data ?? []) : null;
   const mergedNames = (customers.data ?? []).filter((one) => one.mergedInto === id).map((one) => one.name);
 
   if (customer) {
@@ -75,8 +75,8 @@ export function CustomerDetailPage({ id }: { id: string }) {
                   table="customers"
                   id={id}
                   name={customer.name}
-                  madeBy={full.data?.createdByName ?? null}
-                  madeAt={customer.createdAt}
+                  createdBy={full.data?.createdByName ?? null}
+                  createdAt={customer.createdAt}
                 />
               </Card>
             </div>
@@ -119,7 +119,7 @@ function subtitleOf({ active, mergedInto }: Customer, mergedNames: readonly stri
 function DetailActions({ customer, params, list }: { customer: Customer; params: URLSearchParams; list: string }) {
   const online = useOnline();
   const navigate = useNavigate();
-  const stillHere = useStillHere('id');
+  const stillHere = useIsCurrentScreen('id');
   const { ownerId } = useAccount();
   const summary = useQuery(oneCustomerSummaryQuery(ownerId, customer.id));
   const [asking, setAsking] = useState<'delete' | 'merge' | null>(null);

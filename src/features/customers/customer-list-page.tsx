@@ -15,7 +15,7 @@ import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { Paged } from '@/ui/lists/paged';
 import { PrintButton } from '@/ui/lists/print-button';
 import { TotalBar } from '@/ui/lists/total-bar';
-import { useAddress, useHeld } from '@/ui/use-address';
+import { useAddress, usePendingValue } from '@/ui/use-address';
 import { CopyNote } from '@/widgets/copy-note';
 import { CustomerFilters } from './customer-filters';
 import { CustomerRows } from './customer-rows';
@@ -37,7 +37,7 @@ export function CustomerListPage() {
   const customers = useQuery(customersQuery(account));
   const summary = useQuery({ ...customerSummaryQuery(account.ownerId), enabled: admin });
   const view = readView(params);
-  const [search, setSearch] = useHeld(view.search);
+  const [search, setSearch] = usePendingValue(view.search);
   const changeSearch = (text: string) => {
     setSearch(text);
     change((now) => withParams(now, { q: text }), { replace: true });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatMoney, type Decimal } from '@/domain/core/money';
 import { formatDate } from '@/domain/core/time';
-import { leadsTo } from '@/domain/customers/customer';
+import { mergeTarget } from '@/domain/customers/customer';
 import type { Customer } from '@/records/customers';
 import { useAccount } from '@/session/account';
 import { Phone } from '@/ui/contact-link';
@@ -30,7 +30,7 @@ export function CustomerRows(rows: Rows) {
 }
 
 function detailsOf(customer: Customer, all: readonly Customer[]): string {
-  const target = leadsTo(customer, all);
+  const target = mergeTarget(customer, all);
   return target ? `Merged into ${target.name}` : [customer.contactName, customer.town].filter(Boolean).join(', ');
 }
 

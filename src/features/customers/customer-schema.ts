@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { checkEmail, checkVatNumber, type Checked } from '@/domain/core/identifiers';
-import { leadsTo } from '@/domain/customers/customer';
+import { mergeTarget } from '@/domain/customers/customer';
 import { sameName } from '@/domain/works/work';
 import { FULL_CUSTOMER } from '@/records/customers';
 import { limitedText, optionalText } from '@/widgets/text-schema';
@@ -63,7 +63,7 @@ function nameConflict(name: string, customers: readonly ExistingCustomer[], self
   const same = customers.filter((known) => known.id !== self && sameName(known.name, name));
   if (same.some((known) => known.active)) return `You already have a customer called ${name}.`;
   const merged = same.find((known) => known.mergedInto !== null && known.mergedInto !== self);
-  const target = merged && leadsTo(merged, customers);
+  const target = merged && mergeTarget(merged, customers);
   return target ? `${name} was merged into ${target.name} and leads there.` : null;
 }
 

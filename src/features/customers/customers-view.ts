@@ -1,6 +1,6 @@
 // Reads the view of the customers screen from the URL, and selects the customers to show.
 import type { Decimal } from '@/domain/core/money';
-import { byName, found } from '@/domain/core/search';
+import { byName, matchesSearch } from '@/domain/core/search';
 import { addMonths } from '@/domain/core/time';
 
 type Sort = 'name' | 'worked' | 'balance';
@@ -85,7 +85,7 @@ export function chooseCustomers<T extends Listed>(
         customer.active !== view.archived &&
         (!view.owes || (summary?.outstanding ?? 0) > 0) &&
         (!view.quiet || isQuiet(summary?.lastWorked, today)) &&
-        found(view.search, [customer.name, customer.contactName, customer.town, customer.postcode, customer.phone])
+        matchesSearch(view.search, [customer.name, customer.contactName, customer.town, customer.postcode, customer.phone])
       );
     })
     .sort(compareBy(view.sort, summaries));

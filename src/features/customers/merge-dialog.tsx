@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mergeCustomers, mergePreviewQuery } from '@/data/customers/customer-merge';
 import { customerQuery, customersQuery } from '@/data/customers/customers';
-import { byName, found } from '@/domain/core/search';
+import { byName, matchesSearch } from '@/domain/core/search';
 import { wordList } from '@/domain/core/word-list';
 import { missingDetails } from '@/domain/customers/customer';
 import type { Customer } from '@/records/customers';
@@ -14,7 +14,7 @@ import { FieldError } from '@/ui/forms/field';
 import { SearchField } from '@/ui/forms/search-field';
 import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { Dialog } from '@/ui/popups/dialog';
-import { likelyFirst, previewWords } from './merge-words';
+import { likelyDuplicatesFirst, previewWords } from './merge-words';
 
 type Props = { customer: Customer; onClose: () => void; onMerged: (into: string) => void };
 
@@ -56,8 +56,8 @@ function Choose({
 }) {
   const customers = useQuery(customersQuery(useAccount()));
   const others = (customers.data ?? []).filter((one) => one.active && one.id !== customer.id).sort(byName);
-  const matches = likelyFirst(others, customer.name).filter((one) =>
-    found(search, [one.name, one.contactName, one.town, one.postcode, one.phone]),
+  const matches = likelyDuplicatesFirst(others, customer.name).filter((one) =>
+    matchesSearch(search, [one.name, one.contactName, one.town, one.postcode, one.phone]),
   );
   return (
     <Dialog

@@ -37,7 +37,7 @@ const wordsOf = (name: string) =>
   );
 
 /** Customers that share a word with the name come first: these are the likely duplicates. */
-export function likelyFirst<T extends { name: string }>(customers: readonly T[], name: string): T[] {
+export function likelyDuplicatesFirst<T extends { name: string }>(customers: readonly T[], name: string): T[] {
   const words = wordsOf(name);
   const shared = (other: string) => [...wordsOf(other)].filter((word) => words.has(word)).length;
   return customers.toSorted((a, b) => shared(b.name) - shared(a.name));

@@ -21,7 +21,7 @@ export function PrintedCustomers({
   const ownerColumns: PrintColumn<Customer>[] = [
     {
       head: 'Last worked',
-      whole: true,
+      noWrap: true,
       cell: ({ id }) => {
         const date = lastWorkedOf(id);
         return date ? formatDateDated(date) : '';

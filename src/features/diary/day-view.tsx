@@ -69,7 +69,7 @@ export function DayView({
       )}
       <Card className="overflow-clip">
         <ol ref={hours} className="diary-hours" aria-label="Hours">
-          {rows.map(({ at, label, again }, hour) => (
+          {rows.map(({ at, label, isRepeated: again }, hour) => (
             <li key={at}>
               <span className="diary-hour">
                 {label}

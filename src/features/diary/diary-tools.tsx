@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, CloudRain, Download, Plus } from 'lucide-react';
 import { VIEWS, type View } from '@/domain/core/calendar';
-import { movable } from '@/domain/diary/diary-event';
+import { movableJobs } from '@/domain/diary/diary-event';
 import { useAccount } from '@/session/account';
 import { useOffline } from '@/session/contact';
 import { Button, IconButton } from '@/ui/button';
@@ -41,7 +41,7 @@ export function DiarySteps({ diary }: { diary: Diary }) {
 }
 
 const plannedOn = ({ all }: Diary, date: string) =>
-  movable(
+  movableJobs(
     all.flat().flatMap(({ event }) => event ?? []),
     date,
   );

@@ -6,7 +6,7 @@ import { formatDate } from '@/domain/core/time';
 import {
   eventTitle,
   KIND_WORDS,
-  loggedFor,
+  workDateOf,
   mayLog,
   maySetStatus,
   STATUS_WORDS,
@@ -25,7 +25,7 @@ import { PlanDialog } from './plan-dialog';
 
 /** The URL that logs a job as work, with the work id reserved for it, so that the job can't be logged twice. */
 function logAddress(event: DiaryEvent, today: string): string {
-  const date = loggedFor(event, today);
+  const date = workDateOf(event, today);
   const values = {
     as: event.workId,
     ...(event.customer !== null && { customer: event.customer }),

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { addEvent, eventsQuery, updateEvent } from '@/data/diary/diary-events';
 import { addDays, isDate } from '@/domain/core/time';
-import { clashWords } from '@/domain/diary/diary-event';
+import { conflictWords } from '@/domain/diary/diary-event';
 import type { DiaryEvent } from '@/records/diary';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
@@ -77,5 +77,5 @@ function useClash(form: PlanForm, id: string, people: readonly DiaryPerson[]): s
   const { data } = useQuery({ ...eventsQuery(account, around), enabled: asks });
   if (!asks || !data) return null;
   const names = new Map(people.map((person) => [person.id, person.name]));
-  return clashWords({ startDate, endDate, startTime, endTime, assignedTo }, names, data, today, id);
+  return conflictWords({ startDate, endDate, startTime, endTime, assignedTo }, names, data, today, id);
 }

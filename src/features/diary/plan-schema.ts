@@ -1,7 +1,7 @@
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import { addDays, isDate } from '@/domain/core/time';
-import { ABSENCES, KINDS, LONGEST_DAYS, type EventKind } from '@/domain/diary/diary-event';
+import { ABSENCES, KINDS, MAX_EVENT_DAYS, type EventKind } from '@/domain/diary/diary-event';
 import { DIARY_EVENT, type DiaryEvent, type EventFields } from '@/records/diary';
 
 const line = ({ max }: { max: number }, name: string) =>
@@ -47,7 +47,7 @@ export const planSchema = v.pipe(
   ),
   v.forward(
     v.check(
-      ({ startDate, endDate }) => endDate < addDays(startDate, LONGEST_DAYS),
+      ({ startDate, endDate }) => endDate < addDays(startDate, MAX_EVENT_DAYS),
       'That is too long (366 days at most).',
     ),
     ['endDate'],

@@ -83,7 +83,7 @@ export function eventItem(event: DiaryEvent): ShownItem {
     value: null,
     needsRate: false,
     // The job reserves the id of the work entry it becomes. Only that entry is shown, even while it is in the outbox.
-    became: event.kind === 'job' ? { source: 'work', id: event.workId } : null,
+    convertedTo: event.kind === 'job' ? { source: 'work', id: event.workId } : null,
     itemKind: event.kind,
     title: eventTitle(event),
     lines: [

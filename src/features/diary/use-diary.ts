@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { rangeOf, rangeTitle, stepped } from '@/domain/core/calendar';
+import { rangeOf, rangeTitle, stepDate } from '@/domain/core/calendar';
 import { mergeDays } from '@/domain/diary/diary';
 import { useToday } from '@/session/today';
 import { useWide } from '@/ui/layout/use-wide';
@@ -63,7 +63,7 @@ export function useDiary() {
       change(
         (now) => {
           const from = readPlace(now, today, wide);
-          return withChanges(now, { date: stepped(from.view, from.date, by) });
+          return withChanges(now, { date: stepDate(from.view, from.date, by) });
         },
         { replace: true },
       ),

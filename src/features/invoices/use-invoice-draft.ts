@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { InvoiceItem } from '@/data/invoices/invoices';
-import { MOST_ENTRIES } from '@/domain/invoices/invoice-checks';
+import { MAX_INVOICE_ENTRIES } from '@/domain/invoices/invoice-checks';
 
 /**
  * What the person chose for the next invoice: ticked entries and additional items. Initially ticked are the entries
@@ -12,7 +12,7 @@ export function useInvoiceDraft(preselected: readonly string[] | null, ready: re
   const [items, setItems] = useState<readonly InvoiceItem[]>([]);
   const [surchargeId] = useState(() => crypto.randomUUID());
   const [surchargeFollows, setSurchargeFollows] = useState(true);
-  const initiallyTicked = new Set(preselected ?? ready.slice(0, MOST_ENTRIES).map(({ id }) => id));
+  const initiallyTicked = new Set(preselected ?? ready.slice(0, MAX_INVOICE_ENTRIES).map(({ id }) => id));
   const isSurcharge = (id: string) => id === surchargeId && surchargeFollows;
   return {
     surchargeId,

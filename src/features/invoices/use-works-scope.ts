@@ -1,8 +1,8 @@
-import type { WorksWho } from '@/data/works/works';
+import type { WorksReader } from '@/data/works/works';
 import { useAccount } from '@/session/account';
 
 /** The parameters of the works queries. */
-export function useWorksScope(): WorksWho {
+export function useWorksScope(): WorksReader {
   const { ownerId, userId, settings } = useAccount();
   return { ownerId, userId, seesRates: settings.seesRates };
 }

@@ -4,11 +4,11 @@ import { Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { quiet } from '@/data/load-failed';
+import { withoutFailureMessage } from '@/data/load-failed';
 import { noteQuery } from '@/data/notes/notes';
 import { formatDate, localTimeIn } from '@/domain/core/time';
-import { MOST_NOTE_PHOTOS } from '@/domain/notes/note';
-import { forgetDraft, useDraft, useKeptDraft } from '@/offline/outbox/drafts/draft';
+import { MAX_NOTE_PHOTOS } from '@/domain/notes/note';
+import { forgetDraft, useDraft, useStoredDraft } from '@/offline/outbox/drafts/draft';
 import type { NewEntry } from '@/offline/outbox/entry';
 import { keptPhotosQuery } from '@/offline/outbox/photos/photos';
 import { saveNote, sendNoteNow } from '@/offline/outbox/save-entries';
@@ -22,7 +22,7 @@ import { Page } from '@/ui/layout/page';
 import { LoadingRows } from '@/ui/lists/list-states';
 import { PhotoField } from '@/widgets/photos/photo-field';
 import { PhotoWait, usePhotosFirst } from '@/widgets/photos/photo-wait';
-import { NotKept } from '@/widgets/unsent/not-kept';
+import { UnstoredEntry } from '@/widgets/unsent/not-kept';
 import { insertNote } from './note-entries';
 import { NoteFields } from './note-fields';
 import { emptyNote, noteSchema, type NoteText } from './note-schema';
@@ -42,7 +42,7 @@ export function AddNotePage() {
   const followsParam = useSearchParams()[0].get('follows');
   const follows = followsParam !== null && isId(followsParam) ? followsParam : null;
   const name = draftName(follows);
-  const { reading, key, draft: data, discard } = useKeptDraft(userId, name);
+  const { reading, key, draft: data, discard } = useStoredDraft(userId, name);
   // The cast is safe: only this form writes drafts with this name.
   const draft = data ? { id: data.id, text: data.values as Partial<NoteText>, at: data.at } : null;
   return (
@@ -86,7 +86,7 @@ function AddNote({
   const text = useWatch({ control: form.control, compute: (values: NoteText) => values });
   const untouched = text.title === '' && text.body === '' && !hasPhoto;
   const { entry, busy, isSaved, save, onSaved } = useSaving(draftKey);
-  const { first: whenPhotosReady, waiting } = usePhotosFirst(id);
+  const { whenReady: whenPhotosReady, waiting } = usePhotosFirst(id);
   useDraft(account.userId, draftKey, id, untouched || isSaved ? null : text);
   return (
     <>
@@ -95,7 +95,7 @@ function AddNote({
           Restored what you typed at {localTimeIn(zone, new Date(draft.at))}.
         </Banner>
       )}
-      <NotKept entry={entry} send={sendNoteNow} onSent={onSaved} />
+      <UnstoredEntry entry={entry} send={sendNoteNow} onSent={onSaved} />
       <form
         noValidate
         className="flex flex-col gap-4 max-nav:flex-1"
@@ -110,7 +110,7 @@ function AddNote({
       >
         <div className="grid content-start gap-4 max-nav:flex-1">
           {follows !== null && <FollowedNote id={follows} />}
-          <NoteFields form={form} photos={<PhotoField work={id} table="notes" most={MOST_NOTE_PHOTOS} />} />
+          <NoteFields form={form} photos={<PhotoField work={id} table="notes" most={MAX_NOTE_PHOTOS} />} />
         </div>
         <PhotoWait work={id} shown={waiting} />
         <SaveDock>
@@ -135,7 +135,7 @@ function AddNote({
 function FollowedNote({ id }: { id: string }) {
   const account = useAccount();
   const today = useToday();
-  const { data } = useQuery(quiet(noteQuery(account, id)));
+  const { data } = useQuery(withoutFailureMessage(noteQuery(account, id)));
   if (!data) return null;
   return (
     <p className="text-2 text-muted">

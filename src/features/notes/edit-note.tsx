@@ -2,7 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { MOST_NOTE_PHOTOS } from '@/domain/notes/note';
+import { MAX_NOTE_PHOTOS } from '@/domain/notes/note';
 import { saveNoteEdit } from '@/offline/outbox/save-entries';
 import type { NoteFields as NewNote } from '@/records/notes';
 import { useAccount } from '@/session/account';
@@ -10,7 +10,7 @@ import { useToday } from '@/session/today';
 import { FormDialog } from '@/ui/popups/form-dialog';
 import { EntryPhotos } from '@/widgets/photos/entry-photos';
 import { MorePhotos, useMorePhotos } from '@/widgets/photos/more-photos';
-import { PhotoWaitWhenLong } from '@/widgets/photos/photo-wait';
+import { SlowPhotoWait } from '@/widgets/photos/photo-wait';
 import { FollowUps } from './follow-ups';
 import { updateNote } from './note-entries';
 import { NoteFields } from './note-fields';
@@ -23,7 +23,7 @@ export function EditNote({ note, onClose, onDelete }: NoteCallbacks & { note: Sh
   const account = useAccount();
   const today = useToday();
   const update = useMutation(saveNoteEdit);
-  const photos = useMorePhotos({ id: note.row.id, table: 'notes', most: MOST_NOTE_PHOTOS });
+  const photos = useMorePhotos({ id: note.row.id, table: 'notes', maxPhotos: MAX_NOTE_PHOTOS });
   // Edits are compared with the row that the form shows.
   const [row, setRow] = useState(note.row);
   const form = useForm<NoteText, unknown, NewNote>({
@@ -58,7 +58,7 @@ export function EditNote({ note, onClose, onDelete }: NoteCallbacks & { note: Sh
           <>
             <EntryPhotos parent={note.row.id} />
             <MorePhotos photos={photos} />
-            <PhotoWaitWhenLong work={note.row.id} />
+            <SlowPhotoWait work={note.row.id} />
           </>
         }
       />

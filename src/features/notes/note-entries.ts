@@ -3,7 +3,7 @@ import type { Account } from '@/domain/account/account';
 import { isAccident } from '@/domain/notes/note';
 import type { NewEntry } from '@/offline/outbox/entry';
 import { deleteOf, editOf, insertOf, rowsFrom, updateOf } from '@/offline/outbox/record-entries';
-import type { AsRow } from '@/offline/outbox/shown-rows';
+import type { RowMapper } from '@/offline/outbox/shown-rows';
 import { NOTE, type Note, type NoteFields } from '@/records/notes';
 
 /** A new note. A follow-up is not sent before the note it follows. */
@@ -21,7 +21,7 @@ export const closeNote = (account: Account, note: Note, done: boolean): NewEntry
 export const deleteNote = (account: Account, note: Note): NewEntry => deleteOf(NOTE, account, note);
 
 /** How notes in the outbox are merged into the list. */
-export const notesOf = ({ userId, firstName, lastName }: Account): AsRow<Note> =>
+export const notesOf = ({ userId, firstName, lastName }: Account): RowMapper<Note> =>
   rowsFrom(
     NOTE,
     ({ action, recordedAt }) => ({

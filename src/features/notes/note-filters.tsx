@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { crewQuery } from '@/data/account/profiles';
 import { customersQuery } from '@/data/customers/customers';
-import { quiet } from '@/data/load-failed';
+import { withoutFailureMessage } from '@/data/load-failed';
 import { noteTitlesQuery } from '@/data/notes/note-titles';
 import { periodPresets } from '@/domain/core/time';
 import { isFiltered, NO_FILTER, type NoteFilter } from '@/domain/notes/note';
@@ -33,7 +33,7 @@ export function NoteFilters({
   const today = useToday();
   const admin = role === 'admin';
   const titles = useQuery(noteTitlesQuery(ownerId)).data;
-  const customers = useQuery(quiet(customersQuery(account))).data;
+  const customers = useQuery(withoutFailureMessage(customersQuery(account))).data;
   const crew = useQuery({ ...crewQuery(ownerId), enabled: admin }).data;
   const [address] = useAddress();
   // The text as typed, with its spaces; the filter's text is trimmed.

@@ -2,9 +2,9 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { readFarmPeople } from '@/data/account/farm-people';
 import { photosOfNotes } from '@/data/notes/note-photos';
-import { everyNote } from '@/data/notes/notes';
+import { readAllNotes } from '@/data/notes/notes';
 import type { Account } from '@/domain/account/account';
-import { presentNames } from '@/domain/account/present-names';
+import { currentNames } from '@/domain/account/present-names';
 import { toCsv } from '@/domain/core/csv';
 import { formatDateDated, formatDateLong, localTimeIn } from '@/domain/core/time';
 import { isFiltered, type NoteFilter } from '@/domain/notes/note';
@@ -24,9 +24,9 @@ const neverAborted = () => new AbortController().signal;
 async function notesWithPresentNames(account: Account, filter: NoteFilter): Promise<readonly Note[]> {
   const [people, notes] = await Promise.all([
     readFarmPeople(account.ownerId, neverAborted()),
-    everyNote(account, filter, neverAborted()),
+    readAllNotes(account, filter, neverAborted()),
   ]);
-  return presentNames(people).rowsOf(notes);
+  return currentNames(people).rowsOf(notes);
 }
 
 /** Saves all notes that match the filter. If any can't be loaded, no file is saved. */

@@ -5,7 +5,7 @@ import { keptPhotosQuery } from '@/offline/outbox/photos/photos';
 import { PHOTO } from '@/records/photos';
 import { useAccount } from '@/session/account';
 import { Thumbnail } from '@/widgets/photos/photo-field';
-import { photoLook } from '@/widgets/photos/photo-look';
+import { photoAttributes } from '@/widgets/photos/photo-look';
 
 /** The maximum number of photos shown per note. */
 const MAX_PHOTOS = 3;
@@ -30,7 +30,7 @@ export function SmallPhotos({ note, page }: { note: string; page: readonly strin
   return (
     <span className="mt-1 flex flex-wrap items-center gap-2">
       {urls.map((url) => (
-        <img key={url} src={url} alt="" loading="lazy" {...photoLook('small')} />
+        <img key={url} src={url} alt="" loading="lazy" {...photoAttributes('small')} />
       ))}
       {waiting.length > 0 && urls.length < MAX_PHOTOS && (
         <WaitingPhotos note={note} ids={waiting.map(({ id }) => id)} max={MAX_PHOTOS - urls.length} />

@@ -9,7 +9,7 @@ import { Chip, ChipSelect } from '@/ui/forms/chip';
 import { SearchField } from '@/ui/forms/search-field';
 import { Card } from '@/ui/layout/card';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
-import { useHeld } from '@/ui/use-address';
+import { usePendingValue } from '@/ui/use-address';
 import { CopyNote } from '@/widgets/copy-note';
 import { NoticeCard } from './notice-card';
 import { saveReceipts } from './save-receipts';
@@ -123,7 +123,7 @@ export function Board({ today }: { today: string }) {
 }
 
 function Filters({ list: { view, set, showsSearch, hasUnconfirmed }, admin }: { list: BoardList; admin: boolean }) {
-  const [search, setSearch] = useHeld(view.search);
+  const [search, setSearch] = usePendingValue(view.search);
   return (
     <div className="flex flex-wrap items-center gap-2">
       {showsSearch && (

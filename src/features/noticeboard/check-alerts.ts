@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardX, OctagonAlert } from 'lucide-react';
 import { supersededQuery } from '@/data/checklists/checklist-completions';
-import { standingQuery } from '@/data/checklists/checklist-standing';
-import { doNotUse } from '@/domain/checklists/checklist-board';
+import { latestChecksQuery } from '@/data/checklists/checklist-standing';
+import { failedChecks } from '@/domain/checklists/checklist-board';
 import { supersededWords } from '@/domain/checklists/checklist-words';
 import { formatDate } from '@/domain/core/time';
 import type { CompletionRow } from '@/records/completions';
@@ -12,8 +12,8 @@ import { count, readyAlerts, alertsFromQuery, type Alert, type AlertSource } fro
 /** Machines that failed a check and have not passed one since. Shown to everybody, since anybody may use them. */
 export function useCheckAlerts(today: string): AlertSource {
   const account = useAccount();
-  return alertsFromQuery(useQuery(standingQuery(account)), (standing) =>
-    doNotUse(standing).map(({ completionId, templateName, machine, createdByName, doneOn }) => ({
+  return alertsFromQuery(useQuery(latestChecksQuery(account)), (standing) =>
+    failedChecks(standing).map(({ completionId, templateName, machine, createdByName, doneOn }) => ({
       key: `check-${completionId}`,
       tone: 'bad',
       icon: OctagonAlert,

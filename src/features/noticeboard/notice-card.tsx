@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { Check, ChevronDown, Pencil, Pin, Trash2, TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
 import type { Notice } from '@/data/notices';
-import { answerOf, asksFor, linkParts } from '@/domain/noticeboard/notice';
-import { sayRead } from '@/offline/outbox/save-entries';
+import { readStatus, needsConfirmation, linkParts } from '@/domain/noticeboard/notice';
+import { confirmNotice } from '@/offline/outbox/save-entries';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
 import { readOf } from './notice-reads';
@@ -30,11 +30,11 @@ export function NoticeCard({
   const account = useAccount();
   const { role, userId, canWrite, settings } = account;
   const [open, setOpen] = useState(false);
-  const recordRead = useMutation(sayRead);
+  const recordRead = useMutation(confirmNotice);
   const bodyId = useId();
   const admin = role === 'admin';
-  const { readAt, acknowledgedAt } = answerOf(notice, userId);
-  const needsConfirmation = !admin && asksFor(notice, userId);
+  const { readAt, acknowledgedAt } = readStatus(notice, userId);
+  const mustConfirm = !admin && needsConfirmation(notice, userId);
   const { priority, pinned, title, body } = notice;
   const toggle = () => {
     setOpen(!open);
@@ -108,7 +108,7 @@ export function NoticeCard({
           You confirmed this {momentWords(acknowledgedAt, settings.zone, today)}.
         </p>
       )}
-      {needsConfirmation && canWrite && (
+      {mustConfirm && canWrite && (
         <Button
           variant="live"
           size="l"

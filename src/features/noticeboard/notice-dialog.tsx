@@ -2,9 +2,9 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { quiet } from '@/data/load-failed';
+import { withoutFailureMessage } from '@/data/load-failed';
 import { boardQuery, postNotice, updateNotice, type Notice } from '@/data/notices';
-import { asksAnew, MOST_PINNED } from '@/domain/noticeboard/notice';
+import { needsReconfirmation, MAX_PINNED } from '@/domain/noticeboard/notice';
 import type { NoticeFields } from '@/records/notices';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
@@ -24,8 +24,8 @@ export function NoticeDialog({
 }) {
   const account = useAccount();
   const { ownerId } = account;
-  const { data: board = [] } = useQuery(quiet(boardQuery(account, today)));
-  const full = board.filter(({ id, pinned }) => pinned && id !== notice?.id).length >= MOST_PINNED;
+  const { data: board = [] } = useQuery(withoutFailureMessage(boardQuery(account, today)));
+  const full = board.filter(({ id, pinned }) => pinned && id !== notice?.id).length >= MAX_PINNED;
   const post = useMutation(postNotice);
   const update = useMutation(updateNotice);
   const formId = useId();
@@ -42,7 +42,7 @@ export function NoticeDialog({
     else post.mutate({ id: newId, ownerId, fields }, options);
   };
   const submit = form.handleSubmit((fields) => {
-    if (notice && asksAnew(notice, fields)) setPendingFields(fields);
+    if (notice && needsReconfirmation(notice, fields)) setPendingFields(fields);
     else save(fields);
   });
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { crewQuery } from '@/data/account/profiles';
 import { checklistsQuery } from '@/data/checklists/checklists';
-import { quiet } from '@/data/load-failed';
+import { withoutFailureMessage } from '@/data/load-failed';
 import type { Notice } from '@/data/notices';
 import type { NoticeFields } from '@/records/notices';
 import { useAccount } from '@/session/account';
@@ -28,7 +28,7 @@ type Form = UseFormReturn<NoticeText, unknown, NoticeFields>;
 export function NoticeFormFields({ form, notice, today }: { form: Form; notice: Notice | null; today: string }) {
   const account = useAccount();
   const { errors } = form.formState;
-  const { data: checklists = [] } = useQuery(quiet(checklistsQuery(account)));
+  const { data: checklists = [] } = useQuery(withoutFailureMessage(checklistsQuery(account)));
   const [priority, audience] = useWatch({ control: form.control, name: ['priority', 'audience'] });
   const touched = { shouldDirty: true };
   return (

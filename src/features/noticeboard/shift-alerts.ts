@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarCheck, Clock, ClockAlert } from 'lucide-react';
-import { handedInQuery, hoursQuery, ownHoursQuery } from '@/data/time/time';
+import { submittedHoursQuery, hoursQuery, ownHoursQuery } from '@/data/time/time';
 import { addDays, formatDate, localTimeIn } from '@/domain/core/time';
 import { wordList } from '@/domain/core/word-list';
 import { isLong } from '@/domain/hours/shift';
@@ -92,7 +92,7 @@ function useLongShifts(today: string, enabled: boolean): AlertSource {
 export function useHandedInAlerts(today: string): AlertSource {
   const account = useAccount();
   const enabled = account.role === 'admin';
-  const query = useQuery({ ...handedInQuery(account), enabled });
+  const query = useQuery({ ...submittedHoursQuery(account), enabled });
   const { rowsOf } = usePresentNames();
   // Not cached on the device either.
   if (!enabled || query.data === undefined) return readyAlerts([]);

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { boardQuery, pastNoticesQuery } from '@/data/notices';
-import { asksFor, boardOf, type BoardView } from '@/domain/noticeboard/notice';
+import { needsConfirmation, boardOf, type BoardView } from '@/domain/noticeboard/notice';
 import { useWaiting } from '@/offline/outbox/outbox';
 import { useAccount } from '@/session/account';
 import { useAddress } from '@/ui/use-address';
@@ -48,7 +48,7 @@ export function useBoard(today: string) {
     /** Whether to show the search field. */
     showsSearch: current.length > MAX_WITHOUT_SEARCH || view.show !== 'active' || view.search !== '',
     /** Whether this person has something to confirm. */
-    hasUnconfirmed: view.toConfirm || own.some((notice) => asksFor(notice, account.userId)),
+    hasUnconfirmed: view.toConfirm || own.some((notice) => needsConfirmation(notice, account.userId)),
     notices: boardOf(withWaiting(loaded, waiting), view, account, today),
     /** When the board was fetched, in milliseconds since the epoch. */
     at: board.data && board.dataUpdatedAt,

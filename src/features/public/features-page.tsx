@@ -27,7 +27,7 @@ function FeatureItem({ icon, title, children }: { icon: ReactNode; title: string
 }
 
 /** `toCome`: features that the menus list but that are not built yet. */
-export function FeaturesPage({ toCome }: { toCome: readonly string[] }) {
+export function FeaturesPage({ plannedFeatures }: { plannedFeatures: readonly string[] }) {
   return (
     <PublicPage
       title="Features"
@@ -167,7 +167,7 @@ export function FeaturesPage({ toCome }: { toCome: readonly string[] }) {
             promise.
           </p>
           <ul>
-            {toCome.map((name) => (
+            {plannedFeatures.map((name) => (
               <li key={name}>{name}</li>
             ))}
           </ul>

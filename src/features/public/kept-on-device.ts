@@ -1,5 +1,5 @@
 /** Every key that the app uses in the browser's storage. A test compares this list with the source code. */
-export const KEPT_ON_DEVICE = [
+export const DEVICE_STORAGE = [
   { name: 'sb-…-auth-token', use: 'Keeps you signed in', until: 'Until you sign out' },
   { name: 'farm-diary-consent', use: 'That you have read the cookie notice', until: 'Until you clear it' },
   { name: 'farm-diary-theme', use: 'Light, dark or sunlight screen', until: 'Until you choose another' },

@@ -1,4 +1,4 @@
-import { KEPT_ON_DEVICE } from './kept-on-device';
+import { DEVICE_STORAGE } from './kept-on-device';
 import { OPERATOR } from './operator';
 import { PublicPage } from './public-page';
 import { LAST_UPDATED } from './last-updated';
@@ -136,7 +136,7 @@ export function PrivacyPage() {
               </tr>
             </thead>
             <tbody>
-              {KEPT_ON_DEVICE.map(({ name, use, until }) => (
+              {DEVICE_STORAGE.map(({ name, use, until }) => (
                 <tr key={name}>
                   <th scope="row">
                     <code>{name}</code>

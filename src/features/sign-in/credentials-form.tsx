@@ -4,7 +4,7 @@ import { formText } from '@/lib/form-text';
 import { signIn, signUp } from '@/session/sign-in';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/forms/field';
-import { useTakenOver } from '@/ui/paint/use-taken-over';
+import { useHydrated } from '@/ui/paint/use-taken-over';
 
 type Kind = 'signIn' | 'signUp';
 
@@ -41,7 +41,7 @@ export function CredentialsForm({
     if (emailField.current?.value === '') emailField.current.value = email;
   }, [email]);
   // Before hydration no handler prevents the native submission, which would send the password with a page load.
-  const hydrated = useTakenOver();
+  const hydrated = useHydrated();
   const isSignUp = kind === 'signUp';
   const { button, busy: busyText, ask, other } = words[kind];
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { openInvitation, type Opened } from '@/data/account/open-invitation';
+import { openInvitation, type InvitationResult } from '@/data/account/open-invitation';
 
 /**
  * The farm an invitation is for, shown before signing in. Calls `onEmail` with the invited address. Renders `children`
@@ -14,7 +14,7 @@ export function InvitationNote({
   onEmail: (email: string) => void;
   children: ReactNode;
 }) {
-  const [opened, setOpened] = useState<Opened>({ kind: 'unknown' });
+  const [opened, setOpened] = useState<InvitationResult>({ kind: 'unknown' });
   useEffect(() => {
     let mounted = true;
     void openInvitation(token).then((answer) => {

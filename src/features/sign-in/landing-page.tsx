@@ -36,10 +36,10 @@ function StaticPart({ part, className, Parts }: { part: LandingPart; className: 
 }
 
 /**
- * The landing page for signed-out visitors. `onNear` is called when the sign-in form gets the focus; `Parts` is passed
+ * The landing page for signed-out visitors. `onFormFocus` is called when the sign-in form gets the focus; `Parts` is passed
  * by the build only.
  */
-export function LandingPage({ onNear, Parts }: { onNear: () => void; Parts?: Parts | undefined }) {
+export function LandingPage({ onFormFocus, Parts }: { onFormFocus: () => void; Parts?: Parts | undefined }) {
   return (
     <main id="main" tabIndex={-1}>
       <title>{`Job diary and invoices for farms and contractors · ${BRAND}`}</title>
@@ -47,7 +47,7 @@ export function LandingPage({ onNear, Parts }: { onNear: () => void; Parts?: Par
         <StaticPart part="picture" className="hero-pic" Parts={Parts} />
         <div className="hero-in">
           <div className="sign">
-            <SignInCard onNear={onNear} />
+            <SignInCard onFormFocus={onFormFocus} />
             <InstallApp />
           </div>
           <StaticPart part="say" className="say" Parts={Parts} />

@@ -11,7 +11,7 @@ import {
 import { useLocation } from 'react-router-dom';
 import { asksOwnOrigin } from '@/lib/env';
 import { keepInvite, useInvite } from '@/session/invitation';
-import { unsentHere } from '@/session/kept-session';
+import { unsentCount } from '@/session/kept-session';
 import { Tabs, TabPanel } from '@/ui/layout/tabs';
 import { CredentialsForm } from './credentials-form';
 import { DemoButton } from './demo-button';
@@ -44,14 +44,14 @@ const noHash = () => null;
 const asksForSignIn = (state: unknown) => typeof state === 'object' && state !== null && 'signIn' in state;
 
 /** Sign in and sign up. 'Login / Register' selects the first tab and focuses its email field. */
-export function SignInCard({ onNear }: { onNear: () => void }) {
+export function SignInCard({ onFormFocus }: { onFormFocus: () => void }) {
   const [tab, setTab] = useState<Tab>('signIn');
   const [email, setEmail] = useState('');
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
   const card = useRef<HTMLElement>(null);
   const location = useLocation();
   const backend = useBackend();
-  const unsent = useSyncExternalStore(subscribeToNothing, unsentHere, zero);
+  const unsent = useSyncExternalStore(subscribeToNothing, unsentCount, zero);
   const hash = useSyncExternalStore(subscribeToNothing, hashInUrl, noHash);
   const tabRequest = asksForSignIn(location.state) ? location.key : hash;
   const [handledRequest, setHandledRequest] = useState<string | null>(null);
@@ -69,12 +69,12 @@ export function SignInCard({ onNear }: { onNear: () => void }) {
   }
   useEffect(() => {
     // A field may have received the focus before this script ran.
-    if (card.current?.contains(document.activeElement)) onNear();
-  }, [onNear]);
+    if (card.current?.contains(document.activeElement)) onFormFocus();
+  }, [onFormFocus]);
   return (
     // The section only listens for focus on its fields; it is not interactive itself.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section ref={card} className="card sign-card" aria-labelledby="welcome" onFocus={onNear}>
+    <section ref={card} className="card sign-card" aria-labelledby="welcome" onFocus={onFormFocus}>
       <h2 id="welcome" className="serif text-5">
         Welcome to AgriFlow
       </h2>

@@ -2,7 +2,7 @@ import { CalendarOff, Ellipsis, Pencil, Trash2, TriangleAlert } from 'lucide-rea
 import type { Currency } from '@/domain/core/money';
 import { compareNames } from '@/domain/core/search';
 import { unitOf } from '@/domain/core/units';
-import { gapsOf, gapWords, holdsOn, priceSpan, pricesOf, priceWords, type Price } from '@/domain/prices/price';
+import { gapsOf, gapWords, isValidOn, priceSpan, pricesOf, priceWords, type Price } from '@/domain/prices/price';
 import type { Task } from '@/records/tasks';
 import { CardHead } from '@/ui/layout/card';
 import { Menu } from '@/ui/popups/menu';
@@ -69,7 +69,7 @@ function PriceRow({
   currency: Currency;
   onAction: ((price: Price, what: PriceAction) => void) | null;
 }) {
-  const now = holdsOn(price, today);
+  const now = isValidOn(price, today);
   const words = priceWords(price.rate, price.chargeableUnit, currency);
   const span = priceSpan(price);
   return (

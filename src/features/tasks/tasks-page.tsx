@@ -14,7 +14,7 @@ import { Page } from '@/ui/layout/page';
 import { useWide } from '@/ui/layout/use-wide';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { Paged } from '@/ui/lists/paged';
-import { useAddress, useHeld } from '@/ui/use-address';
+import { useAddress, usePendingValue } from '@/ui/use-address';
 import { CopyNote } from '@/widgets/copy-note';
 import { DeleteDialog } from './delete-dialog';
 import { missingStarters, StarterButton } from './starter-button';
@@ -45,7 +45,7 @@ export function TasksPage() {
   const [raising, setRaising] = useState(false);
   const [taskToDelete, setTaskToDelete] = useState<Task | null>(null);
   const view = readView(params);
-  const [search, setSearch] = useHeld(view.search);
+  const [search, setSearch] = usePendingValue(view.search);
   const changeSearch = (text: string) => {
     setSearch(text);
     change((now) => withParams(now, { q: text }), { replace: true });

@@ -1,5 +1,5 @@
 // The view of the price list, stored in the URL, and the tasks it shows.
-import { byName, found } from '@/domain/core/search';
+import { byName, matchesSearch } from '@/domain/core/search';
 
 export type ListView = { search: string; category: string; hidden: boolean };
 
@@ -29,6 +29,6 @@ export const filterTasks = <T extends Listed>(tasks: readonly T[], view: ListVie
       (task) =>
         task.active !== view.hidden &&
         (view.category === '' || task.category === view.category) &&
-        found(view.search, [task.name, task.description, task.category]),
+        matchesSearch(view.search, [task.name, task.description, task.category]),
     )
     .sort(byName);

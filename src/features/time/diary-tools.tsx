@@ -5,7 +5,7 @@ import { IconButton } from '@/ui/button';
 import { Chip, ChipSelect } from '@/ui/forms/chip';
 import { SearchField } from '@/ui/forms/search-field';
 import { Segmented } from '@/ui/forms/segmented';
-import { useHeld } from '@/ui/use-address';
+import { usePendingValue } from '@/ui/use-address';
 import { changeKind, stepSpan, type DiaryView } from './diary-address';
 import type { Sheet } from './use-sheet';
 
@@ -55,7 +55,7 @@ export function DiarySteps({ view, changeView, today }: ToolProps & { today: str
 /** Search and filters by person, state and warnings. */
 export function DiaryFilters({ view, changeView, sheet }: ToolProps & { sheet: Sheet }) {
   const { role } = useAccount();
-  const [search, setSearch] = useHeld(view.search);
+  const [search, setSearch] = usePendingValue(view.search);
   return (
     <div className="grid min-w-0 gap-3 md:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] md:items-center">
       <SearchField

@@ -1,4 +1,4 @@
-import { found } from '@/domain/core/search';
+import { matchesSearch } from '@/domain/core/search';
 import { shiftMinutes, shiftState, type ShiftState } from '@/domain/hours/shift';
 import { timesheet } from '@/domain/hours/timesheet';
 import type { DiaryView } from './diary-address';
@@ -27,7 +27,7 @@ export function filterRows(
           state === 'needs_review' ||
           isEmpty ||
           warnedDays.has(`${row.employeeId ?? ''} ${row.workDate}`)) &&
-        found(search, [row.activity, row.customer ?? '', row.note ?? ''])
+        matchesSearch(search, [row.activity, row.customer ?? '', row.note ?? ''])
       );
     });
   const thresholds = settings ?? { afterDayMin: null, afterWeekMin: null };

@@ -26,9 +26,9 @@ export function PrintedDiary({
   );
   const columns: PrintColumn<(typeof shifts)[number]>[] = [
     { head: 'Person', cell: ({ person }) => person },
-    { head: 'Date', whole: true, cell: ({ workDate }) => formatDate(workDate) },
-    { head: 'Start', whole: true, cell: ({ clockInAt }) => clock(clockInAt) },
-    { head: 'Finish', whole: true, cell: ({ clockOutAt }) => (clockOutAt === null ? '' : clock(clockOutAt)) },
+    { head: 'Date', noWrap: true, cell: ({ workDate }) => formatDate(workDate) },
+    { head: 'Start', noWrap: true, cell: ({ clockInAt }) => clock(clockInAt) },
+    { head: 'Finish', noWrap: true, cell: ({ clockOutAt }) => (clockOutAt === null ? '' : clock(clockOutAt)) },
     {
       head: 'Break',
       figure: true,
@@ -43,7 +43,7 @@ export function PrintedDiary({
       cell: (shift) => (shift.clockOutAt === null ? '' : formatDuration(shiftMinutes(shift, now).paid)),
     },
     { head: 'Job', cell: jobWords },
-    { head: 'State', whole: true, cell: (shift) => shiftWords(shift, now) },
+    { head: 'State', noWrap: true, cell: (shift) => shiftWords(shift, now) },
   ];
   const sums = rows
     .filter(({ days }) => days.some((day) => day.shifts.length > 0))

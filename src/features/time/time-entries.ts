@@ -3,7 +3,7 @@ import type { Account } from '@/domain/account/account';
 import { todayIn } from '@/domain/core/time';
 import type { NewEntry } from '@/offline/outbox/entry';
 import { deleteOf, insertOf, rowsFrom, updateOf } from '@/offline/outbox/record-entries';
-import type { AsRow } from '@/offline/outbox/shown-rows';
+import type { RowMapper } from '@/offline/outbox/shown-rows';
 import { TIME, type ShiftFields, type TimeEntry } from '@/records/time';
 
 export type Job = Pick<TimeEntry, 'activity' | 'customer'>;
@@ -31,7 +31,7 @@ export const updateShift = (
 export const deleteShift = (account: Account, shift: TimeEntry): NewEntry => deleteOf(TIME, account, shift);
 
 /** How shifts in the outbox are merged into the list. */
-export const timesOf = ({ userId, firstName, lastName, settings: { zone } }: Account): AsRow<TimeEntry> =>
+export const timesOf = ({ userId, firstName, lastName, settings: { zone } }: Account): RowMapper<TimeEntry> =>
   rowsFrom(
     TIME,
     () => ({

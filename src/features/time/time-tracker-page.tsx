@@ -12,7 +12,7 @@ import { Banner } from '@/ui/feedback/banner';
 import { Page } from '@/ui/layout/page';
 import { ErrorState } from '@/ui/lists/list-states';
 import { CopyNote } from '@/widgets/copy-note';
-import { NotKept } from '@/widgets/unsent/not-kept';
+import { UnstoredEntry } from '@/widgets/unsent/not-kept';
 import { ClockTag } from './clock-tag';
 import { DayLine } from './day-line';
 import { KeepScreenOn } from './keep-screen-on';
@@ -41,7 +41,7 @@ export function TimeTrackerPage() {
       <CopyNote at={query.dataUpdatedAt} />
       {skewWarning !== null && <Banner tone="warn">{skewWarning}</Banner>}
       <OverdueClock {...clock} />
-      <NotKept entry={actions.refusedEntry} send={sendTimeNow} onSent={actions.dismiss} />
+      <UnstoredEntry entry={actions.refusedEntry} send={sendTimeNow} onSent={actions.dismiss} />
       <RefusedShift {...clock} />
       {loadFailed && <ErrorState onRetry={() => void query.refetch()} />}
       <ClockTag {...clock} />

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { breaksUntil, endBreak, startBreak } from '@/domain/hours/shift';
-import { skewNow } from '@/lib/device-clock';
+import { currentSkew } from '@/lib/device-clock';
 import type { NewEntry } from '@/offline/outbox/entry';
 import { saveClockIn, saveClockOut, saveTime, saveTimeDeletion } from '@/offline/outbox/save-entries';
 import type { TimeEntry } from '@/records/time';
@@ -36,7 +36,7 @@ export function useClockActions({ shift, shifts, instant }: Clock) {
       id,
       { ...job, clockInAt: at, clockOutAt: null, breaks: [], manualBreakMin: null, note: null },
       'clock',
-      skewNow(),
+      currentSkew(),
     );
   const finishEntry = (row: TimeEntry, at: string) =>
     updateShift(account, row, { clockOutAt: at, breaks: breaksUntil(row.breaks, at) });

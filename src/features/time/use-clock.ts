@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { clockSkewQuery, ownHoursQuery } from '@/data/time/time';
-import { corrected, runningBreak, shiftMinutes, shiftState } from '@/domain/hours/shift';
+import { toServerTime, runningBreak, shiftMinutes, shiftState } from '@/domain/hours/shift';
 import { serverNow } from '@/lib/device-clock';
 import { useWaiting } from '@/offline/outbox/outbox';
 import { shownRows, type Shown } from '@/offline/outbox/shown-rows';
@@ -19,7 +19,7 @@ export function useFarmClock() {
   const skewS = useSkew();
   return {
     skewS,
-    now: useMemo(() => corrected(now, skewS ?? 0), [now, skewS]),
+    now: useMemo(() => toServerTime(now, skewS ?? 0), [now, skewS]),
     /** The exact current time, for a press; corrected by the error at this moment. */
     instant: () => serverNow().toISOString(),
   };

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { crewQuery } from '@/data/account/profiles';
-import { quiet } from '@/data/load-failed';
+import { withoutFailureMessage } from '@/data/load-failed';
 import { hoursQuery, nearHoursQuery, timeSettingsQuery, workingTimeQuery, type WorkingTime } from '@/data/time/time';
 import { addDays } from '@/domain/core/time';
-import { averageWarning, warningsUntil18, type RestWarning } from '@/domain/hours/rest';
+import { averageWarning, restWarningsByAge, type RestWarning } from '@/domain/hours/rest';
 import { shiftMinutes } from '@/domain/hours/shift';
 import { mondayOf, timesheet, weeksOf, type Span } from '@/domain/hours/timesheet';
 import { WORKING_TIME } from '@/domain/hours/working-time';
@@ -58,7 +58,7 @@ export function useSheet(span: Span) {
   const thresholds = useQuery(timeSettingsQuery(ownerId));
   const timeSettings = thresholds.data;
   const { data: averagePeriodShifts } = useQuery(
-    quiet(hoursQuery(account, addDays(sunday, 1 - averageOverWeeks * 7), sunday, person)),
+    withoutFailureMessage(hoursQuery(account, addDays(sunday, 1 - averageOverWeeks * 7), sunday, person)),
   );
   const { data: workingTime = NO_WORKING_TIME } = useQuery(workingTimeQuery(account));
   const { data, dataUpdatedAt } = query;
@@ -98,7 +98,7 @@ export function useSheet(span: Span) {
         .reduce((sum, one) => sum + paidOf(one), 0);
       const { turns18On = null, optedOut = false } = workingTime.find((one) => one.id === id) ?? {};
       const average = optedOut ? null : averageWarning(paid, sunday, rules);
-      return [...warningsUntil18(turns18On, own, weeks, rules, settings.zone), ...(average ? [average] : [])].map(
+      return [...restWarningsByAge(turns18On, own, weeks, rules, settings.zone), ...(average ? [average] : [])].map(
         (one) => ({
           ...one,
           name,

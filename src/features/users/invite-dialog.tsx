@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link2, Mail } from 'lucide-react';
 import { useId } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { inviteEmployee, type MadeInvite } from '@/data/account/crew';
+import { inviteEmployee, type CreatedInvite } from '@/data/account/crew';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/forms/field';
 import { Dialog } from '@/ui/popups/dialog';
@@ -17,7 +17,7 @@ export function InviteDialog({
   onInvited,
   onClose,
 }: {
-  onInvited: (invite: MadeInvite, email: string, delivery: Delivery) => void;
+  onInvited: (invite: CreatedInvite, email: string, delivery: Delivery) => void;
   onClose: () => void;
 }) {
   const formId = useId();

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { mailInvite, renewInvite, type MadeInvite } from '@/data/account/crew';
+import { mailInvite, renewInvite, type CreatedInvite } from '@/data/account/crew';
 import { inviteLink } from '@/domain/account/invite-link';
 import type { Delivery } from './invite-dialog';
 
@@ -11,7 +11,7 @@ export function useInvitations() {
   const [shown, setShown] = useState<ShownLink | null>(null);
   const mail = useMutation(mailInvite);
   const renew = useMutation(renewInvite);
-  const deliver = (invite: MadeInvite, email: string, delivery: Delivery) => {
+  const deliver = (invite: CreatedInvite, email: string, delivery: Delivery) => {
     const link = inviteLink(window.location.origin, invite.token);
     if (delivery === 'link') return setShown({ link, email, problem: null });
     mail.mutate(invite, { onError: ({ message }) => setShown({ link, email, problem: message }) });

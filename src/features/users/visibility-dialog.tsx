@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { setSight, type CrewPerson } from '@/data/account/crew';
+import { setVisibility, type CrewPerson } from '@/data/account/crew';
 import { farmSettingsQuery } from '@/data/account/farm-settings';
 import { useAccount } from '@/session/account';
 import { FormDialog } from '@/ui/popups/form-dialog';
@@ -21,8 +21,8 @@ function useCrewVisibility(): string {
  * to be answered.
  */
 export function VisibilityDialog({ person, name, onClose }: { person: CrewPerson; name: string; onClose: () => void }) {
-  const save = useMutation(setSight);
-  const [visibility, setVisibility] = useState<VisibilityText>({
+  const save = useMutation(setVisibility);
+  const [visibility, setChosen] = useState<VisibilityText>({
     works: person.seesAllWorks === null ? null : person.seesAllWorks ? 'all' : 'own',
     prices: person.seesRates === null ? null : person.seesRates ? 'shown' : 'hidden',
   });
@@ -54,7 +54,7 @@ export function VisibilityDialog({ person, name, onClose }: { person: CrewPerson
           works: tried && works === null ? 'Choose whose jobs they see.' : undefined,
           prices: tried && prices === null ? 'Choose whether they see prices.' : undefined,
         }}
-        onChange={(field, value) => setVisibility((now) => ({ ...now, [field]: value }))}
+        onChange={(field, value) => setChosen((now) => ({ ...now, [field]: value }))}
       />
     </FormDialog>
   );

@@ -7,7 +7,7 @@ import type { Entry } from '@/offline/outbox/entry';
 import { useWaiting } from '@/offline/outbox/outbox';
 import { rowsFrom } from '@/offline/outbox/record-entries';
 import { localValues } from '@/offline/outbox/send/compare';
-import { shownRows, type AsRow } from '@/offline/outbox/shown-rows';
+import { shownRows, type RowMapper } from '@/offline/outbox/shown-rows';
 import type { CapturedType } from '@/records/captured';
 import { CUSTOMER, type Customer } from '@/records/customers';
 import { TASK, type Task } from '@/records/tasks';
@@ -68,7 +68,7 @@ function aboveList(
   entries: readonly Entry[],
   sent: readonly Entry[],
   readAt: number,
-  asRow: AsRow<Work>,
+  asRow: RowMapper<Work>,
 ): WaitingWork[] {
   const inserts = entries.filter(({ action }) => action === 'insert');
   // A new work that needs attention may have the id of a row of the list: show its own values, not those of the row.

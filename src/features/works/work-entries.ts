@@ -4,7 +4,7 @@ import { hoursFromMinutes } from '@/domain/core/money';
 import { customerIdOf } from '@/domain/customers/customer';
 import type { NewEntry } from '@/offline/outbox/entry';
 import { deleteOf, editOf, insertOf, rowsFrom } from '@/offline/outbox/record-entries';
-import type { AsRow } from '@/offline/outbox/shown-rows';
+import type { RowMapper } from '@/offline/outbox/shown-rows';
 import type { Customer } from '@/records/customers';
 import { WORK, type NewWork, type Work, type WorkEdit } from '@/records/works';
 import { editedWork, isCorrected } from './edit/edited-work';
@@ -51,7 +51,7 @@ const progressOf = ({ quantity, rate }: Pick<Work, 'quantity' | 'rate'>): Work['
   quantity === null ? 'needs_quantity' : rate === null ? 'needs_rate' : 'ready';
 
 /** How works in the outbox are merged into the list. */
-export function worksOf(account: Account, today: string): AsRow<Work> {
+export function worksOf(account: Account, today: string): RowMapper<Work> {
   const rules = rulesOf(account, today);
   return rowsFrom(
     WORK,

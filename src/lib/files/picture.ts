@@ -81,7 +81,7 @@ const REFUSALS: Record<Exclude<PictureKind, 'jpeg' | 'png' | 'webp' | 'heic'>, s
 };
 
 /** Checks the first `HEAD_BYTES` of a file of this size: returns its type, or a message why it is not accepted. */
-export function lookAt(head: Uint8Array, bytes: number): InspectedPicture {
+export function inspectPicture(head: Uint8Array, bytes: number): InspectedPicture {
   if (bytes === 0) return { ok: false, sentence: 'This file is empty.' };
   if (bytes > MAX_BYTES) {
     return {
@@ -104,13 +104,13 @@ export function lookAt(head: Uint8Array, bytes: number): InspectedPicture {
 }
 
 /** The message if the browser could not decode a file that looked like a photo. */
-export const unreadable = (kind: PictureKind): string =>
+export const unreadableMessage = (kind: PictureKind): string =>
   kind === 'heic'
     ? 'This browser can’t read HEIC photos. On an iPhone choose Settings, Camera, Formats, Most Compatible; or send it as a JPEG.'
     : 'This photo is damaged and can’t be read. Choose another.';
 
 /** The size that fits into `maxSide` with the same proportions; never enlarged. */
-export function fitted({ width, height }: Size, maxSide: number): Size {
+export function fitInto({ width, height }: Size, maxSide: number): Size {
   const scale = Math.min(1, maxSide / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }

@@ -1,8 +1,8 @@
 // Prepares a chosen photo for storage: checked by its bytes, upright, no larger than needed, and re-encoded, so that
 // the file's metadata (place, phone model) is dropped. Loaded with the first photo.
-import { HEAD_BYTES, MAX_STORED_SIDE, fitted, lookAt, unreadable, type Size } from './picture';
+import { HEAD_BYTES, MAX_STORED_SIDE, fitInto, inspectPicture, unreadableMessage, type Size } from './picture';
 
-export type Prepared =
+export type PreparedPicture =
   { ok: true; bytes: ArrayBuffer; mime: 'image/jpeg' | 'image/png' } | { ok: false; sentence: string };
 /** `square`: crops to the square in the middle. */
 type PictureOptions = { maxSide?: number; mime?: 'image/jpeg' | 'image/png'; quality?: number; square?: boolean };
@@ -52,7 +52,7 @@ const fillWhite = (context: CanvasRenderingContext2D | OffscreenCanvasRenderingC
 
 async function encode(from: DecodedPicture, options: Required<PictureOptions>): Promise<Blob | null> {
   const { mime, quality, square } = options;
-  const size = fitted(cropOf(from.size, square), options.maxSide);
+  const size = fitInto(cropOf(from.size, square), options.maxSide);
   if (typeof OffscreenCanvas === 'function') {
     const canvas = new OffscreenCanvas(size.width, size.height);
     const context = canvas.getContext('2d');
@@ -75,13 +75,13 @@ async function encode(from: DecodedPicture, options: Required<PictureOptions>): 
 export async function preparePicture(
   file: Blob,
   { maxSide = MAX_STORED_SIDE, mime = 'image/jpeg', quality = 0.82, square = false }: PictureOptions = {},
-): Promise<Prepared> {
+): Promise<PreparedPicture> {
   const head = await file
     .slice(0, HEAD_BYTES)
     .arrayBuffer()
     .catch(() => null);
   if (!head) return { ok: false, sentence: 'This file can’t be opened. Choose it again.' };
-  const inspected = lookAt(new Uint8Array(head), file.size);
+  const inspected = inspectPicture(new Uint8Array(head), file.size);
   if (!inspected.ok) return inspected;
   try {
     // With the detected type; a file name or type that says otherwise is ignored.
@@ -92,5 +92,5 @@ export async function preparePicture(
   } catch {
     // Reported below.
   }
-  return { ok: false, sentence: unreadable(inspected.kind) };
+  return { ok: false, sentence: unreadableMessage(inspected.kind) };
 }

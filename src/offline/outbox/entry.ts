@@ -82,7 +82,7 @@ export const MAX_BATCH_BYTES = 32_000;
 /** The longest pause of an entry that keeps failing. */
 export const MAX_PAUSE_MS = 15 * 60_000;
 /** How long acknowledged entries are kept, in case the server is restored to an earlier state. */
-export const KEPT_MS = 72 * 60 * 60_000;
+export const ACKNOWLEDGED_FOR_MS = 72 * 60 * 60_000;
 
 /** Whether the lease has ended. One further ahead than `LEASE_MS` was written while the clock was wrong. */
 const isLeaseOver = (until: number | null, now: number) => until === null || until <= now || until > now + LEASE_MS;

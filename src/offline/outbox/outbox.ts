@@ -88,7 +88,7 @@ function storeChanged() {
 /** Loads the code for sending only when it is needed: most starts have nothing to send. */
 async function loadSender({ token, invalidate }: OutboxOptions) {
   const [sender, { request }] = await Promise.all([import('./send/sender'), import('./send/request')]);
-  const deps: SenderDeps = { request, token, now: Date.now, chance: Math.random, changed: storeChanged, invalidate };
+  const deps: SenderDeps = { request, token, now: Date.now, random: Math.random, onChange: storeChanged, invalidate };
   return { ...sender, deps };
 }
 
@@ -182,7 +182,7 @@ export async function sendUnsaved(entry: NewEntry): Promise<void> {
 }
 
 /** The user's decision about an entry that needs attention. */
-export async function answerEntry(entry: Entry, how: 'retry' | 'keep-mine' | 'drop'): Promise<void> {
+export async function resolveEntry(entry: Entry, how: 'retry' | 'keep-mine' | 'drop'): Promise<void> {
   const { resolveAttention } = await loadStore();
   await resolveAttention(entry.userId, entry, how);
   storeChanged();

@@ -1,9 +1,9 @@
 // Outbox entries of a record, and entries as records of a list: the same for every declared record type.
 import type { Account } from '@/domain/account/account';
 import type { CapturedRecord } from '@/records/captured';
-import { applied, columnsOf, emptyOf, type Shape, type ValuesOf, type WrittenOf } from '@/records/record';
+import { applyColumns, columnsOf, emptyOf, type Shape, type ValuesOf, type WrittenOf } from '@/records/record';
 import type { Entry, Fields, NewEntry } from './entry';
-import type { AsRow } from './shown-rows';
+import type { RowMapper } from './shown-rows';
 
 type AccountIds = Pick<Account, 'userId' | 'ownerId'>;
 /** `updatedAt` is empty for a record in the outbox. */
@@ -93,8 +93,8 @@ export const rowsFrom = <Of extends Shape>(
   type: CapturedRecord<Of>,
   defaults: (entry: Entry) => Partial<ValuesOf<Of>>,
   derived: (now: Row<Of>, before: Row<Of>, entry: Entry) => Row<Of> = (now) => now,
-): AsRow<Row<Of>> => {
-  const applyEntry = (row: Row<Of>, entry: Entry) => derived(applied(type, row, entry.fields), row, entry);
+): RowMapper<Row<Of>> => {
+  const applyEntry = (row: Row<Of>, entry: Entry) => derived(applyColumns(type, row, entry.fields), row, entry);
   return {
     kind: type.kind,
     applyEntry,

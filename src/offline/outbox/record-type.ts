@@ -16,7 +16,7 @@ const types = new Map(
 );
 
 /** Replaces a record type: for tests. */
-export function recordType(type: CapturedType): CapturedType {
+export function replaceRecordType(type: CapturedType): CapturedType {
   types.set(type.kind, type);
   return type;
 }

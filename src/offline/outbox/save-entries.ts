@@ -3,12 +3,12 @@ import { mutationOptions } from '@tanstack/react-query';
 import type { NewEntry } from './entry';
 import { save, sendUnsaved } from './outbox';
 import type { Saved } from './store/store';
-import { notKeptWords } from './store/store-closed';
+import { notSavedText } from './store/store-closed';
 
 /** If the device refuses, the message says what to do; the form still holds everything. */
 const saveOrExplain = (entry: NewEntry): Promise<Saved> =>
   save(entry).catch((error: unknown) => {
-    throw new Error(notKeptWords('entry'), { cause: error });
+    throw new Error(notSavedText('entry'), { cause: error });
   });
 
 const saveMutation = (saved: string, failed: string) =>
@@ -87,7 +87,7 @@ const confirmMutation = (failed: string) =>
     meta: { failed: { title: failed } },
   });
 
-export const sayRead = confirmMutation('Could not confirm the notice');
+export const confirmNotice = confirmMutation('Could not confirm the notice');
 
 export const saveWorkDeletion = deleteMutation('Work entry deleted.', 'Could not delete work entry.');
 export const saveNoteDeletion = deleteMutation('Note deleted.', 'Could not delete note.');

@@ -6,7 +6,7 @@ import type { Waiting } from './outbox';
 export type Shown<Row> = { row: Row; entry: Entry | null };
 
 /** How entries of one kind become rows of its list. */
-export type AsRow<Row> = {
+export type RowMapper<Row> = {
   kind: string;
   /** The row from an entry alone. */
   fromEntry: (entry: Entry) => Row;
@@ -22,7 +22,7 @@ export function shownRows<Row extends { id: string }>(
   rows: readonly Row[],
   { entries, sent }: Pick<Waiting, 'entries' | 'sent'>,
   readAt: number,
-  { kind, fromEntry, applyEntry }: AsRow<Row>,
+  { kind, fromEntry, applyEntry }: RowMapper<Row>,
 ): Shown<Row>[] {
   const shown = new Map<string, Shown<Row>>(rows.map((row) => [row.id, { row, entry: null }]));
   const sentSince = sent.filter(({ acknowledgedAt }) => (acknowledgedAt ?? 0) > readAt);

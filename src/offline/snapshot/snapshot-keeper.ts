@@ -1,11 +1,11 @@
 // Maintains the snapshot: stores what the signed-in user reads, and restores it at the next start.
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { Account } from '@/domain/account/account';
-import { scopeOf, type CopyWho } from '@/domain/works/snapshot';
+import { scopeOf, type SnapshotReader } from '@/domain/works/snapshot';
 import { prefetch } from '@/lib/prefetch';
 import * as keys from '@/lib/query-keys';
 import { WORK } from '@/records/works';
-import { copyKey, isStorable, tellsWho } from './snapshot-queries';
+import { copyKey, isStorable, isIdentity } from './snapshot-queries';
 import {
   copiesOf,
   putQueryCopies,
@@ -26,9 +26,9 @@ const SYNC_EVERY_MS = 10 * 60_000;
  */
 const READ_RETRY_MS: readonly number[] = [300, 1000, 3000, 10_000, 30_000];
 
-export type Follow = { account: Account; today: string };
+export type SnapshotTarget = { account: Account; today: string };
 
-const viewerOf = ({ ownerId, userId, settings: { seesRates, seesAllWorks } }: Account): CopyWho => ({
+const viewerOf = ({ ownerId, userId, settings: { seesRates, seesAllWorks } }: Account): SnapshotReader => ({
   ownerId,
   userId,
   seesRates,
@@ -36,13 +36,13 @@ const viewerOf = ({ ownerId, userId, settings: { seesRates, seesAllWorks } }: Ac
 });
 
 /** Where the job log's snapshot is held for the screens. */
-export type HeldWorks = { now: () => WorksCopy | null; set: (copy: WorksCopy | null) => void };
+export type WorksHolder = { now: () => WorksCopy | null; set: (copy: WorksCopy | null) => void };
 
 /**
  * Copies what one user's client reads, until `stop`. `ready` resolves once the snapshot can be shown: true if there is
  * any.
  */
-export function startSnapshot(client: QueryClient, userId: string, holder: HeldWorks) {
+export function startSnapshot(client: QueryClient, userId: string, holder: WorksHolder) {
   const cache = client.getQueryCache();
   const copies = new Map<string, QueryCopy>();
   const unwritten = new Map<string, QueryCopy>();
@@ -52,7 +52,7 @@ export function startSnapshot(client: QueryClient, userId: string, holder: HeldW
   let reading: ReturnType<typeof setTimeout> | undefined;
   let lastSync = -Infinity;
   let isForgotten = false;
-  let target: Follow | null = null;
+  let target: SnapshotTarget | null = null;
   let scope: string | null = null;
 
   const write = () => {
@@ -66,7 +66,7 @@ export function startSnapshot(client: QueryClient, userId: string, holder: HeldW
     const { data, dataUpdatedAt: updatedAt } = query.state;
     const hash = copyKey(query);
     if (hash === null || !isStorable(data)) return;
-    const copy = { userId, hash, isWho: tellsWho(query), data, updatedAt };
+    const copy = { userId, hash, isWho: isIdentity(query), data, updatedAt };
     copies.set(hash, copy);
     unwritten.set(hash, copy);
     writing ??= setTimeout(write, WRITE_AFTER_MS);
@@ -96,7 +96,7 @@ export function startSnapshot(client: QueryClient, userId: string, holder: HeldW
     unwritten.clear();
     holder.set(null);
     void wipeSnapshot().then(() => putQueryCopies([...copies.values()]));
-    void client.resetQueries({ predicate: (query) => copyKey(query) !== null && !tellsWho(query) });
+    void client.resetQueries({ predicate: (query) => copyKey(query) !== null && !isIdentity(query) });
   };
 
   const hasLeft = (data: unknown) =>
@@ -156,7 +156,7 @@ export function startSnapshot(client: QueryClient, userId: string, holder: HeldW
   window.addEventListener('online', syncDue);
 
   /** Sets whose records are stored, and with which permissions. */
-  const start = (next: Follow) => {
+  const start = (next: SnapshotTarget) => {
     const nextScope = scopeOf(viewerOf(next.account));
     target = next;
     if (scope !== null && scope !== nextScope) forget();

@@ -1,11 +1,11 @@
 // The lists needed to log a job: a phone has them before it leaves the yard, whichever pages were opened on it.
 import type { QueryClient, QueryMeta } from '@tanstack/react-query';
 import { farmPeopleQuery } from '@/data/account/farm-people';
-import { standingQuery } from '@/data/checklists/checklist-standing';
+import { latestChecksQuery } from '@/data/checklists/checklist-standing';
 import { checklistsQuery } from '@/data/checklists/checklists';
 import { customersQuery } from '@/data/customers/customers';
 import { nearEventsQuery } from '@/data/diary/diary-events';
-import { quiet } from '@/data/load-failed';
+import { withoutFailureMessage } from '@/data/load-failed';
 import { pricesQuery } from '@/data/prices/prices';
 import { tasksQuery } from '@/data/prices/tasks';
 import { recentJobsQuery } from '@/data/summaries';
@@ -14,7 +14,7 @@ import type { Account } from '@/domain/account/account';
 
 /** A background read: a failure is retried in the next round and not reported. */
 const quietly = <Options extends { meta?: QueryMeta | undefined }>(options: Options) => ({
-  ...quiet(options),
+  ...withoutFailureMessage(options),
   retry: false,
 });
 
@@ -31,7 +31,7 @@ export async function readLists(
     () => client.query(quietly(recentJobsQuery(account.ownerId, account.userId))),
     () => client.query(quietly(pricesQuery(account))),
     () => client.query(quietly(checklistsQuery(account))),
-    () => client.query(quietly(standingQuery(account))),
+    () => client.query(quietly(latestChecksQuery(account))),
     () => client.query(quietly(nearEventsQuery(account, today))),
     () => client.query(quietly(ownHoursQuery(account, today))),
     () => client.query(quietly(timeSettingsQuery(account.ownerId))),

@@ -139,7 +139,7 @@ export async function putQueryCopies(copies: readonly QueryCopy[]): Promise<void
     await Promise.all([...copies.map((copy) => tx.store.put(copy)), tx.done]);
     const isOver = () => wipesBefore !== wipes;
     for (const copy of copies.filter(({ isWho }) => isWho))
-      identityBackup.keep([`${VERSION}`, copy.userId, copy.hash], copy, { isOver }).catch(() => undefined);
+      identityBackup.put([`${VERSION}`, copy.userId, copy.hash], copy, { isCancelled: isOver }).catch(() => undefined);
   }, undefined);
 }
 
@@ -187,7 +187,7 @@ export async function putWorksCopy(userId: string, copy: WorksCopy, before: Work
 
 /** Deletes every copy that is not this user's from the device. */
 export async function wipeOthers(userId: string): Promise<void> {
-  identityBackup.drop(([version, person]) => version !== `${VERSION}` || person !== userId).catch(() => undefined);
+  identityBackup.deleteWhere(([version, person]) => version !== `${VERSION}` || person !== userId).catch(() => undefined);
   await withDb(async (db) => {
     const tx = db.transaction(STORES, 'readwrite');
     const before = IDBKeyRange.upperBound([userId], true);

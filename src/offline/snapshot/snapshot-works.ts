@@ -1,8 +1,8 @@
 // Keeps the copied part of the job log up to date with few, small requests: what changed since the last time, and a
 // count that shows whether anything is gone. If the count differs, the ids are compared; in doubt everything is read
 // again.
-import { listed, toWork } from '@/data/works/works';
-import { keepWorks, keptSince, MOST_KEPT, scopeOf, type CopyWho } from '@/domain/works/snapshot';
+import { selectWorks, toWork } from '@/data/works/works';
+import { worksForSnapshot, snapshotStart, MAX_SNAPSHOT_WORKS, scopeOf, type SnapshotReader } from '@/domain/works/snapshot';
 import { sortWorks } from '@/domain/works/works-list';
 import { supabase, unwrap } from '@/lib/supabase';
 import { WORK, type Work } from '@/records/works';
@@ -13,14 +13,14 @@ const PAGE = 1000;
 /** How long a transaction may have taken: its changes become visible only when it commits. */
 const OVERLAP_MS = 10 * 60_000;
 
-const selectIds = (viewer: CopyWho, options?: { count: 'exact'; head: true }) =>
+const selectIds = (viewer: SnapshotReader, options?: { count: 'exact'; head: true }) =>
   viewer.seesRates ? supabase.from('works').select('id', options) : supabase.from('crew_works').select('id', options);
 
 const inScope = (border: string) => `work_date.gte.${border},invoice_number.is.null`;
 
 /** At most `most` rows, newest first: all since a day, or the unbilled ones before it. */
 async function readRows(
-  viewer: CopyWho,
+  viewer: SnapshotReader,
   part: { since: string } | { openBefore: string },
   max: number,
   signal: AbortSignal,
@@ -28,7 +28,7 @@ async function readRows(
   const rows: Work[] = [];
   while (rows.length < max) {
     const last = rows.at(-1);
-    let query = listed(viewer).eq('user_id', viewer.ownerId);
+    let query = selectWorks(viewer).eq('user_id', viewer.ownerId);
     query =
       'since' in part
         ? query.gte('work_date', part.since)
@@ -50,7 +50,7 @@ async function readRows(
   return rows;
 }
 
-async function anyBilledBefore(viewer: CopyWho, border: string, signal: AbortSignal): Promise<boolean> {
+async function anyBilledBefore(viewer: SnapshotReader, border: string, signal: AbortSignal): Promise<boolean> {
   const query = selectIds(viewer)
     .eq('user_id', viewer.ownerId)
     .lt('work_date', border)
@@ -61,22 +61,22 @@ async function anyBilledBefore(viewer: CopyWho, border: string, signal: AbortSig
 const latest = (works: readonly Work[], before: string | null): string | null =>
   works.reduce<string | null>((last, { updatedAt }) => (last === null || updatedAt > last ? updatedAt : last), before);
 
-async function readAll(viewer: CopyWho, today: string, now: number, signal: AbortSignal): Promise<WorksCopy> {
-  const since = keptSince(today);
-  const newest = await readRows(viewer, { since }, MOST_KEPT, signal);
-  const last = newest.length >= MOST_KEPT ? newest.at(-1) : undefined;
+async function readAll(viewer: SnapshotReader, today: string, now: number, signal: AbortSignal): Promise<WorksCopy> {
+  const since = snapshotStart(today);
+  const newest = await readRows(viewer, { since }, MAX_SNAPSHOT_WORKS, signal);
+  const last = newest.length >= MAX_SNAPSHOT_WORKS ? newest.at(-1) : undefined;
   // The day at which the reading stopped may be incomplete.
   const completeDays = last ? newest.filter(({ workDate }) => workDate > last.workDate) : newest;
   const from = last ? (completeDays.at(-1)?.workDate ?? today) : since;
-  const unbilled = await readRows(viewer, { openBefore: from }, MOST_KEPT, signal);
-  const { works, border } = keepWorks([...completeDays, ...unbilled], from);
+  const unbilled = await readRows(viewer, { openBefore: from }, MAX_SNAPSHOT_WORKS, signal);
+  const { works, border } = worksForSnapshot([...completeDays, ...unbilled], from);
   const older = await anyBilledBefore(viewer, border, signal);
   return { scope: scopeOf(viewer), columns: WORK.select, works, border, older, cursor: latest(works, null), at: now };
 }
 
 /** Rows that may have changed since the copy was made; null if there are too many for one request. */
 async function readChanged(
-  viewer: CopyWho,
+  viewer: SnapshotReader,
   { cursor, at, border }: WorksCopy,
   signal: AbortSignal,
 ): Promise<Work[] | null> {
@@ -85,7 +85,7 @@ async function readChanged(
   // Never the device's clock alone: it may be years off.
   const from = at - OVERLAP_MS < end ? new Date(Math.max(at, end) - OVERLAP_MS).toISOString() : cursor;
   const rows = unwrap(
-    await listed(viewer)
+    await selectWorks(viewer)
       .eq('user_id', viewer.ownerId)
       .gt('updated_at', from)
       .or(inScope(border))
@@ -96,7 +96,7 @@ async function readChanged(
   return rows.length < PAGE ? rows.map(toWork) : null;
 }
 
-async function countInScope(viewer: CopyWho, border: string, signal: AbortSignal): Promise<number> {
+async function countInScope(viewer: SnapshotReader, border: string, signal: AbortSignal): Promise<number> {
   const { count, error } = await selectIds(viewer, { count: 'exact', head: true })
     .eq('user_id', viewer.ownerId)
     .or(inScope(border))
@@ -105,7 +105,7 @@ async function countInScope(viewer: CopyWho, border: string, signal: AbortSignal
   return count ?? -1;
 }
 
-async function idsInScope(viewer: CopyWho, border: string, signal: AbortSignal): Promise<Set<string>> {
+async function idsInScope(viewer: SnapshotReader, border: string, signal: AbortSignal): Promise<Set<string>> {
   const existingIds = new Set<string>();
   for (let after = ''; ;) {
     let query = selectIds(viewer).eq('user_id', viewer.ownerId).or(inScope(border));
@@ -120,7 +120,7 @@ async function idsInScope(viewer: CopyWho, border: string, signal: AbortSignal):
 
 /** The copy as the database has it now. An unchanged entry stays the same object. Rejects while offline. */
 export async function syncWorks(
-  viewer: CopyWho,
+  viewer: SnapshotReader,
   today: string,
   before: WorksCopy | null,
   now: number,
@@ -136,9 +136,9 @@ export async function syncWorks(
     for (const id of rows.keys()) if (!existing.has(id)) rows.delete(id);
     if (existing.size !== rows.size) return readAll(viewer, today, now, signal);
   }
-  const since = keptSince(today);
+  const since = snapshotStart(today);
   const all = sortWorks([...rows.values()], 'date');
-  const { works, border } = keepWorks(all, before.border > since ? before.border : since);
+  const { works, border } = worksForSnapshot(all, before.border > since ? before.border : since);
   return {
     scope: before.scope,
     columns: before.columns,

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { memo, type ComponentProps } from 'react';
-import { useHeld } from '@/ui/use-address';
+import { usePendingValue } from '@/ui/use-address';
 
 /** A filter that is on or off. */
 export function Chip({ pressed, className = '', ...rest }: ComponentProps<'button'> & { pressed: boolean }) {
@@ -38,7 +38,7 @@ export function ChipSelect({
   all?: string | null | undefined;
   className?: string | undefined;
 }) {
-  const [shown, setPending] = useHeld(value);
+  const [shown, setPending] = usePendingValue(value);
   const selected = options.find((option) => option.value === shown);
   return (
     <span className={`chip ${selected && all !== null ? 'chip-on' : ''} ${className}`}>

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { useHeld } from '@/ui/use-address';
+import { usePendingValue } from '@/ui/use-address';
 import { DateField, SelectField } from './field';
 
 // Filter fields whose value is kept in the URL: they show an input at once, before the screen has updated.
@@ -8,7 +8,7 @@ type UrlValueProps<Props> = Omit<Props, 'value' | 'onChange'> & { value: string;
 
 /** A date filter; '' for none. */
 export function FilterDate({ value, onChange, ...rest }: UrlValueProps<ComponentProps<typeof DateField>>) {
-  const [shown, setPending] = useHeld(value);
+  const [shown, setPending] = usePendingValue(value);
   return (
     <DateField
       {...rest}
@@ -23,7 +23,7 @@ export function FilterDate({ value, onChange, ...rest }: UrlValueProps<Component
 
 /** A filter with several values; the options are its children. */
 export function FilterSelect({ value, onChange, ...rest }: UrlValueProps<ComponentProps<typeof SelectField>>) {
-  const [shown, setPending] = useHeld(value);
+  const [shown, setPending] = usePendingValue(value);
   return (
     <SelectField
       {...rest}

@@ -7,7 +7,7 @@ export type PrintColumn<Row> = {
   /** Numbers are right-aligned. */
   figure?: boolean;
   /** Short texts that must not wrap: dates, invoice numbers. */
-  whole?: boolean;
+  noWrap?: boolean;
 };
 
 let printing = false;
@@ -79,8 +79,8 @@ export function PrintTable<Row extends { id: string }>({
         <tbody>
           {rows.map((row) => (
             <tr key={row.id}>
-              {columns.map(({ head, figure, whole, cell }) => (
-                <td key={head} className={figure ? 'n' : whole ? 'no-wrap' : undefined}>
+              {columns.map(({ head, figure, noWrap, cell }) => (
+                <td key={head} className={figure ? 'n' : noWrap ? 'no-wrap' : undefined}>
                   {cell(row)}
                 </td>
               ))}

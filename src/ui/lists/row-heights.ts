@@ -35,7 +35,7 @@ export function rowHeights(guess: number) {
 
   return {
     /** Sets the height assumed for unmeasured rows. */
-    suppose: (height: number) => {
+    setGuess: (height: number) => {
       guess = height;
     },
     measure: (row: number, height: number) => {

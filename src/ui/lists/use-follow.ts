@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
  * Follows a plain `a` within the app, adding a history entry as the router's Link does: for lists of many rows, where a
  * component with hooks in every row would be expensive.
  */
-export function useFollow(): (event: MouseEvent<HTMLAnchorElement>) => void {
+export function useFollowLink(): (event: MouseEvent<HTMLAnchorElement>) => void {
   const navigate = useNavigate();
   return useCallback(
     (event) => {

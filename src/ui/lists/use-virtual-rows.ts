@@ -54,7 +54,7 @@ function watchList(name: string, guess: number) {
     unmeasured.clear();
     if (heightsByList.has(name) || rows === 0) return;
     heightsByList.set(name, heights);
-    heights.suppose(sum / rows);
+    heights.setGuess(sum / rows);
   };
   const update = (ahead = AHEAD) => {
     // A list whose rows are still loading has nothing to check.

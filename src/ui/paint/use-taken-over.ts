@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 const never = () => () => undefined;
 
 /** False in prerendered markup, true once the script has started: before that, a click would leave the page. */
-export const useTakenOver = () =>
+export const useHydrated = () =>
   useSyncExternalStore(
     never,
     () => true,

@@ -16,7 +16,7 @@ import {
   shiftTimes,
   unit,
   type Columns,
-  type Say,
+  type Wording,
 } from '@/domain/history/history-values';
 import type { Field } from '@/records/field';
 import type { RecordType } from '@/records/record';
@@ -27,7 +27,7 @@ import { WORK } from '@/records/works';
 const MAX_NAME_LENGTH = 120;
 
 /** The text function for a field by its kind; null for a field without a label. */
-function formatterOf({ kind, label, max }: Field): Say | null {
+function formatterOf({ kind, label, max }: Field): Wording | null {
   if (label === null) return null;
   switch (kind) {
     case 'text':
@@ -59,17 +59,17 @@ const startingWith = (columns: readonly string[], all: Columns): Columns => ({
 
 /** "Marked paid on 3 Nov 2026", or `removed` if the mark was removed. */
 const markedOn =
-  (marked: string, removed: string): Say =>
+  (marked: string, removed: string): Wording =>
   (change, _, context) =>
     change.new === null ? removed : `${marked} on ${dayOf(change.new, context)}`;
 
 /** Omits the line if the invoice number changed too, since the line about that covers it. */
 const unlessInvoiceChanged =
-  (say: Say): Say =>
+  (say: Wording): Wording =>
   (change, all, context) =>
     all['invoice_number'] ? null : say(change, all, context);
 
-const value: Say = (change, all, context) => {
+const value: Wording = (change, all, context) => {
   const words = change.old === null ? undefined : money('Value')(change, all, context);
   const typed = all['value_overridden'];
   const end = typed ? (typed.new === true ? ', typed by hand' : ', worked out again') : '';
@@ -77,14 +77,14 @@ const value: Say = (change, all, context) => {
 };
 
 const movedTo =
-  (before: string, after: string): Say =>
+  (before: string, after: string): Wording =>
   (change, all, { customerName }) =>
     all['customer'] || typeof change.new !== 'string'
       ? null
       : `${before} ${customerName(change.new) ?? 'another customer'}${after}`;
 
 const inRepeatedHour =
-  (which: string): Say =>
+  (which: string): Wording =>
   (change, all) =>
     all['start_time']?.new === null
       ? null
@@ -113,7 +113,7 @@ const WORKS = columnsOf(WORK, {
 });
 
 /** Latitude and longitude are one fact, reported once: by `lat` if it changed, otherwise by `lng`. */
-const position: Say = (change) =>
+const position: Wording = (change) =>
   change.new === null ? 'Position of the gate removed' : 'Position of the gate changed';
 
 const CUSTOMERS: Columns = {

@@ -14,8 +14,8 @@ export function HistoryList({
   table,
   id,
   name,
-  madeBy,
-  madeAt,
+  createdBy: madeBy,
+  createdAt: madeAt,
   unit,
   times,
   currency,
@@ -50,7 +50,7 @@ export function HistoryList({
               </span>
             ))}
             <span className="text-muted">
-              {line.who}, <time dateTime={line.at}>{historyTime(line.at, zone)}</time>
+              {line.actor}, <time dateTime={line.at}>{historyTime(line.at, zone)}</time>
             </span>
           </li>
         ))}

@@ -13,8 +13,8 @@ export type HistoryProps = {
   /** The row's name. */
   name: string;
   /** Who created it (null: unknown) and when, an ISO instant. */
-  madeBy: string | null;
-  madeAt: string;
+  createdBy: string | null;
+  createdAt: string;
   /** The work's current unit. */
   unit?: string | undefined;
   /** The work's current times: 'HH:MM'. */

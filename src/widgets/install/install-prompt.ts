@@ -25,7 +25,7 @@ function setPrompt(next: InstallOffer | null) {
 const isPrompt = (event: Event): event is InstallPromptEvent => 'prompt' in event;
 
 /** Listens for the prompt; call it before the first render. */
-export function keepInstallPrompt() {
+export function captureInstallPrompt() {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
     if (!isPrompt(event)) return;

@@ -10,7 +10,7 @@ import { dismissHint, hintDismissed } from './storage-hint-memory';
 /** Whether the browser has granted persistent storage; null while loading. */
 function useStoragePersisted(): boolean | null {
   const { data = null } = useQuery({
-    queryKey: [keys.storageKept],
+    queryKey: [keys.persistentStorage],
     networkMode: 'always',
     staleTime: Infinity,
     retry: false,

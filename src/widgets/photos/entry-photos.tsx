@@ -8,7 +8,7 @@ import { useAccount } from '@/session/account';
 import { usePresentNames } from '@/session/present-names';
 import { Button } from '@/ui/button';
 import { Thumbnail } from './photo-field';
-import { photoLook, type PhotoSize } from './photo-look';
+import { photoAttributes, type PhotoSize } from './photo-look';
 
 /**
  * The photos of an entry: those in the database, and those that this device still has to send. With `fixed`, none can
@@ -82,7 +82,7 @@ function StoredPhoto({
             src={photo.url}
             alt={`${label}, by ${nameOf(photo.createdBy, photo.createdByName)}`}
             loading="lazy"
-            {...photoLook(size)}
+            {...photoAttributes(size)}
           />
         </a>
       )}

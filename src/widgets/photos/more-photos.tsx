@@ -7,7 +7,7 @@ import { useAccount } from '@/session/account';
 import { PhotoBox } from './photo-field';
 
 /** An existing record, and the maximum number of its photos. */
-type PhotoRecord = { id: string; table: PhotoTable; most: number };
+type PhotoRecord = { id: string; table: PhotoTable; maxPhotos: number };
 
 /** The photos added to a record while it is edited: stored on this device, not saved yet. */
 export function useMorePhotos(record: PhotoRecord) {
@@ -18,7 +18,7 @@ export function useMorePhotos(record: PhotoRecord) {
   const saved = new Set([...entries, ...sent].map(({ id }) => id));
   const chosen = kept.filter(({ id }) => !saved.has(id));
   const all = new Set([...kept, ...stored].map(({ id }) => id)).size;
-  return { record, kept, chosen, remaining: record.most - all, preparing: usePreparing(record.id) };
+  return { record, kept, chosen, remaining: record.maxPhotos - all, preparing: usePreparing(record.id) };
 }
 
 /** Takes or chooses more photos for an existing record; they are saved with the edit. */
@@ -35,13 +35,13 @@ export function MorePhotos({ photos }: { photos: ReturnType<typeof useMorePhotos
       <PhotoBox
         photos={chosen}
         of="More photos"
-        full={remaining <= 0 && <p className="hint">{record.most} photos are the most.</p>}
+        full={remaining <= 0 && <p className="hint">{record.maxPhotos} photos are the most.</p>}
         busy={add.isPending}
-        refused={add.data}
+        refusedFiles={add.data}
         onFiles={(files) =>
           add.mutate({
-            ...{ who: account, work: record.id, table: record.table, files: [...files] },
-            ...{ most: kept.length + remaining, forChange: true },
+            ...{ owner: account, recordId: record.id, table: record.table, files: [...files] },
+            ...{ maxPhotos: kept.length + remaining, forChange: true },
           })
         }
         onRemove={(id) => remove.mutate({ userId: account.userId, id })}

@@ -5,7 +5,7 @@ import { addPhotos, dropPhoto, keptPhotosQuery } from '@/offline/outbox/photos/p
 import type { PhotoTable } from '@/records/photos';
 import { useAccount } from '@/session/account';
 import { FieldError } from '@/ui/forms/field';
-import { photoLook, type PhotoSize } from './photo-look';
+import { photoAttributes, type PhotoSize } from './photo-look';
 
 /** The photos of a new entry: taken or chosen, stored on this device at once, sent with the entry; at most `most`. */
 export function PhotoField({ work, table = 'works', most }: { work: string; table?: PhotoTable; most?: number }) {
@@ -23,8 +23,8 @@ export function PhotoField({ work, table = 'works', most }: { work: string; tabl
         photos={photos}
         full={isFull && <p className="hint">{most} photos are the most.</p>}
         busy={add.isPending}
-        refused={add.data}
-        onFiles={(files) => add.mutate({ who: account, work, table, files: [...files], most })}
+        refusedFiles={add.data}
+        onFiles={(files) => add.mutate({ owner: account, recordId: work, table, files: [...files], maxPhotos: most })}
         onRemove={(id) => remove.mutate({ userId: account.userId, id })}
       />
     </fieldset>
@@ -37,7 +37,7 @@ export function PhotoBox({
   of,
   full,
   busy,
-  refused: refusedFiles = [],
+  refusedFiles: refusedFiles = [],
   onFiles,
   onRemove,
 }: {
@@ -47,7 +47,7 @@ export function PhotoBox({
   /** Shown instead of the buttons when the limit is reached; false if more can be added. */
   full: ReactNode;
   busy: boolean;
-  refused?: readonly { name: string; sentence: string }[] | undefined;
+  refusedFiles?: readonly { name: string; sentence: string }[] | undefined;
   onFiles: (files: FileList) => void;
   onRemove: (id: string) => void;
 }) {
@@ -152,7 +152,7 @@ export function Thumbnail({
     <img
       src={url}
       alt={label}
-      {...photoLook(size)}
+      {...photoAttributes(size)}
       // Once it is loaded, the image no longer needs the URL.
       onLoad={() => URL.revokeObjectURL(url)}
     />

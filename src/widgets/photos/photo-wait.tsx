@@ -13,13 +13,13 @@ export function usePhotosFirst(work: string) {
   const [waiting, setWaiting] = useState(false);
   return {
     waiting,
-    first: (save: () => void) => {
+    whenReady: (save: () => void) => {
       const ready = photosReady(work);
       if (!ready) return save();
       setWaiting(true);
       void ready.then(async (kept) => {
         // The form reads the photos when it is validated.
-        await client.invalidateQueries({ queryKey: [keys.keptPhotos] });
+        await client.invalidateQueries({ queryKey: [keys.queuedPhotos] });
         setTimeout(() => {
           setWaiting(false);
           if (kept) return save();
@@ -37,7 +37,7 @@ export function usePhotosFirst(work: string) {
 const SLOW_MS = 4000;
 
 /** Shown in a form whose Save is disabled while a photo is prepared, once that takes more than a few seconds. */
-export function PhotoWaitWhenLong({ work }: { work: string }) {
+export function SlowPhotoWait({ work }: { work: string }) {
   const preparing = usePreparing(work);
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {

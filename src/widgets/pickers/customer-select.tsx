@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { customersQuery } from '@/data/customers/customers';
 import type { RecentJob } from '@/data/summaries';
-import { found } from '@/domain/core/search';
+import { matchesSearch } from '@/domain/core/search';
 import { useAccount } from '@/session/account';
 import { Combobox } from '@/ui/forms/combobox';
 
@@ -28,7 +28,7 @@ export function CustomerSelect({
   const recentIds = recent.map((job) => job.customerId);
   const rank = (id: string) => (recentIds.includes(id) ? recentIds.indexOf(id) : recentIds.length);
   const suggestions = customers
-    .filter(({ active, name, town }) => active && found(value, [name, town]))
+    .filter(({ active, name, town }) => active && matchesSearch(value, [name, town]))
     .toSorted((a, b) => rank(a.id) - rank(b.id));
   return (
     <Combobox

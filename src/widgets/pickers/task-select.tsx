@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { tasksQuery } from '@/data/prices/tasks';
 import type { RecentJob } from '@/data/summaries';
-import { found } from '@/domain/core/search';
+import { matchesSearch } from '@/domain/core/search';
 import { formatRateWithUnit, unitOf } from '@/domain/core/units';
 import { sameName } from '@/domain/works/work';
 import type { Task } from '@/records/tasks';
@@ -52,7 +52,7 @@ export function TaskSelect({
       value={value}
       error={error}
       inputRef={inputRef}
-      suggestions={choices.filter((choice) => found(value, [choice.value]))}
+      suggestions={choices.filter((choice) => matchesSearch(value, [choice.value]))}
       onChange={(name) => {
         onChange(name);
         const known = choices.find((choice) => sameName(choice.value, name));

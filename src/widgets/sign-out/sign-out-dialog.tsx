@@ -3,7 +3,7 @@ import { Download, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import * as keys from '@/lib/query-keys';
 import { useWaiting, wakeAndSend } from '@/offline/outbox/outbox';
-import { leftHere, saveLeft, type Left } from '@/offline/outbox/restore/left-on-device';
+import { readDeviceData, downloadDeviceData, type DeviceData } from '@/offline/outbox/restore/left-on-device';
 import { signOutAndDrop } from '@/session/sign-in';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/popups/dialog';
@@ -12,7 +12,7 @@ import { entriesWords } from '@/widgets/unsent/send-words';
 const countWords = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** "1 entry, 2 drafts and 3 photos are not sent yet." */
-function leftWords({ entries, drafts, photos }: Left): string {
+function leftWords({ entries, drafts, photos }: DeviceData): string {
   const parts = [
     entries.length > 0 && entriesWords(entries.length),
     drafts.length > 0 && countWords(drafts.length, 'draft'),
@@ -31,7 +31,7 @@ export function SignOutDialog({
   onClose,
 }: {
   userId: string;
-  left: Left;
+  left: DeviceData;
   onClose: () => void;
 }) {
   const { entries } = useWaiting();
@@ -39,11 +39,11 @@ export function SignOutDialog({
   const [isSigningOut, setIsSigningOut] = useState(false);
   // The key contains the entries, so the count is refreshed whenever one was sent.
   const { data: left = initialLeft } = useQuery({
-    queryKey: [keys.leftHere, userId, entries.map(({ seq }) => seq)],
+    queryKey: [keys.unsentOnDevice, userId, entries.map(({ seq }) => seq)],
     networkMode: 'always',
     gcTime: 0,
-    placeholderData: (before: Left | undefined) => before,
-    queryFn: () => leftHere(userId),
+    placeholderData: (before: DeviceData | undefined) => before,
+    queryFn: () => readDeviceData(userId),
   });
   const isEmpty = left.entries.length + left.drafts.length + left.photos.length === 0;
   const signOut = (what: 'sent' | 'all') => {
@@ -103,7 +103,7 @@ export function SignOutDialog({
                   Send now
                 </Button>
               )}
-              <Button onClick={() => saveLeft(left)}>
+              <Button onClick={() => downloadDeviceData(left)}>
                 <Download aria-hidden="true" />
                 Save as files
               </Button>

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { toast } from '@/lib/toast';
-import type { Left } from '@/offline/outbox/restore/left-on-device';
+import type { DeviceData } from '@/offline/outbox/restore/left-on-device';
 import { newerIsOpen } from '@/offline/outbox/store/store-closed';
 import { currentSession } from '@/session/session-store';
 import { signOutAndDrop } from '@/session/sign-in';
@@ -8,14 +8,14 @@ import { signOutAndDrop } from '@/session/sign-in';
 const SignOutDialog = lazy(async () => ({ default: (await import('./sign-out-dialog')).SignOutDialog }));
 
 /** Rejects if the storage of this device cannot be read. */
-async function readUnsent(userId: string): Promise<Left> {
-  const { leftHere } = await import('@/offline/outbox/restore/left-on-device');
+async function readUnsent(userId: string): Promise<DeviceData> {
+  const { readDeviceData: leftHere } = await import('@/offline/outbox/restore/left-on-device');
   return leftHere(userId);
 }
 
 /** Signs out, after a confirmation if this device has unsent data. The caller renders the dialog. */
 export function useSignOut() {
-  const [openDialog, setOpenDialog] = useState<{ userId: string; left: Left } | null>(null);
+  const [openDialog, setOpenDialog] = useState<{ userId: string; left: DeviceData } | null>(null);
   const signOut = async () => {
     const session = currentSession();
     const userId = 'userId' in session ? session.userId : null;
@@ -33,7 +33,7 @@ export function useSignOut() {
     else await signOutAndDrop('sent');
   };
   return {
-    leave: () => void signOut(),
+    signOut: () => void signOut(),
     dialog: openDialog && (
       <Suspense>
         <SignOutDialog {...openDialog} onClose={() => setOpenDialog(null)} />

@@ -2,12 +2,12 @@ import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
 import type { NewEntry } from '@/offline/outbox/entry';
 import { useWaiting } from '@/offline/outbox/outbox';
 import { saveUnsent } from '@/offline/outbox/restore/unsent-file';
-import { notKeptWords, useNewerOpen } from '@/offline/outbox/store/store-closed';
+import { notSavedText, useNewerOpen } from '@/offline/outbox/store/store-closed';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 
 /** Warns if this device can't store entries. `entry`: one that could not be stored; it can be sent now or exported. */
-export function NotKept({
+export function UnstoredEntry({
   entry,
   send: options,
   onSent,
@@ -42,7 +42,7 @@ export function NotKept({
         </div>
       }
     >
-      {notKeptWords('entry')}
+      {notSavedText('entry')}
     </Banner>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Entry } from '@/offline/outbox/entry';
-import { save, type answerEntry } from '@/offline/outbox/outbox';
+import { save, type resolveEntry } from '@/offline/outbox/outbox';
 import { typeOf } from '@/offline/outbox/record-type';
 import { saveUnsent } from '@/offline/outbox/restore/unsent-file';
 import { useNow } from '@/session/today';
@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '@/ui/button';
 import { ConflictTable } from './conflict-table';
 import { clockWords, stateWords } from './send-words';
 
-type Answer = typeof answerEntry;
+type Answer = typeof resolveEntry;
 
 const ACTION_WORDS: Record<Entry['action'], string> = { insert: 'Saved', update: 'Changed', delete: 'Deleted' };
 

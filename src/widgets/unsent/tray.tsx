@@ -1,5 +1,5 @@
 import { Download, RefreshCw } from 'lucide-react';
-import { answerEntry, useWaiting, wakeAndSend } from '@/offline/outbox/outbox';
+import { resolveEntry, useWaiting, wakeAndSend } from '@/offline/outbox/outbox';
 import { saveUnsent } from '@/offline/outbox/restore/unsent-file';
 import { useNewerOpen } from '@/offline/outbox/store/store-closed';
 import { signOut } from '@/session/sign-in';
@@ -73,7 +73,7 @@ export function Tray({ onClose }: { onClose: () => void }) {
                   entry={entry}
                   waitsForParent={false}
                   onNavigate={onClose}
-                  onAnswer={answerEntry}
+                  onAnswer={resolveEntry}
                 />
               ))}
             </ul>
@@ -91,7 +91,7 @@ export function Tray({ onClose }: { onClose: () => void }) {
                   entry={entry}
                   waitsForParent={entry.parents.some((id) => unsent.has(id))}
                   onNavigate={onClose}
-                  onAnswer={answerEntry}
+                  onAnswer={resolveEntry}
                 />
               ))}
             </ul>

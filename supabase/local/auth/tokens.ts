@@ -15,7 +15,7 @@ export const newKeys = (): Keys => ({
 });
 
 /** The keys in a folder, created on first use; stored so that users stay signed in after a restart. */
-export function keptKeys(folder: string): Keys {
+export function storedKeys(folder: string): Keys {
   const file = join(folder, 'keys.json');
   try {
     // Only this function writes the file.

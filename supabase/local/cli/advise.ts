@@ -55,7 +55,7 @@ export async function adviceAbout(backend: Backend, postgresUrl: string | undefi
 }
 
 /** Splits advice into failing and accepted, and lists the reasons that match nothing. */
-export function judge(advice: readonly Advice[], reasons: readonly Accepted[]): ReviewedAdvice {
+export function reviewAdvice(advice: readonly Advice[], reasons: readonly Accepted[]): ReviewedAdvice {
   const covers = (reason: Accepted, { level, name, detail }: Advice) =>
     level !== 'ERROR' && reason.name === name && new RegExp(`^(${reason.detail})$`).test(detail);
   const isAccepted = (item: Advice) => reasons.some((reason) => covers(reason, item));

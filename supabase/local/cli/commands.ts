@@ -1,7 +1,7 @@
 // The commands behind `npm run db:reset`, `db:types`, `db:advise` and `reminders`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { adviceAbout, judge, type Accepted } from './advise.ts';
+import { adviceAbout, reviewAdvice, type Accepted } from './advise.ts';
 import { createBackend, type Backend } from '../backend.ts';
 import { databaseTypes } from './database-types.ts';
 import { readMigrations } from '../database/migrations.ts';
@@ -39,7 +39,7 @@ const advise: Command = async () => {
   const advice = await withMigrated(url, (backend) => adviceAbout(backend, url));
   // Written by hand and read only here.
   const reasons = JSON.parse(readFileSync(resolve('supabase/local/cli/advice-accepted.json'), 'utf8')) as Accepted[];
-  const { failing, accepted, unused } = judge(advice, reasons);
+  const { failing, accepted, unused } = reviewAdvice(advice, reasons);
   for (const { level, name, detail } of failing) console.log(`${level} ${name}: ${detail}`);
   for (const { name, reason } of unused) console.log(`no longer needed: ${name} (${reason})`);
   console.log(`${failing.length} to see to, ${accepted.length} accepted with a reason`);

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { dataFolder } from '../database/data-folder.ts';
-import { keptKeys } from '../auth/tokens.ts';
+import { storedKeys } from '../auth/tokens.ts';
 
 const DEFAULT_PORT = '5173';
 
@@ -18,7 +18,7 @@ export async function sendReminders(flags: readonly string[]): Promise<string> {
   const at = flag(flags, 'at');
   const answer = await fetch(`${address}/functions/v1/send-reminders`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${keptKeys(folder).secret}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${storedKeys(folder).secret}`, 'content-type': 'application/json' },
     body: JSON.stringify(at === undefined ? {} : { at }),
   }).catch(() => null);
   if (!answer) throw new Error(`Nobody answers at ${address}: start \`npm run dev\`, or name its port with --port=N.`);

@@ -14,21 +14,21 @@ function clusterFile(): string {
 }
 
 /** Writes to a temporary file and renames it, so that readers never see a partial file. */
-export function writeWhole(target: string, content: Uint8Array) {
+export function writeAtomically(target: string, content: Uint8Array) {
   const unfinished = `${target}.${process.pid}`;
   writeFileSync(unfinished, content);
   renameSync(unfinished, target);
 }
 
 /** Creates the copy if it is missing. */
-export async function keepEmptyCluster() {
+export async function createEmptyCluster() {
   if (existsSync(clusterFile())) return;
   mkdirSync(FOLDER, { recursive: true });
   const { PGlite } = await import('@electric-sql/pglite');
   const db = await PGlite.create();
   const blob = await db.dumpDataDir('none');
   await db.close();
-  writeWhole(clusterFile(), new Uint8Array(await blob.arrayBuffer()));
+  writeAtomically(clusterFile(), new Uint8Array(await blob.arrayBuffer()));
 }
 
 /** The copy, or null if it does not exist yet. */

@@ -1,7 +1,7 @@
 // Pseudo-random numbers: the demonstration is the same on every machine.
 
 /** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
-export function chance(seed: number) {
+export function seededRandom(seed: number) {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -1,5 +1,5 @@
 // The entries of the demonstration account: three months and the current one up to today, identical for the same day.
-import { chance } from './chance.ts';
+import { seededRandom } from './chance.ts';
 import { DEMO_SHEET, type SheetRow } from './sheet.ts';
 import { DEMO_TASKS } from './tasks.ts';
 
@@ -120,7 +120,7 @@ function usualWork({ customer, task, from, to, step }: Usual, random: () => numb
 
 /** One or two entries on every working day from `from` to `to`. */
 function usualDays(from: string, to: string, seed: number): Draft[] {
-  const random = chance(seed);
+  const random = seededRandom(seed);
   const drafts: Draft[] = [];
   for (let day = from; day <= to; day = daysAfter(day, 1)) {
     if (new Date(`${day}T00:00:00Z`).getUTCDay() === 0) continue;
@@ -183,7 +183,7 @@ function incompleteWorks(today: string): Draft[] {
 export function demoWorks(today: string): DemoWork[] {
   const { first, sheet, current } = monthsUpTo(today);
   const crew: readonly Person[] = ['driver', 'owner', 'driver', 'secondDriver', 'driver', 'secondDriver'];
-  const millRow = usualWork(usual('Old Mill Farm', 'Topping', 2, 4, 0.25), chance(5));
+  const millRow = usualWork(usual('Old Mill Farm', 'Topping', 2, 4, 0.25), seededRandom(5));
   const drafts = [
     draft('driver', dayOf(first, 9), millRow),
     ...usualDays(first, daysAfter(sheet, -1), 20260801),

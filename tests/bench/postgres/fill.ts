@@ -2,7 +2,7 @@
 // afterwards. Accounts grow in parallel, month by month, so that one account's rows are scattered over the table as in
 // production.
 import postgres from 'postgres';
-import { MOVE_IN, WAITING_ROOM } from '../../../supabase/local/demo/big/bulk-invoices';
+import { INSERT_STAGED, STAGING_TABLES } from '../../../supabase/local/demo/big/bulk-invoices';
 
 /**
  * Account 0 is the large one, 1 to `accounts` are the others. An invoice takes all entries of its run except the
@@ -241,8 +241,8 @@ export async function fill(url: string, shape: Shape, onProgress: (part: string,
     await withTiming('rows', () =>
       runTwoAtATime(turns, (turn) =>
         sql.begin(async (tx) => {
-          await tx.unsafe(`set local session_replication_role = replica; ${WAITING_ROOM} ${chunk(shape, turn)}`);
-          await tx.unsafe(MOVE_IN);
+          await tx.unsafe(`set local session_replication_role = replica; ${STAGING_TABLES} ${chunk(shape, turn)}`);
+          await tx.unsafe(INSERT_STAGED);
         }),
       ),
     );

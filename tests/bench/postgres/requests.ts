@@ -3,7 +3,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { addDays } from '@/domain/core/time';
 import { completionsQuery } from '@/data/checklists/checklist-completions';
-import { standingQuery } from '@/data/checklists/checklist-standing';
+import { latestChecksQuery } from '@/data/checklists/checklist-standing';
 import { checklistsQuery } from '@/data/checklists/checklists';
 import { customerSummaryQuery } from '@/data/customers/customers';
 import { eventsQuery, nearEventsQuery } from '@/data/diary/diary-events';
@@ -192,7 +192,7 @@ export const REQUESTS: readonly Request[] = [
     bar: 5,
     ask: (queries, owner) => queries.infiniteQuery(completionsQuery(accountOf(owner))),
   },
-  { name: 'how machines stand', bar: 5, ask: (queries, owner) => queries.query(standingQuery(accountOf(owner))) },
+  { name: 'how machines stand', bar: 5, ask: (queries, owner) => queries.query(latestChecksQuery(accountOf(owner))) },
   {
     name: 'write: log a job',
     bar: 10,

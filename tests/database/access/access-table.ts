@@ -13,7 +13,7 @@ import {
   READ_NOTICE,
   photoOf,
   rowId,
-  WORK_IN,
+  WORK_OF_ACCOUNT,
   type Persona,
 } from '@tests/support/database/persona-ids';
 
@@ -192,7 +192,7 @@ export const BODIES: Record<string, { add: (account: string) => Body; change: Bo
   works: { add: workRow, change: { notes: 'Changed' } },
   attachments: {
     // Personas without an account have no entry either.
-    add: (user_id) => photoOf(user_id, WORK_IN.get(user_id) ?? NEW_ID, NEW_ID),
+    add: (user_id) => photoOf(user_id, WORK_OF_ACCOUNT.get(user_id) ?? NEW_ID, NEW_ID),
     change: { caption: 'Changed' },
   },
   notes: {

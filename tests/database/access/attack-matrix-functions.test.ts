@@ -1,13 +1,13 @@
 // The matrix for functions: everyone calls every function with account A1's ids, with the result in function-table.ts.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
-import { fingerprints, functions, keepRows } from '@tests/support/database/catalogue';
-import { ACCOUNT_OF, BILLED, PERSONAS } from '@tests/support/database/persona-ids';
-import { cast, type Cast } from '@tests/support/database/personas';
+import { fingerprints, functions, saveRows } from '@tests/support/database/catalogue';
+import { ACCOUNT_OF, BILLED_CUSTOMER, PERSONAS } from '@tests/support/database/persona-ids';
+import { createPersonas, type Personas } from '@tests/support/database/personas';
 import { FUNCTIONS, type Targets } from './function-table';
 
 let backend: TestBackend;
-let personas: Cast;
+let personas: Personas;
 let targets: Targets;
 let fingerprint: () => Promise<Record<string, string>>;
 let restore: () => Promise<void>;
@@ -15,15 +15,15 @@ let initial: Record<string, string>;
 
 beforeAll(async () => {
   backend = await testBackend();
-  personas = await cast(backend);
+  personas = await createPersonas(backend);
   const account = personas.people.A1.id;
   const [row] = await backend.sql<{ id: string }>(`select id from public.customers where user_id = $1 and name = $2`, [
     account,
-    BILLED,
+    BILLED_CUSTOMER,
   ]);
   targets = { account, customer: row?.id ?? '', employee: personas.people.E1.id };
   fingerprint = await fingerprints(backend);
-  restore = await keepRows(backend);
+  restore = await saveRows(backend);
   initial = await fingerprint();
 });
 afterAll(() => backend.close());

@@ -1,5 +1,5 @@
 // Who may call which function, with the columns of access-table.ts.
-import { eventId, INVITE_OF, rowId, type Persona } from '@tests/support/database/persona-ids';
+import { eventId, INVITE_OF_ACCOUNT, rowId, type Persona } from '@tests/support/database/persona-ids';
 import { cells, NEW_ID, type Body } from './access-table';
 
 /** The ids of account A1 that each function is called with, by every caller. */
@@ -135,8 +135,8 @@ export const FUNCTIONS: Record<string, Call> = {
     args: () => ({ p_email: 'new@example.test' }),
     results: resultsOf('401 runs runs 403 403 403 403 403 403'),
   },
-  resend_invitation: { args: () => ({ p_invite: INVITE_OF.A1 }), results: resultsOf(HOLDER_ONLY) },
-  revoke_invitation: { args: () => ({ p_invite: INVITE_OF.A1 }), results: resultsOf(HOLDER_EVEN_LAPSED) },
+  resend_invitation: { args: () => ({ p_invite: INVITE_OF_ACCOUNT.A1 }), results: resultsOf(HOLDER_ONLY) },
+  revoke_invitation: { args: () => ({ p_invite: INVITE_OF_ACCOUNT.A1 }), results: resultsOf(HOLDER_EVEN_LAPSED) },
   step_week: {
     args: ({ employee }) => ({ p_employee: employee, p_monday: '2026-11-02', p_step: 'query', p_words: 'A break?' }),
     results: resultsOf(HOLDER_ONLY),

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { rest } from '@tests/support/database/rest';
-import { call } from '@tests/support/office/seats';
+import { callFunction } from '@tests/support/office/seats';
 
 let backend: TestBackend;
 let ann: Person;
@@ -48,7 +48,7 @@ test.each([
 
 test('an employee reads the account holder’s names, and until when the farm may write', async () => {
   const ends = '2031-05-06T07:08:09+00:00';
-  const holderFor = async (person: Person) => (await call(backend, person, 'account_holder')).body;
+  const holderFor = async (person: Person) => (await callFunction(backend, person, 'account_holder')).body;
   const expected = (active_until: string | null) => [{ first_name: 'Ann', last_name: 'Hill', active_until }];
   await backend.sql(`update public.profiles set trial_ends_at = $2 where id = $1`, [ann.id, ends]);
   expect(await holderFor(dee)).toEqual(expected(ends));

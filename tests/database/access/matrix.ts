@@ -2,13 +2,13 @@
 // Split into parts, so that they can run in parallel.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
-import { fingerprints, keepRows, relations } from '@tests/support/database/catalogue';
-import { ACCOUNT_OF, PERSONAS, placeOf, type FixtureRow, type Persona } from '@tests/support/database/persona-ids';
-import { cast, type Cast } from '@tests/support/database/personas';
+import { fingerprints, saveRows, relations } from '@tests/support/database/catalogue';
+import { ACCOUNT_OF, PERSONAS, relationOf, type FixtureRow, type Persona } from '@tests/support/database/persona-ids';
+import { createPersonas, type Personas } from '@tests/support/database/personas';
 import { ACCESS, BODIES, CASCADE_DELETES } from './access-table';
 
 let backend: TestBackend;
-let personas: Cast;
+let personas: Personas;
 let fingerprint: () => Promise<Record<string, string>>;
 let restore: () => Promise<void>;
 let initial: Record<string, string>;
@@ -21,7 +21,7 @@ const rowPath = (relation: string, row: FixtureRow) => `/rest/v1/${relation}?${f
 const isRow = (returned: unknown, row: FixtureRow) =>
   Object.entries(row.key).every(([column, value]) => (returned as Record<string, unknown>)[column] === value);
 const letters = (rows: readonly FixtureRow[], persona: Persona) =>
-  ['o', 'h', 'c', 'x'].filter((letter) => rows.some((row) => placeOf(row, persona) === letter)).join('') || 'none';
+  ['o', 'h', 'c', 'x'].filter((letter) => rows.some((row) => relationOf(row, persona) === letter)).join('') || 'none';
 
 /** The tables whose rows differ from the start. */
 async function changedTables(): Promise<string[]> {
@@ -45,9 +45,9 @@ const PARTS = 3;
 export function testAccess(part: number) {
   beforeAll(async () => {
     backend = await testBackend();
-    personas = await cast(backend);
+    personas = await createPersonas(backend);
     fingerprint = await fingerprints(backend);
-    restore = await keepRows(backend);
+    restore = await saveRows(backend);
     initial = await fingerprint();
   });
   afterAll(() => backend.close());
@@ -76,7 +76,7 @@ export function testAccess(part: number) {
         const seen = rows.filter((row) => returned.some((one) => isRow(one, row)));
         expect(letters(seen, persona)).toBe(grid.select[persona]);
         // A letter stands for all such rows, and no other rows are returned.
-        for (const row of rows) expect(seen.includes(row)).toBe(allows(grid.select[persona], placeOf(row, persona)));
+        for (const row of rows) expect(seen.includes(row)).toBe(allows(grid.select[persona], relationOf(row, persona)));
         const account = persona === 'K' ? null : ACCOUNT_OF[persona];
         if (relation !== 'profiles' && account) {
           const id = personas.people[account].id;
@@ -94,7 +94,7 @@ export function testAccess(part: number) {
             method === 'PATCH' ? body.change : undefined,
           );
           const changed = await changedTables();
-          const place = placeOf(row, persona);
+          const place = relationOf(row, persona);
           const refused = REFUSED[word];
           if (allows(word, place)) {
             expect({ place, status: answer.status }).toEqual({ place, status: 204 });

@@ -2,15 +2,15 @@
 // can do or learn anything, whatever their role in an account.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
-import { fingerprints, keepRows } from '@tests/support/database/catalogue';
-import { BILLED, INVITE_OF, PERSONAS } from '@tests/support/database/persona-ids';
-import { cast, type Cast } from '@tests/support/database/personas';
+import { fingerprints, saveRows } from '@tests/support/database/catalogue';
+import { BILLED_CUSTOMER, INVITE_OF_ACCOUNT, PERSONAS } from '@tests/support/database/persona-ids';
+import { createPersonas, type Personas } from '@tests/support/database/personas';
 import { rest, tokenOf, type Answer } from '@tests/support/database/rest';
 import { signToken, verifyToken } from '../../../supabase/local/auth/tokens';
 import { FUNCTIONS, type Targets } from './function-table';
 
 let backend: TestBackend;
-let personas: Cast;
+let personas: Personas;
 let targets: Targets;
 let fingerprint: () => Promise<Record<string, string>>;
 let restore: () => Promise<void>;
@@ -20,18 +20,18 @@ const SIGNED_IN = PERSONAS.filter((name) => name !== 'K');
 
 beforeAll(async () => {
   backend = await testBackend();
-  personas = await cast(backend);
+  personas = await createPersonas(backend);
   const account = personas.people.A1.id;
   const [row] = await backend.sql<{ id: string }>(`select id from public.customers where user_id = $1 and name = $2`, [
     account,
-    BILLED,
+    BILLED_CUSTOMER,
   ]);
   targets = { account, customer: row?.id ?? '', employee: personas.people.E1.id };
   // A hosted project has this table; the embedded backend does not.
   await backend.script(`create table auth.mfa_factors (user_id uuid not null, status text not null);
     insert into auth.mfa_factors select id, 'verified' from public.profiles`);
   fingerprint = await fingerprints(backend);
-  restore = await keepRows(backend);
+  restore = await saveRows(backend);
   initial = await fingerprint();
 });
 afterAll(() => backend.close());
@@ -60,7 +60,7 @@ describe.each(OF_ACCOUNTS)('%s without the second step (A58)', (rpc, { args, cou
 test('with the second step passed the account holder manages people as usual', async () => {
   const token = { p_token: '0'.repeat(64) };
   expect(await ask('A1', 'aal2', 'crew_people', {})).toMatchObject({ status: 200, body: [{}, {}] });
-  expect((await ask('A1', 'aal2', 'revoke_invitation', { p_invite: INVITE_OF.A1 })).status).toBe(200);
+  expect((await ask('A1', 'aal2', 'revoke_invitation', { p_invite: INVITE_OF_ACCOUNT.A1 })).status).toBe(200);
   expect((await ask('A1', 'aal2', 'invite_employee', { p_email: 'new@example.test' })).status).toBe(200);
   expect((await ask('A1', 'aal2', 'read_invitation', token)).status).toBe(404);
   expect((await ask('E1', 'aal2', 'leave_farm', {})).status).toBe(200);

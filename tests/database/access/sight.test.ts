@@ -2,7 +2,7 @@
 import { beforeAll, afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { rest } from '@tests/support/database/rest';
-import { call, said } from '@tests/support/office/seats';
+import { callFunction, refusal } from '@tests/support/office/seats';
 
 let backend: TestBackend;
 let owner: Person;
@@ -30,7 +30,7 @@ async function logJob(person: Person): Promise<string> {
   return id;
 }
 const setSight = (person: Person, works: boolean | null, rates: boolean | null, by: Person | null = owner) =>
-  call(backend, by, 'set_employee_sight', { p_employee: person.id, p_sees_all_works: works, p_sees_rates: rates });
+  callFunction(backend, by, 'set_employee_sight', { p_employee: person.id, p_sees_all_works: works, p_sees_rates: rates });
 
 beforeEach(async () => {
   owner = await backend.user({ firstName: 'Ann' });
@@ -108,19 +108,19 @@ test('an employee allowed more than the farm’s settings sees more, and no othe
 
 test('people can’t change what they may see themselves, or what another farm’s employees see', async () => {
   expect((await setSight(driver, false, false)).status).toBe(200);
-  const holderOnly = said(403, 'Only the main account holder can do this.');
+  const holderOnly = refusal(403, 'Only the main account holder can do this.');
   expect(await setSight(driver, true, true, driver)).toMatchObject(holderOnly);
   expect(await setSight(driver, true, true, other)).toMatchObject(holderOnly);
   expect(await setSight(driver, true, true, null)).toMatchObject({ status: 401 });
   const stranger = await backend.user();
   expect(await setSight(driver, true, true, stranger)).toMatchObject(
-    said(400, 'This person is not on your farm any more.'),
+    refusal(400, 'This person is not on your farm any more.'),
   );
   for (const column of ['sees_rates', 'sees_all_works'])
     expect(
       (await rest(backend, driver)('PATCH', `/rest/v1/profiles?id=eq.${driver.id}`, { [column]: true })).status,
     ).toBe(403);
-  expect(await setSight(driver, null, true)).toMatchObject(said(400, 'Choose what this person may see.'));
+  expect(await setSight(driver, null, true)).toMatchObject(refusal(400, 'Choose what this person may see.'));
   expect(
     await backend.sql('select sees_all_works, sees_rates from public.profiles where id = $1', [driver.id]),
   ).toEqual([{ sees_all_works: false, sees_rates: false }]);
@@ -128,7 +128,7 @@ test('people can’t change what they may see themselves, or what another farm�
 
 test('the settings of an invitation apply to the person who joins, and end when they leave', async () => {
   const email = `sight${Date.now()}@example.test`;
-  const { body } = await call(backend, owner, 'invite_employee', {
+  const { body } = await callFunction(backend, owner, 'invite_employee', {
     p_email: email,
     p_sees_all_works: false,
     p_sees_rates: false,
@@ -136,13 +136,13 @@ test('the settings of an invitation apply to the person who joins, and end when 
   const person = await backend.user({ email, firstName: 'Sam' });
   // The account holder made the invitation: the person who accepts can't change it.
   const token: unknown = Reflect.get(body as object, 'token');
-  expect((await call(backend, person, 'redeem_invite', { p_token: token, p_sees_rates: true })).status).toBe(404);
-  expect((await call(backend, person, 'redeem_invite', { p_token: token })).status).toBe(200);
+  expect((await callFunction(backend, person, 'redeem_invite', { p_token: token, p_sees_rates: true })).status).toBe(404);
+  expect((await callFunction(backend, person, 'redeem_invite', { p_token: token })).status).toBe(200);
   expect(await visibleIds(person, 'listed_works')).toEqual([]);
   expect(await readAll(person)).not.toMatch(/534\.92|Baling.*6\.22/);
   const sight = () => backend.sql('select sees_all_works, sees_rates from public.profiles where id = $1', [person.id]);
   expect(await sight()).toEqual([{ sees_all_works: false, sees_rates: false }]);
-  await call(backend, owner, 'remove_employee', { p_employee: person.id });
+  await callFunction(backend, owner, 'remove_employee', { p_employee: person.id });
   expect(await sight()).toEqual([{ sees_all_works: null, sees_rates: null }]);
 });
 

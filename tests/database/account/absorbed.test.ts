@@ -1,8 +1,8 @@
 // An invitation turns a person into an employee. A person with records in an account of their own keeps that account.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
-import { cast } from '@tests/support/database/personas';
-import { call, invite, profileOf, said } from '@tests/support/office/seats';
+import { createPersonas } from '@tests/support/database/personas';
+import { callFunction, invite, profileOf, refusal } from '@tests/support/office/seats';
 
 /** Tables filled at sign-up, or only about display and membership. */
 const NO_RECORD = ['audit_log', 'employee_invites', 'farm_people', 'farm_settings', 'note_titles', 'saved_filters'];
@@ -13,7 +13,7 @@ let tables: string[];
 
 beforeAll(async () => {
   backend = await testBackend();
-  const { people } = await cast(backend);
+  const { people } = await createPersonas(backend);
   holder = people.A1.id;
   const rows = await backend.sql<{ name: string }>(`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'user_id'
@@ -51,16 +51,16 @@ test('an account with a single row in any table of records can’t be joined to 
     const person = await backend.user();
     const { id, token } = await invite(backend, owner, person.email);
     await giveRow(table, person.id);
-    const { status, body } = await call(backend, person, 'redeem_invite', { p_token: token });
+    const { status, body } = await callFunction(backend, person, 'redeem_invite', { p_token: token });
     answers[table] = { status, body };
     expect(await profileOf(backend, person), table).toMatchObject({ role: 'admin' });
     expect(answers[table], table).toMatchObject(
-      said(409, 'This address already runs an account of its own. Use another address.'),
+      refusal(409, 'This address already runs an account of its own. Use another address.'),
     );
-    await call(backend, owner, 'revoke_invitation', { p_invite: id });
+    await callFunction(backend, owner, 'revoke_invitation', { p_invite: id });
     // Nor can it be invited.
-    expect(await call(backend, owner, 'invite_employee', { p_email: person.email }), table).toMatchObject(
-      said(409, "That email is already a main account holder and can't be added as an employee."),
+    expect(await callFunction(backend, owner, 'invite_employee', { p_email: person.email }), table).toMatchObject(
+      refusal(409, "That email is already a main account holder and can't be added as an employee."),
     );
     // Reset the limit of twenty invitations a day.
     await backend.sql(`delete from private.allowances where name = $1`, [`invite:${owner.id}`]);
@@ -73,5 +73,5 @@ test('an account without any records can be joined to a farm', async () => {
   const person = await backend.user();
   const { token } = await invite(backend, owner, person.email);
   await giveRow('saved_filters', person.id);
-  expect(await call(backend, person, 'redeem_invite', { p_token: token })).toMatchObject({ status: 200 });
+  expect(await callFunction(backend, person, 'redeem_invite', { p_token: token })).toMatchObject({ status: 200 });
 });

@@ -202,10 +202,10 @@ test('reports its progress', async () => {
   const totalRows = manifest?.tables.reduce((sum, { rows }) => sum + rows, 0);
   expect(
     reports
-      .filter(({ now: table }) => table === 'works')
+      .filter(({ current: table }) => table === 'works')
       .map(({ done }, at, list) => done - (list[at - 1]?.done ?? done)),
   ).toEqual([0, 1000, 1000, 345]);
-  const rows = reports.filter(({ what }) => what === 'rows');
+  const rows = reports.filter(({ phase: what }) => what === 'rows');
   expect(rows.at(-1)).toMatchObject({ done: totalRows, of: totalRows });
   expect(reports.at(-1)).toMatchObject({ what: 'files', done: 1, of: 2 });
 });
@@ -224,7 +224,7 @@ test('is refused to an employee, and leaves no file (A88)', async () => {
 
 test('leaves no file when cancelled half-way, and does not start when the dialog is closed', async () => {
   const controller = new AbortController();
-  const onProgress = ({ now: table }: ExportProgress) => table === 'works' && controller.abort();
+  const onProgress = ({ current: table }: ExportProgress) => table === 'works' && controller.abort();
   expect(await run({ signal: controller.signal, onProgress })).toBeNull();
   expect(stubs.file).toMatchObject({ whole: false, gone: true });
   stubs.cancelled = true;

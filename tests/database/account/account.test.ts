@@ -2,16 +2,16 @@
 // no one can change others.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
-import { cast, type Cast } from '@tests/support/database/personas';
+import { createPersonas, type Personas } from '@tests/support/database/personas';
 
 let backend: TestBackend;
-let people: Cast['people'];
-type PersonName = keyof Cast['people'];
+let people: Personas['people'];
+type PersonName = keyof Personas['people'];
 const ALL_PEOPLE: PersonName[] = ['A1', 'A2', 'E1', 'E1b', 'L', 'EL', 'R', 'U'];
 
 beforeAll(async () => {
   backend = await testBackend();
-  ({ people } = await cast(backend));
+  ({ people } = await createPersonas(backend));
 });
 afterAll(() => backend.close());
 

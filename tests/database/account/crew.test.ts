@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { relations } from '@tests/support/database/catalogue';
 import { rest } from '@tests/support/database/rest';
-import { call, invite, profileOf, said } from '@tests/support/office/seats';
+import { callFunction, invite, profileOf, refusal } from '@tests/support/office/seats';
 
 let backend: TestBackend;
 let owner: Person;
@@ -30,7 +30,7 @@ afterAll(() => backend.close());
 async function addMember(email = newAddress()): Promise<Person> {
   const { token } = await invite(backend, owner, email);
   const person = await backend.user({ email, firstName: 'Sam' });
-  expect(await call(backend, person, 'redeem_invite', { p_token: token })).toMatchObject({ status: 200 });
+  expect(await callFunction(backend, person, 'redeem_invite', { p_token: token })).toMatchObject({ status: 200 });
   return person;
 }
 
@@ -39,14 +39,14 @@ describe('a suspended employee', () => {
     const person = await addMember();
     await person.from('works').insert(JOB);
     const ask = rest(backend, person);
-    await call(backend, owner, 'suspend_employee', { p_employee: person.id, p_suspended: true });
+    await callFunction(backend, owner, 'suspend_employee', { p_employee: person.id, p_suspended: true });
     for (const { name } of await relations(backend)) {
       const { status, body } = await ask('GET', `/rest/v1/${name}`);
       const own = name === 'profiles' ? [{ id: person.id, person_status: 'suspended' }] : [];
       expect({ name, status, body }).toMatchObject({ name, status: 200, body: own });
     }
     expect(await ask('POST', '/rest/v1/works', JOB)).toMatchObject(
-      said(403, "Couldn't send – your access is suspended."),
+      refusal(403, "Couldn't send – your access is suspended."),
     );
     await ask('PATCH', '/rest/v1/works?rate=gt.0', { notes: 'x' });
     await ask('DELETE', '/rest/v1/works?rate=gt.0');
@@ -55,7 +55,7 @@ describe('a suspended employee', () => {
       status: 403,
     });
 
-    await call(backend, owner, 'suspend_employee', { p_employee: person.id, p_suspended: false });
+    await callFunction(backend, owner, 'suspend_employee', { p_employee: person.id, p_suspended: false });
     expect((await ask('GET', '/rest/v1/works')).body).toHaveLength(1);
     expect((await ask('POST', '/rest/v1/works', JOB)).status).toBe(201);
   });
@@ -65,7 +65,7 @@ describe('a removed employee', () => {
   test('still has their name on their work, and their unsent entries are refused with a sentence (case 60)', async () => {
     const person = await addMember();
     await person.from('works').insert(JOB);
-    expect(await call(backend, owner, 'remove_employee', { p_employee: person.id })).toMatchObject({ status: 200 });
+    expect(await callFunction(backend, owner, 'remove_employee', { p_employee: person.id })).toMatchObject({ status: 200 });
     expect(await profileOf(backend, person)).toMatchObject({ role: 'employee', admin_id: null, trial_ends_at: null });
     for (const [table, row] of [
       ['works', { ...JOB, user_id: owner.id }],
@@ -73,7 +73,7 @@ describe('a removed employee', () => {
       ['notes', { title: 'x', body: 'x', note_date: '2026-11-02', user_id: owner.id }],
     ] as const)
       expect(await rest(backend, person)('POST', `/rest/v1/${table}`, row)).toMatchObject(
-        said(403, "Couldn't send – you're no longer on this farm."),
+        refusal(403, "Couldn't send – you're no longer on this farm."),
       );
     expect((await owner.from('works').select('created_by_name, employee_id')).data).toEqual([
       { created_by_name: expect.stringContaining('Sam') as string, employee_id: person.id },
@@ -83,17 +83,17 @@ describe('a removed employee', () => {
   test('can join again with a new invitation', async () => {
     const person = await addMember();
     await person.from('works').insert(JOB);
-    await call(backend, owner, 'remove_employee', { p_employee: person.id });
+    await callFunction(backend, owner, 'remove_employee', { p_employee: person.id });
     const { token } = await invite(backend, owner, person.email);
-    expect(await call(backend, person, 'redeem_invite', { p_token: token })).toMatchObject({ status: 200 });
+    expect(await callFunction(backend, person, 'redeem_invite', { p_token: token })).toMatchObject({ status: 200 });
     expect((await person.from('works').select('id')).data).toHaveLength(1);
   });
 
   test('starts an account of their own without a second trial', async () => {
     const person = await addMember();
-    await call(backend, person, 'leave_farm');
+    await callFunction(backend, person, 'leave_farm');
     await backend.sql(`delete from public.farm_settings where user_id = $1`, [person.id]);
-    expect(await call(backend, person, 'start_own_account')).toMatchObject({ status: 200 });
+    expect(await callFunction(backend, person, 'start_own_account')).toMatchObject({ status: 200 });
     expect(await profileOf(backend, person)).toEqual({
       role: 'admin',
       admin_id: null,
@@ -117,8 +117,8 @@ describe('a removed employee', () => {
 
 test('joining and leaving are logged in the account’s log', async () => {
   const person = await addMember();
-  await call(backend, owner, 'suspend_employee', { p_employee: person.id, p_suspended: true });
-  await call(backend, person, 'leave_farm');
+  await callFunction(backend, owner, 'suspend_employee', { p_employee: person.id, p_suspended: true });
+  await callFunction(backend, person, 'leave_farm');
   const { data } = await owner.from('audit_log').select('table_name, row_id, changed, actor').order('id');
   expect(data?.map(({ changed, actor }) => [Object.keys(changed as object)[0], actor === owner.id])).toEqual([
     ['invited', true],
@@ -133,9 +133,9 @@ test('activity of an employee is recorded once in ten minutes', async () => {
   const person = await addMember();
   const lastSeen = async () => (await owner.rpc('crew_people')).data?.[0]?.last_seen_at;
   expect(await lastSeen()).not.toBeNull();
-  expect((await call(backend, person, 'note_seen')).body).toBe(false);
+  expect((await callFunction(backend, person, 'note_seen')).body).toBe(false);
   await backend.sql(`update public.profiles set last_seen_at = '2026-01-01' where id = $1`, [person.id]);
-  expect((await call(backend, person, 'note_seen')).body).toBe(true);
+  expect((await callFunction(backend, person, 'note_seen')).body).toBe(true);
   expect(Date.parse((await lastSeen()) ?? '')).toBeGreaterThan(Date.parse('2026-02-01'));
 });
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { rest } from '@tests/support/database/rest';
-import { call, invite, said } from '@tests/support/office/seats';
+import { callFunction, invite, refusal } from '@tests/support/office/seats';
 
 let backend: TestBackend;
 let ann: Person;
@@ -50,7 +50,7 @@ describe('a name that another person on the farm has', () => {
     ['written from right to left', '\u202eAnn', 'Hill\u202c'],
   ])('is refused to an employee %s', async (_, first, last) => {
     expect(await rename(dee, first, last)).toMatchObject(
-      said(400, 'Somebody else on the farm has this name. Add a middle name or an initial to yours.'),
+      refusal(400, 'Somebody else on the farm has this name. Add a middle name or an initial to yours.'),
     );
     expect(await rename(dee, 'Dee', 'Driver')).toMatchObject({ status: 204 });
   });
@@ -62,30 +62,30 @@ describe('a name that another person on the farm has', () => {
   });
 
   test('is free once that person has left, and taken again when they return', async () => {
-    await call(backend, ann, 'remove_employee', { p_employee: dee.id });
+    await callFunction(backend, ann, 'remove_employee', { p_employee: dee.id });
     expect(await rename(sam, 'Dee', 'Driver')).toMatchObject({ status: 204 });
     const { token } = await invite(backend, ann, dee.email);
     const sentence =
       'Somebody on this farm is called Dee Driver already. Add a middle name or an initial on your account page, then open the invitation again.';
-    expect(await call(backend, dee, 'read_invitation', { p_token: token })).toMatchObject(said(409, sentence));
-    expect(await call(backend, dee, 'redeem_invite', { p_token: token })).toMatchObject(said(409, sentence));
+    expect(await callFunction(backend, dee, 'read_invitation', { p_token: token })).toMatchObject(refusal(409, sentence));
+    expect(await callFunction(backend, dee, 'redeem_invite', { p_token: token })).toMatchObject(refusal(409, sentence));
     expect(await rename(dee, 'Dee', 'M. Driver')).toMatchObject({ status: 204 });
-    expect(await call(backend, dee, 'redeem_invite', { p_token: token })).toMatchObject({ status: 200 });
+    expect(await callFunction(backend, dee, 'redeem_invite', { p_token: token })).toMatchObject({ status: 200 });
   });
 
   test('is refused in an invitation, and to a person who joins with it or with the holder’s', async () => {
-    const answer = await call(backend, ann, 'invite_employee', {
+    const answer = await callFunction(backend, ann, 'invite_employee', {
       p_email: 'pat@example.test',
       p_first_name: 'ann',
       p_last_name: 'hill',
     });
     expect(answer).toMatchObject(
-      said(400, 'Somebody on your farm is called ann hill already. Add a middle name or an initial.'),
+      refusal(400, 'Somebody on your farm is called ann hill already. Add a middle name or an initial.'),
     );
     const email = `ann.${dee.email}`;
     const { token } = await invite(backend, ann, email);
     const other = await backend.user({ email, firstName: 'Ann', lastName: 'Hill' });
-    expect(await call(backend, other, 'redeem_invite', { p_token: token })).toMatchObject({ status: 409 });
+    expect(await callFunction(backend, other, 'redeem_invite', { p_token: token })).toMatchObject({ status: 409 });
     expect((await backend.sql('select role from public.profiles where id = $1', [other.id]))[0]).toEqual({
       role: 'admin',
     });
@@ -95,7 +95,7 @@ describe('a name that another person on the farm has', () => {
     const email = `ann.hill@${dee.email.split('@')[0]}.test`;
     const { token } = await invite(backend, ann, email);
     const other = await backend.user({ email, firstName: 'Kim', lastName: 'Byrne' });
-    expect(await call(backend, other, 'redeem_invite', { p_token: token })).toMatchObject({ status: 200 });
+    expect(await callFunction(backend, other, 'redeem_invite', { p_token: token })).toMatchObject({ status: 200 });
     expect(await rename(other, null)).toMatchObject({ status: 204 });
     await rest(backend, other)('POST', '/rest/v1/notes', {
       user_id: ann.id,
@@ -141,7 +141,7 @@ describe('a change of name', () => {
       { person_id: dee.id, name: 'Xaver' },
     ];
     for (const reader of [ann, dee, sam]) expect(await farmPeople(reader)).toEqual(expected);
-    await call(backend, ann, 'remove_employee', { p_employee: dee.id });
+    await callFunction(backend, ann, 'remove_employee', { p_employee: dee.id });
     await rename(dee, 'Somebody', 'New');
     expect(await farmPeople(ann)).toEqual(expected);
     expect(await farmPeople(dee)).toEqual([]);
@@ -166,6 +166,6 @@ test('works are grouped under a person’s current name', async () => {
     work_date: '2026-11-02',
   });
   await rename(dee, 'Dee', 'Driver');
-  const { body } = await call(backend, ann, 'works_groups', { p_group: 'person' });
+  const { body } = await callFunction(backend, ann, 'works_groups', { p_group: 'person' });
   expect(body).toMatchObject([{ key: dee.id, label: 'Dee Driver' }]);
 });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { rest } from '@tests/support/database/rest';
-import { call, invite, profileOf, said, seatsOf } from '@tests/support/office/seats';
+import { callFunction, invite, profileOf, refusal, usedSeats } from '@tests/support/office/seats';
 
 let backend: TestBackend;
 let owner: Person;
@@ -30,7 +30,7 @@ afterAll(() => backend.close());
 async function addMember(email = newAddress()): Promise<Person> {
   const { token } = await invite(backend, owner, email);
   const person = await backend.user({ email, firstName: 'Sam' });
-  expect(await call(backend, person, 'redeem_invite', { p_token: token })).toMatchObject({ status: 200 });
+  expect(await callFunction(backend, person, 'redeem_invite', { p_token: token })).toMatchObject({ status: 200 });
   return person;
 }
 
@@ -63,57 +63,57 @@ describe('an invitation', () => {
     ['a@b.test,c@d.test', 'Please enter a valid email address.'],
     [`${'x'.repeat(250)}@farm.test`, 'Please enter a valid email address.'],
   ])('to "%s" is refused', async (email, message) => {
-    expect(await call(backend, owner, 'invite_employee', { p_email: email })).toMatchObject(said(400, message));
-    expect(await seatsOf(backend, owner)).toBe(0);
+    expect(await callFunction(backend, owner, 'invite_employee', { p_email: email })).toMatchObject(refusal(400, message));
+    expect(await usedSeats(backend, owner)).toBe(0);
   });
 
   test('is refused for oneself, for a person already invited, and for an employee, in any spelling', async () => {
     const email = newAddress();
-    const ask = (p_email: string) => call(backend, owner, 'invite_employee', { p_email });
-    expect(await ask(owner.email.toUpperCase())).toMatchObject(said(400, "You can't invite yourself."));
+    const ask = (p_email: string) => callFunction(backend, owner, 'invite_employee', { p_email });
+    expect(await ask(owner.email.toUpperCase())).toMatchObject(refusal(400, "You can't invite yourself."));
     await invite(backend, owner, email);
-    expect(await ask(` ${email.toUpperCase()}`)).toMatchObject(said(400, `${email} has already been invited.`));
+    expect(await ask(` ${email.toUpperCase()}`)).toMatchObject(refusal(400, `${email} has already been invited.`));
     const driver = await addMember();
-    expect(await ask(driver.email)).toMatchObject(said(400, `${driver.email} is on your farm already.`));
-    expect(await seatsOf(backend, owner)).toBe(2);
+    expect(await ask(driver.email)).toMatchObject(refusal(400, `${driver.email} is on your farm already.`));
+    expect(await usedSeats(backend, owner)).toBe(2);
   });
 
   test('gets a new token when it is sent again, and the old one stops working', async () => {
     const email = newAddress();
     const { id, token } = await invite(backend, owner, email);
-    const resent = await call(backend, owner, 'resend_invitation', { p_invite: id });
+    const resent = await callFunction(backend, owner, 'resend_invitation', { p_invite: id });
     expect(resent).toMatchObject({ status: 200, body: { id } });
     const person = await backend.user({ email });
-    expect(await call(backend, person, 'redeem_invite', { p_token: token })).toMatchObject({ status: 404 });
+    expect(await callFunction(backend, person, 'redeem_invite', { p_token: token })).toMatchObject({ status: 404 });
     expect(await profileOf(backend, person)).toMatchObject({ role: 'admin' });
     const { token: newToken } = resent.body as { token: string };
-    expect(await call(backend, person, 'redeem_invite', { p_token: newToken })).toMatchObject({ status: 200 });
-    expect(await seatsOf(backend, owner)).toBe(1);
+    expect(await callFunction(backend, person, 'redeem_invite', { p_token: newToken })).toMatchObject({ status: 200 });
+    expect(await usedSeats(backend, owner)).toBe(1);
   });
 
   test('that was withdrawn frees its seat, and can be made again', async () => {
     const email = newAddress();
     const { id } = await invite(backend, owner, email);
-    expect(await call(backend, owner, 'revoke_invitation', { p_invite: id })).toMatchObject({ status: 200 });
-    expect(await seatsOf(backend, owner)).toBe(0);
+    expect(await callFunction(backend, owner, 'revoke_invitation', { p_invite: id })).toMatchObject({ status: 200 });
+    expect(await usedSeats(backend, owner)).toBe(0);
     for (const name of ['revoke_invitation', 'resend_invitation'])
-      expect(await call(backend, owner, name, { p_invite: id })).toMatchObject(
-        said(400, 'This invitation is not open any more.'),
+      expect(await callFunction(backend, owner, name, { p_invite: id })).toMatchObject(
+        refusal(400, 'This invitation is not open any more.'),
       );
     await invite(backend, owner, email);
-    expect(await seatsOf(backend, owner)).toBe(1);
+    expect(await usedSeats(backend, owner)).toBe(1);
   });
 
   test('names the farm to its recipient', async () => {
     const email = newAddress();
     const { token } = await invite(backend, owner, email);
     const person = await backend.user({ email });
-    expect(await call(backend, person, 'read_invitation', { p_token: token })).toMatchObject({
+    expect(await callFunction(backend, person, 'read_invitation', { p_token: token })).toMatchObject({
       status: 200,
       body: { farm: null, holder: 'Ann Hill' },
     });
     await owner.from('farm_settings').update({ farm_name: 'Hill Farm' }).eq('user_id', owner.id);
-    expect((await call(backend, person, 'read_invitation', { p_token: token })).body).toMatchObject({
+    expect((await callFunction(backend, person, 'read_invitation', { p_token: token })).body).toMatchObject({
       farm: 'Hill Farm',
     });
     expect(await profileOf(backend, person)).toMatchObject({ role: 'admin', admin_id: null });
@@ -128,13 +128,13 @@ describe('six seats (case 62)', () => {
   test('are taken by employees, suspended ones too, and by open invitations', async () => {
     await fillSeats(4);
     const suspended = await backend.employeeOf(owner);
-    await call(backend, owner, 'suspend_employee', { p_employee: suspended.id, p_suspended: true });
+    await callFunction(backend, owner, 'suspend_employee', { p_employee: suspended.id, p_suspended: true });
     await invite(backend, owner, newAddress());
-    expect(await seatsOf(backend, owner)).toBe(6);
-    expect(await call(backend, owner, 'invite_employee', { p_email: newAddress() })).toMatchObject(said(400, FULL));
-    await call(backend, owner, 'remove_employee', { p_employee: suspended.id });
+    expect(await usedSeats(backend, owner)).toBe(6);
+    expect(await callFunction(backend, owner, 'invite_employee', { p_email: newAddress() })).toMatchObject(refusal(400, FULL));
+    await callFunction(backend, owner, 'remove_employee', { p_employee: suspended.id });
     await invite(backend, owner, newAddress());
-    expect(await seatsOf(backend, owner)).toBe(6);
+    expect(await usedSeats(backend, owner)).toBe(6);
   });
 
   test('an expired invitation frees one; sending it again takes one', async () => {
@@ -142,8 +142,8 @@ describe('six seats (case 62)', () => {
     const { id } = await invite(backend, owner, newAddress());
     await backend.sql(`update public.employee_invites set expires_at = now() where id = $1`, [id]);
     await invite(backend, owner, newAddress());
-    expect(await call(backend, owner, 'resend_invitation', { p_invite: id })).toMatchObject(said(400, FULL));
-    expect(await seatsOf(backend, owner)).toBe(6);
+    expect(await callFunction(backend, owner, 'resend_invitation', { p_invite: id })).toMatchObject(refusal(400, FULL));
+    expect(await usedSeats(backend, owner)).toBe(6);
   });
 
   test('are counted again when a person joins', async () => {
@@ -151,8 +151,8 @@ describe('six seats (case 62)', () => {
     const { token } = await invite(backend, owner, email);
     await fillSeats(6);
     const person = await backend.user({ email });
-    expect(await call(backend, person, 'redeem_invite', { p_token: token })).toMatchObject(
-      said(409, 'All 6 seats are used. Ask the main account holder to free one.'),
+    expect(await callFunction(backend, person, 'redeem_invite', { p_token: token })).toMatchObject(
+      refusal(409, 'All 6 seats are used. Ask the main account holder to free one.'),
     );
     expect(await profileOf(backend, person)).toMatchObject({ role: 'admin', admin_id: null });
   });
@@ -163,7 +163,7 @@ describe('a person who joins', () => {
     const email = newAddress();
     const { data } = await owner.rpc('invite_employee', { p_email: email, p_first_name: 'Tom', p_last_name: 'Dale' });
     const person = await backend.user({ email, firstName: '', lastName: '' });
-    await call(backend, person, 'redeem_invite', { p_token: (data as { token: string }).token });
+    await callFunction(backend, person, 'redeem_invite', { p_token: (data as { token: string }).token });
     expect(await profileOf(backend, person)).toEqual({
       role: 'employee',
       admin_id: owner.id,
@@ -194,8 +194,8 @@ describe('a person who joins', () => {
         notes: { title: 'General', body: 'Gate', note_date: '2026-11-02', user_id: person.id },
       };
       expect((await rest(backend, person)('POST', `/rest/v1/${table}`, rows[table])).status).toBe(201);
-      expect(await call(backend, person, 'redeem_invite', { p_token: token })).toMatchObject(
-        said(409, 'This address already runs an account of its own. Use another address.'),
+      expect(await callFunction(backend, person, 'redeem_invite', { p_token: token })).toMatchObject(
+        refusal(409, 'This address already runs an account of its own. Use another address.'),
       );
       expect(await profileOf(backend, person)).toMatchObject({ role: 'admin', subscription_status: 'trialing' });
     },
@@ -206,11 +206,11 @@ describe('a person who joins', () => {
     const email = newAddress();
     const { token } = await invite(backend, owner, email);
     const person = await backend.employeeOf(other, { email });
-    expect(await call(backend, person, 'redeem_invite', { p_token: token })).toMatchObject(
-      said(409, 'You are part of a farm already. Leave it first, then open the invitation again.'),
+    expect(await callFunction(backend, person, 'redeem_invite', { p_token: token })).toMatchObject(
+      refusal(409, 'You are part of a farm already. Leave it first, then open the invitation again.'),
     );
-    await call(backend, person, 'leave_farm');
-    expect(await call(backend, person, 'redeem_invite', { p_token: token })).toMatchObject({ status: 200 });
+    await callFunction(backend, person, 'leave_farm');
+    expect(await callFunction(backend, person, 'redeem_invite', { p_token: token })).toMatchObject({ status: 200 });
 
     const payer = await backend.user({ email: newAddress() });
     const invitation = await invite(backend, owner, payer.email);
@@ -218,7 +218,7 @@ describe('a person who joins', () => {
       `update public.profiles set subscription_status = 'active', subscription_ends_at = now() + interval '1 month' where id = $1`,
       [payer.id],
     );
-    expect(await call(backend, payer, 'redeem_invite', { p_token: invitation.token })).toMatchObject({ status: 409 });
+    expect(await callFunction(backend, payer, 'redeem_invite', { p_token: invitation.token })).toMatchObject({ status: 409 });
     expect(await profileOf(backend, payer)).toMatchObject({ role: 'admin', subscription_status: 'active' });
   });
 
@@ -230,12 +230,12 @@ describe('a person who joins', () => {
       `update public.profiles set subscription_status = $2, subscription_ends_at = now() - interval '1 day' where id = $1`,
       [payer.id, status],
     );
-    expect(await call(backend, payer, 'redeem_invite', { p_token: token })).toMatchObject(
-      said(409, 'This address already runs an account of its own. Use another address.'),
+    expect(await callFunction(backend, payer, 'redeem_invite', { p_token: token })).toMatchObject(
+      refusal(409, 'This address already runs an account of its own. Use another address.'),
     );
     expect(await profileOf(backend, payer)).toMatchObject({ role: 'admin', subscription_status: status });
     await backend.sql(`update public.profiles set subscription_status = 'canceled' where id = $1`, [payer.id]);
-    expect(await call(backend, payer, 'redeem_invite', { p_token: token })).toMatchObject({ status: 200 });
+    expect(await callFunction(backend, payer, 'redeem_invite', { p_token: token })).toMatchObject({ status: 200 });
   });
 
   test('revokes the invitations they had sent', async () => {
@@ -243,7 +243,7 @@ describe('a person who joins', () => {
     const { token } = await invite(backend, owner, email);
     const person = await backend.user({ email });
     await invite(backend, person, newAddress());
-    expect(await call(backend, person, 'redeem_invite', { p_token: token })).toMatchObject({ status: 200 });
-    expect(await seatsOf(backend, person)).toBe(0);
+    expect(await callFunction(backend, person, 'redeem_invite', { p_token: token })).toMatchObject({ status: 200 });
+    expect(await usedSeats(backend, person)).toBe(0);
   });
 });

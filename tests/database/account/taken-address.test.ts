@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD, testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { rest, type Answer } from '@tests/support/database/rest';
-import { call, invite, profileOf } from '@tests/support/office/seats';
+import { callFunction, invite, profileOf } from '@tests/support/office/seats';
 
 const ATTACKER_PASSWORD = 'the attacker chose this 1';
 const OWNER_PASSWORD = 'dee chose this one 2';
@@ -132,5 +132,5 @@ test('a session ended elsewhere can no longer read or write', async () => {
   expect(await requestAs(otherToken)('GET', '/rest/v1/notes?select=id')).toMatchObject({ status: 200, body: [{}] });
   await owner.auth.signOut({ scope: 'others' });
   expect(await requestAs(otherToken)('GET', '/rest/v1/notes?select=id')).toMatchObject(ENDED);
-  expect(await call(backend, owner, 'crew_people')).toMatchObject({ status: 200 });
+  expect(await callFunction(backend, owner, 'crew_people')).toMatchObject({ status: 200 });
 });

@@ -2,24 +2,24 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ORIGIN, PASSWORD, testBackend, type TestBackend } from '@tests/support/embedded/backend';
-import { fingerprints, keepRows, relations } from '@tests/support/database/catalogue';
+import { fingerprints, saveRows, relations } from '@tests/support/database/catalogue';
 import { rowId } from '@tests/support/database/persona-ids';
-import { cast, type Cast } from '@tests/support/database/personas';
+import { createPersonas, type Personas } from '@tests/support/database/personas';
 import { rest, tokenOf, type Answer } from '@tests/support/database/rest';
 
 let backend: TestBackend;
-let personas: Cast;
-let api: Cast['api'];
+let personas: Personas;
+let api: Personas['api'];
 let fingerprint: () => Promise<Record<string, string>>;
 let restore: () => Promise<void>;
 let initial: Record<string, string>;
 
 beforeAll(async () => {
   backend = await testBackend();
-  personas = await cast(backend);
+  personas = await createPersonas(backend);
   api = personas.api;
   fingerprint = await fingerprints(backend);
-  restore = await keepRows(backend);
+  restore = await saveRows(backend);
   initial = await fingerprint();
 });
 afterAll(() => backend.close());
@@ -28,7 +28,7 @@ afterEach(async () => {
   initial = await fingerprint();
 });
 
-const profilePath = (name: keyof Cast['people']) => `/rest/v1/profiles?id=eq.${personas.people[name].id}`;
+const profilePath = (name: keyof Personas['people']) => `/rest/v1/profiles?id=eq.${personas.people[name].id}`;
 const job = {
   customer: 'Hill Farm',
   task_name: 'Baling',

@@ -2,24 +2,24 @@
 // with a sentence; a value that does not fit its column is refused without details of the database.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
-import { fingerprints, keepRows } from '@tests/support/database/catalogue';
+import { fingerprints, saveRows } from '@tests/support/database/catalogue';
 import { rowId } from '@tests/support/database/persona-ids';
-import { cast, type Cast } from '@tests/support/database/personas';
+import { createPersonas, type Personas } from '@tests/support/database/personas';
 import type { Answer } from '@tests/support/database/rest';
 
 let backend: TestBackend;
-let personas: Cast;
-let api: Cast['api'];
+let personas: Personas;
+let api: Personas['api'];
 let fingerprint: () => Promise<Record<string, string>>;
 let restore: () => Promise<void>;
 let initial: Record<string, string>;
 
 beforeAll(async () => {
   backend = await testBackend();
-  personas = await cast(backend);
+  personas = await createPersonas(backend);
   api = personas.api;
   fingerprint = await fingerprints(backend);
-  restore = await keepRows(backend);
+  restore = await saveRows(backend);
   initial = await fingerprint();
 });
 afterAll(() => backend.close());

@@ -3,14 +3,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { rowId } from '@tests/support/database/persona-ids';
-import { cast, type Cast } from '@tests/support/database/personas';
+import { createPersonas, type Personas } from '@tests/support/database/personas';
 
 let backend: TestBackend;
-let personas: Cast;
-let api: Cast['api'];
+let personas: Personas;
+let api: Personas['api'];
 beforeAll(async () => {
   backend = await testBackend();
-  personas = await cast(backend);
+  personas = await createPersonas(backend);
   api = personas.api;
 });
 afterAll(() => backend.close());

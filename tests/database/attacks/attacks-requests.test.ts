@@ -1,14 +1,14 @@
 // Attacks with requests: tampered items and ids, special characters, requests for too many rows.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
-import { fingerprints, keepRows } from '@tests/support/database/catalogue';
-import { BILLED, rowId } from '@tests/support/database/persona-ids';
-import { cast, type Cast } from '@tests/support/database/personas';
+import { fingerprints, saveRows } from '@tests/support/database/catalogue';
+import { BILLED_CUSTOMER, rowId } from '@tests/support/database/persona-ids';
+import { createPersonas, type Personas } from '@tests/support/database/personas';
 import type { Answer } from '@tests/support/database/rest';
 
 let backend: TestBackend;
-let personas: Cast;
-let api: Cast['api'];
+let personas: Personas;
+let api: Personas['api'];
 let billed: string;
 let fingerprint: () => Promise<Record<string, string>>;
 let restore: () => Promise<void>;
@@ -16,15 +16,15 @@ let initial: Record<string, string>;
 
 beforeAll(async () => {
   backend = await testBackend();
-  personas = await cast(backend);
+  personas = await createPersonas(backend);
   api = personas.api;
   const [row] = await backend.sql<{ id: string }>(`select id from public.customers where user_id = $1 and name = $2`, [
     personas.people.A1.id,
-    BILLED,
+    BILLED_CUSTOMER,
   ]);
   billed = row?.id ?? '';
   fingerprint = await fingerprints(backend);
-  restore = await keepRows(backend);
+  restore = await saveRows(backend);
   initial = await fingerprint();
 });
 afterAll(() => backend.close());
@@ -266,7 +266,7 @@ test('a refusal reveals nothing about the database, its keys or other people (A8
     await api.A2('GET', '/rest/v1/works?nothing=eq.1'),
     await api.K('GET', '/rest/v1/works'),
     await api.A2('POST', '/rest/v1/rpc/nothing', {}),
-    await api.A1('POST', '/rest/v1/customers', { name: BILLED }),
+    await api.A1('POST', '/rest/v1/customers', { name: BILLED_CUSTOMER }),
     await api.A1('POST', '/rest/v1/works', { ...job, id: rowId(3, 'A1') }),
   ];
   for (const { status, body } of answers) {

@@ -3,14 +3,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { photoOf, rowId } from '@tests/support/database/persona-ids';
-import { cast, type Cast } from '@tests/support/database/personas';
+import { createPersonas, type Personas } from '@tests/support/database/personas';
 
 let backend: TestBackend;
-let people: Cast['people'];
+let people: Personas['people'];
 const PHOTO = 'ffffffff-0000-4000-8000-000000000001';
 const POLICY = 'new row violates row-level security policy';
 const jpeg = (text = 'photo', type = 'image/jpeg') => new Blob([text], { type });
-type PersonName = keyof Cast['people'];
+type PersonName = keyof Personas['people'];
 
 const photos = (persona: PersonName) => people[persona].storage.from('photos');
 const logos = (persona: PersonName) => people[persona].storage.from('logos');
@@ -22,7 +22,7 @@ const stored = () => backend.sql<{ name: string }>('select name from storage.obj
 
 beforeAll(async () => {
   backend = await testBackend();
-  ({ people } = await cast(backend));
+  ({ people } = await createPersonas(backend));
 });
 afterAll(() => backend.close());
 beforeEach(() => backend.script(`set local storage.allow_delete_query = 'true'; delete from storage.objects;`));

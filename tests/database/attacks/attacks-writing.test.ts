@@ -1,24 +1,24 @@
 // Attacks that try to write other people's data. None changes a row. docs/test-codes.md explains the codes.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
-import { fingerprints, keepRows } from '@tests/support/database/catalogue';
-import { BILLED, eventId, rowId } from '@tests/support/database/persona-ids';
-import { cast, type Cast } from '@tests/support/database/personas';
+import { fingerprints, saveRows } from '@tests/support/database/catalogue';
+import { BILLED_CUSTOMER, eventId, rowId } from '@tests/support/database/persona-ids';
+import { createPersonas, type Personas } from '@tests/support/database/personas';
 import type { Answer } from '@tests/support/database/rest';
 
 let backend: TestBackend;
-let personas: Cast;
-let api: Cast['api'];
+let personas: Personas;
+let api: Personas['api'];
 let fingerprint: () => Promise<Record<string, string>>;
 let restore: () => Promise<void>;
 let initial: Record<string, string>;
 
 beforeAll(async () => {
   backend = await testBackend();
-  personas = await cast(backend);
+  personas = await createPersonas(backend);
   api = personas.api;
   fingerprint = await fingerprints(backend);
-  restore = await keepRows(backend);
+  restore = await saveRows(backend);
   initial = await fingerprint();
 });
 afterAll(() => backend.close());
@@ -59,7 +59,7 @@ test('another farm’s row can be neither changed nor deleted (A13)', async () =
   await expectRefused(api.A2('PATCH', workPath('A1'), { rate: 0 }), NO_CONTENT);
   await expectRefused(api.A2('DELETE', workPath('A1')), NO_CONTENT);
   await expectRefused(
-    api.A2('PATCH', `/rest/v1/works?customer=eq.${BILLED}&id=neq.${rowId(3, 'A2')}`, { rate: 0 }),
+    api.A2('PATCH', `/rest/v1/works?customer=eq.${BILLED_CUSTOMER}&id=neq.${rowId(3, 'A2')}`, { rate: 0 }),
     NO_CONTENT,
   );
 });
@@ -119,7 +119,7 @@ test('an entry can’t be linked to a customer or invoice of another farm (A16)'
   for (const id of [rowId(1, 'A1'), null])
     expect((await api.A2('PATCH', workPath('A2'), { customer_id: id })).status).toBe(204);
   expect(await entry()).toEqual(before);
-  expect((await api.A2('POST', '/rest/v1/works', { ...job, customer: BILLED })).status).toBe(201);
+  expect((await api.A2('POST', '/rest/v1/works', { ...job, customer: BILLED_CUSTOMER })).status).toBe(201);
   const [row] = await backend.sql(
     `select count(*)::int as n from public.works w join public.customers c on c.id = w.customer_id where c.user_id <> w.user_id`,
   );
@@ -259,7 +259,7 @@ describe('an entry that is on an invoice (A23)', () => {
   const issue = async () => {
     const [row] = await backend.sql<{ id: string }>(
       `select id from public.customers where user_id = $1 and name = $2`,
-      [personas.people.A1.id, BILLED],
+      [personas.people.A1.id, BILLED_CUSTOMER],
     );
     const invoice = await api.A1('POST', '/rest/v1/rpc/issue_invoice', {
       p_request_id: request,
@@ -302,10 +302,10 @@ describe('an entry that is on an invoice (A23)', () => {
   });
   test('keeps its customer, and the customer can’t be deleted', async () => {
     await issue();
-    const answer = await api.A1('DELETE', `/rest/v1/customers?name=eq.${BILLED}`);
+    const answer = await api.A1('DELETE', `/rest/v1/customers?name=eq.${BILLED_CUSTOMER}`);
     expect(answer).toMatchObject({
       status: 400,
-      body: { code: '23514', message: `${BILLED} has invoices. Archive instead?` },
+      body: { code: '23514', message: `${BILLED_CUSTOMER} has invoices. Archive instead?` },
     });
   });
 });

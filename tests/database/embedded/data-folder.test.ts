@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { emptyDataFolder, openDataFolder } from '../../../supabase/local/database/data-folder';
-import { keptKeys, newKeys } from '../../../supabase/local/auth/tokens';
+import { storedKeys, newKeys } from '../../../supabase/local/auth/tokens';
 
 let folder: string;
 beforeEach(() => {
@@ -39,8 +39,8 @@ test('data without the marker of a completed initialisation is deleted; with the
 });
 
 test('keys stay the same in a folder and differ between folders', () => {
-  const keys = keptKeys(folder);
-  expect(keptKeys(folder)).toEqual(keys);
+  const keys = storedKeys(folder);
+  expect(storedKeys(folder)).toEqual(keys);
   expect(newKeys().secret).not.toBe(keys.secret);
   expect(newKeys().jwtSecret).not.toBe(keys.jwtSecret);
 });

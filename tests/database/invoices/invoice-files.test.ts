@@ -34,9 +34,9 @@ const storedPath = async () => (await mail.invoice(id))?.['pdf_path'];
 const DENIED = { error: { message: 'new row violates row-level security policy' } };
 
 test('is stored once; a repeated call changes nothing, and the invoice’s history does not mention it', async () => {
-  expect(await mail.keep(id, pdf(id))).toMatchObject({ error: null, data: mail.pathOf(id) });
+  expect(await mail.storeFile(id, pdf(id))).toMatchObject({ error: null, data: mail.pathOf(id) });
   expect(await storedPath()).toBe(mail.pathOf(id));
-  expect(await mail.keep(id, pdf(id))).toMatchObject({ error: null, data: mail.pathOf(id) });
+  expect(await mail.storeFile(id, pdf(id))).toMatchObject({ error: null, data: mail.pathOf(id) });
   expect(await (await mail.files.download(mail.pathOf(id))).data?.text()).toBe(`%PDF-1.4 ${id}`);
 });
 
@@ -54,7 +54,7 @@ test('an upload whose response was lost is found by the next one', async () => {
 });
 
 test('can’t be overwritten or deleted, not even by the holder', async () => {
-  await mail.keep(id, pdf(id));
+  await mail.storeFile(id, pdf(id));
   expect(await mail.files.upload(mail.pathOf(id), pdf('other'), { upsert: true })).toMatchObject(DENIED);
   expect(await mail.files.upload(mail.pathOf(id), pdf('other'))).toMatchObject(DENIED);
   expect((await mail.files.remove([mail.pathOf(id)])).data).toEqual([]);
@@ -64,7 +64,7 @@ test('can’t be overwritten or deleted, not even by the holder', async () => {
 test('a credit note has a file of its own', async () => {
   await farm.mark([id], 'sent');
   const { data: note } = await farm.credit(id);
-  expect(await mail.keep(note?.id ?? '', pdf())).toMatchObject({ error: null, data: mail.pathOf(note?.id ?? '') });
+  expect(await mail.storeFile(note?.id ?? '', pdf())).toMatchObject({ error: null, data: mail.pathOf(note?.id ?? '') });
 });
 
 test('a cancelled invoice gets none', async () => {
@@ -74,7 +74,7 @@ test('a cancelled invoice gets none', async () => {
 });
 
 test('other people can’t add, read, list or sign it (A11)', async () => {
-  await mail.keep(id, pdf(id));
+  await mail.storeFile(id, pdf(id));
   const { data: next } = await farm.issue(await farm.works([5]));
   const freePath = mail.pathOf(next?.id ?? '');
   for (const person of [driver, stranger, backend.anon()]) {
@@ -106,7 +106,7 @@ test('the holder can’t add a file with another name, invoice, account or type 
 });
 
 test('a lapsed account can’t add one, but can read what it has (A38)', async () => {
-  await mail.keep(id, pdf(id));
+  await mail.storeFile(id, pdf(id));
   const { data: next } = await farm.issue(await farm.works([5]));
   await backend.lapse(owner);
   expect(await mail.files.upload(mail.pathOf(next?.id ?? ''), pdf())).toMatchObject(DENIED);

@@ -16,12 +16,12 @@ beforeEach(async () => {
   owner = await backend.user({ firstName: 'Ann', lastName: 'Owner' });
   farm = await invoicing(backend, owner);
   mail = mailing(backend, owner, farm);
-  await mail.uncounted();
+  await mail.resetLimits();
 });
 afterAll(() => backend.close());
 
 test('a mailed invoice can’t be withdrawn, even with its mark cleared, unless the mail bounced', async () => {
-  const { id, number } = await mail.issued();
+  const { id, number } = await mail.issueWithFile();
   const startedId = mailId(await mail.begin(number));
   await mail.accept(startedId);
   await farm.mark([id], 'clear');
@@ -42,7 +42,7 @@ test('a mailed invoice can’t be withdrawn, even with its mark cleared, unless 
 });
 
 test('an invoice that was mailed can be credited once it is marked sent again', async () => {
-  const { id, number } = await mail.issued();
+  const { id, number } = await mail.issueWithFile();
   await mail.accept(mailId(await mail.begin(number)));
   await farm.mark([id], 'clear');
   expect((await farm.mark([id], 'sent')).error).toBeNull();
@@ -50,7 +50,7 @@ test('an invoice that was mailed can be credited once it is marked sent again', 
 });
 
 test('a mail is not retried after 23 hours, when the service may have forgotten its key: it has failed', async () => {
-  const { number } = await mail.issued();
+  const { number } = await mail.issueWithFile();
   const requestId = crypto.randomUUID();
   const first = mailId(await mail.begin(number, { requestId }));
   const backdate = (time: string) =>

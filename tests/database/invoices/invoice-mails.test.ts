@@ -18,7 +18,7 @@ beforeEach(async () => {
   driver = await backend.employeeOf(owner);
   farm = await invoicing(backend, owner);
   mail = mailing(backend, owner, farm);
-  await mail.uncounted();
+  await mail.resetLimits();
 });
 afterAll(() => backend.close());
 
@@ -26,7 +26,7 @@ const refusal = (code: string, message: string) => ({ data: null, error: { code,
 
 describe('before a mail is sent', () => {
   test('it is recorded with its data, and the invoice is not marked sent yet', async () => {
-    const { id, number } = await mail.issued();
+    const { id, number } = await mail.issueWithFile();
     const { data } = await mail.begin(number, { message: ' Thank you for the work. ' });
     expect(data).toMatchObject({
       account: owner.id,
@@ -59,13 +59,13 @@ describe('before a mail is sent', () => {
     ['too long a one', `${'a'.repeat(250)}@b.test`],
     ['two hundred', Array.from({ length: 200 }, (_, at) => `a${at}@b.test`).join(',')],
   ])('%s is refused (A66)', async (_, to) => {
-    const { number } = await mail.issued();
+    const { number } = await mail.issueWithFile();
     expect(await mail.begin(number, { to })).toMatchObject(refusal('23514', 'Enter one e-mail address.'));
     expect(await mail.mails()).toEqual([]);
   });
 
   test('an employee, a stranger and a lapsed account can’t send (A22)', async () => {
-    const { number } = await mail.issued();
+    const { number } = await mail.issueWithFile();
     const holderOnly = refusal('42501', 'Only the main account holder can do this.');
     expect(await mail.begin(number, { by: driver })).toMatchObject(holderOnly);
     expect(await mail.begin(number, { by: { id: crypto.randomUUID() } })).toMatchObject(holderOnly);
@@ -80,7 +80,7 @@ describe('before a mail is sent', () => {
   });
 
   test('a cancelled invoice, one without a file, and one of an unconfirmed holder can’t be sent', async () => {
-    const cancelled = await mail.issued();
+    const cancelled = await mail.issueWithFile();
     await farm.withdraw(cancelled.id);
     expect(await mail.begin(cancelled.number)).toMatchObject(
       refusal('23514', `Invoice ${cancelled.number} is cancelled.`),
@@ -89,7 +89,7 @@ describe('before a mail is sent', () => {
     expect((await mail.begin(withoutFile?.invoice_number ?? '')).error?.message).toBe(
       'The PDF of this invoice is not stored yet. Open the invoice and send it again.',
     );
-    const { number } = await mail.issued();
+    const { number } = await mail.issueWithFile();
     await backend.sql('update auth.users set email_confirmed_at = null where id = $1', [owner.id]);
     expect((await mail.begin(number)).error?.message).toBe(
       'Confirm your e-mail address first: follow the link in our mail. Answers of your customers go there.',
@@ -100,7 +100,7 @@ describe('before a mail is sent', () => {
 
 describe('the same request', () => {
   test('is the same mail; for another invoice, address or message it is refused', async () => {
-    const [one, two] = [await mail.issued(), await mail.issued()];
+    const [one, two] = [await mail.issueWithFile(), await mail.issueWithFile()];
     const requestId = crypto.randomUUID();
     const first = mailId(await mail.begin(one.number, { requestId }));
     expect(mailId(await mail.begin(one.number, { requestId }))).toBe(first);
@@ -114,7 +114,7 @@ describe('the same request', () => {
   });
 
   test('while a mail’s acceptance is unknown, the same message to the same address is that mail', async () => {
-    const { number } = await mail.issued();
+    const { number } = await mail.issueWithFile();
     const first = mailId(await mail.begin(number));
     await mail.fail(first, false);
     expect(await mail.mails()).toMatchObject([{ state: 'sending', problem: 'No.' }]);
@@ -127,7 +127,7 @@ describe('the same request', () => {
 
 describe('when the service has responded', () => {
   test('accepted: the invoice and its works are marked sent, and the log says by whom', async () => {
-    const { id, number } = await mail.issued();
+    const { id, number } = await mail.issueWithFile();
     const startedId = mailId(await mail.begin(number));
     expect((await mail.accept(startedId)).error).toBeNull();
     const invoice = await mail.invoice(id);
@@ -144,7 +144,7 @@ describe('when the service has responded', () => {
   });
 
   test('refused: the invoice is not marked sent, and the row says why', async () => {
-    const { id, number } = await mail.issued();
+    const { id, number } = await mail.issueWithFile();
     await mail.fail(mailId(await mail.begin(number)));
     expect(await mail.invoice(id)).toMatchObject({ sent_at: null });
     expect(await mail.works(id)).toEqual([{ invoice_sent_at: null }]);
@@ -152,7 +152,7 @@ describe('when the service has responded', () => {
   });
 
   test('an earlier sent date is kept, and a credited invoice keeps its marks', async () => {
-    const [sent, paid] = [await mail.issued(), await mail.issued()];
+    const [sent, paid] = [await mail.issueWithFile(), await mail.issueWithFile()];
     await farm.mark([sent.id], 'sent');
     const before = await mail.invoice(sent.id);
     await mail.accept(mailId(await mail.begin(sent.number)));
@@ -161,13 +161,13 @@ describe('when the service has responded', () => {
     const { data: note } = await farm.credit(paid.id);
     await mail.accept(mailId(await mail.begin(paid.number)));
     expect(await mail.invoice(paid.id)).toMatchObject({ sent_at: null });
-    await mail.keep(note?.id ?? '');
+    await mail.storeFile(note?.id ?? '');
     await mail.accept(mailId(await mail.begin(note?.invoice_number ?? '')));
     expect((await mail.invoice(note?.id ?? ''))?.['sent_at']).not.toBeNull();
   });
 
   test('an invoice can’t be withdrawn while its mail is being sent', async () => {
-    const { id, number } = await mail.issued();
+    const { id, number } = await mail.issueWithFile();
     const startedId = mailId(await mail.begin(number));
     expect((await farm.withdraw(id)).error?.message).toBe(
       `Invoice ${number} is being sent by e-mail this moment. Look again in ten minutes.`,
@@ -182,7 +182,7 @@ describe('when the service has responded', () => {
 
 describe('events of a mail', () => {
   const startMail = async () => {
-    const { number } = await mail.issued();
+    const { number } = await mail.issueWithFile();
     const startedId = mailId(await mail.begin(number));
     return { startedId, provider: `re-${startedId}` };
   };
@@ -199,14 +199,14 @@ describe('events of a mail', () => {
       const { startedId, provider } = await startMail();
       await mail.accept(startedId);
       const events = order.map((word) => [word, crypto.randomUUID()] as const);
-      for (const [word, event] of [...events, ...events]) await mail.news(provider, word, event);
+      for (const [word, event] of [...events, ...events]) await mail.recordEvent(provider, word, event);
       expect(await state()).toBe(finalState);
     }
   });
 
   test('may arrive before the response that names the mail', async () => {
     const { startedId, provider } = await startMail();
-    expect((await mail.news(provider, 'bounced')).data).toBe(true);
+    expect((await mail.recordEvent(provider, 'bounced')).data).toBe(true);
     expect(await state()).toBe('sending');
     await mail.accept(startedId);
     expect(await state()).toBe('bounced');
@@ -215,34 +215,34 @@ describe('events of a mail', () => {
   test('a known event has no effect, and one for an unknown mail changes nothing (A61)', async () => {
     const { startedId, provider } = await startMail();
     await mail.accept(startedId);
-    expect((await mail.news(provider, 'delivered', 'msg_1')).data).toBe(true);
-    expect((await mail.news(provider, 'complained', 'msg_1')).data).toBe(false);
+    expect((await mail.recordEvent(provider, 'delivered', 'msg_1')).data).toBe(true);
+    expect((await mail.recordEvent(provider, 'complained', 'msg_1')).data).toBe(false);
     expect(await state()).toBe('delivered');
-    expect((await mail.news('re-of-nobody', 'bounced')).data).toBe(true);
+    expect((await mail.recordEvent('re-of-nobody', 'bounced')).data).toBe(true);
     expect(await state()).toBe('delivered');
     for (const word of ['sending', 'accepted', 'nonsense'])
-      expect((await mail.news(provider, word)).error).toMatchObject({ code: '23514' });
+      expect((await mail.recordEvent(provider, word)).error).toMatchObject({ code: '23514' });
   });
 
   test('a late event does not improve the state after earlier ones were deleted', async () => {
     const { startedId, provider } = await startMail();
     await mail.accept(startedId);
-    await mail.news(provider, 'bounced');
+    await mail.recordEvent(provider, 'bounced');
     await backend.sql(`update private.mail_events set received_at = now() - interval '31 days'`);
-    await mail.news('re-of-nobody', 'delivered');
+    await mail.recordEvent('re-of-nobody', 'delivered');
     expect(await backend.sql('select state from private.mail_events')).toEqual([{ state: 'delivered' }]);
-    await mail.news(provider, 'delivered');
+    await mail.recordEvent(provider, 'delivered');
     expect(await state()).toBe('bounced');
   });
 
   test('are shown in the register while the invoice is open', async () => {
-    const { id, number } = await mail.issued();
+    const { id, number } = await mail.issueWithFile();
     const startedId = mailId(await mail.begin(number));
     await mail.accept(startedId);
     const trouble = async () =>
       (await owner.from('invoice_register').select('mail_trouble').eq('id', id).single()).data?.mail_trouble;
     expect(await trouble()).toBeNull();
-    await mail.news(`re-${startedId}`, 'bounced');
+    await mail.recordEvent(`re-${startedId}`, 'bounced');
     expect(await trouble()).toBe('bounced');
     await farm.mark([id], 'paid');
     expect(await trouble()).toBeNull();

@@ -12,7 +12,7 @@ let invoice: { id: string; number: string };
 async function account() {
   const person = await backend.user();
   const mails = mailing(backend, person, await invoicing(backend, person));
-  return { person, mails, invoice: await mails.issued() };
+  return { person, mails, invoice: await mails.issueWithFile() };
 }
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   ({ person: owner, mails: mail, invoice } = await account());
-  await mail.uncounted();
+  await mail.resetLimits();
 });
 afterAll(() => backend.close());
 

@@ -1,16 +1,16 @@
 // The register's filters: the rows read page by page are the rows summed; none is missing or repeated.
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { invoicesQuery, wholeRegister, type InvoiceFilter } from '@/data/invoices/invoice-register';
+import { invoicesQuery, readWholeRegister, type InvoiceFilter } from '@/data/invoices/invoice-register';
 import { unusedNumbersQuery } from '@/data/invoices/register-sums';
 import { PARTS, taxYears } from '@/domain/invoices/register';
 import { wordsOf } from '@/domain/core/search';
 import { addDays } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import * as papers from '@tests/support/office/register';
-import { ANY, part, queries, TODAY, type Paper } from '@tests/support/office/register';
-import { now } from '@tests/support/talks-as';
+import { ANY, boundsOfPart, newQueryClient, TODAY, type DocumentFields } from '@tests/support/office/register';
+import { current } from '@tests/support/talks-as';
 
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);
+vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).supabaseModule);
 
 let backend: TestBackend;
 let owner: Person;
@@ -19,12 +19,12 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   owner = await backend.user();
-  now.client = owner;
+  current.client = owner;
 });
 afterAll(() => backend.close());
 
-const addDocument = (paper: Paper) => papers.put(backend, owner, paper);
-const listMatchingSums = (filter: Partial<InvoiceFilter>) => papers.agrees(owner, filter);
+const addDocument = (paper: DocumentFields) => papers.insertDocument(backend, owner, paper);
+const listMatchingSums = (filter: Partial<InvoiceFilter>) => papers.expectTotalsMatchRows(owner, filter);
 
 describe('the filters', () => {
   /** Adds documents of every state, for two customers, on several days, in two currencies. */
@@ -80,8 +80,8 @@ describe('the filters', () => {
       (await listMatchingSums({ state, today: '2026-05-01' })).length;
     expect([await countInMay('generated'), await countInMay('sent'), await countInMay('overdue')]).toEqual([2, 6, 0]);
     // The state and the figure list the same documents, sent or not.
-    expect(await listMatchingSums({ state: 'overdue' })).toEqual(await listMatchingSums({ part: part('overdue') }));
-    for (const name of PARTS) await listMatchingSums({ part: part(name) });
+    expect(await listMatchingSums({ state: 'overdue' })).toEqual(await listMatchingSums({ part: boundsOfPart('overdue') }));
+    for (const name of PARTS) await listMatchingSums({ part: boundsOfPart(name) });
   });
 
   test.each([
@@ -111,7 +111,7 @@ describe('the filters', () => {
   test('a credit note names the invoice it corrects, and that invoice the note', async () => {
     const paid = await addDocument({ total: 60, paid: '2026-11-03T09:00:00Z', credited: true });
     const note = await addDocument({ total: -60, corrects: paid });
-    const rows = await wholeRegister(owner.id, ANY);
+    const rows = await readWholeRegister(owner.id, ANY);
     expect(rows.map(({ invoiceNumber, corrects, correctedBy }) => [invoiceNumber, corrects, correctedBy])).toEqual([
       [note.number, paid.number, null],
       [paid.number, null, note.number],
@@ -135,14 +135,14 @@ test('the register is read in full, each document once, even if days and sequenc
      from public.invoices where user_id = $1 and sequence_no <= 60`,
     [owner.id],
   );
-  const rows = await wholeRegister(owner.id, ANY);
+  const rows = await readWholeRegister(owner.id, ANY);
   expect(new Set(rows.map(({ id }) => id)).size).toBe(1209);
   expect(rows).toHaveLength(1209);
   const keys = rows.map((row) => `${row.issueDate} ${String(row.sequenceNo).padStart(6, '0')} ${row.id}`);
   expect(keys).toEqual(keys.toSorted().toReversed());
-  const { pages } = await queries().infiniteQuery({ ...invoicesQuery(owner.id, ANY), pages: 6 });
+  const { pages } = await newQueryClient().infiniteQuery({ ...invoicesQuery(owner.id, ANY), pages: 6 });
   expect(pages.map((page) => page.length)).toEqual([50, 250, 250, 250, 250, 159]);
   expect(pages.flat()).toEqual(rows);
   // Credit notes have a separate sequence: it neither explains nor hides a gap.
-  expect(await queries().query(unusedNumbersQuery(owner.id))).toEqual([{ first: 700, last: 700 }]);
+  expect(await newQueryClient().query(unusedNumbersQuery(owner.id))).toEqual([{ first: 700, last: 700 }]);
 });

@@ -7,10 +7,10 @@ import { AGES } from '@/domain/invoices/register';
 import { addDays } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend, type TestClient } from '@tests/support/embedded/backend';
 import * as papers from '@tests/support/office/register';
-import { part, queries, TODAY, totals, type Paper } from '@tests/support/office/register';
-import { now } from '@tests/support/talks-as';
+import { boundsOfPart, newQueryClient, TODAY, readTotals, type DocumentFields } from '@tests/support/office/register';
+import { current } from '@tests/support/talks-as';
 
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);
+vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).supabaseModule);
 
 let backend: TestBackend;
 let owner: Person;
@@ -19,17 +19,17 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   owner = await backend.user();
-  now.client = owner;
+  current.client = owner;
 });
 afterAll(() => backend.close());
 
-const addDocument = (paper: Paper) => papers.put(backend, owner, paper);
-const listMatchingSums = (filter: Partial<InvoiceFilter>) => papers.agrees(owner, filter);
+const addDocument = (paper: DocumentFields) => papers.insertDocument(backend, owner, paper);
+const listMatchingSums = (filter: Partial<InvoiceFilter>) => papers.expectTotalsMatchRows(owner, filter);
 
 async function summary(today = TODAY, person: TestClient = owner, account = owner.id) {
-  now.client = person;
-  const rows = await queries().query(registerSummaryQuery(account, today));
-  now.client = owner;
+  current.client = person;
+  const rows = await newQueryClient().query(registerSummaryQuery(account, today));
+  current.client = owner;
   return rows.map(({ currency, ages, ...figures }) => ({
     currency,
     ages: AGES.map((age) => toNumeric(ages[age])),
@@ -67,8 +67,8 @@ describe('what is owed', () => {
       overdue: late ? 80 : 0,
       late: late ? 1 : 0,
     });
-    for (const band of AGES) expect(await listMatchingSums({ part: part(band) })).toEqual(band === age ? [80] : []);
-    expect(await listMatchingSums({ part: part('overdue') })).toEqual(late ? [80] : []);
+    for (const band of AGES) expect(await listMatchingSums({ part: boundsOfPart(band) })).toEqual(band === age ? [80] : []);
+    expect(await listMatchingSums({ part: boundsOfPart('overdue') })).toEqual(late ? [80] : []);
   });
 
   test('the age bands and what is not due add up to what is outstanding, and each lists its rows', async () => {
@@ -80,9 +80,9 @@ describe('what is owed', () => {
     expect(sums).toMatchObject({ outstanding: 513.25, open: 9, overdue: 509.75, late: 7 });
     const listed = [];
     for (const age of AGES)
-      listed.push((await listMatchingSums({ part: part(age) })).reduce((all, total) => all + total, 0));
+      listed.push((await listMatchingSums({ part: boundsOfPart(age) })).reduce((all, total) => all + total, 0));
     expect(listed).toEqual(sums?.ages);
-    expect((await listMatchingSums({ part: part('outstanding') })).length).toBe(9);
+    expect((await listMatchingSums({ part: boundsOfPart('outstanding') })).length).toBe(9);
   });
 
   test('an unsent invoice is owed; one that is paid, cancelled or credited is not', async () => {
@@ -101,7 +101,7 @@ describe('what is owed', () => {
       refunds: 0,
     });
     expect(await listMatchingSums({})).toHaveLength(5);
-    expect((await totals(owner, {}))[0]).toMatchObject({ total: fromNumeric(11) });
+    expect((await readTotals(owner, {}))[0]).toMatchObject({ total: fromNumeric(11) });
   });
 
   test('a paid invoice that is credited counts as paid, and as to be refunded until it is', async () => {
@@ -111,7 +111,7 @@ describe('what is owed', () => {
     expect(await listMatchingSums({ state: 'refund' })).toEqual([-500]);
     await backend.sql(`update public.invoices set paid_at = '2026-11-09T12:00:00Z' where id = $1`, [note.id]);
     expect(await singleSummary()).toMatchObject({ paid: 0, payments: 2, refund: 0, refunds: 0 });
-    expect((await listMatchingSums({ part: part('paid-this-month') })).toSorted()).toEqual([-500, 500]);
+    expect((await listMatchingSums({ part: boundsOfPart('paid-this-month') })).toSorted()).toEqual([-500, 500]);
   });
 
   test('two currencies are never added up', async () => {
@@ -150,7 +150,7 @@ describe('paid this month', () => {
     await addDocument({ total: 9, paid });
     expect(await singleSummary(inside)).toMatchObject({ paid: 9, payments: 1 });
     expect(await singleSummary(outside)).toBeUndefined();
-    expect(await listMatchingSums({ part: part('paid-this-month', inside), today: inside })).toEqual([9]);
-    expect(await listMatchingSums({ part: part('paid-this-month', outside), today: outside })).toEqual([]);
+    expect(await listMatchingSums({ part: boundsOfPart('paid-this-month', inside), today: inside })).toEqual([9]);
+    expect(await listMatchingSums({ part: boundsOfPart('paid-this-month', outside), today: outside })).toEqual([]);
   });
 });

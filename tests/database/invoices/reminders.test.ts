@@ -18,7 +18,7 @@ beforeEach(async () => {
   owner = await backend.user();
   farm = await invoicing(backend, owner);
   mail = mailing(backend, owner, farm);
-  await mail.uncounted();
+  await mail.resetLimits();
   await farm.settings({ reminders_on: true });
   await owner.from('customers').update({ email: 'hill@farm.test' }).eq('id', farm.hillFarm);
   await backend.sql(
@@ -33,7 +33,7 @@ const MONDAY = '2026-12-07T10:00:00Z';
 
 /** A sent invoice that was due on this day. */
 async function issueDue(on: string, pounds = 10) {
-  const invoice = await mail.issued(pounds);
+  const invoice = await mail.issueWithFile(pounds);
   await farm.mark([invoice.id], 'sent');
   await backend.sql('update public.invoices set due_date = $2 where id = $1', [invoice.id, on]);
   return invoice;
@@ -56,7 +56,7 @@ describe('a reminder is sent', () => {
   test('to the address where the invoice was last accepted, else to the billing address', async () => {
     await owner.from('customers').update({ billing_email: 'bills@farm.test' }).eq('id', farm.hillFarm);
     const { number } = await issueDue('2026-11-30');
-    const mailed = await mail.issued(5);
+    const mailed = await mail.issueWithFile(5);
     await mail.accept(mailId(await mail.begin(mailed.number, { to: 'chosen@farm.test' })));
     await backend.sql('update public.invoices set due_date = $2 where id = $1', [mailed.id, '2026-11-30']);
     const jobs = await mail.remind(MONDAY);
@@ -107,11 +107,11 @@ describe('no reminder is sent', () => {
     backend.sql(`update public.invoices set subtotal = 0, vat_amount = 0, total = 0, lines = '[]' where id = $1`, [id]);
 
   test('for a cancelled invoice or a credit note', async () => {
-    const cancelled = await mail.issued();
+    const cancelled = await mail.issueWithFile();
     await farm.withdraw(cancelled.id);
     const credited = await issueDue('2026-11-30');
     const { data: note } = await farm.credit(credited.id);
-    await mail.keep(note?.id ?? '');
+    await mail.storeFile(note?.id ?? '');
     await farm.mark([note?.id ?? ''], 'sent');
     await backend.sql(`update public.invoices set due_date = '2026-11-30' where user_id = $1`, [owner.id]);
     expect(await remindersAt(MONDAY)).toEqual([]);
@@ -153,10 +153,10 @@ describe('no reminder is sent', () => {
   });
 
   test('to an address that bounced, or where mails were reported as spam', async () => {
-    const other = await mail.issued(5);
+    const other = await mail.issueWithFile(5);
     const startedId = mailId(await mail.begin(other.number, { to: 'HILL@farm.test' }));
     await mail.accept(startedId);
-    await mail.news(`re-${startedId}`, 'bounced');
+    await mail.recordEvent(`re-${startedId}`, 'bounced');
     await issueDue('2026-11-30');
     expect(await remindersAt(MONDAY)).toEqual([]);
   });

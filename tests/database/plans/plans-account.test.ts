@@ -3,20 +3,20 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { exportCounters, exportPlan, pagesOf } from '@/data/account/account-plan';
 import { billingQuery } from '@/data/account/billing';
 import { farmDetailsQuery, saveFarmDetails } from '@/data/account/farm-details';
-import { invitationQuery, noteSeen } from '@/data/account/membership';
+import { invitationQuery, recordLastSeen } from '@/data/account/membership';
 import { saveProfile } from '@/data/account/profiles';
 import type { Person, TestBackend } from '@tests/support/embedded/backend';
-import { about, expectOwnRowsOnly } from '@tests/support/database/plans';
+import { statementsReading, expectOwnRowsOnly } from '@tests/support/database/plans';
 import { plansFarm } from '@tests/support/database/plans-farm';
 import { postgresAvailable } from '@tests/support/database/postgres';
 
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);
+vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).supabaseModule);
 
 /** An invitation is found by its token, which is unique. */
 const isNotByToken = ({ condition }: { condition: string | null }) => !/\btoken_hash = /.test(condition ?? '');
 
 describe.runIf(postgresAvailable())('query plans', () => {
-  const { farm, during } = plansFarm();
+  const { farm, statementsOf: during } = plansFarm();
   let backend: TestBackend;
   let owner: Person;
   beforeAll(() => void ({ backend, owner } = farm()));
@@ -32,7 +32,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
       );
     });
     expectOwnRowsOnly(statements);
-    expect(about(statements, 'farm_settings').length).toBeGreaterThan(1);
+    expect(statementsReading(statements, 'farm_settings').length).toBeGreaterThan(1);
   });
 
   test('of billing, of an unknown invitation, and of recording activity', async () => {
@@ -40,10 +40,10 @@ describe.runIf(postgresAvailable())('query plans', () => {
     const statements = await during(owner, async (queries) => {
       await queries.query(billingQuery(owner.id, noSubscription));
       await queries.query(invitationQuery(owner.id, 'unknown')).catch(() => undefined);
-      await noteSeen();
+      await recordLastSeen();
     });
-    expectOwnRowsOnly(statements.map((statement) => ({ ...statement, strays: statement.strays.filter(isNotByToken) })));
-    expect(about(statements, 'profiles').length).toBeGreaterThan(0);
+    expectOwnRowsOnly(statements.map((statement) => ({ ...statement, strays: statement.unboundedReads.filter(isNotByToken) })));
+    expect(statementsReading(statements, 'profiles').length).toBeGreaterThan(0);
   });
 
   test('of the full export, in pages by key: each starts where the last one ended', async () => {
@@ -62,7 +62,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
     });
     expect(pages['works']).toEqual([1000, 180]);
     expectOwnRowsOnly(statements);
-    const reads = about(statements, 'works').filter(({ text }) => /work_date/.test(text));
+    const reads = statementsReading(statements, 'works').filter(({ text }) => /work_date/.test(text));
     expect(reads).toHaveLength(2);
     for (const { sorts, scans } of reads) {
       expect(sorts).toBe(0);

@@ -1,25 +1,25 @@
 // Query plans of checklists: templates, state of machines, completed ones, and completing one.
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import {
-  allCompletions,
-  ANY_COMPLETION,
+  readAllCompletions,
+  NO_COMPLETION_FILTER,
   completionQuery,
   completionsQuery,
   supersededQuery,
 } from '@/data/checklists/checklist-completions';
 import { todayIn } from '@/domain/core/time';
-import { standingQuery } from '@/data/checklists/checklist-standing';
+import { latestChecksQuery } from '@/data/checklists/checklist-standing';
 import { checklistsQuery } from '@/data/checklists/checklists';
 import type { Person, TestBackend } from '@tests/support/embedded/backend';
 import { CHECKLIST, CHECKLIST_ITEMS } from '@tests/support/database/persona-ids';
-import { about, expectOwnRowsOnly } from '@tests/support/database/plans';
+import { statementsReading, expectOwnRowsOnly } from '@tests/support/database/plans';
 import { plansFarm } from '@tests/support/database/plans-farm';
 import { postgresAvailable } from '@tests/support/database/postgres';
 
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);
+vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).supabaseModule);
 
 describe.runIf(postgresAvailable())('query plans', () => {
-  const { farm, during } = plansFarm();
+  const { farm, statementsOf: during } = plansFarm();
   let backend: TestBackend;
   let owner: Person;
   let driver: Person;
@@ -58,11 +58,11 @@ describe.runIf(postgresAvailable())('query plans', () => {
         const read = await queries.infiniteQuery({ ...completionsQuery(reader), pages: 2 });
         pages.push(...read.pages.map((page) => page.length));
         expect(await queries.query(completionQuery(reader, id))).toMatchObject({ result: 'pass' });
-        expect((await allCompletions(reader, { ...ANY_COMPLETION, result: 'pass' })).length).toBeGreaterThan(100);
+        expect((await readAllCompletions(reader, { ...NO_COMPLETION_FILTER, result: 'pass' })).length).toBeGreaterThan(100);
       });
       expect(pages).toEqual([50, 50]);
       expectOwnRowsOnly(statements);
-      const lists = about(statements, 'checklist_completions').filter(({ text }) => /order by/i.test(text));
+      const lists = statementsReading(statements, 'checklist_completions').filter(({ text }) => /order by/i.test(text));
       expect(lists.length).toBeGreaterThanOrEqual(2);
       for (const { sorts, scans } of lists) {
         expect(sorts).toBe(0);
@@ -83,7 +83,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
       expect(superseded.length).toBeGreaterThan(5);
     });
     expectOwnRowsOnly(statements);
-    const [read] = about(statements, 'checklist_completions');
+    const [read] = statementsReading(statements, 'checklist_completions');
     expect(read?.sorts).toBe(0);
     expect(read?.scans.map(({ index }) => index)).toEqual(['checklist_completions_superseded_idx']);
   });
@@ -91,11 +91,11 @@ describe.runIf(postgresAvailable())('query plans', () => {
   test('of the state of machines: the last check of each by its index, for all employees', async () => {
     for (const person of [owner, driver]) {
       const statements = await during(person, async (queries) => {
-        const standings = await queries.query(standingQuery({ ownerId: owner.id }));
+        const standings = await queries.query(latestChecksQuery({ ownerId: owner.id }));
         expect(standings.length).toBeGreaterThanOrEqual(10);
       });
       expectOwnRowsOnly(statements);
-      const scans = about(statements, 'checklist_completions').flatMap((statement) => statement.scans);
+      const scans = statementsReading(statements, 'checklist_completions').flatMap((statement) => statement.scans);
       expect(scans.map(({ index }) => index)).toContain('checklist_completions_standing_idx');
     }
   });
@@ -108,6 +108,6 @@ describe.runIf(postgresAvailable())('query plans', () => {
       expect(error).toBeNull();
     });
     expectOwnRowsOnly(statements);
-    expect(about(statements, 'checklist_templates').length).toBeGreaterThan(0);
+    expect(statementsReading(statements, 'checklist_templates').length).toBeGreaterThan(0);
   });
 });

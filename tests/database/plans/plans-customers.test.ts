@@ -5,17 +5,17 @@ import { mergePreviewQuery } from '@/data/customers/customer-merge';
 import { oneCustomerSummaryQuery } from '@/data/customers/customers';
 import { historyQuery } from '@/data/history';
 import type { Person, TestBackend } from '@tests/support/embedded/backend';
-import { about, expectOwnRowsOnly, type Filled } from '@tests/support/database/plans';
+import { statementsReading, expectOwnRowsOnly, type FilledIds } from '@tests/support/database/plans';
 import { plansFarm } from '@tests/support/database/plans-farm';
 import { postgresAvailable } from '@tests/support/database/postgres';
 
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);
+vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).supabaseModule);
 
 describe.runIf(postgresAvailable())('query plans', () => {
-  const { farm, during } = plansFarm();
+  const { farm, statementsOf: during } = plansFarm();
   let backend: TestBackend;
   let owner: Person;
-  let ids: Filled;
+  let ids: FilledIds;
   beforeAll(() => void ({ backend, owner, ids } = farm()));
 
   test('of the history: both pages come from the index, in its order', async () => {
@@ -28,7 +28,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
       queries.infiniteQuery({ ...historyQuery(owner.id, 'works', ids.work), pages: 2 }),
     );
     expectOwnRowsOnly(statements);
-    const pages = about(statements, 'audit_log');
+    const pages = statementsReading(statements, 'audit_log');
     expect(pages.map(({ sorts }) => sorts)).toEqual([0, 0]);
     for (const { scans } of pages)
       expect(scans.map(({ index, condition }) => [index, /row_id = /.test(condition ?? '')])).toEqual([

@@ -4,16 +4,16 @@ import { eventsQuery, movePlannedJobs, nearEventsQuery } from '@/data/diary/diar
 import { notesOfDaysQuery } from '@/data/diary/diary-notes';
 import { worksOfDaysQuery } from '@/data/diary/diary-works';
 import type { Person, TestBackend } from '@tests/support/embedded/backend';
-import { about, expectOwnRowsOnly } from '@tests/support/database/plans';
+import { statementsReading, expectOwnRowsOnly } from '@tests/support/database/plans';
 import { plansFarm } from '@tests/support/database/plans-farm';
 import { postgresAvailable } from '@tests/support/database/postgres';
 
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);
+vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).supabaseModule);
 
 const SEPTEMBER = { from: '2026-08-31', to: '2026-10-04' };
 
 describe.runIf(postgresAvailable())('query plans', () => {
-  const { farm, during } = plansFarm();
+  const { farm, statementsOf: during } = plansFarm();
   let backend: TestBackend;
   let owner: Person;
   let driver: Person;
@@ -49,7 +49,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
         ['works', 'works_by_date_idx'],
       ] as const) {
         // The latest changes of a month's plan are sorted; they have no index.
-        const lists = about(statements, table).filter(
+        const lists = statementsReading(statements, table).filter(
           ({ text }) => /order by/i.test(text) && !/updated_at" desc/i.test(text),
         );
         expect(lists.length, table).toBeGreaterThan(0);
@@ -91,6 +91,6 @@ describe.runIf(postgresAvailable())('query plans', () => {
       ).toBeNull();
     });
     expectOwnRowsOnly(statements);
-    expect(about(statements, 'diary_events').length).toBeGreaterThanOrEqual(5);
+    expect(statementsReading(statements, 'diary_events').length).toBeGreaterThanOrEqual(5);
   });
 });

@@ -2,18 +2,18 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { noteTitlesQuery } from '@/data/notes/note-titles';
 import { photosOfListQuery, photosOfNotes } from '@/data/notes/note-photos';
-import { everyNote, followUpsQuery, notesQuery, openNotesQuery } from '@/data/notes/notes';
+import { readAllNotes, followUpsQuery, notesQuery, openNotesQuery } from '@/data/notes/notes';
 import { boardQuery, pastNoticesQuery } from '@/data/notices';
 import { NO_FILTER } from '@/domain/notes/note';
 import type { Person, TestBackend } from '@tests/support/embedded/backend';
-import { about, expectOwnRowsOnly } from '@tests/support/database/plans';
+import { statementsReading, expectOwnRowsOnly } from '@tests/support/database/plans';
 import { plansFarm } from '@tests/support/database/plans-farm';
 import { postgresAvailable } from '@tests/support/database/postgres';
 
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);
+vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).supabaseModule);
 
 describe.runIf(postgresAvailable())('query plans', () => {
-  const { farm, during } = plansFarm();
+  const { farm, statementsOf: during } = plansFarm();
   let backend: TestBackend;
   let owner: Person;
   let driver: Person;
@@ -55,13 +55,13 @@ describe.runIf(postgresAvailable())('query plans', () => {
       });
       expectOwnRowsOnly(statements);
       // The latest changes of the few notices on the board are sorted; they have no index.
-      const lists = about(statements, 'notices').filter(({ text }) => /order by .*created_at/i.test(text));
+      const lists = statementsReading(statements, 'notices').filter(({ text }) => /order by .*created_at/i.test(text));
       expect(lists.length).toBeGreaterThanOrEqual(3);
       for (const { sorts, scans } of lists) {
         expect(sorts).toBe(0);
         expect(scans.map(({ index }) => index)).toContain('notices_newest_idx');
       }
-      expect(about(statements, 'notice_reads').length).toBeGreaterThan(0);
+      expect(statementsReading(statements, 'notice_reads').length).toBeGreaterThan(0);
     }
   });
 
@@ -112,7 +112,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
         } as const;
         await queries.infiniteQuery({ ...notesQuery(readerFor(person), filter), pages: 1 });
         const { signal } = new AbortController();
-        await everyNote(readerFor(person), filter, signal);
+        await readAllNotes(readerFor(person), filter, signal);
         await photosOfNotes(owner.id, [note?.id ?? ''], signal);
         await queries.query(photosOfListQuery(owner.id, [note?.id ?? ''], 3));
       });

@@ -9,23 +9,23 @@ import { crewQuery } from '@/data/account/profiles';
 import { exportWorks } from '@/data/works/works-export';
 import { worksPartQuery, worksPartsQuery } from '@/data/works/works-parts';
 import type { Person, TestBackend } from '@tests/support/embedded/backend';
-import { about, expectOwnRowsOnly, type Filled } from '@tests/support/database/plans';
+import { statementsReading, expectOwnRowsOnly, type FilledIds } from '@tests/support/database/plans';
 import { plansFarm } from '@tests/support/database/plans-farm';
 import { postgresAvailable } from '@tests/support/database/postgres';
 import { ANY } from '@tests/support/office/works-filter';
 
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);
+vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).supabaseModule);
 const noop = () => Promise.resolve();
 vi.mock('@/lib/files/file-target', () => ({
   openCsv: () => Promise.resolve({ write: noop, finish: noop, discard: noop }),
 }));
 
 describe.runIf(postgresAvailable())('query plans', () => {
-  const { farm, during } = plansFarm();
+  const { farm, statementsOf: during } = plansFarm();
   let backend: TestBackend;
   let owner: Person;
   let driver: Person;
-  let ids: Filled;
+  let ids: FilledIds;
   beforeAll(() => void ({ backend, owner, driver, ids } = farm()));
 
   const readerFor = (person: Person) => ({ ownerId: owner.id, userId: person.id, seesRates: true });
@@ -42,7 +42,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
           for (const part of [first, second]) await queries.query(worksPartQuery(part));
         });
         expectOwnRowsOnly(statements);
-        const lists = about(statements, 'works');
+        const lists = statementsReading(statements, 'works');
         expect(lists.length).toBeGreaterThanOrEqual(4);
         for (const { sorts, scans } of lists) {
           expect(sorts).toBe(0);
@@ -60,7 +60,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
       await mutationFn?.(
         {
           ...{
-            who: readerFor(owner),
+            reader: readerFor(owner),
             filter: { ...ANY, search: 'farm' },
             zone: 'Europe/London',
             fileName: 'works.csv',
@@ -72,7 +72,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
       );
     });
     expectOwnRowsOnly(statements);
-    expect(about(statements, 'works').length).toBeGreaterThan(0);
+    expect(statementsReading(statements, 'works').length).toBeGreaterThan(0);
   });
 
   test("of an entry's photos, and of one that is added and deleted", async () => {
@@ -85,7 +85,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
       expect((await owner.from('attachments').delete().eq('user_id', owner.id).eq('id', id)).error).toBeNull();
     });
     expectOwnRowsOnly(statements);
-    const lists = about(statements, 'attachments').filter(({ text }) => !/insert|delete/i.test(text));
+    const lists = statementsReading(statements, 'attachments').filter(({ text }) => !/insert|delete/i.test(text));
     expect(lists.length).toBeGreaterThan(0);
   });
 
@@ -113,7 +113,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
       });
       expect(pages).toEqual([50, 50]);
       expectOwnRowsOnly(statements);
-      const lists = about(statements, 'notes').filter(({ text }) => /order by/i.test(text));
+      const lists = statementsReading(statements, 'notes').filter(({ text }) => /order by/i.test(text));
       expect(lists.length).toBeGreaterThanOrEqual(2);
       for (const { sorts, scans } of lists) {
         expect(sorts).toBe(0);
@@ -131,7 +131,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
       await queries.query(repricePreviewQuery(owner.id, { from: '2026-09-01', to: '2026-09-30' }));
     });
     expectOwnRowsOnly(statements);
-    for (const table of ['prices', 'works']) expect(about(statements, table).length, table).toBeGreaterThan(0);
+    for (const table of ['prices', 'works']) expect(statementsReading(statements, table).length, table).toBeGreaterThan(0);
   });
 
   test('of the account’s people, and of invitations', async () => {
@@ -150,6 +150,6 @@ describe.runIf(postgresAvailable())('query plans', () => {
     });
     expectOwnRowsOnly(statements);
     for (const table of ['profiles', 'employee_invites', 'farm_people', 'audit_log'])
-      expect(about(statements, table).length, table).toBeGreaterThan(0);
+      expect(statementsReading(statements, table).length, table).toBeGreaterThan(0);
   });
 });

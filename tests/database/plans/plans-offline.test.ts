@@ -5,7 +5,7 @@ import { readLists } from '@/offline/snapshot/snapshot-lists';
 import { syncWorks } from '@/offline/snapshot/snapshot-works';
 import { workClockQuery } from '@/data/works/work-clock';
 import type { Account } from '@/domain/account/account';
-import type { CopyWho } from '@/domain/works/snapshot';
+import type { SnapshotReader } from '@/domain/works/snapshot';
 import type { Entry, NewEntry } from '@/offline/outbox/entry';
 import { findRolledBack } from '@/offline/outbox/restore/rolled-back';
 import { CUSTOMER } from '@/records/customers';
@@ -16,21 +16,21 @@ import type { Request } from '@/offline/outbox/send/request';
 import { send } from '@/offline/outbox/send/send';
 import type { Json } from '@/lib/database.types';
 import type { Person, TestBackend } from '@tests/support/embedded/backend';
-import { about, expectOwnRowsOnly, type Filled } from '@tests/support/database/plans';
+import { statementsReading, expectOwnRowsOnly, type FilledIds } from '@tests/support/database/plans';
 import { plansFarm } from '@tests/support/database/plans-farm';
 import { postgresAvailable } from '@tests/support/database/postgres';
 
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);
+vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).supabaseModule);
 
 const TODAY = '2026-11-20';
 const signal = new AbortController().signal;
 
 describe.runIf(postgresAvailable())('query plans', () => {
-  const { farm, during } = plansFarm();
+  const { farm, statementsOf: during } = plansFarm();
   let backend: TestBackend;
   let owner: Person;
   let driver: Person;
-  let ids: Filled;
+  let ids: FilledIds;
   beforeAll(() => void ({ backend, owner, driver, ids } = farm()));
 
   /** Makes requests like the outbox, with this person's token. */
@@ -78,7 +78,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
 
   test('of the copy of the job log: read in full, updated, and compared if the counts differ', async () => {
     for (const person of [owner, driver]) {
-      const reader: CopyWho = { ownerId: owner.id, userId: person.id, seesRates: true, seesAllWorks: person === owner };
+      const reader: SnapshotReader = { ownerId: owner.id, userId: person.id, seesRates: true, seesAllWorks: person === owner };
       const statements = await during(person, async () => {
         const copy = await syncWorks(reader, TODAY, null, Date.now(), signal);
         expect(copy.works.length).toBeGreaterThan(50);
@@ -91,7 +91,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
         expect((await syncWorks(reader, TODAY, more, Date.now(), signal)).works).toHaveLength(copy.works.length);
       });
       expectOwnRowsOnly(statements);
-      expect(about(statements, 'works').length).toBeGreaterThan(5);
+      expect(statementsReading(statements, 'works').length).toBeGreaterThan(5);
     }
   });
 
@@ -99,7 +99,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
     const setRatesVisible = (visible: boolean) =>
       backend.sql('update public.farm_settings set employees_see_rates = $2 where user_id = $1', [owner.id, visible]);
     await setRatesVisible(false);
-    const reader: CopyWho = { ownerId: owner.id, userId: driver.id, seesRates: false, seesAllWorks: false };
+    const reader: SnapshotReader = { ownerId: owner.id, userId: driver.id, seesRates: false, seesAllWorks: false };
     const statements = await during(driver, async () => {
       const copy = await syncWorks(reader, TODAY, null, Date.now(), signal);
       expect(copy.works.length).toBeGreaterThan(50);
@@ -107,7 +107,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
     });
     await setRatesVisible(true);
     expectOwnRowsOnly(statements);
-    expect(about(statements, 'works').length).toBeGreaterThan(2);
+    expect(statementsReading(statements, 'works').length).toBeGreaterThan(2);
   });
 
   test('of the lists that a phone caches before going offline', async () => {
@@ -127,14 +127,14 @@ describe.runIf(postgresAvailable())('query plans', () => {
       );
       expectOwnRowsOnly(statements);
       for (const table of ['customers', 'tasks', 'works'])
-        expect(about(statements, table).length, table).toBeGreaterThan(0);
+        expect(statementsReading(statements, table).length, table).toBeGreaterThan(0);
     }
   });
 
   test('of the clock of an entry', async () => {
     const statements = await during(owner, (queries) => queries.query(workClockQuery(owner.id, ids.work)));
     expectOwnRowsOnly(statements);
-    expect(about(statements, 'works').length).toBeGreaterThan(0);
+    expect(statementsReading(statements, 'works').length).toBeGreaterThan(0);
   });
 
   test('of what the outbox sends, retries, changes, deletes, and checks after a server restore', async () => {
@@ -170,7 +170,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
       });
       expectOwnRowsOnly(statements);
       for (const table of ['works', 'customers', 'notes', 'attachments'])
-        expect(about(statements, table).length, table).toBeGreaterThan(0);
+        expect(statementsReading(statements, table).length, table).toBeGreaterThan(0);
     }
   });
 });

@@ -1,24 +1,24 @@
 // Query plans of the register of invoices: its rows by every filter, its totals, and what is owed.
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { keepInvoiceFile, keptInvoiceFile } from '@/data/invoices/invoice-files';
+import { storeInvoiceFile, downloadInvoiceFile } from '@/data/invoices/invoice-files';
 import { invoiceMailsQuery } from '@/data/invoices/invoice-mails';
-import { invoicesQuery, wholeRegister, type InvoiceFilter } from '@/data/invoices/invoice-register';
+import { invoicesQuery, readWholeRegister, type InvoiceFilter } from '@/data/invoices/invoice-register';
 import { registerSummaryQuery, registerTotalsQuery } from '@/data/invoices/register-sums';
 import { partBounds, PARTS, type RegisterPart } from '@/domain/invoices/register';
 import type { Person, TestBackend } from '@tests/support/embedded/backend';
-import { about, expectOwnRowsOnly, type Filled } from '@tests/support/database/plans';
+import { statementsReading, expectOwnRowsOnly, type FilledIds } from '@tests/support/database/plans';
 import { plansFarm } from '@tests/support/database/plans-farm';
 import { postgresAvailable } from '@tests/support/database/postgres';
 
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);
+vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).supabaseModule);
 
 const TODAY = '2026-11-20';
 
 describe.runIf(postgresAvailable())('query plans', () => {
-  const { farm, during } = plansFarm();
+  const { farm, statementsOf: during } = plansFarm();
   let backend: TestBackend;
   let owner: Person;
-  let ids: Filled;
+  let ids: FilledIds;
   beforeAll(() => void ({ backend, owner, ids } = farm()));
 
   const REGISTER: InvoiceFilter = {
@@ -44,13 +44,13 @@ describe.runIf(postgresAvailable())('query plans', () => {
     const statements = await during(owner, async (queries) => {
       await queries.infiniteQuery({ ...invoicesQuery(owner.id, filter), pages: 2 });
       await queries.query(registerTotalsQuery(owner.id, filter));
-      await wholeRegister(owner.id, filter);
+      await readWholeRegister(owner.id, filter);
     });
     expectOwnRowsOnly(statements);
-    expect(about(statements, 'invoices').length).toBeGreaterThanOrEqual(3);
+    expect(statementsReading(statements, 'invoices').length).toBeGreaterThanOrEqual(3);
     if (Object.keys(overrides).length > 0) return;
     // Both pages come from the index, in its order.
-    for (const { sorts, scans } of about(statements, 'invoices').slice(0, 2)) {
+    for (const { sorts, scans } of statementsReading(statements, 'invoices').slice(0, 2)) {
       expect(sorts).toBe(0);
       expect(scans.map(({ index }) => index)).toContain('invoices_by_date_idx');
     }
@@ -64,12 +64,12 @@ describe.runIf(postgresAvailable())('query plans', () => {
     );
     await backend.sql('analyze public.invoice_mails');
     const statements = await during(owner, async (queries) => {
-      const path = await keepInvoiceFile(owner.id, ids.invoice, file);
-      expect(await (await keptInvoiceFile(path)).text()).toBe('%PDF-');
+      const path = await storeInvoiceFile(owner.id, ids.invoice, file);
+      expect(await (await downloadInvoiceFile(path)).text()).toBe('%PDF-');
       expect(await queries.query(invoiceMailsQuery(owner.id, ids.invoice))).toHaveLength(3);
     });
     expectOwnRowsOnly(statements);
-    const [mails] = about(statements, 'invoice_mails');
+    const [mails] = statementsReading(statements, 'invoice_mails');
     expect(mails?.sorts).toBe(0);
     expect(mails?.scans.map(({ index }) => index)).toContain('invoice_mails_invoice_idx');
   });
@@ -80,7 +80,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
     await backend.sql('analyze public.invoices');
     const statements = await during(owner, (queries) => queries.query(registerSummaryQuery(owner.id, TODAY)));
     expectOwnRowsOnly(statements);
-    const indexes = about(statements, 'invoices').flatMap(({ scans }) =>
+    const indexes = statementsReading(statements, 'invoices').flatMap(({ scans }) =>
       scans.filter(({ table }) => table === 'invoices').map(({ index }) => index),
     );
     expect(indexes.toSorted()).toEqual(['invoices_open_idx', 'invoices_paid_idx', 'invoices_refund_idx']);

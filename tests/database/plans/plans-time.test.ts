@@ -2,9 +2,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import {
-  allHoursOf,
+  readOwnHours,
   approveWeek,
-  handedInQuery,
+  submittedHoursQuery,
   hoursQuery,
   nearHoursQuery,
   ownHoursQuery,
@@ -15,16 +15,16 @@ import {
   workingTimeQuery,
 } from '@/data/time/time';
 import type { Person, TestBackend } from '@tests/support/embedded/backend';
-import { about, expectOwnRowsOnly } from '@tests/support/database/plans';
+import { statementsReading, expectOwnRowsOnly } from '@tests/support/database/plans';
 import { plansFarm } from '@tests/support/database/plans-farm';
 import { postgresAvailable } from '@tests/support/database/postgres';
 
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);
+vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).supabaseModule);
 
 const signal = new AbortController().signal;
 
 describe.runIf(postgresAvailable())('query plans', () => {
-  const { farm, during } = plansFarm();
+  const { farm, statementsOf: during } = plansFarm();
   let backend: TestBackend;
   let owner: Person;
   let driver: Person;
@@ -52,13 +52,13 @@ describe.runIf(postgresAvailable())('query plans', () => {
         expect(await queries.query(nearHoursQuery(reader, '2026-10-31', null))).toHaveLength(
           person === owner ? 42 : 21,
         );
-        expect((await allHoursOf(reader, signal)).length).toBeGreaterThan(300);
-        await queries.query(handedInQuery(reader));
+        expect((await readOwnHours(reader, signal)).length).toBeGreaterThan(300);
+        await queries.query(submittedHoursQuery(reader));
         await queries.query(timeSettingsQuery(owner.id));
         await queries.query(workingTimeQuery(reader));
       });
       expectOwnRowsOnly(statements);
-      const lists = about(statements, 'time_entries').filter(({ text }) => /order by/i.test(text));
+      const lists = statementsReading(statements, 'time_entries').filter(({ text }) => /order by/i.test(text));
       expect(lists.length).toBeGreaterThanOrEqual(4);
       for (const { sorts, scans } of lists) {
         expect(sorts).toBe(0);
@@ -93,6 +93,6 @@ describe.runIf(postgresAvailable())('query plans', () => {
     });
     expectOwnRowsOnly(submitted);
     expectOwnRowsOnly(reviewed);
-    expect(about(reviewed, 'time_entries').length).toBeGreaterThan(0);
+    expect(statementsReading(reviewed, 'time_entries').length).toBeGreaterThan(0);
   });
 });

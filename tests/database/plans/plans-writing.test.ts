@@ -2,16 +2,16 @@
 // row through an index of the own account.
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Person, TestBackend } from '@tests/support/embedded/backend';
-import { about, expectOwnRowsOnly, type Filled } from '@tests/support/database/plans';
+import { statementsReading, expectOwnRowsOnly, type FilledIds } from '@tests/support/database/plans';
 import { plansFarm } from '@tests/support/database/plans-farm';
 import { postgresAvailable } from '@tests/support/database/postgres';
 
 describe.runIf(postgresAvailable())('query plans', () => {
-  const { farm, during } = plansFarm();
+  const { farm, statementsOf: during } = plansFarm();
   let backend: TestBackend;
   let owner: Person;
   let driver: Person;
-  let ids: Filled;
+  let ids: FilledIds;
   beforeAll(() => void ({ backend, owner, driver, ids } = farm()));
 
   test('of writing: each trigger and each key finds its row', async () => {
@@ -67,7 +67,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
       expect((await owner.from('prices').delete().eq('rate', 7)).error).toBeNull();
     });
     expectOwnRowsOnly(statements);
-    for (const table of ['prices', 'tasks', 'works']) expect(about(statements, table).length, table).toBeGreaterThan(0);
+    for (const table of ['prices', 'tasks', 'works']) expect(statementsReading(statements, table).length, table).toBeGreaterThan(0);
   });
 
   test('of an invoice from issue to withdrawal', async () => {

@@ -14,21 +14,21 @@ import { unbilledWorksQuery, workQuery, worksOfInvoiceQuery, worksQuery, worksTo
 import type { WorksFilter } from '@/data/works/works-filter';
 import { filterOfGroup, worksGroupsQuery } from '@/data/works/works-groups';
 import type { Person, TestBackend } from '@tests/support/embedded/backend';
-import { about, expectOwnRowsOnly, type Filled } from '@tests/support/database/plans';
+import { statementsReading, expectOwnRowsOnly, type FilledIds } from '@tests/support/database/plans';
 import { plansFarm } from '@tests/support/database/plans-farm';
 import { postgresAvailable } from '@tests/support/database/postgres';
 import { ANY } from '@tests/support/office/works-filter';
 
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);
+vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).supabaseModule);
 
 const TODAY = '2026-11-20';
 
 describe.runIf(postgresAvailable())('query plans', () => {
-  const { farm, during } = plansFarm();
+  const { farm, statementsOf: during } = plansFarm();
   let backend: TestBackend;
   let owner: Person;
   let driver: Person;
-  let ids: Filled;
+  let ids: FilledIds;
   beforeAll(() => void ({ backend, owner, driver, ids } = farm()));
 
   const readerFor = (person: Person) => ({ ownerId: owner.id, userId: person.id, seesRates: true });
@@ -40,7 +40,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
         queries.infiniteQuery({ ...worksQuery(readerFor(owner), ANY, sort), pages: 2 }),
       );
       expectOwnRowsOnly(statements);
-      const lists = about(statements, 'works');
+      const lists = statementsReading(statements, 'works');
       expect(lists.length).toBe(2);
       for (const { sorts, scans } of lists) {
         expect(sorts).toBe(0);
@@ -66,7 +66,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
           await queries.query(worksTotalsQuery(readerFor(person), filter));
         });
         expectOwnRowsOnly(statements);
-        expect(about(statements, 'works').length).toBeGreaterThanOrEqual(2);
+        expect(statementsReading(statements, 'works').length).toBeGreaterThanOrEqual(2);
       }
     });
 
@@ -78,7 +78,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
           await queries.infiniteQuery(worksQuery(readerFor(person), filterOfGroup(part, by, group?.key ?? '')));
         });
         expectOwnRowsOnly(statements);
-        const [sums, opened] = about(statements, 'works');
+        const [sums, opened] = statementsReading(statements, 'works');
         // The period is found in the index, and the entries come in its order.
         expect(sums?.scans.map(({ condition }) => condition).join()).toContain('work_date >= ');
         expect(opened?.sorts).toBe(0);
@@ -96,7 +96,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
       });
       await backend.sql('update public.farm_settings set employees_see_rates = true where user_id = $1', [owner.id]);
       expectOwnRowsOnly(statements);
-      expect(about(statements, 'works').length).toBeGreaterThanOrEqual(3);
+      expect(statementsReading(statements, 'works').length).toBeGreaterThanOrEqual(3);
     });
   });
 
@@ -107,7 +107,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
       await queries.query(worksOfInvoiceQuery(readerFor(owner), ids.number));
     });
     expectOwnRowsOnly(statements);
-    const indexes = about(statements, 'works').map(({ scans }) => scans.map(({ index }) => index).join());
+    const indexes = statementsReading(statements, 'works').map(({ scans }) => scans.map(({ index }) => index).join());
     expect(indexes[0]).toBe('works_pkey');
     expect(indexes[1]).toMatch(/works_unbilled_idx|works_by_customer_idx/);
     // The planner takes the second index only because these tests switch sorting off.
@@ -137,7 +137,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
       'profiles',
       'saved_filters',
     ])
-      expect(about(statements, table).length, table).toBeGreaterThan(0);
+      expect(statementsReading(statements, table).length, table).toBeGreaterThan(0);
   });
 
   test('of a credit note and of the invoice that it corrects', async () => {
@@ -156,7 +156,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
       expect((await queries.query(invoiceQuery(owner.id, number)))?.creditedBy?.invoiceNumber).toBe('CN-0001');
     });
     expectOwnRowsOnly(statements);
-    const indexes = about(statements, 'invoices').map(({ scans }) => scans.map(({ index }) => index).join());
+    const indexes = statementsReading(statements, 'invoices').map(({ scans }) => scans.map(({ index }) => index).join());
     expect(indexes).toEqual([
       'invoices_user_id_invoice_number_key',
       'invoices_pkey',
@@ -173,7 +173,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
     });
     expectOwnRowsOnly(statements);
     for (const table of ['customers', 'tasks', 'profiles'])
-      expect(about(statements, table).length, table).toBeGreaterThan(0);
+      expect(statementsReading(statements, table).length, table).toBeGreaterThan(0);
   });
 
   test('of the sums', async () => {
@@ -186,7 +186,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
         await queries.query(customerSummaryQuery(owner.id));
       });
       expectOwnRowsOnly(statements);
-      expect(about(statements, 'works').length).toBeGreaterThanOrEqual(5);
+      expect(statementsReading(statements, 'works').length).toBeGreaterThanOrEqual(5);
     }
   });
 
@@ -200,7 +200,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
         .limit(50);
       expect(data).toHaveLength(50);
     });
-    const [list] = about(statements, 'works');
+    const [list] = statementsReading(statements, 'works');
     expect(list?.scans).toEqual([{ table: 'works', index: 'works_by_date_idx', condition: '(user_id = $0)' }]);
     expect(list?.sorts).toBe(0);
     expect(list?.once).toContain('InitPlan 1 (returns $0)');
@@ -209,13 +209,13 @@ describe.runIf(postgresAvailable())('query plans', () => {
   test('a statement that reads beyond the account is detected', async () => {
     const explain = (text: string) => during(owner, () => backend.sql(text));
     expect(
-      (await explain('select count(*) from public.works where notes is null')).flatMap(({ strays }) => strays),
+      (await explain('select count(*) from public.works where notes is null')).flatMap(({ unboundedReads: strays }) => strays),
     ).not.toEqual([]);
     expect(
-      (await explain(`select id from public.works where created_by_name = 'x'`)).flatMap(({ strays }) => strays),
+      (await explain(`select id from public.works where created_by_name = 'x'`)).flatMap(({ unboundedReads: strays }) => strays),
     ).not.toEqual([]);
     expect(
-      (await explain(`select id from public.works order by user_id, id limit 3`)).flatMap(({ strays }) => strays),
+      (await explain(`select id from public.works order by user_id, id limit 3`)).flatMap(({ unboundedReads: strays }) => strays),
     ).not.toEqual([]);
   });
 });

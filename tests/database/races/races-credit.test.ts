@@ -7,9 +7,9 @@ import {
   failures,
   openRaces,
   SESSIONS,
-  TakeBack,
-  upTo,
-  type Paper,
+  Rollback,
+  oneTo,
+  type IssuedInvoice,
   type RaceFarm,
   type Races,
 } from '@tests/support/database/races';
@@ -26,16 +26,16 @@ describe.runIf(postgresAvailable())('races of credit notes', () => {
   afterAll(() => races.close());
 
   const credit = async (sql: postgres.TransactionSql, id: string, request: string = crypto.randomUUID()) => {
-    const [note] = await sql<Paper[]>`
+    const [note] = await sql<IssuedInvoice[]>`
       select id, invoice_number, sequence_no from public.credit_invoice(${request}, ${id}, 'Wrong rate')`;
     if (!note) throw new Error('no credit note came back');
     return note;
   };
   /** Bills each work separately and marks the invoices sent; returns their ids. */
   const sentInvoices = async (workIds: string[]) => {
-    const invoices = await Promise.all(workIds.map((id) => farm.as(farm.account, (sql) => farm.issue(sql, [id]))));
+    const invoices = await Promise.all(workIds.map((id) => farm.asPerson(farm.account, (sql) => farm.issue(sql, [id]))));
     const ids = invoices.map(({ id }) => id);
-    await farm.as(
+    await farm.asPerson(
       farm.account,
       (sql) => sql`select from public.mark_invoices(${crypto.randomUUID()}, ${ids}::uuid[], 'sent')`,
     );
@@ -45,10 +45,10 @@ describe.runIf(postgresAvailable())('races of credit notes', () => {
   test('sixteen sessions issue and credit at once, every twentieth call is rolled back: both series are gapless (M9)', async () => {
     const ids = await farm.works(160);
     const sent = await sentInvoices(ids.slice(0, 80));
-    const run = (at: number, work: (sql: postgres.TransactionSql) => Promise<Paper>) =>
-      farm.as(farm.account, async (sql) => {
+    const run = (at: number, work: (sql: postgres.TransactionSql) => Promise<IssuedInvoice>) =>
+      farm.asPerson(farm.account, async (sql) => {
         const result = await work(sql);
-        if (at % 20 === 7) throw new TakeBack();
+        if (at % 20 === 7) throw new Rollback();
         return result;
       });
     const settled = await Promise.allSettled(
@@ -63,8 +63,8 @@ describe.runIf(postgresAvailable())('races of credit notes', () => {
       from public.invoices i join private.counters c on c.user_id = i.user_id and c.series = i.series
       where i.user_id = ${farm.account} group by 1 order by 1`;
     expect([...series]).toEqual([
-      { series: 'credit_note', numbers: upTo(76), next: 77 },
-      { series: 'invoice', numbers: upTo(156), next: 157 },
+      { series: 'credit_note', numbers: oneTo(76), next: 77 },
+      { series: 'invoice', numbers: oneTo(156), next: 157 },
     ]);
     const [freed] =
       await farm.owner`select count(*)::int as n from public.works where user_id = ${farm.account} and invoice_id is null`;
@@ -75,8 +75,8 @@ describe.runIf(postgresAvailable())('races of credit notes', () => {
     const sent = await sentInvoices(await farm.works(15));
     for (const [at, id] of sent.entries()) {
       const settled = await Promise.allSettled([
-        farm.as(farm.account, (sql) => credit(sql, id)),
-        farm.as(farm.account, (sql) => credit(sql, id)),
+        farm.asPerson(farm.account, (sql) => credit(sql, id)),
+        farm.asPerson(farm.account, (sql) => credit(sql, id)),
       ]);
       expect(failures(settled)).toEqual([expect.stringMatching(/Invoice INV-\d{4} has a credit note already\.$/)]);
       const [row] = await farm.owner`
@@ -89,7 +89,7 @@ describe.runIf(postgresAvailable())('races of credit notes', () => {
   test('a request for a credit note that arrives many times makes one', async () => {
     const [id = ''] = await sentInvoices(await farm.works(1));
     const request = crypto.randomUUID();
-    const notes = await Promise.all(upTo(SESSIONS).map(() => farm.as(farm.account, (sql) => credit(sql, id, request))));
+    const notes = await Promise.all(oneTo(SESSIONS).map(() => farm.asPerson(farm.account, (sql) => credit(sql, id, request))));
     expect(new Set(notes.map((note) => note.id)).size).toBe(1);
     expect(notes[0]?.sequence_no).toBe(1);
   });
@@ -97,16 +97,16 @@ describe.runIf(postgresAvailable())('races of credit notes', () => {
   test('concurrent crediting, marking and saving of settings leave invoice, note and works consistent', async () => {
     const sent = await sentInvoices(await farm.works(48));
     const settled = await Promise.allSettled([
-      ...sent.map((id) => farm.as(farm.account, (sql) => credit(sql, id))),
+      ...sent.map((id) => farm.asPerson(farm.account, (sql) => credit(sql, id))),
       ...sent.map((id, at) =>
-        farm.as(
+        farm.asPerson(
           farm.account,
           (sql) =>
             sql`select from public.mark_invoices(${crypto.randomUUID()}, ${[id]}::uuid[], ${at % 3 === 0 ? 'clear' : 'paid'})`,
         ),
       ),
-      ...upTo(20).map((n) =>
-        farm.as(
+      ...oneTo(20).map((n) =>
+        farm.asPerson(
           farm.account,
           (sql) => sql`update public.invoice_settings set footer_text = ${`t${n}`} where user_id = ${farm.account}`,
         ),

@@ -4,7 +4,7 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { snapshotTemplate, startMigrated } from '@tests/support/database/database-snapshot';
 import { postgresAvailable } from '@tests/support/database/postgres';
-import { copyOf } from '@tests/support/database/template-database';
+import { copyTemplate } from '@tests/support/database/template-database';
 
 const ROUNDS = 12;
 
@@ -18,7 +18,7 @@ describe.runIf(postgresAvailable())('merging at the same time as', () => {
 
   beforeAll(async () => {
     server = await startMigrated();
-    const { url } = await copyOf(server.url, await snapshotTemplate(server.url));
+    const { url } = await copyTemplate(server.url, await snapshotTemplate(server.url));
     const options = { onnotice: () => undefined };
     owner = postgres(url, { max: 2, ...options });
     sessions = postgres(url, { max: 12, ...options, connection: { deadlock_timeout: '200ms', lock_timeout: 20_000 } });

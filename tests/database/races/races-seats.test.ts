@@ -1,7 +1,7 @@
 // Races for seats, on Postgres with a session per request: however many join at once, a farm has at most six employees.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { postgresAvailable } from '@tests/support/database/postgres';
-import { failures, openRaces, upTo, type RaceFarm, type Races } from '@tests/support/database/races';
+import { failures, openRaces, oneTo, type RaceFarm, type Races } from '@tests/support/database/races';
 import { hashOf, newToken } from '@tests/support/office/seats';
 
 type Answer = { status: string | null; body: { message?: string; joined?: string; token?: string } };
@@ -22,7 +22,7 @@ describe.runIf(postgresAvailable())('races', () => {
     await farm.owner`insert into auth.users (id, email, email_confirmed_at) values (${id}, ${`${id}@example.test`}, now())`;
     return id;
   }
-  const addPeople = (n: number) => Promise.all(upTo(n).map(() => addPerson()));
+  const addPeople = (n: number) => Promise.all(oneTo(n).map(() => addPerson()));
 
   /** The farm has one driver already. */
   async function addEmployees(n: number) {
@@ -39,7 +39,7 @@ describe.runIf(postgresAvailable())('races', () => {
   }
 
   const redeem = (personId: string, token: string) =>
-    farm.as(personId, async (sql): Promise<Answer> => {
+    farm.asPerson(personId, async (sql): Promise<Answer> => {
       const [row] = await sql<Answer[]>`
         select public.redeem_invite(${token}) as body, nullif(current_setting('response.status', true), '') as status`;
       if (!row) throw new Error('no answer came back');
@@ -53,7 +53,7 @@ describe.runIf(postgresAvailable())('races', () => {
   };
 
   test('twelve people accept for the last seat at once, and one of them gets it (A43, M10)', async () => {
-    for (const round of upTo(10)) {
+    for (const round of oneTo(10)) {
       if (round > 1) farm = await races.farm();
       await addEmployees(5);
       const twelve = await addPeople(12);
@@ -71,7 +71,7 @@ describe.runIf(postgresAvailable())('races', () => {
   test('one invitation accepted twelve times at once takes one seat (A44)', async () => {
     const personId = await addPerson();
     const token = await openInvitation(`${personId}@example.test`);
-    const answers = await Promise.all(upTo(12).map(() => redeem(personId, token)));
+    const answers = await Promise.all(oneTo(12).map(() => redeem(personId, token)));
     expect(answers.filter(({ body }) => body.joined === farm.account)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.message === 'This invitation has been used already.')).toHaveLength(11);
     expect(await seatCounts()).toEqual({ employees: 2, used: 2 });
@@ -81,19 +81,19 @@ describe.runIf(postgresAvailable())('races', () => {
     await addEmployees(4);
     await openInvitation('waiting@example.test');
     const settled = await Promise.allSettled(
-      upTo(12).map((n) =>
-        farm.as(farm.account, (sql) => sql`select public.invite_employee(${`new${n}@example.test`})`),
+      oneTo(12).map((n) =>
+        farm.asPerson(farm.account, (sql) => sql`select public.invite_employee(${`new${n}@example.test`})`),
       ),
     );
     expect(failures(settled)).toEqual(
-      upTo(11).map(() => 'PostgresError: All 6 seats are used. Remove someone or cancel an invitation first.'),
+      oneTo(11).map(() => 'PostgresError: All 6 seats are used. Remove someone or cancel an invitation first.'),
     );
     expect(await seatCounts()).toEqual({ employees: 4, used: 6 });
   });
 
   test('the same address invited concurrently is invited once', async () => {
     const settled = await Promise.allSettled(
-      upTo(6).map(() => farm.as(farm.account, (sql) => sql`select public.invite_employee('same@example.test')`)),
+      oneTo(6).map(() => farm.asPerson(farm.account, (sql) => sql`select public.invite_employee('same@example.test')`)),
     );
     expect(failures(settled)).toHaveLength(5);
     for (const message of failures(settled)) expect(message).toContain('same@example.test has already been invited.');
@@ -134,7 +134,7 @@ describe.runIf(postgresAvailable())('races', () => {
       requests.push(redeem(guest, token));
       await waitUntil(async () => (await waiting()) === 1);
       let invited = false;
-      const inviting = farm.as(farm.account, (own) => own`select public.invite_employee('new@example.test')`);
+      const inviting = farm.asPerson(farm.account, (own) => own`select public.invite_employee('new@example.test')`);
       requests.push(inviting.finally(() => (invited = true)));
       await waitUntil(async () => invited || (await waiting()) === 2);
     });
@@ -147,12 +147,12 @@ describe.runIf(postgresAvailable())('races', () => {
       const personId = await addPerson();
       await redeem(personId, await openInvitation(`${personId}@example.test`));
       const settled = await Promise.allSettled([
-        farm.as(
+        farm.asPerson(
           personId,
           (sql) =>
             sql`insert into public.works (customer, task_name, chargeable_unit, work_date) values ('Hill Farm', 'Baling', 'bale', '2026-11-02')`,
         ),
-        farm.as(farm.account, (sql) => sql`select public.remove_employee(${personId})`),
+        farm.asPerson(farm.account, (sql) => sql`select public.remove_employee(${personId})`),
       ]);
       const logged = settled[0].status === 'fulfilled';
       const rows =
@@ -174,7 +174,7 @@ describe.runIf(postgresAvailable())('races', () => {
       const [joined, ...settled] = await Promise.allSettled([
         redeem(guest, token),
         ...[farm.account, ...crew.map(({ id }) => id)].map((id, at) =>
-          farm.as(id, async (sql) => {
+          farm.asPerson(id, async (sql) => {
             await sql`update public.profiles set first_name = ${['max', 'MAX', 'M a x'][at % 3] ?? ''}, last_name = ${lastName} where id = ${id}`;
             await sql`select pg_sleep(0.05)`;
           }),
@@ -189,7 +189,7 @@ describe.runIf(postgresAvailable())('races', () => {
         where (id = ${farm.account} or admin_id = ${farm.account})
           and private.name_key(concat(first_name, last_name)) = private.name_key(${`max${lastName}`})`;
       expect(same).toEqual({ n: 1 });
-      if (guestJoined) await farm.as(farm.account, (sql) => sql`select public.remove_employee(${guest})`);
+      if (guestJoined) await farm.asPerson(farm.account, (sql) => sql`select public.remove_employee(${guest})`);
       else
         await farm.owner`update public.employee_invites set revoked_at = now() where accepted_at is null and revoked_at is null`;
     }

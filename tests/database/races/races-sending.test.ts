@@ -3,7 +3,7 @@
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { postgresAvailable } from '@tests/support/database/postgres';
-import { failures, openRaces, SESSIONS, upTo, type RaceFarm, type Races } from '@tests/support/database/races';
+import { failures, openRaces, SESSIONS, oneTo, type RaceFarm, type Races } from '@tests/support/database/races';
 
 const MONDAY = '2026-12-07T10:00:00Z';
 
@@ -34,7 +34,7 @@ describe.runIf(postgresAvailable())('races of mails', () => {
   const farmWithInvoices = async () => {
     const newFarm = await races.farm();
     const works = await newFarm.works(16);
-    const issued = await Promise.all(works.map((id) => newFarm.as(newFarm.account, (sql) => newFarm.issue(sql, [id]))));
+    const issued = await Promise.all(works.map((id) => newFarm.asPerson(newFarm.account, (sql) => newFarm.issue(sql, [id]))));
     await newFarm.owner`
       update public.invoices set pdf_path = user_id || '/' || id || '.pdf', pdf_version = 'first' where user_id = ${newFarm.account}`;
     await newFarm.owner`
@@ -63,7 +63,7 @@ describe.runIf(postgresAvailable())('races of mails', () => {
 
   test('the same request sixteen times is one mail', async () => {
     const request = crypto.randomUUID();
-    const ids = await Promise.all(upTo(16).map(() => begin(0, 'a@y.test', request)));
+    const ids = await Promise.all(oneTo(16).map(() => begin(0, 'a@y.test', request)));
     expect(new Set(ids).size).toBe(1);
     expect(await mails()).toHaveLength(1);
   });
@@ -72,7 +72,7 @@ describe.runIf(postgresAvailable())('races of mails', () => {
     await farm.owner`
       insert into public.invoice_mails (user_id, invoice_id, to_address, state, created_by_name)
       select ${farm.account}, ${invoices[0]?.id ?? ''}, 'x@y.test', 'delivered', 'Ann' from generate_series(1, 19)`;
-    const settled = await Promise.allSettled(upTo(16).map((at) => begin(at)));
+    const settled = await Promise.allSettled(oneTo(16).map((at) => begin(at)));
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(new Set(failures(settled))).toEqual(
       new Set([
@@ -83,7 +83,7 @@ describe.runIf(postgresAvailable())('races of mails', () => {
   });
 
   test('concurrent responses, events and marks: no deadlock, and the highest-ranked event counts', async () => {
-    const startedIds = await Promise.all(upTo(16).map((at) => begin(at - 1)));
+    const startedIds = await Promise.all(oneTo(16).map((at) => begin(at - 1)));
     const events = ['delayed', 'delivered', 'bounced'];
     const settled = await Promise.allSettled(
       startedIds.flatMap((id, at) => [
@@ -91,7 +91,7 @@ describe.runIf(postgresAvailable())('races of mails', () => {
         ...events.map((state) =>
           service((sql) => sql`select public.record_mail_event(${`${state}-${id}`}, ${`re-${id}`}, ${state})`),
         ),
-        farm.as(
+        farm.asPerson(
           farm.account,
           (sql) =>
             sql`select from public.mark_invoices(${crypto.randomUUID()}, array[${invoices[at]?.id ?? ''}]::uuid[], 'sent')`,
@@ -114,7 +114,7 @@ describe.runIf(postgresAvailable())('races of mails', () => {
     await farm.owner`
       update public.invoices set sent_at = now(), due_date = '2026-11-30' where user_id = ${farm.account}`;
     const jobs = await Promise.all(
-      upTo(16).map(() =>
+      oneTo(16).map(() =>
         service((sql) => sql<{ job: { number: string } }[]>`select job from public.take_reminders(${MONDAY}, 5) job`),
       ),
     );
@@ -145,7 +145,7 @@ describe.runIf(postgresAvailable())('races of mails', () => {
     await farm.owner`
       update public.invoices set sent_at = now(), due_date = date '2026-11-30' - (sequence_no % 6) where user_id = any (${accounts})`;
     const settled = await Promise.allSettled(
-      upTo(16).map(() => service((sql) => sql`select from public.take_reminders(${MONDAY}, 5)`)),
+      oneTo(16).map(() => service((sql) => sql`select from public.take_reminders(${MONDAY}, 5)`)),
     );
     expect(failures(settled)).toEqual([]);
   });

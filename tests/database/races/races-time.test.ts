@@ -1,7 +1,7 @@
 // Races of the clock, on Postgres with a session per request: one running shift per person, and none is lost.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { postgresAvailable } from '@tests/support/database/postgres';
-import { failures, openRaces, upTo, type Races } from '@tests/support/database/races';
+import { failures, openRaces, oneTo, type Races } from '@tests/support/database/races';
 
 describe.runIf(postgresAvailable())('races', () => {
   let races: Races;
@@ -11,11 +11,11 @@ describe.runIf(postgresAvailable())('races', () => {
   afterAll(() => races.close());
 
   test('twelve devices clock the same person in at once: one shift runs (case 16)', async () => {
-    for (const round of upTo(10)) {
+    for (const round of oneTo(10)) {
       const farm = await races.farm();
       const settled = await Promise.allSettled(
-        upTo(12).map((device) =>
-          farm.as(
+        oneTo(12).map((device) =>
+          farm.asPerson(
             farm.driver,
             (sql) => sql`insert into public.time_entries (id, user_id, clock_in_at)
               values (gen_random_uuid(), ${farm.account}, now() - make_interval(secs => ${device}))`,
@@ -32,11 +32,11 @@ describe.runIf(postgresAvailable())('races', () => {
   });
 
   test('overlapping shifts that arrive at once are all kept, and all marked for review (case 18)', async () => {
-    for (const round of upTo(10)) {
+    for (const round of oneTo(10)) {
       const farm = await races.farm();
       const settled = await Promise.allSettled(
-        upTo(8).map((hour) =>
-          farm.as(
+        oneTo(8).map((hour) =>
+          farm.asPerson(
             farm.driver,
             (sql) => sql`insert into public.time_entries (id, user_id, clock_in_at, clock_out_at)
               values (gen_random_uuid(), ${farm.account}, '2026-11-02T06:00:00Z'::timestamptz + make_interval(hours => ${hour}),
@@ -46,28 +46,28 @@ describe.runIf(postgresAvailable())('races', () => {
       );
       expect(failures(settled), `round ${round}`).toEqual([]);
       const rows = await farm.owner`select status from public.time_entries where user_id = ${farm.account}`;
-      expect(rows.map(({ status }) => String(status))).toEqual(upTo(8).map(() => 'needs_review'));
+      expect(rows.map(({ status }) => String(status))).toEqual(oneTo(8).map(() => 'needs_review'));
     }
   });
 
   test('hours changed while their week is approved are approved as they are, or not changed', async () => {
-    for (const round of upTo(10)) {
+    for (const round of oneTo(10)) {
       const farm = await races.farm();
       const { account } = farm;
-      const days = upTo(7).map((day) => `2026-11-0${day + 1}`);
-      await farm.as(account, async (sql) => {
+      const days = oneTo(7).map((day) => `2026-11-0${day + 1}`);
+      await farm.asPerson(account, async (sql) => {
         for (const day of days)
           await sql`insert into public.time_entries (id, user_id, clock_in_at, clock_out_at)
             values (gen_random_uuid(), ${account}, ${`${day}T08:00:00Z`}, ${`${day}T16:00:00Z`})`;
       });
       const edits = days.map((day) =>
-        farm.as(
+        farm.asPerson(
           account,
           (sql) => sql`update public.time_entries set clock_out_at = ${`${day}T15:00:00Z`}
             where user_id = ${account} and work_date = ${day} returning paid_min`,
         ),
       );
-      const approval = farm.as(
+      const approval = farm.asPerson(
         account,
         (sql) => sql`select public.step_week(${account}, '2026-11-02', 'approve') as n`,
       );

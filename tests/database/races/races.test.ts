@@ -6,8 +6,8 @@ import {
   failures,
   openRaces,
   SESSIONS,
-  TakeBack,
-  upTo,
+  Rollback,
+  oneTo,
   type RaceFarm,
   type Races,
 } from '@tests/support/database/races';
@@ -25,93 +25,93 @@ describe.runIf(postgresAvailable())('races', () => {
 
   test('sixteen concurrent sessions of one account: no number is repeated or left out (M9)', async () => {
     const ids = await farm.works(120);
-    const settled = await Promise.allSettled(ids.map((id) => farm.as(farm.account, (sql) => farm.issue(sql, [id]))));
+    const settled = await Promise.allSettled(ids.map((id) => farm.asPerson(farm.account, (sql) => farm.issue(sql, [id]))));
     expect(failures(settled)).toEqual([]);
-    expect(await farm.numbers()).toEqual(upTo(120));
-    expect(await farm.next()).toEqual({ next: 121, shown: 121 });
+    expect(await farm.numbers()).toEqual(oneTo(120));
+    expect(await farm.nextNumber()).toEqual({ next: 121, shown: 121 });
   });
 
   test('if every twentieth call is rolled back, no number is repeated or left out (M9)', async () => {
     const ids = await farm.works(120);
     const settled = await Promise.allSettled(
       ids.map((id, at) =>
-        farm.as(farm.account, async (sql) => {
+        farm.asPerson(farm.account, async (sql) => {
           const invoice = await farm.issue(sql, [id]);
-          if (at % 20 === 7) throw new TakeBack();
+          if (at % 20 === 7) throw new Rollback();
           return invoice;
         }),
       ),
     );
     expect(failures(settled)).toEqual([]);
-    expect(await farm.numbers()).toEqual(upTo(114));
-    expect(await farm.next()).toEqual({ next: 115, shown: 115 });
+    expect(await farm.numbers()).toEqual(oneTo(114));
+    expect(await farm.nextNumber()).toEqual({ next: 115, shown: 115 });
     const [unbilled] =
       await farm.owner`select count(*)::int as n from public.works where user_id = ${farm.account} and invoice_id is null`;
     expect(unbilled).toEqual({ n: 6 });
   });
 
   test('two requests for the same work: one gets it, the other uses no number (case 40)', async () => {
-    for (const round of upTo(15)) {
+    for (const round of oneTo(15)) {
       const ids = await farm.works(3);
       const settled = await Promise.allSettled([
-        farm.as(farm.account, (sql) => farm.issue(sql, ids)),
-        farm.as(farm.account, (sql) => farm.issue(sql, ids.slice(1).reverse())),
+        farm.asPerson(farm.account, (sql) => farm.issue(sql, ids)),
+        farm.asPerson(farm.account, (sql) => farm.issue(sql, ids.slice(1).reverse())),
       ]);
       const number = `INV-${String(round).padStart(4, '0')}`;
       expect(failures(settled)).toEqual([`PostgresError: Some of this work is already on invoice ${number}.`]);
-      expect(await farm.next()).toEqual({ next: round + 1, shown: round + 1 });
+      expect(await farm.nextNumber()).toEqual({ next: round + 1, shown: round + 1 });
     }
-    expect(await farm.numbers()).toEqual(upTo(15));
+    expect(await farm.numbers()).toEqual(oneTo(15));
   });
 
   test('one request that arrives many times makes one invoice (case 41)', async () => {
-    for (const round of upTo(10)) {
+    for (const round of oneTo(10)) {
       const ids = await farm.works(2);
       const request = crypto.randomUUID();
       const invoices = await Promise.all(
-        upTo(SESSIONS).map(() => farm.as(farm.account, (sql) => farm.issue(sql, ids, request))),
+        oneTo(SESSIONS).map(() => farm.asPerson(farm.account, (sql) => farm.issue(sql, ids, request))),
       );
       expect(new Set(invoices.map(({ id }) => id)).size).toBe(1);
       expect(invoices[0]?.sequence_no).toBe(round);
     }
-    expect(await farm.numbers()).toEqual(upTo(10));
+    expect(await farm.numbers()).toEqual(oneTo(10));
   });
 
   test('settings saved meanwhile cause no deadlock', async () => {
     const ids = await farm.works(60);
     const upsert = (text: string) =>
-      farm.as(
+      farm.asPerson(
         farm.account,
         (sql) => sql`
         insert into public.invoice_settings (user_id, footer_text) values (${farm.account}, ${text})
         on conflict (user_id) do update set user_id = excluded.user_id, footer_text = excluded.footer_text`,
       );
     const update = (text: string) =>
-      farm.as(
+      farm.asPerson(
         farm.account,
         (sql) =>
           sql`update public.invoice_settings set footer_text = ${text}, currency = 'GBP' where user_id = ${farm.account}`,
       );
     const settled = await Promise.allSettled(
       ids.flatMap((id, at) => [
-        farm.as(farm.account, (sql) => farm.issue(sql, [id])),
+        farm.asPerson(farm.account, (sql) => farm.issue(sql, [id])),
         upsert(`a${at}`),
         update(`b${at}`),
       ]),
     );
     expect(failures(settled)).toEqual([]);
-    expect(await farm.numbers()).toEqual(upTo(60));
-    expect(await farm.next()).toEqual({ next: 61, shown: 61 });
+    expect(await farm.numbers()).toEqual(oneTo(60));
+    expect(await farm.nextNumber()).toEqual({ next: 61, shown: 61 });
   });
 
   test('a number raised meanwhile is never given twice, and never goes back', async () => {
     const ids = await farm.works(40);
     const settled = await Promise.allSettled(
       ids.flatMap((id, at) => [
-        farm.as(farm.account, (sql) => farm.issue(sql, [id])),
+        farm.asPerson(farm.account, (sql) => farm.issue(sql, [id])),
         ...(at % 10 === 5
           ? [
-              farm.as(
+              farm.asPerson(
                 farm.account,
                 (sql) =>
                   sql`update public.invoice_settings set next_number = ${at * 10} where user_id = ${farm.account}`,
@@ -126,7 +126,7 @@ describe.runIf(postgresAvailable())('races', () => {
     const numbers = await farm.numbers();
     expect(new Set(numbers).size).toBe(40);
     // The last to raise it may have run after the last invoice.
-    const counter = await farm.next();
+    const counter = await farm.nextNumber();
     expect(Number(counter?.['next'])).toBeGreaterThan(Number(numbers.at(-1)));
     expect(counter?.['shown']).toBe(counter?.['next']);
   });
@@ -135,9 +135,9 @@ describe.runIf(postgresAvailable())('races', () => {
     for (let round = 0; round < 15; round += 1) {
       const [id = ''] = await farm.works(1);
       const settled = await Promise.allSettled([
-        farm.as(farm.account, (sql) => farm.issue(sql, [id])),
-        farm.as(farm.account, (sql) => sql`update public.works set rate = 9 where id = ${id}`),
-        farm.as(farm.driver, (sql) => sql`update public.works set rate = 9 where id = ${id}`),
+        farm.asPerson(farm.account, (sql) => farm.issue(sql, [id])),
+        farm.asPerson(farm.account, (sql) => sql`update public.works set rate = 9 where id = ${id}`),
+        farm.asPerson(farm.driver, (sql) => sql`update public.works set rate = 9 where id = ${id}`),
       ]);
       for (const message of failures(settled)) expect(message).toContain('Take it off the invoice first.');
       const [row] = await farm.owner`
@@ -150,41 +150,41 @@ describe.runIf(postgresAvailable())('races', () => {
   test('concurrent marking, withdrawing and issuing leave works and invoices consistent', async () => {
     const ids = await farm.works(48);
     const invoices = await Promise.all(
-      ids.slice(0, 36).map((id) => farm.as(farm.account, (sql) => farm.issue(sql, [id]))),
+      ids.slice(0, 36).map((id) => farm.asPerson(farm.account, (sql) => farm.issue(sql, [id]))),
     );
     const all = invoices.map(({ id }) => id);
     const settled = await Promise.allSettled([
       ...all.map((id) =>
-        farm.as(farm.account, (sql) => sql`select public.withdraw_invoice(${crypto.randomUUID()}, ${id})`),
+        farm.asPerson(farm.account, (sql) => sql`select public.withdraw_invoice(${crypto.randomUUID()}, ${id})`),
       ),
       ...[all, all.toReversed(), all.slice(5), all.slice(0, 20).toReversed()].map((subset) =>
-        farm.as(
+        farm.asPerson(
           farm.account,
           (sql) => sql`select public.mark_invoices(${crypto.randomUUID()}, ${subset}::uuid[], 'sent')`,
         ),
       ),
-      ...ids.slice(36).map((id) => farm.as(farm.account, (sql) => farm.issue(sql, [id]))),
+      ...ids.slice(36).map((id) => farm.asPerson(farm.account, (sql) => farm.issue(sql, [id]))),
     ]);
     for (const message of failures(settled)) expect(message).toMatch(/is cancelled\.|has been sent\./);
     const inconsistent = await farm.owner`
       select i.invoice_number from public.invoices i left join public.works w on w.user_id = i.user_id and w.invoice_id = i.id
       where i.user_id = ${farm.account} and ((i.voided_at is null) = (w.id is null) or w.invoice_sent_at is distinct from i.sent_at)`;
     expect([...inconsistent]).toEqual([]);
-    expect(await farm.numbers()).toEqual(upTo(48));
+    expect(await farm.numbers()).toEqual(oneTo(48));
   });
 
   test('two people who type the same new customer at once create one customer, and both entries are kept', async () => {
     for (let round = 0; round < 10; round += 1) {
       const name = `New Farm ${round}`;
       const logWork = (person: string, typedName: string) =>
-        farm.as(
+        farm.asPerson(
           person,
           (sql) =>
             sql`insert into public.works (customer, task_name, chargeable_unit, work_date) values (${typedName}, 'Baling', 'bale', '2026-11-02')`,
         );
       const settled = await Promise.allSettled([
-        ...upTo(5).map(() => logWork(farm.account, name)),
-        ...upTo(5).map(() => logWork(farm.driver, ` ${name.toUpperCase()} `)),
+        ...oneTo(5).map(() => logWork(farm.account, name)),
+        ...oneTo(5).map(() => logWork(farm.driver, ` ${name.toUpperCase()} `)),
       ]);
       expect(failures(settled)).toEqual([]);
       const [row] = await farm.owner`
@@ -198,12 +198,12 @@ describe.runIf(postgresAvailable())('races', () => {
     for (let round = 0; round < 15; round += 1) {
       await farm.owner`insert into public.customers (user_id, name) values (${farm.account}, ${`Gone ${round}`})`;
       const settled = await Promise.allSettled([
-        farm.as(
+        farm.asPerson(
           farm.driver,
           (sql) =>
             sql`insert into public.works (customer, task_name, chargeable_unit, work_date) values (${`Gone ${round}`}, 'Baling', 'bale', '2026-11-02')`,
         ),
-        farm.as(farm.account, (sql) => sql`delete from public.customers where name = ${`Gone ${round}`}`),
+        farm.asPerson(farm.account, (sql) => sql`delete from public.customers where name = ${`Gone ${round}`}`),
       ]);
       const logged = settled[0].status === 'fulfilled';
       const [row] =

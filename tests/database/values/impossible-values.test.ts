@@ -4,13 +4,13 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import {
   fingerprints,
-  keepRows,
+  saveRows,
   valueArguments,
   valueColumns,
   type ValueKind,
 } from '@tests/support/database/catalogue';
 import { PRICED_TASK, eventId, rowId } from '@tests/support/database/persona-ids';
-import { cast, type Cast } from '@tests/support/database/personas';
+import { createPersonas, type Personas } from '@tests/support/database/personas';
 import type { Answer } from '@tests/support/database/rest';
 import { BODIES, NEW_ID, type Body } from '../access/access-table';
 
@@ -21,15 +21,15 @@ const IMPOSSIBLE: Record<Exclude<ValueKind, 'json'>, readonly string[]> = {
 };
 
 let backend: TestBackend;
-let personas: Cast;
+let personas: Personas;
 let fingerprint: () => Promise<Record<string, string>>;
 let restore: () => Promise<void>;
 
 beforeAll(async () => {
   backend = await testBackend();
-  personas = await cast(backend);
+  personas = await createPersonas(backend);
   fingerprint = await fingerprints(backend);
-  restore = await keepRows(backend);
+  restore = await saveRows(backend);
 });
 afterAll(() => backend.close());
 afterEach(() => restore());

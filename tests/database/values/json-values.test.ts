@@ -5,27 +5,27 @@ import type { Json } from '@/lib/database.types';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import {
   fingerprints,
-  keepRows,
+  saveRows,
   uncheckedColumns,
   valueArguments,
   valueColumns,
 } from '@tests/support/database/catalogue';
 import { CHECKLIST, CHECKLIST_ITEMS, PRICED_TASK, rowId } from '@tests/support/database/persona-ids';
-import { cast, type Cast } from '@tests/support/database/personas';
-import { nearlyJson, randomJson } from '@tests/support/database/random-json';
+import { createPersonas, type Personas } from '@tests/support/database/personas';
+import { almostValidJson, randomJson } from '@tests/support/database/random-json';
 import type { Answer } from '@tests/support/database/rest';
-import { chance as chanceOf } from '../../../supabase/local/demo/chance';
+import { seededRandom as chanceOf } from '../../../supabase/local/demo/chance';
 import { BODIES, NEW_ID, type Body } from '../access/access-table';
 
 let backend: TestBackend;
-let personas: Cast;
+let personas: Personas;
 let restore: () => Promise<void>;
 let fingerprint: () => Promise<Record<string, string>>;
 
 beforeAll(async () => {
   backend = await testBackend();
-  personas = await cast(backend);
-  restore = await keepRows(backend);
+  personas = await createPersonas(backend);
+  restore = await saveRows(backend);
   fingerprint = await fingerprints(backend);
 });
 afterAll(() => backend.close());
@@ -83,7 +83,7 @@ function problemIn({ status, body }: Answer): string | null {
 const ATTEMPTS = 60;
 const candidates = (seed: number, valid: Json) => {
   const chance = chanceOf(seed);
-  return Array.from({ length: ATTEMPTS }, (_, at) => (at % 4 === 0 ? randomJson(chance) : nearlyJson(chance, valid)));
+  return Array.from({ length: ATTEMPTS }, (_, at) => (at % 4 === 0 ? randomJson(chance) : almostValidJson(chance, valid)));
 };
 
 describe.each([1, 2])('seed %i', { timeout: 120_000 }, (seed) => {

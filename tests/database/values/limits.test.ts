@@ -4,7 +4,7 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { postgresAvailable } from '@tests/support/database/postgres';
-import { openRaces, upTo, type Races } from '@tests/support/database/races';
+import { openRaces, oneTo, type Races } from '@tests/support/database/races';
 import { networkOf } from '../../../supabase/functions/_shared/network';
 
 let backend: TestBackend;
@@ -152,7 +152,7 @@ describe.runIf(postgresAvailable())('concurrently', () => {
   test('of forty callers with a limit of five, five succeed', async () => {
     const sql = postgres(races.url, { max: 20, onnotice: () => undefined });
     const ask = () => sql<{ ok: boolean }[]>`select public.take_allowance('race', 5, '1 day') as ok`;
-    const answers = await Promise.all(upTo(40).map(ask));
+    const answers = await Promise.all(oneTo(40).map(ask));
     expect(answers.filter(([row]) => row?.ok)).toHaveLength(5);
     await sql.end();
   });

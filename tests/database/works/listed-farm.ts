@@ -3,7 +3,7 @@
 import { issueInvoice, markInvoices } from '@/data/invoices/invoice-changes';
 import type { WorksFilter } from '@/data/works/works-filter';
 import { fromNumeric } from '@/domain/core/money';
-import { found } from '@/domain/core/search';
+import { matchesSearch } from '@/domain/core/search';
 import { addDays, todayIn } from '@/domain/core/time';
 import type { Person, TestBackend } from '@tests/support/embedded/backend';
 
@@ -146,7 +146,7 @@ export function matchesFilter({ owner }: ListedFarm, row: StoredWork, filter: Wo
     any(filter.people, row.employee_id ?? owner.id) &&
     any(filter.statuses, overdue ? 'overdue' : row.progress) &&
     (filter.unit === null || row.chargeable_unit === filter.unit) &&
-    found(filter.search, row.texts) &&
+    matchesSearch(filter.search, row.texts) &&
     (filter.hasNotes === null || filter.hasNotes === (row.notes !== null))
   );
 }

@@ -4,9 +4,9 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { deleteFilter, NAME_TAKEN, renameFilter, saveFilter, savedFiltersQuery } from '@/data/works/saved-filters';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { now } from '@tests/support/talks-as';
+import { current } from '@tests/support/talks-as';
 
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);
+vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).supabaseModule);
 
 let backend: TestBackend;
 let owner: Person;
@@ -19,7 +19,7 @@ afterAll(() => backend.close());
 beforeEach(async () => {
   owner = await backend.user();
   driver = await backend.employeeOf(owner);
-  now.client = owner;
+  current.client = owner;
 });
 
 function runMutation<Variables, Result>(
@@ -30,7 +30,7 @@ function runMutation<Variables, Result>(
   // None of the mutations here uses its context.
   return mutation.mutationFn(variables, undefined as never);
 }
-const signInAs = (person: Person) => (now.client = person);
+const signInAs = (person: Person) => (current.client = person);
 const save = (name: string, query = 'status=ready', id: string = crypto.randomUUID()) =>
   runMutation(saveFilter, { id, ownerId: owner.id, name, query });
 const listOf = (person: Person) => {

@@ -11,19 +11,19 @@ import {
   type WorksCopy,
 } from '@/offline/snapshot/snapshot-store';
 import { syncWorks } from '@/offline/snapshot/snapshot-works';
-import type { CopyWho } from '@/domain/works/snapshot';
+import type { SnapshotReader } from '@/domain/works/snapshot';
 import { addDays, todayIn } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend, type TestClient } from '@tests/support/embedded/backend';
-import { now } from '@tests/support/talks-as';
+import { current } from '@tests/support/talks-as';
 
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);
+vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).supabaseModule);
 
 const TODAY = todayIn('Europe/London', new Date());
 const OLD = addDays(TODAY, -600);
 let backend: TestBackend;
 let owner: Person;
 let driver: Person;
-let reader: CopyWho;
+let reader: SnapshotReader;
 
 beforeAll(async () => {
   backend = await testBackend();
@@ -36,7 +36,7 @@ beforeEach(async () => {
   owner = await backend.user();
   driver = await backend.employeeOf(owner);
   reader = { ownerId: owner.id, userId: owner.id, seesRates: true, seesAllWorks: true };
-  now.client = owner;
+  current.client = owner;
   await addWorks(60, 'Hill Farm', TODAY);
   await addWorks(8, 'Hill Farm', OLD);
   await addWorks(5, 'Tŷ Gwyn', OLD);
@@ -83,8 +83,8 @@ const rowsOf = (copy: WorksCopy | null | undefined) => copy?.works.map(({ id, qu
 /** Counts the requests of an operation. */
 async function requestsOf<T>(work: () => Promise<T>): Promise<[T, number]> {
   let count = 0;
-  const client = now.client as TestClient;
-  now.client = new Proxy(client, {
+  const client = current.client as TestClient;
+  current.client = new Proxy(client, {
     get: (target, name) => {
       if (name === 'from') count += 1;
       const value: unknown = Reflect.get(target, name);
@@ -92,7 +92,7 @@ async function requestsOf<T>(work: () => Promise<T>): Promise<[T, number]> {
     },
   });
   const answer = await work();
-  now.client = client;
+  current.client = client;
   return [answer, count];
 }
 
@@ -175,7 +175,7 @@ test('a copy has at most 5,000 entries, in whole days, and its border is the fir
 
 test('a copy made with other permissions is discarded', async () => {
   const driverReader = { ...reader, userId: driver.id };
-  now.client = driver;
+  current.client = driver;
   const first = await syncWorks(driverReader, TODAY, null, 1, new AbortController().signal);
   expect(first.works.some(({ totalValue }) => totalValue !== null)).toBe(true);
   await backend.sql('update public.farm_settings set employees_see_rates = false where user_id = $1', [owner.id]);

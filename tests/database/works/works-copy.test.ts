@@ -1,28 +1,28 @@
 // The works list offline: filter, order, sums and groups over a copy match the database's.
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { worksQuery, worksTotalsQuery, type WorksWho } from '@/data/works/works';
+import { worksQuery, worksTotalsQuery, type WorksReader } from '@/data/works/works';
 import { worksGroupsQuery } from '@/data/works/works-groups';
 import { filterWorks, sortWorks, worksGroups, worksTotals, type WorksFilter } from '@/domain/works/works-list';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
-import { now } from '@tests/support/talks-as';
+import { current } from '@tests/support/talks-as';
 import type { Work } from '@/records/works';
 import { ANY, FILTERS, ROWS, listedFarm, type ListedFarm } from './listed-farm';
 
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);
+vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).supabaseModule);
 
 let backend: TestBackend;
 let farm: ListedFarm;
 let copy: Work[];
 
-const reader = (): WorksWho => ({ ownerId: farm.owner.id, userId: farm.owner.id, seesRates: true });
+const reader = (): WorksReader => ({ ownerId: farm.owner.id, userId: farm.owner.id, seesRates: true });
 const newClient = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
 const listOf = async (filter: WorksFilter, sort: 'date' | 'created' = 'date') =>
   (await newClient().infiniteQuery({ ...worksQuery(reader(), filter, sort), pages: ROWS })).pages.flat();
 
 beforeAll(async () => {
   backend = await testBackend();
-  farm = await listedFarm(backend, (person) => (now.client = person));
+  farm = await listedFarm(backend, (person) => (current.client = person));
   // After a rename, billed entries keep the printed name.
   await farm.owner.from('customers').update({ name: 'Hill Farm (new)' }).eq('id', farm.id('Hill Farm'));
   copy = (await listOf(ANY)).toSorted((a, b) => (a.id < b.id ? -1 : 1));

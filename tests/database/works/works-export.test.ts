@@ -1,7 +1,7 @@
 // The works list as CSV: every row of the filter, the totals of the list, and no incomplete file.
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { worksTotalsQuery, type WorksWho } from '@/data/works/works';
+import { worksTotalsQuery, type WorksReader } from '@/data/works/works';
 import { exportWorks } from '@/data/works/works-export';
 import type { WorksFilter } from '@/data/works/works-filter';
 import { parseCsv } from '@/domain/core/csv';
@@ -63,18 +63,18 @@ beforeEach(() => {
   stubs.cancelled = false;
 });
 
-const readerFor = (person: Person, seesRates = true): WorksWho => ({ ownerId: owner.id, userId: person.id, seesRates });
+const readerFor = (person: Person, seesRates = true): WorksReader => ({ ownerId: owner.id, userId: person.id, seesRates });
 
 /** Exports as the app does; returns the number of rows that it reports. */
 async function exportFile(
   filter: Partial<WorksFilter> = {},
-  options: { by?: WorksWho; signal?: AbortSignal; onProgress?: (count: number) => unknown } = {},
+  options: { by?: WorksReader; signal?: AbortSignal; onProgress?: (count: number) => unknown } = {},
 ) {
   const { by = readerFor(owner), signal = new AbortController().signal, onProgress = () => undefined } = options;
   const mutate = exportWorks.mutationFn;
   if (!mutate) throw new Error('this mutation does nothing');
   return mutate(
-    { who: by, filter: { ...ANY, ...filter }, zone: 'Europe/London', fileName: 'works.csv', onProgress, signal },
+    { reader: by, filter: { ...ANY, ...filter }, zone: 'Europe/London', fileName: 'works.csv', onProgress, signal },
     // The mutation does not use its context.
     undefined as never,
   );

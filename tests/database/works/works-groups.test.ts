@@ -1,26 +1,26 @@
 // The works list in groups: for any grouping and filter, the groups match the rows and add up to the totals.
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { worksQuery, worksTotalsQuery, type WorksWho } from '@/data/works/works';
+import { worksQuery, worksTotalsQuery, type WorksReader } from '@/data/works/works';
 import type { WorksFilter } from '@/data/works/works-filter';
 import { filterOfGroup, worksGroupsQuery, type Grouping, type WorksGroup } from '@/data/works/works-groups';
 import { add, fromNumeric } from '@/domain/core/money';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
-import { now } from '@tests/support/talks-as';
+import { current } from '@tests/support/talks-as';
 import { ANY, FILTERS, TODAY, matchesFilter, listedFarm, type ListedFarm, type StoredWork } from './listed-farm';
 
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);
+vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).supabaseModule);
 
 let backend: TestBackend;
 let farm: ListedFarm;
 
 beforeAll(async () => {
   backend = await testBackend();
-  farm = await listedFarm(backend, (person) => (now.client = person));
+  farm = await listedFarm(backend, (person) => (current.client = person));
 });
 afterAll(() => backend.close());
 
-const reader = (): WorksWho => ({ ownerId: farm.owner.id, userId: farm.owner.id, seesRates: true });
+const reader = (): WorksReader => ({ ownerId: farm.owner.id, userId: farm.owner.id, seesRates: true });
 const newClient = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
 
 const totals = (filter: WorksFilter) => newClient().query(worksTotalsQuery(reader(), filter));
@@ -97,17 +97,17 @@ test('a group has the label of its latest entries', async () => {
 });
 
 describe('for other people', () => {
-  const driverReader = (): WorksWho => ({ ownerId: farm.owner.id, userId: farm.driver.id, seesRates: false });
+  const driverReader = (): WorksReader => ({ ownerId: farm.owner.id, userId: farm.driver.id, seesRates: false });
   const setVisibility = (rates: boolean, all: boolean) =>
     backend.sql(
       'update public.farm_settings set employees_see_rates = $2, employees_see_all_works = $3 where user_id = $1',
       [farm.owner.id, rates, all],
     );
-  const groupsFor = (viewer: WorksWho, filter: WorksFilter, by: Grouping) =>
+  const groupsFor = (viewer: WorksReader, filter: WorksFilter, by: Grouping) =>
     newClient().query(worksGroupsQuery(viewer, filter, by));
 
   afterEach(async () => {
-    now.client = farm.owner;
+    current.client = farm.owner;
     await setVisibility(true, true);
   });
 
@@ -115,7 +115,7 @@ describe('for other people', () => {
     const filter = { ...ANY, search: 'gate', statuses: ['ready', 'needs_rate'] as const };
     const priced = await groupsOf(filter, by);
     await setVisibility(false, true);
-    now.client = farm.driver;
+    current.client = farm.driver;
     const groups = await groupsFor(driverReader(), filter, by);
     expect(priced.some(({ value }) => value > 0)).toBe(true);
     expect(groups).toEqual(priced.map((group) => ({ ...group, value: 0 })));
@@ -123,7 +123,7 @@ describe('for other people', () => {
 
   test('employees who see only their own entries get only their own groups', async () => {
     await setVisibility(true, false);
-    now.client = farm.driver;
+    current.client = farm.driver;
     const groups = await groupsFor(driverReader(), ANY, 'person');
     expect(groups.map(({ key }) => key)).toEqual([farm.driver.id]);
     expect(groups[0]?.entries).toBe(farm.storedWorks.filter((row) => row.employee_id === farm.driver.id).length);
@@ -131,7 +131,7 @@ describe('for other people', () => {
 
   test('another account gets no groups of this one, whatever it requests', async () => {
     const stranger = await backend.user();
-    now.client = stranger;
+    current.client = stranger;
     const viewer = { ownerId: stranger.id, userId: stranger.id, seesRates: true };
     for (const by of GROUPINGS) {
       expect(await groupsFor(viewer, ANY, by)).toEqual([]);

@@ -1,26 +1,26 @@
 // The works list and its totals: one filter, read page by page and summed in the database, must cover the same rows.
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { worksQuery, worksTotalsQuery, type WorksSort, type WorksWho } from '@/data/works/works';
+import { worksQuery, worksTotalsQuery, type WorksSort, type WorksReader } from '@/data/works/works';
 import type { WorksFilter } from '@/data/works/works-filter';
 import { add, toNumeric } from '@/domain/core/money';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
-import { now } from '@tests/support/talks-as';
+import { current } from '@tests/support/talks-as';
 import type { Work } from '@/records/works';
 import { ANY, FILTERS, ROWS, UNITS, matchesFilter, listedFarm, type ListedFarm } from './listed-farm';
 
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);
+vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).supabaseModule);
 
 let backend: TestBackend;
 let farm: ListedFarm;
 
 beforeAll(async () => {
   backend = await testBackend();
-  farm = await listedFarm(backend, (person) => (now.client = person));
+  farm = await listedFarm(backend, (person) => (current.client = person));
 });
 afterAll(() => backend.close());
 
-const reader = (): WorksWho => ({ ownerId: farm.owner.id, userId: farm.owner.id, seesRates: true });
+const reader = (): WorksReader => ({ ownerId: farm.owner.id, userId: farm.owner.id, seesRates: true });
 const newClient = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
 
 /** Every row of a filter, page by page, as the list fetches them. */

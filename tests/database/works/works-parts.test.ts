@@ -1,19 +1,19 @@
 // The works list in parts: whatever is added, moved or deleted between two reads, no row is repeated or missing.
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { WorksSort, WorksWho } from '@/data/works/works';
+import type { WorksSort, WorksReader } from '@/data/works/works';
 import { rowsOfParts, worksPartQuery, worksPartsQuery, type WorksPart } from '@/data/works/works-parts';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { ANY } from '@tests/support/office/works-filter';
-import { now } from '@tests/support/talks-as';
+import { current } from '@tests/support/talks-as';
 
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);
+vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).supabaseModule);
 
 const ROWS = 1300;
 
 let backend: TestBackend;
 let owner: Person;
-let reader: WorksWho;
+let reader: WorksReader;
 let queries: QueryClient;
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 beforeEach(async () => {
   owner = await backend.user();
-  now.client = owner;
+  current.client = owner;
   reader = { ownerId: owner.id, userId: owner.id, seesRates: true };
   queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   // Four dates and two instants for all of them: most rows differ only in their id.

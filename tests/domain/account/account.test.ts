@@ -1,6 +1,6 @@
 // What has to be typed before an account is deleted.
 import { describe, expect, test } from 'vitest';
-import { deletionWord, saysDeletion } from '@/domain/account/account';
+import { deletionPhrase, confirmsDeletion } from '@/domain/account/account';
 
 test.each([
   ['Hill Farm', 'ann@hill.farm', 'Hill Farm'],
@@ -9,20 +9,20 @@ test.each([
   ['   ', 'ann@hill.farm', 'ann@hill.farm'],
   [null, null, ''],
 ])('for the farm %j with the address %j it is %j', (farm, email, word) => {
-  expect(deletionWord(farm, email)).toBe(word);
+  expect(deletionPhrase(farm, email)).toBe(word);
 });
 
 describe('the typed text', () => {
   test.each(['Hill Farm', ' hill  farm ', 'HILL FARM'])('%j is accepted', (typed) => {
-    expect(saysDeletion(typed, 'Hill Farm')).toBe(true);
+    expect(confirmsDeletion(typed, 'Hill Farm')).toBe(true);
   });
   test('a decomposed accent is accepted', () => {
-    expect(saysDeletion('Fe\u0301ile', 'F\u00e9ile')).toBe(true);
+    expect(confirmsDeletion('Fe\u0301ile', 'F\u00e9ile')).toBe(true);
   });
   test.each(['', 'Hill', 'HillFarm', 'Hill Farm 2'])('%j is refused', (typed) => {
-    expect(saysDeletion(typed, 'Hill Farm')).toBe(false);
+    expect(confirmsDeletion(typed, 'Hill Farm')).toBe(false);
   });
   test('an empty text is never accepted', () => {
-    expect(saysDeletion('', '')).toBe(false);
+    expect(confirmsDeletion('', '')).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { presentNames } from '@/domain/account/present-names';
+import { currentNames } from '@/domain/account/present-names';
 
-const { nameOf, rowOf, rowsOf } = presentNames([
+const { nameOf, rowOf, rowsOf } = currentNames([
   { id: 'dee', name: 'Dee Driver' },
   { id: 'ann', name: 'Ann Hill' },
 ]);

@@ -1,17 +1,17 @@
 // The board of checks: machines that must not be used, and checks not done today.
 import { describe, expect, test } from 'vitest';
 import {
-  doNotUse,
-  holdsToday,
-  lastOfEach,
-  machinesOf,
-  notDone,
-  type Standing,
+  failedChecks,
+  isStillValid,
+  latestChecks,
+  checkedMachines,
+  dueChecks,
+  type LatestCheck,
 } from '@/domain/checklists/checklist-board';
 import type { Frequency } from '@/domain/checklists/checklist';
 
 const TODAY = '2026-11-20';
-const standing = (more: Partial<Standing> = {}): Standing => ({
+const standing = (more: Partial<LatestCheck> = {}): LatestCheck => ({
   templateId: 'tractor',
   templateName: 'Tractor',
   machine: 'JD 6155R',
@@ -38,7 +38,7 @@ test('a machine whose last check failed must not be used; the newest is first (c
     standing({ machine: 'Quad', result: 'fail', completedAt: '2026-11-20T06:00:00Z' }),
     standing({ machine: 'Trailer', result: 'pass_with_defects', defects: 1 }),
   ];
-  expect(doNotUse(rows).map(({ machine }) => machine)).toEqual(['Quad', 'Manitou']);
+  expect(failedChecks(rows).map(({ machine }) => machine)).toEqual(['Quad', 'Manitou']);
 });
 
 test('the last check of a machine counts, from any device and with any spelling of its name (case 69)', () => {
@@ -51,9 +51,9 @@ test('the last check of a machine counts, from any device and with any spelling 
     standing({ templateId: 'quad' }),
     standing({ machine: null }),
   ];
-  expect(lastOfEach(rows)).toHaveLength(4);
-  expect(lastOfEach(rows)).toContain(mended);
-  expect(lastOfEach([failed, mended])).toEqual([mended]);
+  expect(latestChecks(rows)).toHaveLength(4);
+  expect(latestChecks(rows)).toContain(mended);
+  expect(latestChecks([failed, mended])).toEqual([mended]);
 });
 
 describe('a check', () => {
@@ -69,45 +69,45 @@ describe('a check', () => {
     ['seasonal', '2020-01-01', true],
     ['none', '2020-01-01', true],
   ] as const)('%s, done on %s, is still valid today: %s', (frequency, doneOn, isValid) => {
-    expect(holdsToday(frequency, doneOn, TODAY)).toBe(isValid);
+    expect(isStillValid(frequency, doneOn, TODAY)).toBe(isValid);
   });
 
   test('one done by a phone that is ahead, already after midnight there, is valid too', () => {
-    expect(holdsToday('daily', '2026-11-21', TODAY)).toBe(true);
-    expect(holdsToday('weekly', '2026-11-21', TODAY)).toBe(true);
+    expect(isStillValid('daily', '2026-11-21', TODAY)).toBe(true);
+    expect(isStillValid('weekly', '2026-11-21', TODAY)).toBe(true);
   });
 });
 
 describe('not done today', () => {
   test('includes each machine checked recently, but not today', () => {
     const rows = [standing(), standing({ machine: 'Case', doneOn: '2026-11-18' })];
-    expect(notDone([checklist('daily')], rows, TODAY)).toEqual([
+    expect(dueChecks([checklist('daily')], rows, TODAY)).toEqual([
       { templateId: 'tractor', name: 'Tractor', machine: 'Case', lastOn: '2026-11-18' },
     ]);
   });
 
   test('leaves out a machine not checked for more than 30 days', () => {
     expect(
-      notDone([checklist('daily')], [standing(), standing({ machine: 'Old', doneOn: '2026-10-20' })], TODAY),
+      dueChecks([checklist('daily')], [standing(), standing({ machine: 'Old', doneOn: '2026-10-20' })], TODAY),
     ).toEqual([]);
     expect(
-      notDone([checklist('daily')], [standing(), standing({ machine: 'Old', doneOn: '2026-10-21' })], TODAY),
+      dueChecks([checklist('daily')], [standing(), standing({ machine: 'Old', doneOn: '2026-10-21' })], TODAY),
     ).toHaveLength(1);
   });
 
   test('includes a checklist that was never filled in, and one without a machine', () => {
-    expect(notDone([checklist('daily')], [], TODAY)).toEqual([
+    expect(dueChecks([checklist('daily')], [], TODAY)).toEqual([
       { templateId: 'tractor', name: 'Tractor', machine: null, lastOn: null },
     ]);
-    expect(notDone([checklist('weekly')], [standing({ machine: null, doneOn: '2026-11-13' })], TODAY)).toEqual([
+    expect(dueChecks([checklist('weekly')], [standing({ machine: null, doneOn: '2026-11-13' })], TODAY)).toEqual([
       { templateId: 'tractor', name: 'Tractor', machine: null, lastOn: '2026-11-13' },
     ]);
-    expect(notDone([checklist('weekly')], [standing({ machine: null, doneOn: '2026-11-16' })], TODAY)).toEqual([]);
+    expect(dueChecks([checklist('weekly')], [standing({ machine: null, doneOn: '2026-11-16' })], TODAY)).toEqual([]);
   });
 
   test('leaves out checklists without a frequency, and retired ones', () => {
     expect(
-      notDone(
+      dueChecks(
         [checklist('none'), checklist('seasonal'), checklist('each_use'), checklist('daily', { active: false })],
         [],
         TODAY,
@@ -123,5 +123,5 @@ test('machines are offered once each, the last one first, in their last spelling
     standing({ machine: null }),
     standing({ machine: 'Quad', completedAt: '2026-11-20T07:00:00Z' }),
   ];
-  expect(machinesOf(rows)).toEqual(['Quad', 'JD 6155R']);
+  expect(checkedMachines(rows)).toEqual(['Quad', 'JD 6155R']);
 });

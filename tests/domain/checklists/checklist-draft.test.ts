@@ -3,11 +3,11 @@ import type { ChecklistItem } from '@/domain/checklists/checklist';
 import {
   answerOf,
   answersOf,
-  begin,
+  newDraft,
   draftProblems,
   hoursOf,
-  isTouched,
-  NOTHING_TYPED,
+  hasInput,
+  EMPTY_ANSWER,
   typedProblem,
 } from '@/domain/checklists/checklist-draft';
 
@@ -25,7 +25,7 @@ const item = (more: Partial<ChecklistItem> = {}): ChecklistItem => ({
   },
   ...more,
 });
-const typed = (value: string, comment = '') => ({ ...NOTHING_TYPED, value, comment });
+const typed = (value: string, comment = '') => ({ ...EMPTY_ANSWER, value, comment });
 const template = (items: ChecklistItem[]) => ({ id: 't', name: 'Tractor', version: 3, intro: null, items });
 
 test('a number is parsed as people type it, and an invalid one is reported', () => {
@@ -50,16 +50,16 @@ test('texts are kept without outer space', () => {
 });
 
 test('a draft has its own questions: those of the version that it began with (case 70)', () => {
-  const draft = begin(template([item(), item({ prompt: 'Oil', type: 'ok_defect_na' })]), 'JD', '2026-11-20T07:00:00Z');
-  expect(isTouched(draft)).toBe(false);
+  const draft = newDraft(template([item(), item({ prompt: 'Oil', type: 'ok_defect_na' })]), 'JD', '2026-11-20T07:00:00Z');
+  expect(hasInput(draft)).toBe(false);
   const now = { ...draft, answers: [typed('1.5'), typed('ok')] };
-  expect(isTouched(now)).toBe(true);
+  expect(hasInput(now)).toBe(true);
   expect(answersOf(now)).toMatchObject([{ value: 1.5 }, { value: 'ok' }]);
   expect(now.template.version).toBe(3);
 });
 
 test('reports every problem that prevents a draft from being saved', () => {
-  const draft = begin(template([item(), item({ required: false })]), 'x'.repeat(81), '2026-11-20T07:00:00Z');
+  const draft = newDraft(template([item(), item({ required: false })]), 'x'.repeat(81), '2026-11-20T07:00:00Z');
   const { machine, hours, notes, answers } = draftProblems({ ...draft, hours: '-1', notes: 'x'.repeat(2001) });
   expect([machine, hours, notes]).toEqual([
     'Too long: 80 characters at most.',

@@ -12,14 +12,14 @@ import {
   type ChecklistItem,
 } from '@/domain/checklists/checklist';
 import { sameAnswers } from '@/domain/checklists/same-answers';
-import { READY_CHECKLISTS } from '@/domain/checklists/checklist-ready';
+import { STARTER_CHECKLISTS } from '@/domain/checklists/checklist-ready';
 import {
   answerWords,
   arrivalWords,
   limitWords,
   scoreWords,
   templateWords,
-  tookWords,
+  durationWords,
 } from '@/domain/checklists/checklist-words';
 
 const item = (more: Partial<ChecklistItem> = {}): ChecklistItem => ({
@@ -187,10 +187,10 @@ test('answers in words', () => {
   expect(limitWords(item({ type: 'number', min: 0 }))).toBe('at least 0');
   expect(limitWords(item({ type: 'number', max: 12, unit: '%' }))).toBe('at most 12 %');
   expect(limitWords(item({ min: 3 }))).toBe('');
-  expect([11, 240, 3900].map(tookWords)).toEqual(['11 s', '4 min', '1 h 5 min']);
+  expect([11, 240, 3900].map(durationWords)).toEqual(['11 s', '4 min', '1 h 5 min']);
 });
 
-describe.each(READY_CHECKLISTS.map((ready) => [ready.name, ready] as const))('the ready-made “%s”', (name, ready) => {
+describe.each(STARTER_CHECKLISTS.map((ready) => [ready.name, ready] as const))('the ready-made “%s”', (name, ready) => {
   test('satisfies the database’s rules', () => {
     expect(name.length).toBeLessThanOrEqual(80);
     expect(ready.intro.length).toBeLessThanOrEqual(500);
@@ -213,7 +213,7 @@ describe.each(READY_CHECKLISTS.map((ready) => [ready.name, ready] as const))('th
 });
 
 test('the critical questions of the tractor are these', () => {
-  const tractor = READY_CHECKLISTS.find(({ name }) => name === 'Tractor, before use');
+  const tractor = STARTER_CHECKLISTS.find(({ name }) => name === 'Tractor, before use');
   expect(tractor?.items.filter(({ critical }) => critical).map(({ prompt }) => prompt)).toEqual([
     'Tyres and wheel nuts',
     'Pick-up hitch and drawbar',

@@ -7,7 +7,7 @@ import {
   mondayOf,
   rangeOf,
   rangeTitle,
-  stepped,
+  stepDate,
   VIEWS,
   weeksOf,
 } from '@/domain/core/calendar';
@@ -41,13 +41,13 @@ describe('the range of a view', () => {
   test('previous and next skip no day and repeat none, across ends of years and leap days', () => {
     for (const view of VIEWS.filter((one) => one !== 'month')) {
       for (let date = '2027-12-20'; date < '2028-03-10'; date = addDays(date, 3)) {
-        const next = stepped(view, date, 1);
+        const next = stepDate(view, date, 1);
         expect(rangeOf(view, next).from).toBe(addDays(rangeOf(view, date).to, 1));
-        expect(stepped(view, next, -1)).toBe(date);
+        expect(stepDate(view, next, -1)).toBe(date);
       }
     }
-    expect(stepped('month', '2026-01-31', 1)).toBe('2026-02-01');
-    expect(stepped('month', '2026-01-31', -1)).toBe('2025-12-01');
+    expect(stepDate('month', '2026-01-31', 1)).toBe('2026-02-01');
+    expect(stepDate('month', '2026-01-31', -1)).toBe('2025-12-01');
   });
 
   test('29 February exists in leap years only (case 12)', () => {
@@ -80,7 +80,7 @@ describe.each(['Europe/London', 'Europe/Dublin'] as const)('the hours of a day i
   test('are 25 when the clocks go back: one o’clock twice', () => {
     const rows = hoursOf('2026-10-25', zone);
     expect(rows).toHaveLength(25);
-    expect(rows.slice(0, 4).map(({ label, again }) => [label, again])).toEqual([
+    expect(rows.slice(0, 4).map(({ label, isRepeated: again }) => [label, again])).toEqual([
       ['00:00', false],
       ['01:00', false],
       ['01:00', true],

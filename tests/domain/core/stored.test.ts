@@ -5,7 +5,7 @@ import { breaksOf } from '@/domain/hours/breaks';
 import { answersOf, itemsOf } from '@/domain/checklists/checklist-stored';
 import { changesOf } from '@/domain/history/history';
 import { randomJson } from '@tests/support/database/random-json';
-import { chance as chanceOf } from '../../../supabase/local/demo/chance';
+import { seededRandom as chanceOf } from '../../../supabase/local/demo/chance';
 
 test('no stored value makes a parser throw', () => {
   const chance = chanceOf(1);

@@ -1,6 +1,6 @@
 // Customers: which customer a merged name resolves to, and what a merge can fill in.
 import { describe, expect, test } from 'vitest';
-import { leadsTo, missingDetails } from '@/domain/customers/customer';
+import { mergeTarget, missingDetails } from '@/domain/customers/customer';
 
 const EMPTY = {
   contactName: null,
@@ -41,7 +41,7 @@ describe('missing details', () => {
 test('a merged customer resolves to another, the others do not', () => {
   const target = { id: 'b', mergedInto: null };
   const merged = { id: 'a', mergedInto: 'b' };
-  expect(leadsTo(merged, [merged, target])).toBe(target);
-  expect(leadsTo(target, [merged, target])).toBeNull();
-  expect(leadsTo(merged, [merged])).toBeNull();
+  expect(mergeTarget(merged, [merged, target])).toBe(target);
+  expect(mergeTarget(target, [merged, target])).toBeNull();
+  expect(mergeTarget(merged, [merged])).toBeNull();
 });

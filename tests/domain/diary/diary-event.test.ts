@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
-  clashWords,
+  conflictWords,
   eventTitle,
   isOn,
-  loggedFor,
+  workDateOf,
   mayLog,
   maySetStatus,
-  movable,
+  movableJobs,
   timeWords,
   type Planned,
 } from '@/domain/diary/diary-event';
@@ -81,9 +81,9 @@ describe('permissions', () => {
 
 test('its work is logged for today, afterwards for its last day', () => {
   const harvest = job({ startDate: '2026-11-18', endDate: '2026-11-21' });
-  expect(loggedFor(harvest, '2026-11-20')).toBe('2026-11-20');
-  expect(loggedFor(harvest, '2026-11-25')).toBe('2026-11-21');
-  expect(loggedFor(harvest, '2026-11-01')).toBe('2026-11-01');
+  expect(workDateOf(harvest, '2026-11-20')).toBe('2026-11-20');
+  expect(workDateOf(harvest, '2026-11-25')).toBe('2026-11-21');
+  expect(workDateOf(harvest, '2026-11-01')).toBe('2026-11-01');
 });
 
 test('"Rained off" moves the jobs that start on the day and were not begun', () => {
@@ -96,7 +96,7 @@ test('"Rained off" moves the jobs that start on the day and were not begun', () 
     job({ startDate: '2026-11-19', endDate: '2026-11-20' }),
   ];
   const long = job({ endDate: '2026-11-23' });
-  expect(movable([...stays, job(), long], '2026-11-20')).toEqual([job(), long]);
+  expect(movableJobs([...stays, job(), long], '2026-11-20')).toEqual([job(), long]);
 });
 
 describe('a person who is away', () => {
@@ -109,7 +109,7 @@ describe('a person who is away', () => {
     endDate: '2026-11-23',
   });
   const warn = (more: Partial<Planned>, events = [holiday], self: string | null = null) =>
-    clashWords(job({ assignedTo: ['kay', 'sam'], ...more }), people, events, '2026-11-20', self);
+    conflictWords(job({ assignedTo: ['kay', 'sam'], ...more }), people, events, '2026-11-20', self);
 
   test('is reported before the job is booked', () => {
     expect(warn({})).toBe('Sam Dale is on holiday that day – book anyway?');

@@ -66,7 +66,7 @@ test('a day’s totals are those of work done; without a price it has no value, 
 
 describe('shown once', () => {
   test('a logged job is shown as its entry, or as the job if the entry is not visible', () => {
-    const job = item({ id: 'j', source: 'event', became: { source: 'work', id: 'w' } });
+    const job = item({ id: 'j', source: 'event', convertedTo: { source: 'work', id: 'w' } });
     const shown = (works: DiaryItem[]) => ids(mergeDays(WEEK, [works, [job]]).flatMap(({ items }) => items));
     expect(shown([item({ id: 'w' })])).toEqual(['w']);
     expect(shown([])).toEqual(['j']);

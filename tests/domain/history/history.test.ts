@@ -233,7 +233,7 @@ describe('in general', () => {
       [entry({ notes: change(null, 'a') }), entry({ notes: change('a', 'b') }, { actorName: null })],
       CONTEXT,
     );
-    expect(lines.map(({ who }) => who)).toEqual(['Ann Owner', 'the system']);
+    expect(lines.map(({ actor: who }) => who)).toEqual(['Ann Owner', 'the system']);
   });
 
   test('a deletion', () => {

@@ -1,6 +1,6 @@
 // Breaks and rest: which warnings are shown in each region. Nothing is ever refused.
 import { describe, expect, test } from 'vitest';
-import { averageWarning, averageWeek, restWarnings, warningsUntil18 } from '@/domain/hours/rest';
+import { averageWarning, averageWeek, restWarnings, restWarningsByAge } from '@/domain/hours/rest';
 import { WORKING_TIME } from '@/domain/hours/working-time';
 import type { Break } from '@/domain/hours/breaks';
 import { addDays, type Region } from '@/domain/core/time';
@@ -107,7 +107,7 @@ describe('a day off', () => {
 
 describe('under 18', () => {
   const until = (turns18On: string | null, shifts: ReturnType<typeof shift>[], region: Region = 'england') =>
-    warningsUntil18(turns18On, shifts, [MONDAY], WORKING_TIME[region], 'Europe/London').map(
+    restWarningsByAge(turns18On, shifts, [MONDAY], WORKING_TIME[region], 'Europe/London').map(
       ({ kind, date, words }) => `${kind} ${date} ${words}`,
     );
   const half = shift(MONDAY, '08:00', '12:31', { manualBreakMin: 29 });

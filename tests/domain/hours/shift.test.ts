@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { breaksOf } from '@/domain/hours/breaks';
 import {
   breaksUntil,
-  corrected,
+  toServerTime,
   dayMinutes,
   endBreak,
   isCounted,
@@ -242,8 +242,8 @@ test('overlapping shifts are found, adjacent ones are not, and those under revie
 });
 
 test('a clock 12 minutes fast is corrected by the server’s time (case 17)', () => {
-  expect(corrected(new Date('2026-11-18T07:24:00Z'), 720).toISOString()).toBe('2026-11-18T07:12:00.000Z');
-  expect(corrected(new Date('2026-11-17T07:12:00Z'), -86_400).toISOString()).toBe('2026-11-18T07:12:00.000Z');
+  expect(toServerTime(new Date('2026-11-18T07:24:00Z'), 720).toISOString()).toBe('2026-11-18T07:12:00.000Z');
+  expect(toServerTime(new Date('2026-11-17T07:12:00Z'), -86_400).toISOString()).toBe('2026-11-18T07:12:00.000Z');
   expect(skewWords(720)).toBe("Your phone's clock is 12 min out – times adjusted.");
   expect(skewWords(-86_400)).toBe("Your phone's clock is 24 h out – times adjusted.");
   expect([skewWords(0), skewWords(60)]).toEqual([null, null]);

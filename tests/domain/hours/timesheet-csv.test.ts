@@ -1,10 +1,10 @@
 // Hours as files: local and UTC times side by side, minutes, and the split at midnight.
 import { expect, test } from 'vitest';
-import { PAY_COLUMNS, payRows, SHIFT_COLUMNS, shiftRows, type Listed } from '@/domain/hours/timesheet-csv';
+import { PAY_COLUMNS, payRows, SHIFT_COLUMNS, shiftRows, type ListedShift } from '@/domain/hours/timesheet-csv';
 import { spanOf, timesheet } from '@/domain/hours/timesheet';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
-const night: Listed = {
+const night: ListedShift = {
   id: 'a',
   employeeId: 'sam',
   createdByName: 'Sam Driver',

@@ -4,12 +4,12 @@ import {
   mailStateName,
   mailSubject,
   mailTrouble,
-  oneAddress,
-  OUR_WORDS,
+  singleAddress,
+  DEFAULT_WORDING,
   troubleWords,
-  unknownPlace,
-  WORD_PLACES,
-  wordsFilled,
+  unknownPlaceholder,
+  PLACEHOLDERS,
+  fillPlaceholders,
 } from '@/domain/invoices/invoice-mail';
 import { subjectOf, textOf, type MailJob } from '../../../supabase/functions/_shared/invoice-mail-text';
 
@@ -65,7 +65,7 @@ test.each([
   ['a@b.test%0abcc:c@d.test', null],
   ['a@-b.test', null],
 ])('%j as one address is %j', (text, address) => {
-  expect(oneAddress(text)).toBe(address);
+  expect(singleAddress(text)).toBe(address);
 });
 
 test('the subject names the document and its sender', () => {
@@ -110,19 +110,19 @@ describe('the text of a mail', () => {
   const firstParagraph = (mail: MailJob) => textOf(mail).split('\n\n')[1];
 
   test('is the same on the screen and in the mail: the default wording', () => {
-    expect(subjectOf(job)).toBe(wordsFilled(OUR_WORDS.subject, places));
+    expect(subjectOf(job)).toBe(fillPlaceholders(DEFAULT_WORDING.subject, places));
     expect(subjectOf(job)).toBe(mailSubject('invoice', 'INV-0042', 'Headland'));
-    expect(firstParagraph(job)).toBe(wordsFilled(OUR_WORDS.text, places));
+    expect(firstParagraph(job)).toBe(fillPlaceholders(DEFAULT_WORDING.text, places));
   });
 
   test('and the account’s own wording, with every placeholder, and with unknown braces left as they are', () => {
-    const own = `${WORD_PLACES.map((place) => `{${place}}`).join(' ')} {nothing} {constructor} {} {{total}}`;
+    const own = `${PLACEHOLDERS.map((place) => `{${place}}`).join(' ')} {nothing} {constructor} {} {{total}}`;
     const mail = { ...job, ownSubject: own, ownText: own };
-    expect(subjectOf(mail)).toBe(wordsFilled(own, places));
-    expect(firstParagraph(mail)).toBe(wordsFilled(own, places));
-    expect(wordsFilled(own, places)).toMatch(/\{nothing\} \{constructor\} \{\} \{£1,548\.80\}$/);
-    expect(unknownPlace(own)).toBe('nothing');
-    expect(unknownPlace(OUR_WORDS.text)).toBeNull();
+    expect(subjectOf(mail)).toBe(fillPlaceholders(own, places));
+    expect(firstParagraph(mail)).toBe(fillPlaceholders(own, places));
+    expect(fillPlaceholders(own, places)).toMatch(/\{nothing\} \{constructor\} \{\} \{£1,548\.80\}$/);
+    expect(unknownPlaceholder(own)).toBe('nothing');
+    expect(unknownPlaceholder(DEFAULT_WORDING.text)).toBeNull();
   });
 
   test.each([1, 14])('a reminder after %d days names them in the subject and in the text', (days) => {

@@ -8,7 +8,7 @@ import {
   invoiceNumber,
   invoiceState,
   invoiceTotals,
-  lateInvoice,
+  isLateInvoice,
   taxPoint,
   uniqueItems,
 } from '@/domain/invoices/invoice';
@@ -102,7 +102,7 @@ describe('dates', () => {
     ['before the work', '2026-11-20', '2026-11-25', '2026-11-20', false],
   ])('%s', (_, issued, lastWork, point, late) => {
     expect(taxPoint(issued, lastWork)).toBe(point);
-    expect(lateInvoice(issued, lastWork)).toBe(late);
+    expect(isLateInvoice(issued, lastWork)).toBe(late);
   });
 
   test('30 days from 31 January 2027 is 2 March (case 52)', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
-  answerOf,
-  asksAnew,
-  asksFor,
+  readStatus,
+  needsReconfirmation,
+  needsConfirmation,
   boardOf,
   boardOrder,
   linkParts,
@@ -81,11 +81,11 @@ test('notices are sorted by pinned, then urgent, then newest day, and within a d
 describe('a confirmation', () => {
   test('applies to the current text: an older edition does not count', () => {
     const changed = noticeWith({ edition: 2, reads: [readBy('sam')] });
-    expect(asksFor(changed, 'sam')).toBe(true);
-    expect(asksFor(noticeWith({ reads: [readBy('sam')] }), 'sam')).toBe(false);
-    expect(asksFor(noticeWith({ reads: [readBy('sam', { acknowledged: false })] }), 'sam')).toBe(true);
-    expect(asksFor(noticeWith({ requiresAck: false }), 'sam')).toBe(false);
-    expect(asksFor(noticeWith({ reads: [readBy('kasia')] }), 'sam')).toBe(true);
+    expect(needsConfirmation(changed, 'sam')).toBe(true);
+    expect(needsConfirmation(noticeWith({ reads: [readBy('sam')] }), 'sam')).toBe(false);
+    expect(needsConfirmation(noticeWith({ reads: [readBy('sam', { acknowledged: false })] }), 'sam')).toBe(true);
+    expect(needsConfirmation(noticeWith({ requiresAck: false }), 'sam')).toBe(false);
+    expect(needsConfirmation(noticeWith({ reads: [readBy('kasia')] }), 'sam')).toBe(true);
   });
 
   test('counts from the first time; confirming includes reading', () => {
@@ -93,12 +93,12 @@ describe('a confirmation', () => {
       readBy('sam', { at: '2026-11-20T09:00:00+00:00' }),
       readBy('sam', { at: '2026-11-20T08:30:00.000Z' }),
     ];
-    expect(answerOf({ edition: 1, reads }, 'sam')).toEqual({
+    expect(readStatus({ edition: 1, reads }, 'sam')).toEqual({
       readAt: '2026-11-20T08:30:00.000Z',
       acknowledgedAt: '2026-11-20T08:30:00.000Z',
     });
     const opened = [readBy('sam', { acknowledged: false, at: '2026-11-20T07:00:00Z' }), ...reads];
-    expect(answerOf({ edition: 1, reads: opened }, 'sam').readAt).toBe('2026-11-20T07:00:00Z');
+    expect(readStatus({ edition: 1, reads: opened }, 'sam').readAt).toBe('2026-11-20T07:00:00Z');
   });
 });
 
@@ -118,12 +118,12 @@ test('every recipient is counted, and no one else', () => {
 test('editing a confirmed text requires new confirmations; pinning, and unconfirmed texts, do not', () => {
   const confirmed = noticeWith({ reads: [readBy('sam')] });
   const now = { title: notice.title, body: 'Use the low road.', requiresAck: true };
-  expect(asksAnew(confirmed, now)).toBe(true);
-  expect(asksAnew(confirmed, { ...now, body: notice.body })).toBe(false);
-  expect(asksAnew(confirmed, { ...now, requiresAck: false })).toBe(false);
-  expect(asksAnew(noticeWith({ requiresAck: false, reads: [readBy('sam')] }), now)).toBe(false);
-  expect(asksAnew(noticeWith({ reads: [readBy('sam', { acknowledged: false })] }), now)).toBe(false);
-  expect(asksAnew(noticeWith({ edition: 2, reads: [readBy('sam')] }), now)).toBe(false);
+  expect(needsReconfirmation(confirmed, now)).toBe(true);
+  expect(needsReconfirmation(confirmed, { ...now, body: notice.body })).toBe(false);
+  expect(needsReconfirmation(confirmed, { ...now, requiresAck: false })).toBe(false);
+  expect(needsReconfirmation(noticeWith({ requiresAck: false, reads: [readBy('sam')] }), now)).toBe(false);
+  expect(needsReconfirmation(noticeWith({ reads: [readBy('sam', { acknowledged: false })] }), now)).toBe(false);
+  expect(needsReconfirmation(noticeWith({ edition: 2, reads: [readBy('sam')] }), now)).toBe(false);
 });
 
 describe('a view of the board', () => {

@@ -2,7 +2,7 @@
 import { extractText } from 'unpdf';
 import { expect, test } from 'vitest';
 import type { ChecklistItem } from '@/domain/checklists/checklist';
-import { READY_CHECKLISTS } from '@/domain/checklists/checklist-ready';
+import { STARTER_CHECKLISTS } from '@/domain/checklists/checklist-ready';
 import { checklistPdf, type ChecklistPaper } from '@/pdf/checklist-pdf';
 import { fonts } from './sample';
 
@@ -12,7 +12,7 @@ const item = (more: Partial<ChecklistItem>): ChecklistItem => ({
   ...more,
 });
 const answer = (value: string | number | null, comment = '') => ({ value, comment, photos: [] });
-const done = (more: Partial<NonNullable<ChecklistPaper['done']>> = {}): NonNullable<ChecklistPaper['done']> => ({
+const done = (more: Partial<NonNullable<ChecklistPaper['completion']>> = {}): NonNullable<ChecklistPaper['completion']> => ({
   id: '7b0c9a3e-2f5d-4c1a-8e57-0a4f6f0d9b11',
   result: 'Failed, 1/2',
   facts: ['JD 6155R', 'Siân Ní Dhálaigh, 20 Nov 2026 at 07:10', 'Completed in 4 min'],
@@ -29,7 +29,7 @@ const paper = (more: Partial<ChecklistPaper> = {}): ChecklistPaper => ({
   version: 3,
   intro: null,
   items: [item({}), item({ prompt: 'Tyre pressure', type: 'number', unit: 'bar', min: 1.2, max: 2, critical: false })],
-  done: done(),
+  completion: done(),
   ...more,
 });
 async function pagesOf(of: ChecklistPaper): Promise<string[]> {
@@ -60,16 +60,16 @@ test('the same checklist gives the same file, byte for byte', () => {
 });
 
 test('an empty form has a box for each answer and lines for the rest', async () => {
-  const text = await textOf(paper({ done: null, intro: 'Walk round it first.' }));
+  const text = await textOf(paper({ completion: null, intro: 'Walk round it first.' }));
   for (const words of ['Walk round it first.', 'OK', 'Defect', 'N/A', 'bar', 'Machine or place', 'Signature'])
     expect(text).toContain(words);
   expect(text).not.toContain('Failed');
 });
 
-test.each(READY_CHECKLISTS.map((ready) => [ready.name, ready] as const))(
+test.each(STARTER_CHECKLISTS.map((ready) => [ready.name, ready] as const))(
   'the ready-made %s is printed in full',
   async (_, ready) => {
-    const text = await textOf(paper({ ...ready, done: null }));
+    const text = await textOf(paper({ ...ready, completion: null }));
     for (const { prompt } of ready.items) expect(text.replace(/ /g, '')).toContain(prompt.replace(/ /g, ''));
   },
 );
@@ -77,7 +77,7 @@ test.each(READY_CHECKLISTS.map((ready) => [ready.name, ready] as const))(
 test('a hundred questions with long comments span pages, and none is lost', async () => {
   const items = Array.from({ length: 100 }, (_, at) => item({ prompt: `Question ${at + 1}.`, section: '' }));
   const answers = items.map((_, at) => answer('defect', `Comment ${at + 1}. ${'wet '.repeat(100)}`));
-  const pages = await pagesOf(paper({ items, done: done({ answers }) }));
+  const pages = await pagesOf(paper({ items, completion: done({ answers }) }));
   expect(pages.length).toBeGreaterThan(3);
   const text = pages.join(' ');
   for (let at = 1; at <= 100; at += 1) {
@@ -87,7 +87,7 @@ test('a hundred questions with long comments span pages, and none is lost', asyn
 });
 
 test('typed input is text, never part of the file’s syntax', async () => {
-  const text = await textOf(paper({ name: ') Tj (x', done: done({ notes: '\u202e(evil) 🐄' }) }));
+  const text = await textOf(paper({ name: ') Tj (x', completion: done({ notes: '\u202e(evil) 🐄' }) }));
   expect(text).toContain(') Tj (x');
   expect(text).toContain('(evil)');
 });

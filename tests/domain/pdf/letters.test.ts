@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { jsPDF } from 'jspdf';
 import { describe, expect, test } from 'vitest';
 import { fileName, invoiceFileName } from '@/pdf/file-name';
-import { asciiOnly, BOX, fewLines, oneLine, printable, RANGES } from '@/pdf/letters';
+import { asciiOnly, BOX, limitLines, oneLine, printable, RANGES } from '@/pdf/letters';
 
 /** The code points of a font file, from its own character map. */
 function lettersOf(file: string): Set<number> {
@@ -55,8 +55,8 @@ describe('letters', () => {
   });
 
   test('notes have twenty lines at most', () => {
-    expect(fewLines('a\nb', 100)).toBe('a\nb');
-    expect(fewLines('n\n'.repeat(50), 1000)).toBe(`${'n\n'.repeat(19)}…`);
+    expect(limitLines('a\nb', 100)).toBe('a\nb');
+    expect(limitLines('n\n'.repeat(50), 1000)).toBe(`${'n\n'.repeat(19)}…`);
   });
 
   test('a single line has no line breaks', () => {

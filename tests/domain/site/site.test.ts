@@ -1,6 +1,6 @@
 // A build for a project warns about missing settings: the site's address and its operator.
 import { expect, test } from 'vitest';
-import { lacksOf } from '@/app/public-site/site';
+import { missingSettings } from '@/app/public-site/site';
 
 const SETTINGS = {
   VITE_SUPABASE_URL: 'https://abc.supabase.co',
@@ -10,7 +10,7 @@ const SETTINGS = {
 };
 
 test('a build for a project with all settings gets no warning', () => {
-  expect(lacksOf(SETTINGS)).toEqual([]);
+  expect(missingSettings(SETTINGS)).toEqual([]);
 });
 
 test.each([
@@ -22,9 +22,9 @@ test.each([
   ],
   [{ VITE_SITE_URL: '' }, /^VITE_SITE_URL is not set/],
 ])('without %o it gets a warning', (missing, sentence) => {
-  expect(lacksOf({ ...SETTINGS, ...missing })).toEqual([expect.stringMatching(sentence)]);
+  expect(missingSettings({ ...SETTINGS, ...missing })).toEqual([expect.stringMatching(sentence)]);
 });
 
 test('development gets no warning', () => {
-  expect(lacksOf({})).toEqual([]);
+  expect(missingSettings({})).toEqual([]);
 });

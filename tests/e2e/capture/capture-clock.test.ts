@@ -2,15 +2,15 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
-  batches,
+  sentBatches,
   HILL_FARM,
-  online,
+  dispatchOnline,
   pressSave,
   save,
-  sent,
+  expectAllSent,
   startField,
-  type,
-  waits,
+  typeQuantity,
+  expectWaiting,
   type Field,
 } from '@tests/support/browser/field';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   field = await startField();
 }, 180_000);
 afterAll(() => field.stop());
-beforeEach(() => field.begin());
+beforeEach(() => field.startTest());
 
 /** From now on, and after each load of the page, its clock is off by this many milliseconds. */
 async function setClock(page: Page, off: number) {
@@ -45,7 +45,7 @@ async function setClock(page: Page, off: number) {
   await page.evaluate(shift, off);
 }
 const renewals = () =>
-  field.line.exchanges.filter(({ path }) => path.startsWith('/auth/v1/token?grant_type=refresh_token')).length;
+  field.proxy.exchanges.filter(({ path }) => path.startsWith('/auth/v1/token?grant_type=refresh_token')).length;
 const expectSignedIn = async (page: Page) => {
   await page.locator('.app-frame').waitFor();
   expect(await page.getByLabel('Password').count()).toBe(0);
@@ -76,11 +76,11 @@ describe('a clock that is far off (F26)', () => {
     await setClock(page, 60 * MINUTE);
     await addAnother(page);
     await save(page, 13);
-    await waits(page, 3);
+    await expectWaiting(page, 3);
     await context.setOffline(false);
-    await online(page);
-    await sent(page);
-    expect(batches(field).flatMap(({ rows }) => rows.map(({ quantity }) => quantity))).toEqual([11, 12, 13]);
+    await dispatchOnline(page);
+    await expectAllSent(page);
+    expect(sentBatches(field).flatMap(({ rows }) => rows.map(({ quantity }) => quantity))).toEqual([11, 12, 13]);
     expect(await field.quantities()).toEqual([11, 12, 13]);
     await context.close();
   });
@@ -93,7 +93,7 @@ describe('a clock that is far off (F26)', () => {
     await setClock(page, off);
     await page.goto(field.url(HILL_FARM));
     await page.getByRole('button', { name: 'Save work' }).waitFor();
-    await type(page, 14);
+    await typeQuantity(page, 14);
     if (recordedOn) {
       await page.getByRole('button', { name: 'Save work' }).click();
       await page.getByText('This phone’s clock is wrong. Choose the date of the work.').waitFor();
@@ -111,7 +111,7 @@ describe('a clock that is far off (F26)', () => {
       await page.locator('input[type=date]').fill('2026-11-02');
       await page.getByRole('button', { name: 'Save changes' }).click();
     }
-    await sent(page);
+    await expectAllSent(page);
     await expectSignedIn(page);
     // The header may not know of the entry yet when it is checked for "Everything is sent".
     await expect.poll(field.quantities).toEqual([14]);
@@ -132,11 +132,11 @@ describe('a clock that is wrong by ten minutes or more (F27)', () => {
     const { page, context } = await field.open();
     await setClock(page, -10 * MINUTE);
     let renewed = false;
-    field.line.break(({ path }) => {
+    field.proxy.break(({ path }) => {
       renewed ||= path.startsWith('/auth/v1/token');
       return path.startsWith('/rest/v1/') && !renewed ? { status: 401 } : null;
     });
-    field.line.exchanges.length = 0;
+    field.proxy.exchanges.length = 0;
     await page.goto(field.url('/works-list'));
     await page.getByRole('region', { name: 'Totals' }).waitFor();
     await expectSignedIn(page);
@@ -145,7 +145,7 @@ describe('a clock that is wrong by ten minutes or more (F27)', () => {
     expect(await page.getByText('Error Fetching Data').count()).toBe(0);
     await page.goto(field.url(HILL_FARM));
     await save(page, 15);
-    await sent(page);
+    await expectAllSent(page);
     expect(renewals()).toBe(1);
     expect(await field.quantities()).toEqual([15]);
     await context.close();
@@ -158,7 +158,7 @@ describe('a clock that is wrong by ten minutes or more (F27)', () => {
   ])('%s: the token is not refreshed over and over, and no one is signed out', async (_, off, bales) => {
     const { page, context } = await field.open();
     await setClock(page, off);
-    field.line.exchanges.length = 0;
+    field.proxy.exchanges.length = 0;
     for (const path of ['/works-list', '/customers', HILL_FARM]) {
       await page.goto(field.url(path));
       await page.locator('main h1').waitFor();
@@ -166,7 +166,7 @@ describe('a clock that is wrong by ten minutes or more (F27)', () => {
       await waitForValidToken(page);
     }
     await save(page, bales);
-    await sent(page);
+    await expectAllSent(page);
     expect(renewals()).toBeLessThanOrEqual(1);
     expect(await field.quantities()).toEqual([bales]);
     await context.close();

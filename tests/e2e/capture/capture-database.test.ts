@@ -1,7 +1,7 @@
 // The database is killed in the middle of writing a job, in a real browser: the phone retries, and there is one row.
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { batches, HILL_FARM, save, sent, startField, tried, type Field } from '@tests/support/browser/field';
+import { sentBatches, HILL_FARM, save, expectAllSent, startField, waitForSends, type Field } from '@tests/support/browser/field';
 import { postgresAvailable, startPostgres } from '@tests/support/database/postgres';
 
 describe.runIf(postgresAvailable())('the database', () => {
@@ -22,7 +22,7 @@ describe.runIf(postgresAvailable())('the database', () => {
 
   test('killed between the insert and its commit: the job is retried, and there is one row (F41)', async () => {
     const { page, context } = await field.open();
-    await field.begin();
+    await field.startTest();
     // The row is written, and the commit waits long enough to be found and killed there.
     await sql`create function public.dawdle() returns trigger language plpgsql as $$
       begin perform pg_sleep(60); return null; end $$`;
@@ -47,11 +47,11 @@ describe.runIf(postgresAvailable())('the database', () => {
     await expect.poll(isRestarted, { timeout: 60_000 }).toBe(true);
     // The API server may have gone down with it; the phone does not know.
     await field.replaceServer();
-    await tried(field, 2);
-    await sent(page);
+    await waitForSends(field, 2);
+    await expectAllSent(page);
     expect(server.log()).toMatch(/was terminated by signal 9/);
     expect(await field.quantities()).toEqual([71]);
-    expect(new Set(batches(field).flatMap(({ rows }) => rows.map(({ id }) => id))).size).toBe(1);
+    expect(new Set(sentBatches(field).flatMap(({ rows }) => rows.map(({ id }) => id))).size).toBe(1);
     await context.close();
   });
 });

@@ -3,16 +3,16 @@ import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { exifJpeg } from '@tests/support/pictures';
 import {
-  batches,
+  sentBatches,
   HILL_FARM,
-  lastButton,
-  online,
+  confirmingSaveButton,
+  dispatchOnline,
   pressSave,
   save,
-  sent,
+  expectAllSent,
   startField,
-  type,
-  waits,
+  typeQuantity,
+  expectWaiting,
   type Field,
 } from '@tests/support/browser/field';
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => field.stop());
 beforeEach(async () => {
   await context.setOffline(false);
-  await field.begin();
+  await field.startTest();
   await page.goto(field.url(HILL_FARM));
   await page.getByRole('button', { name: 'Save work' }).waitFor();
   const discard = page.getByRole('button', { name: 'Discard' });
@@ -66,20 +66,20 @@ const press = () => pressSave(page);
 
 describe('full storage (F21)', () => {
   test('shows no tick; the form stays, and the entry is sent by pressing Send now', async () => {
-    await type(page, 86);
+    await typeQuantity(page, 86);
     await fillStorage();
     await press();
     await storageError().waitFor();
     expect(await savedHeading().count()).toBe(0);
     expect(await page.getByRole('textbox', { name: 'Bales' }).inputValue()).toBe('86');
-    expect(batches(field)).toEqual([]);
+    expect(sentBatches(field)).toEqual([]);
     await page.getByRole('button', { name: 'Send now' }).click();
     await savedHeading().waitFor();
     expect(await field.quantities()).toEqual([86]);
   });
 
   test('offline too the form stays: it says so, can be saved as a file, and is saved once there is room', async () => {
-    await type(page, 87);
+    await typeQuantity(page, 87);
     await fillStorage();
     await context.setOffline(true);
     await press();
@@ -97,15 +97,15 @@ describe('full storage (F21)', () => {
     await freeStorage();
     await press();
     await savedHeading().waitFor();
-    await waits(page, 1);
+    await expectWaiting(page, 1);
     await context.setOffline(false);
-    await online(page);
-    await sent(page);
+    await dispatchOnline(page);
+    await expectAllSent(page);
     expect(await field.quantities()).toEqual([87]);
   });
 
   test('refuses a photo with a sentence, and typed input stays', async () => {
-    await type(page, 88);
+    await typeQuantity(page, 88);
     await page.getByRole('button', { name: 'Photo', exact: true }).click();
     await fillStorage();
     const bytes = await page.evaluate(async () => {
@@ -129,7 +129,7 @@ describe('full storage (F21)', () => {
     ['with room', 89, () => freeStorage()],
     ['in full storage', 90, () => fillStorage()],
   ])('a note of 1 MB is refused with a sentence %s, and its whole text stays', async (_, bales, storage) => {
-    await type(page, bales);
+    await typeQuantity(page, bales);
     await page.getByRole('button', { name: 'Note' }).click();
     const note = page.getByLabel('Note (optional)');
     await storage();
@@ -142,36 +142,36 @@ describe('full storage (F21)', () => {
     await page.getByText('The note is too long (2,000 characters at most).').waitFor();
     expect(await savedHeading().count()).toBe(0);
     expect((await note.inputValue()).length).toBe(1_048_576);
-    expect(batches(field)).toEqual([]);
+    expect(sentBatches(field)).toEqual([]);
     await note.fill('wet');
     await freeStorage();
     await press();
     await savedHeading().waitFor();
-    await sent(page);
+    await expectAllSent(page);
     expect(await field.quantities()).toEqual([bales]);
   });
 });
 
 describe('storage that is removed', () => {
   const clearStorage = (storageTypes: string) =>
-    device.send('Storage.clearDataForOrigin', { origin: field.line.origin, storageTypes });
+    device.send('Storage.clearDataForOrigin', { origin: field.proxy.origin, storageTypes });
   const writeRequests = () =>
-    field.line.exchanges.filter(
+    field.proxy.exchanges.filter(
       ({ method, path }) => /^(POST|PATCH|DELETE)$/.test(method) && !/\/rpc\/|\/auth\//.test(path),
     );
 
   test('under an open form is reopened, and the entry is saved and sent (F22)', async () => {
-    await type(page, 21);
+    await typeQuantity(page, 21);
     await clearStorage('indexeddb');
     await press();
     await savedHeading().waitFor();
-    await sent(page);
+    await expectAllSent(page);
     expect(await field.quantities()).toEqual([21]);
   });
 
   test('with the session intact, all is fetched again, and nothing is overwritten or stale (F24)', async () => {
     await save(page, 22);
-    await sent(page);
+    await expectAllSent(page);
     await page.goto(field.url('/works-list'));
     const total = page.getByRole('region', { name: 'Totals' });
     // The driver's own entries, with the one just sent.
@@ -179,7 +179,7 @@ describe('storage that is removed', () => {
     await total.waitFor();
     const before = await total.textContent();
     await clearStorage('indexeddb');
-    field.line.exchanges.length = 0;
+    field.proxy.exchanges.length = 0;
     await context.setOffline(true);
     await page.reload();
     // The app opens with the stored profile; it has no data for the list, and says so.
@@ -189,11 +189,11 @@ describe('storage that is removed', () => {
     await context.setOffline(false);
     await page.reload();
     await expect.poll(() => total.textContent(), { timeout: 30_000 }).toBe(before);
-    await online(page);
+    await dispatchOnline(page);
     expect(writeRequests()).toEqual([]);
     await page.goto(field.url(HILL_FARM));
     await save(page, 23);
-    await sent(page);
+    await expectAllSent(page);
     expect(await field.quantities()).toEqual([22, 23]);
   });
 
@@ -201,10 +201,10 @@ describe('storage that is removed', () => {
     const other = await field.open();
     const tab = await other.context.newCDPSession(other.page);
     await tab.send('Storage.clearDataForOrigin', {
-      origin: field.line.origin,
+      origin: field.proxy.origin,
       storageTypes: 'indexeddb,local_storage,cache_storage,service_workers',
     });
-    field.line.exchanges.length = 0;
+    field.proxy.exchanges.length = 0;
     await other.page.goto(field.url('/works-list'));
     await other.page.getByLabel('Email').fill('driver@demo.test');
     await other.page.getByLabel('Password').fill('demo-farm-2026');
@@ -212,7 +212,7 @@ describe('storage that is removed', () => {
     await other.page.locator('.app-frame').waitFor();
     await other.page.goto(field.url('/works-list'));
     await other.page.getByRole('region', { name: 'Totals' }).waitFor();
-    await sent(other.page);
+    await expectAllSent(other.page);
     expect(writeRequests()).toEqual([]);
     await other.context.close();
   });
@@ -226,23 +226,23 @@ describe('in the middle of saving (F40)', () => {
       .first()
       .click();
     await page.getByRole('button', { name: /^Baling/ }).click();
-    await type(page, 41);
+    await typeQuantity(page, 41);
     await context.setOffline(true);
-    const button = await lastButton(page);
+    const button = await confirmingSaveButton(page);
     await button.evaluate((one: HTMLButtonElement) => {
       one.click();
       window.history.back();
     });
     await page.getByRole('textbox', { name: 'Bales' }).waitFor({ state: 'detached' });
-    await waits(page, 1);
+    await expectWaiting(page, 1);
     await context.setOffline(false);
-    await online(page);
-    await sent(page);
+    await dispatchOnline(page);
+    await expectAllSent(page);
     expect(await field.quantities()).toEqual([41]);
   });
 
   test('swiping a toast away loses nothing', async () => {
-    await type(page, 42);
+    await typeQuantity(page, 42);
     await context.setOffline(true);
     await press();
     const toast = page.locator('.toast').first();
@@ -253,12 +253,12 @@ describe('in the middle of saving (F40)', () => {
     await page.mouse.move(box.x + 300, box.y + box.height / 2, { steps: 8 });
     await page.mouse.up();
     await toast.waitFor({ state: 'detached' });
-    await waits(page, 1);
+    await expectWaiting(page, 1);
     await page.reload();
-    await waits(page, 1);
+    await expectWaiting(page, 1);
     await context.setOffline(false);
-    await online(page);
-    await sent(page);
+    await dispatchOnline(page);
+    await expectAllSent(page);
     expect(await field.quantities()).toEqual([42]);
   });
 });

@@ -3,25 +3,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PHONE } from '@tests/support/app';
 import {
-  batches,
+  sentBatches,
   HILL_FARM,
-  online,
+  dispatchOnline,
   save,
-  sent,
+  expectAllSent,
   startField,
-  tried,
-  waits,
+  waitForSends,
+  expectWaiting,
   whenSending,
   type Field,
 } from '@tests/support/browser/field';
-import { phones, type Phones } from '@tests/support/browser/killed-phone';
+import { phoneFactory, type Phones } from '@tests/support/browser/killed-phone';
 
 let field: Field;
 let allPhones: Phones;
 
 beforeAll(async () => {
   field = await startField();
-  allPhones = await phones(field.line.origin);
+  allPhones = await phoneFactory(field.proxy.origin);
 }, 180_000);
 afterAll(async () => {
   await allPhones.stop();
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 test('a tab frozen while sending is replaced after its lease, and duplicates nothing when it thaws (F10)', async () => {
-  await field.begin();
+  await field.startTest();
   const { context, close } = await allPhones.phone().tabs();
   const tab = async (prepare?: () => void) => {
     const page = await context.newPage();
@@ -40,9 +40,9 @@ test('a tab frozen while sending is replaced after its lease, and duplicates not
     return page;
   };
   const first = await tab();
-  field.line.break(whenSending('silent after'));
+  field.proxy.break(whenSending('silent after'));
   await save(first, 58);
-  await tried(field, 1, true);
+  await waitForSends(field, 1, true);
   expect(await field.quantities()).toEqual([58]);
   await first.evaluate(() => {
     const lifecycle: string[] = [];
@@ -65,17 +65,17 @@ test('a tab frozen while sending is replaced after its lease, and duplicates not
   await second.bringToFront();
   await devtools.send('Page.setWebLifecycleState', { state: 'frozen' });
   await expect.poll(lifecycle).toBe('freeze hidden');
-  field.line.mend();
+  field.proxy.repair();
   await save(second, 59);
-  await waits(second, 2);
+  await expectWaiting(second, 2);
   // The frozen tab's lease is still valid: no other tab takes its entries.
-  await online(second);
+  await dispatchOnline(second);
   await second.waitForTimeout(1000);
-  await waits(second, 2);
-  expect(batches(field)).toHaveLength(1);
+  await expectWaiting(second, 2);
+  expect(sentBatches(field)).toHaveLength(1);
   await second.evaluate(() => void window.dispatchEvent(new Event('later')));
-  await online(second);
-  await sent(second);
+  await dispatchOnline(second);
+  await expectAllSent(second);
   expect(await field.quantities()).toEqual([58, 59]);
   expect(await lifecycle()).toBe('freeze hidden');
 
@@ -83,10 +83,10 @@ test('a tab frozen while sending is replaced after its lease, and duplicates not
   await first.bringToFront();
   await expect.poll(lifecycle).toBe('freeze,resume visible');
   // Its pending requests have timed out by now: it has nothing to add.
-  await expect.poll(() => field.line.exchanges.every(({ over }) => over), { timeout: 60_000 }).toBe(true);
-  await online(first);
-  await sent(first);
-  await sent(second);
+  await expect.poll(() => field.proxy.exchanges.every(({ finished: over }) => over), { timeout: 60_000 }).toBe(true);
+  await dispatchOnline(first);
+  await expectAllSent(first);
+  await expectAllSent(second);
   expect(await field.quantities()).toEqual([58, 59]);
   await close();
 });

@@ -2,32 +2,32 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
-  batches,
+  sentBatches,
   HILL_FARM,
   pressSave,
   save,
-  sent,
+  expectAllSent,
   startField,
-  tried,
-  type,
-  waits,
+  waitForSends,
+  typeQuantity,
+  expectWaiting,
   whenSending,
   type Field,
 } from '@tests/support/browser/field';
-import { phones, type Phones } from '@tests/support/browser/killed-phone';
+import { phoneFactory, type Phones } from '@tests/support/browser/killed-phone';
 
 let field: Field;
 let allPhones: Phones;
 
 beforeAll(async () => {
   field = await startField();
-  allPhones = await phones(field.line.origin);
+  allPhones = await phoneFactory(field.proxy.origin);
 }, 180_000);
 afterAll(async () => {
   await allPhones.stop();
   await field.stop();
 });
-beforeEach(() => field.begin());
+beforeEach(() => field.startTest());
 
 async function open(page: Page, path = HILL_FARM) {
   await page.goto(field.url(path));
@@ -57,18 +57,18 @@ test('killed right after the confirmation while offline: there at the next start
   const before = await phone.start({ offline: true });
   await open(before.page);
   const confirmation = await watchForText(before.page, 'Work entry saved!');
-  await type(before.page, 31);
+  await typeQuantity(before.page, 31);
   await pressSave(before.page);
   await confirmation.appeared;
   await before.kill();
 
   const after = await phone.start({ offline: true });
   await open(after.page, '/works-list');
-  await waits(after.page, 1);
+  await expectWaiting(after.page, 1);
   await after.page.getByRole('region', { name: 'Waiting to be sent' }).getByText('31 bales').waitFor();
   expect(await field.rows()).toEqual([]);
   await after.context.setOffline(false);
-  await sent(after.page);
+  await expectAllSent(after.page);
   expect(await field.quantities()).toEqual([31]);
   await after.close();
 });
@@ -85,21 +85,21 @@ test('killed so that the browser recreates its databases: waiting entries are re
   const next = await phone.start({ offline: true });
   await open(next.page);
   await save(next.page, 44);
-  await waits(next.page, 2);
+  await expectWaiting(next.page, 2);
   await next.kill();
 
   const last = await phone.start({ offline: true });
   await open(last.page, '/works-list');
   expect((await last.page.evaluate(() => indexedDB.databases())).map(({ name }) => name)).not.toContain('witness');
-  await waits(last.page, 2);
+  await expectWaiting(last.page, 2);
   for (const words of ['43 bales', '44 bales'])
     await last.page.getByRole('region', { name: 'Waiting to be sent' }).getByText(words).waitFor();
   // And work continues offline; this phone treats Hill Farm as new until the lists are fetched again.
   await last.page.goto(field.url(HILL_FARM));
   await save(last.page, 45);
-  await waits(last.page, 4);
+  await expectWaiting(last.page, 4);
   await last.context.setOffline(false);
-  await sent(last.page);
+  await expectAllSent(last.page);
   expect(await field.quantities()).toEqual([43, 44, 45]);
   expect(await field.newCustomers()).toEqual([]);
   await last.close();
@@ -109,10 +109,10 @@ test('killed while typing: all but the last moment of it is restored (F3)', asyn
   const phone = allPhones.phone();
   const before = await phone.start();
   await open(before.page);
-  await type(before.page, 42);
+  await typeQuantity(before.page, 42);
   // Longer than the delay after which a draft is written.
   await before.page.waitForTimeout(600);
-  await type(before.page, 7);
+  await typeQuantity(before.page, 7);
   await before.kill();
 
   const after = await phone.start();
@@ -122,7 +122,7 @@ test('killed while typing: all but the last moment of it is restored (F3)', asyn
   expect(await field.rows()).toEqual([]);
   await nothingWaits(after.page);
   await pressSave(after.page);
-  await sent(after.page);
+  await expectAllSent(after.page);
   await expect.poll(() => field.rows()).toHaveLength(1);
   await after.close();
 });
@@ -131,40 +131,40 @@ test('the server has it and the app is killed before the response: one row, noth
   const phone = allPhones.phone();
   const before = await phone.start();
   await open(before.page);
-  field.line.break(whenSending('silent after'));
+  field.proxy.break(whenSending('silent after'));
   await save(before.page, 33);
-  await tried(field, 1, true);
+  await waitForSends(field, 1, true);
   expect(await field.quantities()).toEqual([33]);
   await before.kill();
 
-  field.line.mend();
+  field.proxy.repair();
   const after = await phone.start();
   await open(after.page, '/works-list');
-  await sent(after.page);
-  await tried(field, 2, true);
-  expect(new Set(batches(field).flatMap(({ rows }) => rows.map(({ id }) => id))).size).toBe(1);
+  await expectAllSent(after.page);
+  await waitForSends(field, 2, true);
+  expect(new Set(sentBatches(field).flatMap(({ rows }) => rows.map(({ id }) => id))).size).toBe(1);
   expect(await field.quantities()).toEqual([33]);
   await after.close();
 });
 
 test('killed again and again while the response never comes: one row in the end (F6)', async () => {
   const phone = allPhones.phone();
-  field.line.break(whenSending('silent after'));
+  field.proxy.break(whenSending('silent after'));
   for (let start = 1; start <= 3; start += 1) {
     const running = await phone.start();
     await open(running.page);
     if (start === 1) await save(running.page, 34);
-    await waits(running.page, 1);
-    await tried(field, start, true);
+    await expectWaiting(running.page, 1);
+    await waitForSends(field, start, true);
     await running.kill();
   }
-  field.line.mend();
+  field.proxy.repair();
   const last = await phone.start();
   await open(last.page, '/works-list');
-  await sent(last.page);
+  await expectAllSent(last.page);
   expect(await field.quantities()).toEqual([34]);
   await last.close();
 });
 
 /** The header has checked, and found nothing waiting. */
-const nothingWaits = (page: Page) => sent(page, 10_000);
+const nothingWaits = (page: Page) => expectAllSent(page, 10_000);

@@ -2,17 +2,17 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
-  again,
-  batches,
+  addAnotherJob,
+  sentBatches,
   HILL_FARM,
   isSend,
-  online,
+  dispatchOnline,
   pressSave,
   save,
-  sent,
+  expectAllSent,
   startField,
-  tried,
-  waits,
+  waitForSends,
+  expectWaiting,
   whenSending,
   type Field,
 } from '@tests/support/browser/field';
@@ -27,17 +27,17 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => field.stop());
 beforeEach(async () => {
-  await field.begin();
+  await field.startTest();
   await page.goto(field.url(HILL_FARM));
   await page.getByRole('button', { name: 'Save work' }).waitFor();
   // Wait until entries of an earlier test are sent.
-  await sent(page);
-  field.line.exchanges.length = 0;
+  await expectAllSent(page);
+  field.proxy.exchanges.length = 0;
 });
 
 /** In the database once, with its value, and nothing waits on the phone. */
 async function expectStoredOnce(quantity: number) {
-  await sent(page);
+  await expectAllSent(page);
   expect(await field.rows()).toMatchObject([{ customer: 'Hill Farm', task_name: 'Baling', quantity }]);
   await page.getByText('Sent', { exact: true }).waitFor();
 }
@@ -45,22 +45,22 @@ async function expectStoredOnce(quantity: number) {
 test('offline it is confirmed and waits; online it is sent once (F1)', async () => {
   await context.setOffline(true);
   await save(page, 11);
-  await waits(page, 1);
+  await expectWaiting(page, 1);
   await page.getByText('Saved on this phone. It is sent when there is signal.').waitFor();
-  expect(batches(field)).toEqual([]);
+  expect(sentBatches(field)).toEqual([]);
   expect(await field.rows()).toEqual([]);
   await context.setOffline(false);
   await expectStoredOnce(11);
-  expect(batches(field)).toHaveLength(1);
+  expect(sentBatches(field)).toHaveLength(1);
 });
 
 test('a connection that breaks before the server receives anything is retried until it works', async () => {
-  field.line.break(whenSending('cut before'));
+  field.proxy.break(whenSending('cut before'));
   await save(page, 12);
-  await tried(field, 3);
-  await waits(page, 1);
+  await waitForSends(field, 3);
+  await expectWaiting(page, 1);
   expect(await field.rows()).toEqual([]);
-  field.line.mend();
+  field.proxy.repair();
   await expectStoredOnce(12);
 });
 
@@ -71,35 +71,35 @@ test.each([
 ] as const)(
   '$name: it keeps waiting, the retry succeeds, and there is one row ($code)',
   async ({ fault, quantity }) => {
-    field.line.break(whenSending(fault));
+    field.proxy.break(whenSending(fault));
     await save(page, quantity);
     // The browser itself silently repeats a broken request; the third one is the app's retry.
-    await tried(field, 3, true);
+    await waitForSends(field, 3, true);
     // The database has it by now; the phone can't know, and says so.
     expect(await field.quantities()).toEqual([quantity]);
-    await waits(page, 1);
-    field.line.mend();
+    await expectWaiting(page, 1);
+    field.proxy.repair();
     await expectStoredOnce(quantity);
-    const ids = batches(field).map(({ rows }) => rows.map(({ id }) => id));
+    const ids = sentBatches(field).map(({ rows }) => rows.map(({ id }) => id));
     expect(new Set(ids.flat()).size).toBe(1);
   },
 );
 
 test('the response to the check whether it was stored is lost too (F4)', async () => {
-  field.line.break((request) =>
+  field.proxy.break((request) =>
     isSend(request) || request.path.startsWith('/rest/v1/listed_works?id=eq.') ? 'cut after' : null,
   );
   await save(page, 16);
-  await tried(field, 1, true);
-  field.line.break(({ path }) => (path.startsWith('/rest/v1/listed_works?id=eq.') ? 'cut after' : null));
-  await tried(field, 4, true);
-  await waits(page, 1);
-  field.line.mend();
+  await waitForSends(field, 1, true);
+  field.proxy.break(({ path }) => (path.startsWith('/rest/v1/listed_works?id=eq.') ? 'cut after' : null));
+  await waitForSends(field, 4, true);
+  await expectWaiting(page, 1);
+  field.proxy.repair();
   await expectStoredOnce(16);
 });
 
 test('one request that arrives twice at the same time makes one row (F7)', async () => {
-  field.line.break(whenSending('twice'));
+  field.proxy.break(whenSending('twice'));
   await save(page, 17);
   await expectStoredOnce(17);
 });
@@ -110,71 +110,71 @@ test('pressed twice, and two online events: each job once (F7)', async () => {
   await page.getByRole('button', { name: '8', exact: true }).click();
   await pressSave(page, (button) => button.dblclick());
   await page.getByRole('heading', { name: 'Work entry saved!' }).waitFor();
-  await waits(page, 1);
+  await expectWaiting(page, 1);
   await page.evaluate(() => {
     window.dispatchEvent(new Event('online'));
     window.dispatchEvent(new Event('online'));
   });
   await context.setOffline(false);
-  await Promise.all([online(page), online(page)]);
+  await Promise.all([dispatchOnline(page), dispatchOnline(page)]);
   await expectStoredOnce(18);
 });
 
 test('a captive portal’s page instead of every response counts as offline, also after a restart (F11)', async () => {
-  field.line.break(() => 'portal');
+  field.proxy.break(() => 'portal');
   await save(page, 19);
-  await tried(field, 2);
-  await waits(page, 1);
+  await waitForSends(field, 2);
+  await expectWaiting(page, 1);
   await page.reload();
-  await waits(page, 1);
-  await tried(field, 3);
+  await expectWaiting(page, 1);
+  await waitForSends(field, 3);
   await page.goto(field.url('/works-list'));
   await page.getByRole('region', { name: 'Waiting to be sent' }).getByText('19 bales').waitFor();
   expect(await page.getByLabel('Password').count()).toBe(0);
   expect(await field.rows()).toEqual([]);
-  field.line.mend();
-  await online(page);
-  await sent(page);
+  field.proxy.repair();
+  await dispatchOnline(page);
+  await expectAllSent(page);
   expect(await field.quantities()).toEqual([19]);
 });
 
 test('a connection without responses times out and is retried, and blocks nothing (F12)', async () => {
-  field.line.break(() => 'silent');
+  field.proxy.break(() => 'silent');
   await save(page, 21);
-  await tried(field, 1);
+  await waitForSends(field, 1);
   expect(await page.evaluate(() => navigator.onLine)).toBe(true);
   // The next job is saved while the first one's request hangs.
-  await again(page);
+  await addAnotherJob(page);
   await save(page, 22);
-  await waits(page, 2);
-  const [first] = batches(field);
+  await expectWaiting(page, 2);
+  const [first] = sentBatches(field);
   expect(first?.rows.map(({ quantity }) => quantity)).toEqual([21]);
-  await expect.poll(() => field.line.exchanges.find(isSend)?.over, { timeout: 60_000 }).toBe(true);
-  await tried(field, 2);
+  await expect.poll(() => field.proxy.exchanges.find(isSend)?.finished, { timeout: 60_000 }).toBe(true);
+  await waitForSends(field, 2);
   // A restart on such a connection: the app opens and has both.
   await page.goto(field.url('/works-list'));
   await page.getByRole('region', { name: 'Waiting to be sent' }).getByText('21 bales').waitFor();
-  await waits(page, 2);
+  await expectWaiting(page, 2);
   expect(await field.rows()).toEqual([]);
-  field.line.mend();
-  await sent(page);
+  field.proxy.repair();
+  await expectAllSent(page);
   expect(await field.quantities()).toEqual([21, 22]);
 });
 
 test('refreshing an expired token on such a connection times out, and later succeeds (F12)', async () => {
-  field.line.break(() => 'silent');
+  field.proxy.break(() => 'silent');
   await page.evaluate(() => {
     const name = Object.keys(localStorage).find((key) => key.endsWith('-auth-token')) ?? '';
     const session = JSON.parse(localStorage.getItem(name) ?? '{}') as object;
     localStorage.setItem(name, JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) - 60 }));
   });
   await save(page, 23);
-  const renewal = () => field.line.exchanges.find(({ path }) => path.includes('grant_type=refresh_token'));
-  await expect.poll(() => renewal()?.over, { timeout: 60_000 }).toBe(true);
-  await waits(page, 1);
+  const renewal = () => field.proxy.exchanges.find(({ path }) => path.includes('grant_type=refresh_token'));
+  await expect.poll(() => renewal()?.finished, { timeout: 60_000 }).toBe(true);
+  await expectWaiting(page, 1);
   expect(await page.getByLabel('Password').count()).toBe(0);
-  expect(batches(field)).toEqual([]);
-  field.line.mend();
-  await online(page);
+  expect(sentBatches(field)).toEqual([]);
+  field.proxy.repair();
+  await dispatchOnline(page);
   await expectStoredOnce(23);
 });

@@ -4,15 +4,15 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Exchange } from '@tests/support/browser/cutting-proxy';
 import {
-  again,
-  batches,
+  addAnotherJob,
+  sentBatches,
   HILL_FARM,
   isSend,
   save,
-  sent,
+  expectAllSent,
   startField,
-  tried,
-  waits,
+  waitForSends,
+  expectWaiting,
   whenSending,
   type Field,
 } from '@tests/support/browser/field';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => field.stop());
 beforeEach(async () => {
-  await field.begin();
+  await field.startTest();
   await page.goto(field.url(HILL_FARM));
   await page.getByRole('button', { name: 'Save work' }).waitFor();
 });
@@ -43,7 +43,7 @@ const isHealthCheck = ({ path }: Exchange) => /^\/rest\/v1\/profiles\?id=eq\.[^&
 async function advanceClock(ms: number, step = 5 * SECOND) {
   for (let elapsed = 0; elapsed < ms; elapsed += step) {
     await context.clock.runFor(step);
-    await expect.poll(() => field.line.exchanges.every(({ over }) => over)).toBe(true);
+    await expect.poll(() => field.proxy.exchanges.every(({ finished: over }) => over)).toBe(true);
     // Let the result be stored before time goes on.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
   }
@@ -53,28 +53,28 @@ test('the server is down for ten minutes: retried twice a minute, then all is se
   const statuses = [500, 502, 503, 504];
   let requestCount = 0;
   // Down for all requests; the app's own reads are requested besides.
-  field.line.break(({ path }) =>
+  field.proxy.break(({ path }) =>
     path.startsWith('/rest/') ? { status: statuses[(requestCount += 1) % 4] ?? 500 } : null,
   );
   await save(page, 61);
-  await again(page);
+  await addAnotherJob(page);
   await save(page, 62);
-  await again(page);
+  await addAnotherJob(page);
   await save(page, 63);
-  await tried(field, 1);
+  await waitForSends(field, 1);
   await advanceClock(10 * MINUTE);
-  await waits(page, 3);
+  await expectWaiting(page, 3);
   // 1 s doubling to 30 s: five quick tries, then one every half minute, with 20 % jitter.
-  const attempts = field.line.exchanges.filter((request) => isSend(request) || isHealthCheck(request)).length;
+  const attempts = field.proxy.exchanges.filter((request) => isSend(request) || isHealthCheck(request)).length;
   expect(attempts).toBeGreaterThan(15);
   expect(attempts).toBeLessThanOrEqual(7 + 10 * 2 * 1.25);
   expect(await field.rows()).toEqual([]);
-  field.line.mend();
-  const before = batches(field).length;
+  field.proxy.repair();
+  const before = sentBatches(field).length;
   await advanceClock(40 * SECOND);
-  await sent(page);
+  await expectAllSent(page);
   expect(await field.quantities()).toEqual([61, 62, 63]);
-  const after = batches(field).slice(before);
+  const after = sentBatches(field).slice(before);
   expect(after.flatMap(({ rows }) => rows.map(({ quantity }) => quantity))).toEqual([61, 62, 63]);
 });
 
@@ -82,17 +82,17 @@ test.each([
   ['a busy server', 429, 64],
   ['a server in maintenance', 503, 65],
 ])('%s gets no request until its Retry-After time has passed (F14)', async (_, status, quantity) => {
-  field.line.break(whenSending({ status, retryAfter: '180' }));
+  field.proxy.break(whenSending({ status, retryAfter: '180' }));
   await save(page, quantity);
-  await tried(field, 1);
-  await waits(page, 1);
+  await waitForSends(field, 1);
+  await expectWaiting(page, 1);
   await page.getByText('Saved on this phone. It is sent when there is signal.').waitFor();
   await advanceClock(170 * SECOND);
-  expect(batches(field)).toHaveLength(1);
-  await waits(page, 1);
-  field.line.mend();
+  expect(sentBatches(field)).toHaveLength(1);
+  await expectWaiting(page, 1);
+  field.proxy.repair();
   await advanceClock(20 * SECOND);
-  await sent(page);
+  await expectAllSent(page);
   expect(await field.quantities()).toEqual([quantity]);
-  expect(batches(field)).toHaveLength(2);
+  expect(sentBatches(field)).toHaveLength(2);
 });

@@ -3,16 +3,16 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PHONE } from '@tests/support/app';
 import {
-  again,
+  addAnotherJob,
   HILL_FARM,
-  online,
+  dispatchOnline,
   pressSave,
   save,
-  sent,
+  expectAllSent,
   startField,
-  takeAlong,
-  type,
-  waits,
+  signInAndInstall,
+  typeQuantity,
+  expectWaiting,
   type Field,
 } from '@tests/support/browser/field';
 import { nextVersion } from '@tests/support/browser/next-version';
@@ -25,7 +25,7 @@ let page: Page;
 
 beforeAll(async () => {
   field = await startField();
-  site = await serveVersions(field.line.origin);
+  site = await serveVersions(field.proxy.origin);
 }, 180_000);
 afterAll(async () => {
   await site.stop();
@@ -33,9 +33,9 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   site.deploy(() => null);
-  await field.begin();
+  await field.startTest();
   ({ context, page } = await field.app.open({ viewport: PHONE, origin: site.origin }));
-  await takeAlong(page, site.origin);
+  await signInAndInstall(page, site.origin);
 });
 afterEach(() => context.close());
 
@@ -72,9 +72,9 @@ describe('store and caches are cleared offline, with an entry waiting and anothe
     [job, typed] = [job + 2, typed + 2];
     await context.setOffline(true);
     await save(page, job);
-    await waits(page, 1);
-    await again(page);
-    await type(page, typed);
+    await expectWaiting(page, 1);
+    await addAnotherJob(page);
+    await typeQuantity(page, typed);
     await expect.poll(() => stored('drafts')).toContain(`"${typed}"`);
   });
 
@@ -82,14 +82,14 @@ describe('store and caches are cleared offline, with an entry waiting and anothe
     await clear('indexeddb,cache_storage,service_workers');
     await expect.poll(() => stored('entries')).toContain(`"quantity":${job}`);
     await expect.poll(() => stored('drafts')).toContain(`"${typed}"`);
-    await waits(page, 1);
+    await expectWaiting(page, 1);
     expect(await bales().inputValue()).toBe(String(typed));
     await pressSave(page);
     await page.getByRole('heading', { name: 'Work entry saved!' }).waitFor();
-    await waits(page, 2);
+    await expectWaiting(page, 2);
     await context.setOffline(false);
-    await online(page);
-    await sent(page);
+    await dispatchOnline(page);
+    await expectAllSent(page);
     expect(await field.quantities()).toEqual([job, typed]);
   });
 
@@ -103,7 +103,7 @@ describe('store and caches are cleared offline, with an entry waiting and anothe
     await page.getByLabel('Password').fill('demo-farm-2026');
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.locator('.app-frame').waitFor();
-    await sent(page);
+    await expectAllSent(page);
     expect(await field.quantities()).toEqual([job]);
     await page.goto(site.origin + HILL_FARM);
     await page.getByText(/^Restored what you typed at/).waitFor();
@@ -120,8 +120,8 @@ describe('store and caches are cleared offline, with an entry waiting and anothe
     await clear('indexeddb,cache_storage');
     await expect.poll(() => stored('entries')).toMatch(/^(no store|\[\])$/);
     await context.setOffline(false);
-    await takeAlong(page, site.origin);
-    await sent(page);
+    await signInAndInstall(page, site.origin);
+    await expectAllSent(page);
     expect(await page.getByText(/^Restored what you typed at/).count()).toBe(0);
     expect(await field.quantities()).toEqual([]);
   });
@@ -130,11 +130,11 @@ describe('store and caches are cleared offline, with an entry waiting and anothe
 test('after a newer version upgraded the store, an old tab says so, and all entries are sent once (F29)', async () => {
   await context.setOffline(true);
   await save(page, 21);
-  await waits(page, 1);
-  await again(page);
-  await type(page, 2);
+  await expectWaiting(page, 1);
+  await addAnotherJob(page);
+  await typeQuantity(page, 2);
   await context.setOffline(false);
-  field.line.break(() => 'silent');
+  field.proxy.break(() => 'silent');
   await page.evaluate(() => void Reflect.set(window, 'samePage', true));
 
   // The next version upgrades the store; it opens in another tab.
@@ -156,27 +156,27 @@ test('after a newer version upgraded the store, an old tab says so, and all entr
 
   const newVersionNotice = page.getByText(/^A newer version of Farm Diary is open on this device\. Reload to go on/);
   await newVersionNotice.waitFor();
-  await waits(page, 1);
-  await type(page, 3);
+  await expectWaiting(page, 1);
+  await typeQuantity(page, 3);
   await pressSave(page);
   await page
     .getByRole('alert')
     .getByText(/so this page cannot save the entry\. Reload it/)
     .waitFor();
   expect(await page.getByText(/storage is full/).count()).toBe(0);
-  await type(page, 4);
+  await typeQuantity(page, 4);
   // The files of this version are gone: code loaded on demand that is not cached can't be loaded.
   await page.getByRole('button', { name: 'Send now' }).click();
   await newVersionNotice.waitFor();
   expect(await bales().inputValue()).toBe('234');
   expect(await page.evaluate(() => Reflect.get(window, 'samePage') === true)).toBe(true);
 
-  field.line.mend();
+  field.proxy.repair();
   await page.getByRole('button', { name: 'Reload' }).click();
   await page.getByText(/^Restored what you typed at/).waitFor();
   expect(await bales().inputValue()).toBe('234');
   await pressSave(page);
   await page.getByRole('heading', { name: 'Work entry saved!' }).waitFor();
-  await sent(page);
+  await expectAllSent(page);
   expect(await field.quantities()).toEqual([21, 234]);
 });

@@ -2,16 +2,16 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
-  again,
+  addAnotherJob,
   HILL_FARM,
-  online,
+  dispatchOnline,
   pressSave,
   save,
-  sent,
+  expectAllSent,
   startField,
-  tried,
-  type,
-  waits,
+  waitForSends,
+  typeQuantity,
+  expectWaiting,
   type Field,
 } from '@tests/support/browser/field';
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => field.stop());
 beforeEach(async () => {
-  await field.begin();
+  await field.startTest();
   first = await openTab();
 });
 afterEach(async () => {
@@ -48,21 +48,21 @@ test('two offline tabs with jobs of their own reconnect: all are sent once, noth
   await context.setOffline(true);
   await save(first, 51);
   await save(second, 52);
-  await again(first);
+  await addAnotherJob(first);
   await save(first, 53);
-  await waits(first, 3);
-  await waits(second, 3);
+  await expectWaiting(first, 3);
+  await expectWaiting(second, 3);
   await context.setOffline(false);
-  await Promise.all([online(first), online(second)]);
-  await sent(first);
-  await sent(second);
+  await Promise.all([dispatchOnline(first), dispatchOnline(second)]);
+  await expectAllSent(first);
+  await expectAllSent(second);
   expect(await field.quantities()).toEqual([51, 52, 53]);
 });
 
 test('a tab opened offline while another one is sending keeps what is saved in it (F9)', async () => {
-  field.line.break(() => 'silent');
+  field.proxy.break(() => 'silent');
   await save(first, 54);
-  await tried(field, 1);
+  await waitForSends(field, 1);
   const lockCount = () =>
     first.evaluate(
       async () => (await navigator.locks.query()).held?.filter(({ name }) => name?.includes('outbox')).length,
@@ -70,12 +70,12 @@ test('a tab opened offline while another one is sending keeps what is saved in i
   expect(await lockCount()).toBe(1);
   second = await openTab();
   await save(second, 55);
-  await waits(second, 2);
-  await waits(first, 2);
+  await expectWaiting(second, 2);
+  await expectWaiting(first, 2);
   expect(await field.rows()).toEqual([]);
-  field.line.mend();
-  await sent(first);
-  await sent(second);
+  field.proxy.repair();
+  await expectAllSent(first);
+  await expectAllSent(second);
   expect(await field.quantities()).toEqual([54, 55]);
 });
 
@@ -87,11 +87,11 @@ test('tabs without locks between them, both told at once that they are online: e
   await context.setOffline(true);
   await save(first, 56);
   await save(second, 57);
-  await waits(first, 2);
+  await expectWaiting(first, 2);
   await context.setOffline(false);
-  await Promise.all([online(first), online(second), online(first), online(second)]);
-  await sent(first);
-  await sent(second);
+  await Promise.all([dispatchOnline(first), dispatchOnline(second), dispatchOnline(first), dispatchOnline(second)]);
+  await expectAllSent(first);
+  await expectAllSent(second);
   expect(await field.quantities()).toEqual([56, 57]);
 });
 
@@ -122,29 +122,29 @@ const drafts = async (page: Page) => (JSON.parse(await draftTexts(page)) as unkn
 const restored = (page: Page) => page.getByText(/^Restored what you/).count();
 
 test('a job being typed in one tab is not restored in another, and both jobs are saved', async () => {
-  await type(first, 61);
+  await typeQuantity(first, 61);
   await expect.poll(() => drafts(first)).toBe(1);
   second = await openTab();
   expect(await restored(second)).toBe(0);
-  await type(second, 62);
+  await typeQuantity(second, 62);
   await expect.poll(() => drafts(first)).toBe(2);
   await pressSave(first);
   await first.getByRole('heading', { name: 'Work entry saved!' }).waitFor();
   await pressSave(second);
   await second.getByRole('heading', { name: 'Work entry saved!' }).waitFor();
-  await sent(second);
+  await expectAllSent(second);
   expect(await field.quantities()).toEqual([61, 62]);
   await expect.poll(() => drafts(first)).toBe(0);
 });
 
 test('if two tabs open at once, one restores the draft, and the other’s input is restored later', async () => {
-  await type(first, 63);
+  await typeQuantity(first, 63);
   await expect.poll(() => drafts(first)).toBe(1);
   await first.close();
   [first, second] = await Promise.all([openTab(), openTab()]);
   await expect.poll(async () => (await restored(first)) + (await restored(second))).toBe(1);
   if ((await restored(first)) === 0) [first, second] = [second, first];
-  await type(second, 64);
+  await typeQuantity(second, 64);
   await expect.poll(() => drafts(first)).toBe(2);
   // The draft is written 300 ms after the last key.
   await expect.poll(() => draftTexts(first)).toContain('"64"');
@@ -155,7 +155,7 @@ test('if two tabs open at once, one restores the draft, and the other’s input 
   await second.getByText(/^Restored what you/).waitFor();
   await pressSave(second);
   await second.getByRole('heading', { name: 'Work entry saved!' }).waitFor();
-  await sent(second);
+  await expectAllSent(second);
   expect(await field.quantities()).toEqual([63, 64]);
 });
 
@@ -178,7 +178,7 @@ test('notes written in two tabs at once are both saved', async () => {
     await page.getByRole('button', { name: 'Save note' }).click();
     await page.getByRole('heading', { level: 1, name: 'Notes' }).waitFor();
   }
-  await sent(second);
+  await expectAllSent(second);
   await expect.poll(bodies).toEqual(['two tabs: fence', 'two tabs: gate']);
 });
 
@@ -207,6 +207,6 @@ test('a checklist filled in in two tabs at once is saved twice', async () => {
     await page.getByRole('button', { name: 'Save checklist' }).click();
     await page.getByRole('heading', { level: 1, name: 'Completed Checklists' }).waitFor();
   }
-  await sent(second);
+  await expectAllSent(second);
   await expect.poll(completed).toEqual(['Two tabs 1', 'Two tabs 2']);
 });

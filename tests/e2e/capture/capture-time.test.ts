@@ -1,8 +1,8 @@
 // The clock on an offline phone, and on one whose battery dies: no shift is lost, and none is duplicated.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { online, sent, startField, waits, type Field } from '@tests/support/browser/field';
-import { phones, type Phones } from '@tests/support/browser/killed-phone';
+import { dispatchOnline, expectAllSent, startField, expectWaiting, type Field } from '@tests/support/browser/field';
+import { phoneFactory, type Phones } from '@tests/support/browser/killed-phone';
 
 type Shift = { id: string; clock_in_at: string; clock_out_at: string | null; breaks: unknown[]; status: string };
 let field: Field;
@@ -20,14 +20,14 @@ const waitForText = async (page: Page, words: RegExp | string) => page.getByText
 
 beforeAll(async () => {
   field = await startField();
-  allPhones = await phones(field.line.origin);
+  allPhones = await phoneFactory(field.proxy.origin);
 }, 180_000);
 afterAll(async () => {
   await allPhones.stop();
   await field.stop();
 });
 beforeEach(async () => {
-  await field.begin();
+  await field.startTest();
   before = new Set();
   before = new Set((await shifts()).map(({ id }) => id));
 });
@@ -38,7 +38,7 @@ test('in, killed, break, killed, out while offline: one shift with its break aft
   await morning.page.goto(field.url('/time-tracker'));
   await press(morning.page, 'Clock In');
   await waitForText(morning.page, /^Clocked in since/);
-  await waits(morning.page, 1);
+  await expectWaiting(morning.page, 1);
   await morning.kill();
 
   const noon = await phone.start({ offline: true });
@@ -55,7 +55,7 @@ test('in, killed, break, killed, out while offline: one shift with its break aft
   await waitForText(evening.page, 'Not clocked in');
   expect(await shifts()).toEqual([]);
   await evening.context.setOffline(false);
-  await sent(evening.page);
+  await expectAllSent(evening.page);
   const [shift, ...others] = await shifts();
   expect(others).toEqual([]);
   expect(shift).toMatchObject({ status: 'open' });
@@ -69,20 +69,20 @@ test('the response is lost after the database has it, and the phone dies: there 
   const first = await phone.start();
   await first.page.goto(field.url('/time-tracker'));
   await first.page.getByRole('button', { name: 'Clock In', exact: true }).waitFor();
-  field.line.break(({ method, path }) =>
+  field.proxy.break(({ method, path }) =>
     method === 'POST' && /^\/rest\/v1\/time_entries/.test(path) ? 'cut after' : null,
   );
   await press(first.page, 'Clock In');
   await expect.poll(async () => (await shifts()).length, { timeout: 60_000 }).toBe(1);
   await first.kill();
-  field.line.mend();
+  field.proxy.repair();
   const second = await phone.start();
   await second.page.goto(field.url('/time-tracker'));
   await waitForText(second.page, /^Clocked in since/);
-  await sent(second.page);
+  await expectAllSent(second.page);
   expect(await shifts()).toHaveLength(1);
   await press(second.page, 'Clock Out');
-  await sent(second.page);
+  await expectAllSent(second.page);
   // The header may not know of the press yet when it is checked for "Everything is sent".
   await expect.poll(async () => (await shifts())[0]?.clock_out_at).not.toBeNull();
   await second.close();
@@ -93,10 +93,10 @@ test('a portal answers for the server, another tab ends the shift: one row, with
   const { page, context, close } = await phone.start();
   await page.goto(field.url('/time-tracker'));
   await page.getByRole('button', { name: 'Clock In', exact: true }).waitFor();
-  field.line.break(() => 'portal');
+  field.proxy.break(() => 'portal');
   await press(page, 'Clock In');
   await waitForText(page, /^Clocked in since/);
-  await waits(page, 1);
+  await expectWaiting(page, 1);
   const other = await context.newPage();
   await other.goto(field.url('/time-tracker'));
   await waitForText(other, /^Clocked in since/);
@@ -104,10 +104,10 @@ test('a portal answers for the server, another tab ends the shift: one row, with
   await waitForText(other, 'Not clocked in');
   await waitForText(page, 'Not clocked in');
   expect(await shifts()).toEqual([]);
-  field.line.mend();
-  await online(page);
-  await sent(page);
-  await sent(other);
+  field.proxy.repair();
+  await dispatchOnline(page);
+  await expectAllSent(page);
+  await expectAllSent(other);
   const [shift, ...others] = await shifts();
   expect(others).toEqual([]);
   expect(shift?.clock_out_at).not.toBeNull();

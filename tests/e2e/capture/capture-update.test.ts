@@ -6,14 +6,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { PHONE } from '@tests/support/app';
 import {
   HILL_FARM,
-  online,
+  dispatchOnline,
   pressSave,
   save,
-  sent,
+  expectAllSent,
   startField,
-  takeAlong,
-  type,
-  waits,
+  signInAndInstall,
+  typeQuantity,
+  expectWaiting,
   type Field,
 } from '@tests/support/browser/field';
 import { serveVersions, type Versions } from '@tests/support/browser/versions';
@@ -25,7 +25,7 @@ let page: Page;
 
 beforeAll(async () => {
   field = await startField();
-  site = await serveVersions(field.line.origin);
+  site = await serveVersions(field.proxy.origin);
 }, 180_000);
 afterAll(async () => {
   await site.stop();
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   site.deploy(() => null);
-  await field.begin();
+  await field.startTest();
   ({ context, page } = await field.app.open({ viewport: PHONE, origin: site.origin }));
 });
 afterEach(() => context.close());
@@ -53,8 +53,8 @@ const samePage = () => page.evaluate(() => Reflect.get(window, 'samePage') === t
 
 describe('a new version arrives while a form is open (F30)', () => {
   beforeEach(async () => {
-    await takeAlong(page, site.origin);
-    await type(page, 86);
+    await signInAndInstall(page, site.origin);
+    await typeQuantity(page, 86);
     await markPage();
     site.deploy(nextVersion);
     await checkForUpdate();
@@ -70,7 +70,7 @@ describe('a new version arrives while a form is open (F30)', () => {
     expect(await bales()).toBe('86');
     await pressSave(page);
     await page.getByRole('heading', { name: 'Work entry saved!' }).waitFor();
-    await sent(page);
+    await expectAllSent(page);
     expect(await samePage()).toBe(true);
     expect(await field.quantities()).toEqual([86]);
   });
@@ -79,18 +79,18 @@ describe('a new version arrives while a form is open (F30)', () => {
     await context.setOffline(true);
     // A different job from the test before.
     await save(page, 1);
-    await waits(page, 1);
+    await expectWaiting(page, 1);
     await page.getByRole('button', { name: /^Add another for/ }).click();
     await page.getByRole('button', { name: /^Baling/ }).click();
-    await type(page, 87);
+    await typeQuantity(page, 87);
     await context.setOffline(false);
     site.deploy((path) => (path === '/sw.js' ? { status: 200, ...NEXT_WORKER } : null));
     await page.getByRole('button', { name: 'Update' }).click();
     await page.getByText(/^Restored what you typed at/).waitFor();
     expect(await samePage()).toBe(false);
     expect(await bales()).toBe('87');
-    await online(page);
-    await sent(page);
+    await dispatchOnline(page);
+    await expectAllSent(page);
     expect(await field.quantities()).toEqual([861]);
     expect(await updatePrompt().count()).toBe(0);
     expect(await page.evaluate(() => navigator.serviceWorker.getRegistration().then((found) => found?.waiting))).toBe(
@@ -109,7 +109,7 @@ describe('a new version arrives while a form is open (F30)', () => {
 test('a prefetched file that is missing causes no reload (F30)', async () => {
   // Some of the account holder's pages are prefetched, but not cached on the device.
   site.deploy((path) => (/\/(invoices|manage-users)-page-/.test(path) ? { status: 404 } : null));
-  await takeAlong(page, site.origin, 'owner@demo.test');
+  await signInAndInstall(page, site.origin, 'owner@demo.test');
   const missingFile = page.waitForResponse(
     (answer) => answer.status() === 404 && isFile(new URL(answer.url()).pathname),
   );
@@ -117,7 +117,7 @@ test('a prefetched file that is missing causes no reload (F30)', async () => {
   await markPage();
   // Delete the record of an earlier reload for this reason.
   await page.evaluate(() => sessionStorage.clear());
-  await type(page, 30);
+  await typeQuantity(page, 30);
   await missingFile;
   await page.waitForLoadState('networkidle');
   expect(await samePage()).toBe(true);
@@ -129,7 +129,7 @@ describe('a form without a draft (F30)', () => {
   const lossWarning = () => page.getByText(/^What you typed in the open form is not saved\./);
 
   beforeEach(async () => {
-    await takeAlong(page, site.origin);
+    await signInAndInstall(page, site.origin);
     await page.goto(`${site.origin}/manage-account`);
     await phone().fill('01555 010203');
     await markPage();
@@ -187,7 +187,7 @@ test('a deployment deleted the old files: one reload, after the input is saved, 
     // The new page finds its own files, except the one loaded by the press.
     site.deploy((path) => (isMissing(path) || /tray/.test(path) ? { status: 404 } : null));
   });
-  await type(page, 31);
+  await typeQuantity(page, 31);
   await page.locator('.send-state').click();
   await page.getByText(/^Restored what you typed at/).waitFor();
   expect(await samePage()).toBe(false);
@@ -216,14 +216,14 @@ describe('a broken service worker (F32)', () => {
     await page.goto(site.origin + HILL_FARM);
     const job = 320 + broken.findIndex((one) => one[1] === worker);
     await save(page, job);
-    await sent(page);
+    await expectAllSent(page);
     expect(await field.quantities()).toEqual([job]);
   });
 
   test.each(broken.slice(0, 4))(
     '%s, after a working one: the app starts from its cache, also offline',
     async (_, worker) => {
-      await takeAlong(page, site.origin);
+      await signInAndInstall(page, site.origin);
       site.deploy((path) => (path === '/sw.js' ? worker : null));
       await checkForUpdate().catch(() => undefined);
       await page.reload();

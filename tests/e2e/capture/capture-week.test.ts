@@ -3,7 +3,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Fault } from '@tests/support/browser/cutting-proxy';
-import { batches, HILL_FARM, isSend, save, sent, startField, waits, type Field } from '@tests/support/browser/field';
+import { sentBatches, HILL_FARM, isSend, save, expectAllSent, startField, expectWaiting, type Field } from '@tests/support/browser/field';
 
 const COUNT = 500;
 let field: Field;
@@ -54,7 +54,7 @@ const copyEntry = (copies: number) =>
 function planFaults(faults: Partial<Record<number, Fault>>) {
   let nth = 0;
   const applied: Fault[] = [];
-  field.line.break((request) => {
+  field.proxy.break((request) => {
     const fault = isSend(request) ? faults[(nth += 1)] : undefined;
     if (fault) applied.push(fault);
     return fault ?? { delayMs: 40 };
@@ -63,20 +63,20 @@ function planFaults(faults: Partial<Record<number, Fault>>) {
 }
 
 test('500 jobs over a slow connection that breaks several times, with a restart: 500 rows (F38)', async () => {
-  await field.begin();
+  await field.startTest();
   await page.goto(field.url(HILL_FARM));
   await context.setOffline(true);
   await save(page, 1);
-  await waits(page, 1);
+  await expectWaiting(page, 1);
   await copyEntry(COUNT - 1);
-  await waits(page, COUNT);
+  await expectWaiting(page, COUNT);
 
   const applied = planFaults({ 2: 'cut after', 4: 'cut before' });
   await context.setOffline(false);
   await expect.poll(() => applied.length, { timeout: 60_000 }).toBe(2);
   // Then the server is unreachable, until the app is restarted.
-  field.line.break(() => 'cut before');
-  await expect.poll(() => field.line.exchanges.every(({ over }) => over)).toBe(true);
+  field.proxy.break(() => 'cut before');
+  await expect.poll(() => field.proxy.exchanges.every(({ finished: over }) => over)).toBe(true);
   const half = await field.quantities();
   expect(half.length).toBeGreaterThanOrEqual(100);
   expect(half.length).toBeLessThan(COUNT);
@@ -85,10 +85,10 @@ test('500 jobs over a slow connection that breaks several times, with a restart:
   const laterFaults = planFaults({ 2: 'cut in the middle', 4: 'half' });
   await page.goto(field.url('/works-list'));
   await page.getByRole('region', { name: 'Waiting to be sent' }).waitFor();
-  await sent(page, 110_000);
+  await expectAllSent(page, 110_000);
   expect(laterFaults).toEqual(['cut in the middle', 'half']);
 
-  const ids = batches(field).map(({ rows }) => rows.map(({ id }) => id));
+  const ids = sentBatches(field).map(({ rows }) => rows.map(({ id }) => id));
   expect(Math.max(...ids.map(({ length }) => length))).toBe(50);
   expect(new Set(ids.flat()).size).toBe(COUNT);
   expect(await field.quantities()).toEqual(Array.from({ length: COUNT }, (_, n) => n + 1));

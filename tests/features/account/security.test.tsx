@@ -9,8 +9,8 @@ import { createQueryClient } from '@/lib/query-client';
 import { startSession } from '@/session/session-store';
 import { LazyToaster } from '@/ui/feedback/lazy-toaster';
 import { PASSWORD, testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { answerWith } from '@tests/support/line';
-import { keepSession } from '@tests/support/render-page';
+import { connect } from '@tests/support/line';
+import { storeSession } from '@tests/support/render-page';
 import { CODE, KEY, secondStepService } from '@tests/support/second-step';
 
 const NEW_PASSWORD = 'a quite different one 27';
@@ -35,8 +35,8 @@ afterAll(async () => {
 });
 
 async function openCard() {
-  answerWith(backend.fetch);
-  await keepSession(alex);
+  connect(backend.fetch);
+  await storeSession(alex);
   startSession();
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -166,7 +166,7 @@ describe('two-step verification', () => {
     await user.click(row.getByRole('button', { name: 'Turn on' }));
     expect(await screen.findByText('Two-factor sign-in is on')).toBeVisible();
     expect(await row.findByText(/^On\./)).toBeVisible();
-    expect(service.asked).toEqual(['enrol Farm Diary', 'verify 111111', `verify ${CODE}`]);
+    expect(service.requests).toEqual(['enrol Farm Diary', 'verify 111111', `verify ${CODE}`]);
   });
 
   test('if left unfinished, starts again from the beginning', async () => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { screen, waitFor, within } from '@testing-library/react';
 import { extractText } from 'unpdf';
 import { expect, test, vi } from 'vitest';
-import { READY_CHECKLISTS } from '@/domain/checklists/checklist-ready';
+import { STARTER_CHECKLISTS } from '@/domain/checklists/checklist-ready';
 import * as files from '@/lib/files/save-file';
 import { checklistFarm, closeApp } from './farm';
 
@@ -18,7 +18,7 @@ const saveButton = () => screen.findByRole('button', { name: 'Save checklist' })
 
 test('a ready-made checklist is added unchanged, and appears on the list', async () => {
   const { user, address } = await open('/create-checklist', farm().owner);
-  expect(await screen.findAllByRole('link', { name: /questions/ })).toHaveLength(READY_CHECKLISTS.length);
+  expect(await screen.findAllByRole('link', { name: /questions/ })).toHaveLength(STARTER_CHECKLISTS.length);
   await user.click(screen.getByRole('link', { name: /^Quad or ATV, before use/ }));
   await user.click(await saveButton());
   expect(await screen.findByText('Checklist created!')).toBeInTheDocument();

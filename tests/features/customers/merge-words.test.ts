@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { likelyFirst, previewWords } from '@/features/customers/merge-words';
+import { likelyDuplicatesFirst, previewWords } from '@/features/customers/merge-words';
 
 const NOTHING = { unbilled: 0, billed: 0, invoices: 0, pricesMoved: 0, pricesKept: 0 };
 const LAST_LINE = 'Smith is archived. Whoever types that name gets Smith & Son.';
@@ -30,7 +30,7 @@ test.each([
 
 test('customers that share a word come first, ignoring accents and punctuation; the others keep their order', () => {
   const names = ['Bryn Dairy', 'Hill Farm', 'Siân Smith', 'The Smith & Son Co', 'A & B'].map((name) => ({ name }));
-  expect(likelyFirst(names, 'smith, Sian').map(({ name }) => name)).toEqual([
+  expect(likelyDuplicatesFirst(names, 'smith, Sian').map(({ name }) => name)).toEqual([
     'Siân Smith',
     'The Smith & Son Co',
     'Bryn Dairy',

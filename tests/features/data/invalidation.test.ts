@@ -2,7 +2,7 @@
 // after it, and those with another result must be invalidated.
 import type { MutationOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { removeEmployee, setSight, suspendEmployee, crewPeopleQuery } from '@/data/account/crew';
+import { removeEmployee, setVisibility, suspendEmployee, crewPeopleQuery } from '@/data/account/crew';
 import { farmPeopleQuery } from '@/data/account/farm-people';
 import { crewQuery } from '@/data/account/profiles';
 import { mergeCustomers } from '@/data/customers/customer-merge';
@@ -22,9 +22,9 @@ import type { QueryName } from '@/lib/query-keys';
 import { typeOf } from '@/offline/outbox/record-type';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { invoicing } from '@tests/support/office/invoicing';
-import { now } from '@tests/support/talks-as';
+import { current } from '@tests/support/talks-as';
 
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).standIn);
+vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).supabaseModule);
 
 let backend: TestBackend;
 let owner: Person;
@@ -55,7 +55,7 @@ afterAll(() => backend.close());
 beforeEach(async () => {
   owner = await backend.user({ firstName: 'Alex', lastName: 'Hill' });
   farm = await createFarm(owner, await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Dale' }));
-  now.client = owner;
+  current.client = owner;
 });
 
 type Query = { queryKey: QueryKey };
@@ -136,7 +136,7 @@ const changes: Record<string, Change> = {
   ],
   'withdrawing an invoice': () => [withdrawInvoice, { requestId: crypto.randomUUID(), invoiceId: farm.invoice?.id }],
   'suspending an employee': () => [suspendEmployee, { id: farm.driver, suspended: true }],
-  'what an employee may see': () => [setSight, { id: farm.driver, seesAllWorks: true, seesRates: false }],
+  'what an employee may see': () => [setVisibility, { id: farm.driver, seesAllWorks: true, seesRates: false }],
   'removing an employee': () => [removeEmployee, farm.driver],
   'a job that the outbox sent': () => [
     {

@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { SIGNED_SECONDS } from '@/lib/storage';
+import { SIGNED_URL_SECONDS } from '@/lib/storage';
 
 test('every signed URL that the app requests expires after ten minutes', () => {
-  expect(SIGNED_SECONDS).toBeLessThanOrEqual(600);
+  expect(SIGNED_URL_SECONDS).toBeLessThanOrEqual(600);
   const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
   const calls = sources.flatMap((name) =>
     Array.from(readFileSync(join('src', name), 'utf8').matchAll(/createSignedUrls?\(([^)]*)\)/g), ([, args]) => args),

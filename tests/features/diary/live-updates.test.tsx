@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addDays } from '@/domain/core/time';
 import { clearDisk } from '@tests/features/offline/phone';
-import { followReadings, lookAway, lookBack, passMinute } from '@tests/support/readings';
+import { recordReads, hidePage, showPage, advanceMinute } from '@tests/support/readings';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { invoicing } from '@tests/support/office/invoicing';
 import { renderPage } from '@tests/support/render-page';
@@ -38,24 +38,24 @@ test.each([0, 35])(
   async (ahead) => {
     const day = addDays(today, ahead);
     await plan('First cut', day);
-    const readings = followReadings(backend);
+    const readings = recordReads(backend);
     const { screen } = await renderPage(`/diary?view=day&date=${day}`, { backend: readings, person: driver });
     expect(await screen.findByText('First cut')).toBeVisible();
     await plan('Baling', day);
-    await passMinute();
+    await advanceMinute();
     expect(await screen.findByText('Baling')).toBeVisible();
     readings.clear();
-    await passMinute();
+    await advanceMinute();
     // A diary on a distant date also keeps the days around today up to date.
     await vi.waitFor(() => expect(readings.of('diary_events')).toHaveLength(ahead === 0 ? 1 : 2), { timeout: 15_000 });
     // The poll must not read the jobs again, whose notes alone have 800 characters.
     for (const answer of readings.of('diary_events')) expect(answer.length).toBeLessThan(1000);
-    lookAway();
+    hidePage();
     readings.clear();
-    await passMinute();
+    await advanceMinute();
     expect(readings.of('diary_events')).toEqual([]);
     await plan('Carting', day);
-    lookBack();
+    showPage();
     expect(await screen.findByText('Carting')).toBeVisible();
   },
 );

@@ -2,7 +2,7 @@ import { fireEvent, screen as page, waitFor, within } from '@testing-library/rea
 import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addDays } from '@/domain/core/time';
-import { leftHere } from '@/offline/outbox/restore/left-on-device';
+import { readDeviceData } from '@/offline/outbox/restore/left-on-device';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
 import { renderPage } from '@tests/support/render-page';
@@ -209,13 +209,13 @@ describe('the order number', () => {
     const { user, view } = await open();
     await user.type(await field(), 'PO-4711');
     // Saved 300 ms after the last keystroke.
-    await waitFor(async () => expect((await leftHere(owner.id)).drafts).toHaveLength(1));
+    await waitFor(async () => expect((await readDeviceData(owner.id)).drafts).toHaveLength(1));
     view.unmount();
     const again = await open();
     expect(await field()).toHaveValue('PO-4711');
     await again.user.click(await generateButton());
     await page.findByText('Invoice generated!');
-    await waitFor(async () => expect((await leftHere(owner.id)).drafts).toEqual([]));
+    await waitFor(async () => expect((await readDeviceData(owner.id)).drafts).toEqual([]));
   });
 });
 

@@ -31,7 +31,7 @@ beforeEach(async () => {
   owner = await backend.user({ firstName: 'Ann', lastName: 'Owner' });
   farm = await invoicing(backend, owner);
   mail = mailing(backend, owner, farm);
-  await mail.uncounted();
+  await mail.resetLimits();
   await owner.from('customers').update({ email: 'hill@farm.test' }).eq('id', farm.hillFarm);
   const { data } = await farm.issue(await farm.works([330]));
   id = data?.id ?? '';
@@ -177,10 +177,10 @@ test('going offline is reported in the dialog, and the typed text stays', async 
 
 describe('a mail that bounced', () => {
   beforeEach(async () => {
-    await mail.keep(id);
+    await mail.storeFile(id);
     const started = mailId(await mail.begin('INV-0001'));
     await mail.accept(started);
-    await mail.news(`re-${started}`, 'bounced');
+    await mail.recordEvent(`re-${started}`, 'bounced');
   });
 
   test('is reported on the invoice with what to do, until another mail is accepted', async () => {
@@ -203,7 +203,7 @@ describe('a mail that bounced', () => {
 });
 
 describe('an overdue invoice', () => {
-  beforeEach(() => mail.late(id, 14));
+  beforeEach(() => mail.makeOverdue(id, 14));
   const remind = 'Send a reminder of INV-0001';
 
   test('gets a reminder, whose dialog says how late the invoice is, and which is listed among the mails', async () => {

@@ -1,7 +1,7 @@
 // Photos added to a note while it is edited: stored at once, saved with the change, at most six per note.
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { keepFile } from '@/offline/outbox/store/files';
+import { storeFile } from '@/offline/outbox/store/files';
 import { PHOTO } from '@/records/photos';
 import { notesFarm } from './farm';
 
@@ -41,7 +41,7 @@ async function choosePhoto(note: string) {
     at: Date.now(),
     forChange: true,
   } as const;
-  await keepFile({ ...file, entry: { ...entry, parents: [note] } });
+  await storeFile({ ...file, entry: { ...entry, parents: [note] } });
 }
 const attachments = (note: string) => sql('select parent_table from public.attachments where parent_id = $1', [note]);
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Edit note' }));

@@ -1,14 +1,14 @@
 // Save is pressed while the photo of a note is still being prepared.
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Prepared } from '@/lib/files/prepare-picture';
+import type { PreparedPicture } from '@/lib/files/prepare-picture';
 import { notesFarm } from './farm';
 
 /** Finishes the preparation under way; null if there is none. */
 let finishPreparation: (() => void) | null = null;
 vi.mock('@/lib/files/prepare-picture', () => ({
   preparePicture: () =>
-    new Promise<Prepared>((resolve) => {
+    new Promise<PreparedPicture>((resolve) => {
       finishPreparation = () =>
         resolve({ ok: true, bytes: new Uint8Array([0xff, 0xd8, 0xff, 0xd9]).buffer, mime: 'image/jpeg' });
     }),

@@ -3,7 +3,7 @@ import { act, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ITEMS } from '@tests/features/checklists/farm';
 import { clearDisk } from '@tests/features/offline/phone';
-import { followReadings, lookAway, lookBack, passMinute } from '@tests/support/readings';
+import { recordReads, hidePage, showPage, advanceMinute } from '@tests/support/readings';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 
@@ -40,7 +40,7 @@ async function failCheck(machine: string) {
 }
 
 async function openBoard(person: Person) {
-  const readings = followReadings(backend);
+  const readings = recordReads(backend);
   const page = await renderPage('/noticeboard', { backend: readings, person });
   return { ...page, readings };
 }
@@ -51,7 +51,7 @@ test('a notice and a machine that must not be used appear on an open board withi
   expect(await screen.findByRole('heading', { name: 'Gate shut' })).toBeVisible();
   await post('Bridge closed');
   await failCheck('JD 6155R');
-  await passMinute();
+  await advanceMinute();
   expect(await screen.findByRole('heading', { name: 'Bridge closed' })).toBeVisible();
   expect(await screen.findByText('JD 6155R: do not use')).toBeVisible();
 });
@@ -63,18 +63,18 @@ test('a response without changes is small, and changed data is fetched again', a
   await user.click(within(await screen.findByRole('heading', { name: 'Mixing slurry' })).getByRole('button'));
   expect(await screen.findByText('Confirmed by 0 of 1')).toBeVisible();
   readings.clear();
-  await passMinute();
+  await advanceMinute();
   // Testing Library's waitFor would check only when the page changes, because its interval is faked.
   await vi.waitFor(() => expect(readings.of('notices')).toHaveLength(1), { timeout: 15_000 });
   expect(readings.of('notices')[0]?.length).toBeLessThan(200);
   await driver.from('notice_reads').insert({ user_id: owner.id, notice_id: id, edition: 1, acknowledged: true });
-  await passMinute();
+  await advanceMinute();
   expect(await screen.findByText('Confirmed by 1 of 1')).toBeVisible();
   await owner.from('notices').update({ title: 'Mixing is over' }).eq('id', id);
-  await passMinute();
+  await advanceMinute();
   expect(await screen.findByRole('heading', { name: 'Mixing is over' })).toBeVisible();
   await owner.from('notices').delete().eq('id', id);
-  await passMinute();
+  await advanceMinute();
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Mixing is over' })).not.toBeInTheDocument());
 });
 
@@ -82,20 +82,20 @@ test('a hidden or offline board makes no requests until it is visible or online 
   await post('Gate shut');
   const { screen, readings } = await openBoard(driver);
   expect(await screen.findByRole('heading', { name: 'Gate shut' })).toBeVisible();
-  lookAway();
+  hidePage();
   readings.clear();
-  await passMinute();
-  await passMinute();
+  await advanceMinute();
+  await advanceMinute();
   expect(readings.of('notices')).toEqual([]);
   await post('Bridge closed');
-  lookBack();
+  showPage();
   expect(await screen.findByRole('heading', { name: 'Bridge closed' })).toBeVisible();
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   act(() => void window.dispatchEvent(new Event('offline')));
   await post('Bridge open');
   readings.clear();
-  await passMinute();
-  await passMinute();
+  await advanceMinute();
+  await advanceMinute();
   expect(readings.of('notices')).toEqual([]);
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
   act(() => void window.dispatchEvent(new Event('online')));

@@ -7,22 +7,22 @@ import { farmPeopleQuery, nameChangesQuery } from '@/data/account/farm-people';
 import { farmSettingsQuery } from '@/data/account/farm-settings';
 import { crewQuery, ownerProfileQuery, profileQuery } from '@/data/account/profiles';
 import { completionQuery, completionsQuery, supersededQuery } from '@/data/checklists/checklist-completions';
-import { standingQuery } from '@/data/checklists/checklist-standing';
+import { latestChecksQuery } from '@/data/checklists/checklist-standing';
 import { checklistsQuery } from '@/data/checklists/checklists';
 import { customerQuery, customersQuery, customerSummaryQuery } from '@/data/customers/customers';
 import { eventsQuery, nearEventsQuery } from '@/data/diary/diary-events';
 import { notesOfDaysQuery } from '@/data/diary/diary-notes';
 import { invoiceSettingsQuery } from '@/data/invoices/invoice-settings';
-import { quiet } from '@/data/load-failed';
+import { withoutFailureMessage } from '@/data/load-failed';
 import { boardQuery, pastNoticesQuery } from '@/data/notices';
 import { noteTitlesQuery } from '@/data/notes/note-titles';
 import { followUpsQuery, noteQuery, notesQuery, openNotesQuery } from '@/data/notes/notes';
 import { pricesQuery } from '@/data/prices/prices';
 import { tasksQuery, taskUsageQuery } from '@/data/prices/tasks';
-import { copyKey, tellsWho } from '@/offline/snapshot/snapshot-queries';
+import { copyKey, isIdentity } from '@/offline/snapshot/snapshot-queries';
 import { homeSummaryQuery, recentJobsQuery, workTaskNamesQuery } from '@/data/summaries';
 import {
-  handedInQuery,
+  submittedHoursQuery,
   hoursQuery,
   nearHoursQuery,
   ownHoursQuery,
@@ -46,7 +46,7 @@ test.each<[string, Query]>([
   ['farm-settings,farm,time', timeSettingsQuery(FARM)],
 ])('%s identifies the user: it is copied, and stays when permissions change', (key, query) => {
   expect(keyOf(query)).toBe(JSON.stringify(key.split(',')));
-  expect(tellsWho({ meta: query.meta })).toBe(true);
+  expect(isIdentity({ meta: query.meta })).toBe(true);
 });
 
 test.each<[string, Query]>([
@@ -61,7 +61,7 @@ test.each<[string, Query]>([
   ['open-notes,farm,sam', openNotesQuery(sam)],
   ['note-titles,farm', noteTitlesQuery(FARM)],
   ['checklists,farm', checklistsQuery(sam)],
-  ['checklist-standing,farm', standingQuery(sam)],
+  ['checklist-standing,farm', latestChecksQuery(sam)],
   ['checklist-completions,farm,sam', completionsQuery(sam)],
   ['time,farm,sam', ownHoursQuery(sam, DAY)],
   ['time,farm,sam,near', nearHoursQuery(sam, DAY, null)],
@@ -71,8 +71,8 @@ test.each<[string, Query]>([
   ['diary-events,farm,sam,near', nearEventsQuery(sam, DAY)],
 ])('%s is copied, under the same key if its failures are not shown', (key, query) => {
   expect(keyOf(query)).toBe(JSON.stringify(key.split(',')));
-  expect(keyOf(quiet(query))).toBe(keyOf(query));
-  expect(tellsWho({ meta: query.meta })).toBe(false);
+  expect(keyOf(withoutFailureMessage(query))).toBe(keyOf(query));
+  expect(isIdentity({ meta: query.meta })).toBe(false);
 });
 
 test('prices have a separate copy for people who may see them', () => {
@@ -90,7 +90,7 @@ test.each<[string, Query]>([
   ['a completed checklist', completionQuery(sam, PERSON)],
   ['superseded checklists', supersededQuery(sam, DAY)],
   ['the hours of a date range', hoursQuery(sam, DAY, DAY, null)],
-  ['submitted weeks', handedInQuery(sam)],
+  ['submitted weeks', submittedHoursQuery(sam)],
   ['other days of the diary', eventsQuery(sam, { from: DAY, to: DAY })],
   ['past notices', pastNoticesQuery(sam, DAY)],
   ['invoice settings', invoiceSettingsQuery(FARM)],

@@ -30,32 +30,32 @@ const minutes = (from: number, to: number) => Math.round((to - from) / MINUTE);
 function advance(ms: number) {
   for (let left = ms; left > 0; left -= MINUTE) {
     time.passed += Math.min(left, MINUTE);
-    clock.skewNow();
+    clock.currentSkew();
   }
 }
 function sleep(ms: number) {
   time.passed += ms;
   time.slept += ms;
-  clock.skewNow();
+  clock.currentSkew();
 }
 
 test.each([180, 120])(
   'counts %i minutes correctly if the clock was an hour ahead and is corrected in between',
   (worked) => {
     time.ahead = HOUR;
-    clock.keepSkew(3600);
+    clock.storeSkew(3600);
     const start = timeOfPress();
     advance(20 * MINUTE);
     time.ahead = 0;
     advance((worked - 20) * MINUTE);
     expect(minutes(start, timeOfPress())).toBe(worked);
-    expect(clock.skewNow()).toBe(0);
+    expect(clock.currentSkew()).toBe(0);
   },
 );
 
 test('counts 120 minutes correctly if the clock was an hour behind and is corrected in between', () => {
   time.ahead = -HOUR;
-  clock.keepSkew(-3600);
+  clock.storeSkew(-3600);
   const start = timeOfPress();
   advance(30 * MINUTE);
   time.ahead = 0;
@@ -65,7 +65,7 @@ test('counts 120 minutes correctly if the clock was an hour behind and is correc
 
 test('counts 40 minutes correctly if the clock is corrected while the app is closed', async () => {
   time.ahead = HOUR;
-  clock.keepSkew(3600);
+  clock.storeSkew(3600);
   const start = timeOfPress();
   advance(20 * MINUTE);
   await load();
@@ -76,21 +76,21 @@ test('counts 40 minutes correctly if the clock is corrected while the app is clo
 
 test('does not mistake a sleeping device for a changed clock', () => {
   time.ahead = HOUR;
-  clock.keepSkew(3600);
+  clock.storeSkew(3600);
   const start = timeOfPress();
   sleep(3 * HOUR);
   expect(minutes(start, timeOfPress())).toBe(180);
-  expect(clock.skewNow()).toBe(3600);
+  expect(clock.currentSkew()).toBe(3600);
 });
 
 test('detects that a correct clock was set back a day, on this page and in part after the next start', async () => {
-  clock.keepSkew(0);
+  clock.storeSkew(0);
   advance(10 * MINUTE);
   time.ahead = -24 * HOUR;
   expect(timeOfPress()).toBe(START + 10 * MINUTE);
-  clock.keepSkew(0);
+  clock.storeSkew(0);
   time.ahead = 0;
-  clock.keepSkew(0);
+  clock.storeSkew(0);
   await load();
   time.ahead = -24 * HOUR;
   time.passed += 30 * MINUTE;
@@ -99,18 +99,18 @@ test('detects that a correct clock was set back a day, on this page and in part 
 });
 
 test('replaces the estimate at each contact, and has none before the first', () => {
-  expect(clock.skewNow()).toBeNull();
+  expect(clock.currentSkew()).toBeNull();
   time.ahead = HOUR;
-  clock.keepSkew(3600);
+  clock.storeSkew(3600);
   advance(5 * MINUTE);
   time.ahead = 2 * HOUR;
-  clock.keepSkew(7200);
+  clock.storeSkew(7200);
   expect(timeOfPress()).toBe(START + 5 * MINUTE);
   const listener = vi.fn();
-  const unsubscribe = clock.onSkew(listener);
-  clock.keepSkew(7200);
+  const unsubscribe = clock.onSkewChange(listener);
+  clock.storeSkew(7200);
   expect(listener).not.toHaveBeenCalled();
-  clock.keepSkew(0);
+  clock.storeSkew(0);
   expect(listener).toHaveBeenCalledTimes(1);
   unsubscribe();
 });

@@ -4,10 +4,10 @@ import { cleanup, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { allowedPath } from '@/app/gate/allowed-path';
 import { publicPages } from '@/app/public-site/public-paths';
-import { aboutPages } from '@/app/public-site/public-words';
+import { pageDescriptions } from '@/app/public-site/public-words';
 import { routes } from '@/app/routes';
 import type { Access, Profile } from '@/domain/account/access';
-import { KEPT_ON_DEVICE } from '@/features/public/kept-on-device';
+import { DEVICE_STORAGE } from '@/features/public/kept-on-device';
 import { OPERATOR } from '@/features/public/operator';
 import { renderPage } from '@tests/support/render-page';
 
@@ -39,9 +39,9 @@ describe('every public page', () => {
   );
 
   test('has a description for search engines, in a sentence of its own', () => {
-    expect(aboutPages.map(({ path }) => path)).toEqual(['/', ...publicPages.map(({ path }) => path)]);
-    expect(new Set(aboutPages.map(({ description }) => description)).size).toBe(aboutPages.length);
-    for (const { description } of aboutPages) {
+    expect(pageDescriptions.map(({ path }) => path)).toEqual(['/', ...publicPages.map(({ path }) => path)]);
+    expect(new Set(pageDescriptions.map(({ description }) => description)).size).toBe(pageDescriptions.length);
+    for (const { description } of pageDescriptions) {
       expect(description.length).toBeGreaterThan(50);
       expect(description.length).toBeLessThanOrEqual(160);
     }
@@ -155,7 +155,7 @@ describe('the privacy policy', () => {
     used.delete('farm-diary-embedded');
     const { main } = await read('/privacy-policy');
     const listed = [...main.querySelectorAll('code')].map((name) => name.textContent);
-    expect(listed).toEqual(KEPT_ON_DEVICE.map(({ name }) => name));
+    expect(listed).toEqual(DEVICE_STORAGE.map(({ name }) => name));
     expect(listed.filter((name) => name !== 'sb-…-auth-token').sort()).toEqual([...used].sort());
   });
 });

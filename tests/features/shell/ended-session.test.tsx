@@ -2,7 +2,7 @@
 import { cleanup, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
-import { keepSession, renderPage } from '@tests/support/render-page';
+import { storeSession, renderPage } from '@tests/support/render-page';
 
 let backend: TestBackend;
 
@@ -15,7 +15,7 @@ const SESSION_KEY = 'sb-localhost-auth-token';
 
 test('a closed page sends no more requests once its session has ended', async () => {
   const owner = await backend.user();
-  await keepSession(owner);
+  await storeSession(owner);
   const session = JSON.parse(localStorage.getItem(SESSION_KEY) ?? '{}') as object;
   const expired = JSON.stringify({ ...session, expires_at: 1, expires_in: 0 });
   let renewals = 0;

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 const view = (at: string) => (
-  <ErrorBoundary at={at}>
+  <ErrorBoundary resetKey={at}>
     <Screen />
   </ErrorBoundary>
 );

@@ -2,14 +2,14 @@
 import { screen as page, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { followVersions } from '@/app/version/new-version';
-import { followTyping } from '@/lib/before-reload';
+import { trackInput } from '@/lib/before-reload';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 
 let backend: TestBackend;
 let owner: Person;
 const messageToWorker = vi.fn();
-followTyping();
+trackInput();
 // Accepting reloads the page seconds later, perhaps in the next test.
 Object.defineProperty(window.location, 'reload', { value: () => undefined });
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import { isOpenTo, patternOf, routeAt, routes } from '@/app/routes';
-import { diaryStrip, linksIn, menusOf } from '@/app/shell/navigation';
+import { diaryTabs, linksIn, menusOf } from '@/app/shell/navigation';
 import { manifest } from '../../../build/manifest';
 
 // The signed-in routes as specified.
@@ -23,10 +23,10 @@ test('the screen of each built page is in the file named after its path', () => 
 
 test.each(['admin', 'employee'] as const)('the menus of an %s lead to every page that is open to the role', (role) => {
   const { myFarm, more } = menusOf(role);
-  const groups = [linksIn('main', role), diaryStrip(role), linksIn('account', role)];
+  const groups = [linksIn('main', role), diaryTabs(role), linksIn('account', role)];
   const links = [...groups, ...[...more, ...(myFarm ? [myFarm] : [])].map((group) => group.links)].flat();
   const listed = new Set(links.map(({ to }) => routeAt(to)));
-  const reachable = routes.filter((route) => listed.has(route) || (route.under && listed.has(routeAt(route.under))));
+  const reachable = routes.filter((route) => listed.has(route) || (route.parentPath && listed.has(routeAt(route.parentPath))));
   // Their menu is only for account holders: an employee opens these pages by their address.
   const unlisted = role === 'employee' ? ['/compliance-center', '/meal-mixes', '/tmr-mixes'] : [];
   expect(routes.filter((route) => isOpenTo(route, role) && !reachable.includes(route)).map(({ path }) => path)).toEqual(

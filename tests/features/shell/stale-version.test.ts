@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { reloadOnceForNewVersion } from '@/app/version/stale-version';
-import { beforeReload, followTyping } from '@/lib/before-reload';
+import { beforeReload, trackInput } from '@/lib/before-reload';
 import { prefetch } from '@/lib/prefetch';
 
 const reload = vi.fn();
@@ -62,7 +62,7 @@ test('input that can’t be saved is not discarded (F29)', async () => {
 });
 
 test('a form without a draft prevents the reload', async () => {
-  followTyping();
+  trackInput();
   const form = document.body.appendChild(document.createElement('form'));
   const field = form.appendChild(document.createElement('input'));
   field.dispatchEvent(new Event('input', { bubbles: true }));

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { InstallApp } from '@/widgets/install/install-app';
-import { keepInstallPrompt } from '@/widgets/install/install-prompt';
+import { captureInstallPrompt } from '@/widgets/install/install-prompt';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
@@ -11,7 +11,7 @@ const SAFARI =
 const CHROME =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
 
-keepInstallPrompt();
+captureInstallPrompt();
 afterEach(() => {
   act(() => void window.dispatchEvent(new Event('appinstalled')));
   vi.restoreAllMocks();

@@ -1,7 +1,7 @@
 // A forgotten password: requesting the mail, resetting the password, and the limits of the link in the mail.
 import { act, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { rememberMailAsked } from '@/session/kept-session';
+import { rememberMailRequest } from '@/session/kept-session';
 import { currentSession } from '@/session/session-store';
 import { PASSWORD, testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
@@ -112,7 +112,7 @@ describe('the link in the mail', () => {
     ['an employee of a lapsed account', () => lapsedDriver],
     ['an employee without an account holder', () => removed],
   ])('opens the page for %s, and no other page can be reached', async (_, person) => {
-    rememberMailAsked(person().email);
+    rememberMailRequest(person().email);
     const first = await renderPage(await recoveryLink(person().email), { backend });
     expect(window.location.hash).toBe('');
     expect(await first.screen.findByLabelText('New password')).toBeVisible();
@@ -127,7 +127,7 @@ describe('the link in the mail', () => {
 
   test('sets a password that is typed twice, and signs in', async () => {
     const kit = await backend.user({ firstName: 'Kit', lastName: 'Moor', email: 'kit@example.test' });
-    rememberMailAsked(kit.email);
+    rememberMailRequest(kit.email);
     const { screen, user, address } = await renderPage(await recoveryLink(kit.email), { backend });
     await user.type(await screen.findByLabelText('New password'), NEW_PASSWORD);
     await user.type(screen.getByLabelText('New password again'), 'something else');
@@ -144,7 +144,7 @@ describe('the link in the mail', () => {
   });
 
   test('shows the server’s message about a weak password, beside it', async () => {
-    rememberMailAsked(lapsed.email);
+    rememberMailRequest(lapsed.email);
     const { screen, user } = await renderPage(await recoveryLink(lapsed.email), { backend });
     for (const label of ['New password', 'New password again'])
       await user.type(await screen.findByLabelText(label), 'short');
@@ -155,7 +155,7 @@ describe('the link in the mail', () => {
   });
 
   test('allows signing out instead, and the old password still works', async () => {
-    rememberMailAsked(lapsed.email);
+    rememberMailRequest(lapsed.email);
     const { screen, user } = await renderPage(await recoveryLink(lapsed.email), { backend });
     await user.click(await screen.findByRole('button', { name: 'Keep the old one and sign out' }));
     expect(await screen.findByText('This page opens from the link in our mail.', { exact: false })).toBeVisible();

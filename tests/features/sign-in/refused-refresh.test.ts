@@ -1,6 +1,6 @@
 // Only an explicit refusal by the server ends a session whose token is being refreshed.
 import { afterEach, expect, test, vi } from 'vitest';
-import { answerWith } from '@tests/support/line';
+import { connect } from '@tests/support/line';
 
 const SESSION_KEY = 'sb-localhost-auth-token';
 afterEach(() => void vi.useRealTimers());
@@ -16,7 +16,7 @@ async function isKeptAfter(status: number, body: object) {
   const session = { access_token: 'a.b.c', refresh_token, expires_at: 1000, expires_in: 0, token_type: 'bearer', user };
   localStorage.setItem(SESSION_KEY, JSON.stringify(session));
   let attempts = 0;
-  answerWith(() => {
+  connect(() => {
     attempts += 1;
     return Promise.resolve(Response.json(body, { status }));
   });

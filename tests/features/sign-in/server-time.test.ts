@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { byThisClock, renewing } from '@/lib/server-time';
+import { withoutExpiresAt, retryWithNewToken } from '@/lib/server-time';
 import { serverAhead } from '@/session/kept-session';
 
 const withToken = (key: string) => ({ headers: { authorization: `Bearer ${key}` }, method: 'POST', body: '{"a":1}' });
@@ -13,7 +13,7 @@ const fetchWith = (...statuses: number[]) => {
 describe('a token that the server refuses (F27)', () => {
   test('is refreshed, and the request repeated unchanged', async () => {
     const fetch = fetchWith(401, 200);
-    const response = await renewing(fetch, () => Promise.resolve('new'))('/rest/v1/works', withToken('old'));
+    const response = await retryWithNewToken(fetch, () => Promise.resolve('new'))('/rest/v1/works', withToken('old'));
     expect(response.status).toBe(200);
     expect(tokensSent(fetch)).toEqual(['Bearer old', 'Bearer new']);
     expect(fetch.mock.calls[1]).toMatchObject(['/rest/v1/works', { method: 'POST', body: '{"a":1}' }]);
@@ -21,7 +21,7 @@ describe('a token that the server refuses (F27)', () => {
 
   test('is refreshed only once: a second refusal is final', async () => {
     const fetch = fetchWith(401, 401, 200);
-    const response = await renewing(fetch, () => Promise.resolve('new'))('/rest/v1/works', withToken('old'));
+    const response = await retryWithNewToken(fetch, () => Promise.resolve('new'))('/rest/v1/works', withToken('old'));
     expect(response.status).toBe(401);
     expect(fetch).toHaveBeenCalledTimes(2);
   });
@@ -32,21 +32,21 @@ describe('a token that the server refuses (F27)', () => {
     ['the refresh fails', () => Promise.reject(new Error('no signal'))],
   ])('stays refused if %s', async (_, renew) => {
     const fetch = fetchWith(401, 200);
-    expect((await renewing(fetch, renew)('/rest/v1/works', withToken('old'))).status).toBe(401);
+    expect((await retryWithNewToken(fetch, renew)('/rest/v1/works', withToken('old'))).status).toBe(401);
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
   test('a refusal for another reason causes no refresh', async () => {
     const renew = vi.fn(() => Promise.resolve('new'));
     const fetch = fetchWith(403);
-    expect((await renewing(fetch, renew)('/rest/v1/works', withToken('old'))).status).toBe(403);
+    expect((await retryWithNewToken(fetch, renew)('/rest/v1/works', withToken('old'))).status).toBe(403);
     expect(renew).not.toHaveBeenCalled();
   });
 });
 
 test('a new token expires after its lifetime, whatever this device’s clock says (F27)', async () => {
   const answer = Response.json({ access_token: 'a', expires_in: 3600, expires_at: 1_700_000_000, user: { id: 'u' } });
-  expect(await (await byThisClock(answer)).json()).toEqual({ access_token: 'a', expires_in: 3600, user: { id: 'u' } });
+  expect(await (await withoutExpiresAt(answer)).json()).toEqual({ access_token: 'a', expires_in: 3600, user: { id: 'u' } });
 });
 
 describe('the offset of this device’s clock (F26)', () => {

@@ -1,10 +1,10 @@
 import { act, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { dismissToast, toastStore } from '@/lib/toast';
-import { rememberMailAsked } from '@/session/kept-session';
+import { rememberMailRequest } from '@/session/kept-session';
 import { currentSession } from '@/session/session-store';
 import { PASSWORD, testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { keepSession, renderPage } from '@tests/support/render-page';
+import { storeSession, renderPage } from '@tests/support/render-page';
 import { verifyToken } from '../../../supabase/local/auth/tokens';
 
 let backend: TestBackend;
@@ -79,14 +79,14 @@ test('an unreadable session is dropped', async () => {
 
 test('signing in in another tab signs in here', async () => {
   const { screen } = await renderPage('/', { backend });
-  await keepSession(alex);
+  await storeSession(alex);
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'sb-localhost-auth-token' })));
   expect(await screen.findByRole('button', { name: 'Alex Hill, Admin' })).toBeVisible();
 });
 
 describe('a link with a session in it (A55)', () => {
   test('asks only for the password if the mail was requested here, and leaves the history at once', async () => {
-    rememberMailAsked('Sam@Example.test');
+    rememberMailRequest('Sam@Example.test');
     const { screen, user, address } = await renderPage(`/${await linkFor(sam, 'signup')}`, { backend });
     expect(window.location.hash).toBe('');
     expect(await screen.findByRole('heading', { level: 1, name: 'Type your password' })).toBeVisible();
@@ -100,7 +100,7 @@ describe('a link with a session in it (A55)', () => {
   });
 
   test('gives no access before the password is typed, also in another tab and after closing the browser', async () => {
-    rememberMailAsked('sam@example.test');
+    rememberMailRequest('sam@example.test');
     const first = await renderPage(`/${await linkFor(sam, 'signup')}`, { backend });
     await first.screen.findByLabelText('Password');
     first.view.unmount();
@@ -112,7 +112,7 @@ describe('a link with a session in it (A55)', () => {
 
   test('offers to set a new password if another person created the account, whose password stops working', async () => {
     const kit = await backend.user({ firstName: 'Kit', lastName: 'Moor', email: 'kit@example.test' });
-    rememberMailAsked(kit.email);
+    rememberMailRequest(kit.email);
     const { screen, user } = await renderPage(`/${await linkFor(kit, 'signup')}`, { backend });
     await user.type(await screen.findByLabelText('Password'), 'what kit typed 1{Enter}');
     expect(await screen.findByText('That is not the password of this account.', { exact: false })).toBeVisible();
@@ -127,7 +127,7 @@ describe('a link with a session in it (A55)', () => {
 
   test('ends every other session if the new password is the one that the account has already', async () => {
     const kay = await backend.user({ firstName: 'Kay', lastName: 'Reed', email: 'kay@example.test' });
-    rememberMailAsked(kay.email);
+    rememberMailRequest(kay.email);
     const { screen, user } = await renderPage(`/${await linkFor(kay, 'recovery')}`, { backend });
     const fields = [await screen.findByLabelText('New password'), screen.getByLabelText('New password again')];
     const other = backend.anon();
@@ -181,7 +181,7 @@ describe('a link with a session in it (A55)', () => {
 
   test('with a forged name in it signs no one into the attacker’s account', async () => {
     quietConsole();
-    rememberMailAsked('alex@example.test');
+    rememberMailRequest('alex@example.test');
     const { screen } = await renderPage(`/${await forgedLink(alex, sam)}`, { backend });
     expect(await screen.findByText('Sign in Failed')).toBeVisible();
     expect(await screen.findByRole('heading', { name: 'Welcome to AgriFlow' })).toBeVisible();
@@ -204,7 +204,7 @@ describe('a link with a session in it (A55)', () => {
   });
 
   test('to reset a password leads only to that page, also after a reload', async () => {
-    rememberMailAsked('sam@example.test');
+    rememberMailRequest('sam@example.test');
     const first = await renderPage(`/${await linkFor(sam, 'recovery')}`, { backend });
     expect(await first.screen.findByLabelText('New password')).toBeVisible();
     expect(first.address()).toBe('/update-password');
@@ -223,7 +223,7 @@ describe('a link with a session in it (A55)', () => {
   });
 
   test('that the server does not know signs no one in', async () => {
-    rememberMailAsked('sam@example.test');
+    rememberMailRequest('sam@example.test');
     const link = (await linkFor(sam, 'signup')).replace(/\.[\w-]+&/, '.forged&');
     const { screen } = await renderPage(`/${link}`, { backend });
     expect(await screen.findByText('Sign in Failed')).toBeVisible();

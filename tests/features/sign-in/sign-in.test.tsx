@@ -2,7 +2,7 @@ import { act, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { signOut } from '@/session/sign-in';
 import { PASSWORD, testBackend, type TestBackend } from '@tests/support/embedded/backend';
-import { unanswered } from '@tests/support/line';
+import { pendingRequests } from '@tests/support/line';
 import { renderPage } from '@tests/support/render-page';
 
 /** The client library logs a failed connection to the console. */
@@ -167,7 +167,7 @@ test('signing out leads to the sign-in page and leaves no session behind', async
   const { screen } = await renderPage('/diary', { backend, person });
   await screen.findByRole('heading', { name: 'Diary' });
   // A request that is under way when the session ends would log an error to the console.
-  await waitFor(() => expect(unanswered()).toBe(0));
+  await waitFor(() => expect(pendingRequests()).toBe(0));
   await act(() => signOut());
   expect(await screen.findByRole('heading', { name: 'Welcome to AgriFlow' })).toBeVisible();
   expect(Object.keys(localStorage).filter((key) => key.startsWith('sb-'))).toEqual([]);

@@ -8,9 +8,9 @@ import { closeApp } from '@tests/features/checklists/farm';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { valueColumns, type ValueKind } from '@tests/support/database/catalogue';
 import { invoicing } from '@tests/support/office/invoicing';
-import { nearlyJson } from '@tests/support/database/random-json';
+import { almostValidJson } from '@tests/support/database/random-json';
 import { renderPage } from '@tests/support/render-page';
-import { chance as chanceOf, pick } from '../../../supabase/local/demo/chance';
+import { seededRandom as chanceOf, pick } from '../../../supabase/local/demo/chance';
 
 let backend: TestBackend;
 let owner: Person;
@@ -147,7 +147,7 @@ async function writeOddValues(chance: () => number, kinds: readonly ValueKind[])
       expect({ table, column, rows: rows.length }).not.toMatchObject({ rows: 0 });
       for (const { key, value } of rows)
         await write(`update public.${table} set ${column} = $1::text::jsonb where ${keyOf(table)}::text = $2`, [
-          JSON.stringify(nearlyJson(chance, nearlyJson(chance, value))),
+          JSON.stringify(almostValidJson(chance, almostValidJson(chance, value))),
           key,
         ]);
     } else if (chance() < 0.3) {

@@ -18,7 +18,7 @@ test('a measured row moves the rows below it; a new estimate moves the rows that
   heights.measure(2, 90);
   heights.measure(3, 10);
   expect([0, 1, 2, 3, 4, 5].map(heights.topOf)).toEqual([0, 40, 80, 170, 180, 220]);
-  heights.suppose(50);
+  heights.setGuess(50);
   expect([0, 1, 2, 3, 4, 5].map(heights.topOf)).toEqual([0, 50, 100, 190, 200, 250]);
 });
 

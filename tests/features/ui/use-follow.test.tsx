@@ -1,13 +1,13 @@
 import { createEvent, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { beforeEach, expect, test } from 'vitest';
-import { useFollow } from '@/ui/lists/use-follow';
+import { useFollowLink } from '@/ui/lists/use-follow';
 
 function List() {
   const { pathname, search } = useLocation();
   return (
     <>
-      <a href="/works-list?edit=1" onClick={useFollow()}>
+      <a href="/works-list?edit=1" onClick={useFollowLink()}>
         Open
       </a>
       <p>at {pathname + search}</p>

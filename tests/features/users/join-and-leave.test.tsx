@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { backWithInvite, forgetInvite, keepInvite } from '@/session/invitation';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { call, invite, newToken, profileOf } from '@tests/support/office/seats';
+import { callFunction, invite, newToken, profileOf } from '@tests/support/office/seats';
 
 const SUSPENDED = 'Access Suspended: Please contact your main account holder to resume access.';
 let backend: TestBackend;
@@ -145,7 +145,7 @@ describe('an invitation', () => {
 
 test('a suspended employee sees the red banner on their own page, whichever page they open', async () => {
   const person = await backend.employeeOf(owner, { firstName: 'Sam' });
-  await call(backend, owner, 'suspend_employee', { p_employee: person.id, p_suspended: true });
+  await callFunction(backend, owner, 'suspend_employee', { p_employee: person.id, p_suspended: true });
   const { address: currentAddress } = await renderPage('/works-list', { backend, person });
   expect(await page.findByText(SUSPENDED)).toBeVisible();
   expect(currentAddress()).toBe('/manage-account');

@@ -5,7 +5,7 @@ import { waitForCopy, connectionTo } from '@tests/features/offline/phone';
 import { log, priceList, resize, stored } from '@tests/features/works/farm';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { call } from '@tests/support/office/seats';
+import { callFunction } from '@tests/support/office/seats';
 
 const HILL_FORM = '/add-work?customer=Hill+Farm&task=Baling';
 let backend: TestBackend;
@@ -62,7 +62,7 @@ test('unsent entries of a removed employee say why they wait, and can be exporte
   });
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   await saveWithoutSignal(3);
-  expect(await call(backend, owner, 'remove_employee', { p_employee: driver.id })).toMatchObject({ status: 200 });
+  expect(await callFunction(backend, owner, 'remove_employee', { p_employee: driver.id })).toMatchObject({ status: 200 });
   const { user } = await renderPage('/works-list', { backend: connection, person: driver });
   expect(await screen.findByRole('heading', { name: 'No farm' })).toBeInTheDocument();
   await user.click(await trayButton(/3 need attention/));

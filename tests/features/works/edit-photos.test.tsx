@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connectionTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { keepFile } from '@/offline/outbox/store/files';
+import { storeFile } from '@/offline/outbox/store/files';
 import { PHOTO } from '@/records/photos';
 import { invoice, log, resize } from './farm';
 
@@ -43,7 +43,7 @@ async function choosePhoto() {
     ...{ userId: driver.id, id: photo, parent: id, mime: 'image/jpeg', at: Date.now(), forChange: true as const },
     bytes: new Uint8Array([0xff, 0xd8, 0xff, 0xd9]).buffer,
   };
-  await keepFile({
+  await storeFile({
     ...file,
     entry: {
       ...{ userId: driver.id, accountId: owner.id, kind: PHOTO.kind, version: PHOTO.version, id: photo },

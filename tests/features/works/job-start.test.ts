@@ -36,7 +36,7 @@ const lists: Lists = {
     task('Rolling', 'acre', null),
     task('Old', 'hour', 1, false),
   ],
-  knowsTasks: true,
+  tasksLoaded: true,
   recent: [
     job('c', 'Gone', 'Rolling'),
     job('b', 'Manor', 'Rolling', { rate: fromNumeric(11.05) }),

@@ -1,18 +1,18 @@
 // Save is pressed while a photo is still being prepared: the job is sent with its photo, or the user decides.
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Prepared } from '@/lib/files/prepare-picture';
+import type { PreparedPicture } from '@/lib/files/prepare-picture';
 import { connectionTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { log, priceList, resize, stored } from './farm';
 
 /** Finishes the preparation under way; null if there is none. */
-let finishPreparation: ((prepared: Prepared) => void) | null = null;
+let finishPreparation: ((prepared: PreparedPicture) => void) | null = null;
 vi.mock('@/lib/files/prepare-picture', () => ({
-  preparePicture: () => new Promise<Prepared>((resolve) => (finishPreparation = resolve)),
+  preparePicture: () => new Promise<PreparedPicture>((resolve) => (finishPreparation = resolve)),
 }));
-const READY: Prepared = { ok: true, bytes: new Uint8Array([0xff, 0xd8, 0xff, 0xd9]).buffer, mime: 'image/jpeg' };
+const READY: PreparedPicture = { ok: true, bytes: new Uint8Array([0xff, 0xd8, 0xff, 0xd9]).buffer, mime: 'image/jpeg' };
 
 let backend: TestBackend;
 let owner: Person;
@@ -31,7 +31,7 @@ beforeEach(async () => {
   await log(owner, [{ customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 }]);
 });
 
-const preparePhoto = async (prepared: Prepared = READY) => {
+const preparePhoto = async (prepared: PreparedPicture = READY) => {
   await waitFor(() => expect(finishPreparation).not.toBeNull());
   act(() => {
     finishPreparation?.(prepared);

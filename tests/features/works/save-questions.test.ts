@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fromNumeric } from '@/domain/core/money';
 import type { RecentJob } from '@/data/summaries';
-import { questionsFor, type Around } from '@/features/works/log/save-questions';
+import { questionsFor, type QuestionContext } from '@/features/works/log/save-questions';
 import type { NewWork } from '@/records/works';
 
 const work: NewWork = {
@@ -31,7 +31,7 @@ const job: RecentJob = {
   mine: true,
   times: 1,
 };
-const context: Around = {
+const context: QuestionContext = {
   rules: { today: '2026-11-20', zone: 'Europe/London', incrementMinutes: 0 },
   now: new Date('2026-11-20T17:05:00Z'),
   dateChosen: false,
@@ -40,7 +40,7 @@ const context: Around = {
   customerNames: ['Hill Farm', 'J Smith & Sons'],
   recent: [],
 };
-const titles = (changed: Partial<NewWork>, more: Partial<Around> = {}) =>
+const titles = (changed: Partial<NewWork>, more: Partial<QuestionContext> = {}) =>
   questionsFor({ ...work, ...changed }, { ...context, ...more }).map(({ title }) => title);
 
 test('an ordinary entry causes no question', () => {

@@ -105,8 +105,8 @@ const isKnown = async (phone: Phone, { userId, id }: UnsavedForm) =>
 function choosePhotos(world: World, phone: Phone, tab: Tab, unsaved: UnsavedForm, files: number) {
   const { userId, id: parent, form } = unsaved;
   const ids = Array.from({ length: files }, () => randomUUID());
-  const who = { userId, ownerId: world.farm.accountFor(userId) };
-  const of = { who, work: parent, table: form === 'add-work' ? ('works' as const) : ('notes' as const) };
+  const owner = { userId, ownerId: world.farm.accountFor(userId) };
+  const of = { owner, recordId: parent, table: form === 'add-work' ? ('works' as const) : ('notes' as const) };
   const ready = tab.prepareFor(parent, async (patience) => {
     const refused: string[] = [];
     for (const id of ids) {

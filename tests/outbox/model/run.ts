@@ -176,7 +176,7 @@ const mergeFindings = (all: readonly Findings[]): Findings => ({
   other: all.flatMap(({ other }) => other),
 });
 
-export async function tell({ phones: phoneCount, steps }: Story, backend: TestBackend): Promise<Result> {
+export async function runStory({ phones: phoneCount, steps }: Story, backend: TestBackend): Promise<Result> {
   const farm = await newFarm(backend);
   const connection = connectionTo(backend);
   const real = globalThis.fetch;

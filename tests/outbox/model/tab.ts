@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { deleteDB, openDB } from 'idb';
 import { vi } from 'vitest';
-import type { Prepared } from '@/lib/files/prepare-picture';
+import type { PreparedPicture } from '@/lib/files/prepare-picture';
 import type { Entry, Fields, NewEntry } from '@/offline/outbox/entry';
 import type { SenderDeps } from '@/offline/outbox/send/sender';
 import { cachesOfOneDevice, type Caches } from '@tests/outbox/caches';
@@ -31,14 +31,14 @@ export function selectDevice({ disk, locks, caches }: Device, hasLocks = true) {
 }
 
 /** Resolvers of the photos being prepared: the story decides when each is ready. */
-const preparing: ((prepared: Prepared) => void)[] = [];
-export const READY: Prepared = { ok: true, bytes: new Uint8Array(2000).fill(7).buffer, mime: 'image/jpeg' };
+const preparing: ((prepared: PreparedPicture) => void)[] = [];
+export const READY: PreparedPicture = { ok: true, bytes: new Uint8Array(2000).fill(7).buffer, mime: 'image/jpeg' };
 vi.doMock('@/lib/files/prepare-picture', () => ({
-  preparePicture: () => new Promise<Prepared>((resolve) => preparing.push(resolve)),
+  preparePicture: () => new Promise<PreparedPicture>((resolve) => preparing.push(resolve)),
 }));
 
 /** Finishes preparing one photo; waits until its preparation has started. */
-export async function finishPreparing(prepared: Prepared) {
+export async function finishPreparing(prepared: PreparedPicture) {
   while (preparing.length === 0) await new Promise((done) => setTimeout(done));
   preparing.shift()?.(prepared);
 }
@@ -88,11 +88,11 @@ export async function openTab(device: Device, app: AppVersion) {
     token,
     now,
     // A different number each time, but the same sequence in each run.
-    chance: () => (chanceState += 0.38) % 1,
-    changed: () => undefined,
+    random: () => (chanceState += 0.38) % 1,
+    onChange: () => undefined,
     invalidate: () => undefined,
   });
-  types.recordType({ ...WORK, version: app, ...(app === 2 ? { migrate } : {}) });
+  types.replaceRecordType({ ...WORK, version: app, ...(app === 2 ? { migrate } : {}) });
   return {
     app,
     store,
@@ -107,7 +107,7 @@ export async function openTab(device: Device, app: AppVersion) {
     prepareFor: preparing.prepareFor,
     photosReady: preparing.photosReady,
     leavePhotosOut: preparing.leavePhotosOut,
-    keepPhoto: photo.keepPhoto,
+    keepPhoto: photo.storePhoto,
     /** Looks for photos that were never queued, as every start of the app does. */
     adopt: (userId: string, now: () => number, token: SenderDeps['token']) =>
       adopt.adoptPhotos(userId, { request: request.request, token, now }),

@@ -39,7 +39,7 @@ export type Exchange = {
   /** The server's status; null if the request was not forwarded, or not yet. */
   status: number | null;
   /** Whether the browser has received the response or has given up. */
-  over: boolean;
+  finished: boolean;
 };
 
 /** The fault to apply to a request, or null. */
@@ -99,9 +99,9 @@ export async function openProxy(server: string) {
   async function answer(request: IncomingMessage, reply: ServerResponse) {
     const { method = 'GET', url: path = '/' } = request;
     const body = await read(request);
-    const exchange: Exchange = { method, path, body: body.toString(), status: null, over: false };
+    const exchange: Exchange = { method, path, body: body.toString(), status: null, finished: false };
     if (BACKEND.test(path)) exchanges.push(exchange);
-    reply.on('close', () => (exchange.over = true));
+    reply.on('close', () => (exchange.finished = true));
     const fault = rule({ method, path });
     if (fault === 'silent') return;
     if (fault === 'portal') return html(reply);
@@ -147,7 +147,7 @@ export async function openProxy(server: string) {
     forwardTo: (origin: string) => {
       target = origin;
     },
-    mend: () => {
+    repair: () => {
       rule = () => null;
     },
     close: () =>

@@ -41,7 +41,7 @@ export async function startField(options: Parameters<typeof startApp>[0] = {}) {
   const rowsSince = (table: string, columns: string) =>
     ask(`${table}?select=${columns}&created_at=gt.${encodeURIComponent(since)}&order=created_at,id`);
   const startTest = async () => {
-    proxy.mend();
+    proxy.repair();
     proxy.exchanges.length = 0;
     const newest = (table: string) => ask(`${table}?select=created_at&order=created_at.desc&limit=1`);
     // Both queries return rows with one text column.
@@ -55,7 +55,7 @@ export async function startField(options: Parameters<typeof startApp>[0] = {}) {
   await startTest();
   return {
     app,
-    line: proxy,
+    proxy,
     ask: (path: string) => ask(path),
     /** A second server on the same data replaces the first, as after an outage. */
     replaceServer: async () => {
@@ -64,7 +64,7 @@ export async function startField(options: Parameters<typeof startApp>[0] = {}) {
       ask = await queryAs(server.origin, 'owner@demo.test');
     },
     /** Repairs the connection and ignores earlier rows: call it before each test. */
-    begin: startTest,
+    startTest,
     /** The jobs of the whole account since the test began, as the account holder reads them. */
     rows: async () => (await rowsSince('works', 'id,customer,task_name,quantity,total_value')) as Row[],
     quantities: async () =>
@@ -74,7 +74,7 @@ export async function startField(options: Parameters<typeof startApp>[0] = {}) {
     /** A phone in a new browser profile, the driver signed in, the app installed on it. */
     open: async () => {
       const opened = await app.open({ viewport: PHONE, origin: proxy.origin });
-      await takeAlong(opened.page, proxy.origin);
+      await signInAndInstall(opened.page, proxy.origin);
       return opened;
     },
     stop: async () => {
@@ -86,7 +86,7 @@ export async function startField(options: Parameters<typeof startApp>[0] = {}) {
 }
 
 /** Signs in the driver (or another person), and waits until the app could be opened offline. */
-export async function takeAlong(page: Page, origin: string, email = DRIVER) {
+export async function signInAndInstall(page: Page, origin: string, email = DRIVER) {
   await page.goto(origin);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(PASSWORD);
@@ -100,7 +100,7 @@ export async function takeAlong(page: Page, origin: string, email = DRIVER) {
   await page.getByRole('button', { name: 'Save work' }).waitFor();
 }
 
-export async function type(page: Page, quantity: number) {
+export async function typeQuantity(page: Page, quantity: number) {
   for (const key of String(quantity)) await page.getByRole('button', { name: key, exact: true }).click();
 }
 
@@ -114,24 +114,24 @@ const isNight = async (page: Page) =>
  * The button that saves a job whose date was not chosen, at any hour. Between midnight and 4:00 on the farm the app first
  * asks for the day: then it is the button "Today".
  */
-export async function lastButton(page: Page): Promise<Locator> {
+export async function confirmingSaveButton(page: Page): Promise<Locator> {
   if (!(await isNight(page))) return saveButton(page);
   await saveButton(page).click();
   return page.getByRole('button', { name: /^Today, / });
 }
 
 export const pressSave = async (page: Page, press = (button: Locator) => button.click()) =>
-  press(await lastButton(page));
+  press(await confirmingSaveButton(page));
 
 /** Types this many bales into the open form, saves it, and waits for the confirmation. */
 export async function save(page: Page, quantity: number) {
-  await type(page, quantity);
+  await typeQuantity(page, quantity);
   await pressSave(page);
   await page.getByRole('heading', { name: 'Work entry saved!' }).waitFor();
 }
 
 /** Opens the form for another job of the same customer, without leaving the app. */
-export async function again(page: Page, task = 'Baling') {
+export async function addAnotherJob(page: Page, task = 'Baling') {
   await page.getByRole('button', { name: /^Add another for/ }).click();
   await page.getByRole('button', { name: new RegExp(`^${task}`) }).click();
   await page.getByRole('button', { name: 'Save work' }).waitFor();
@@ -148,13 +148,13 @@ async function headerSays(page: Page, words: RegExp, timeout = 60_000) {
     });
 }
 /** The header says that this many entries are waiting to be sent. */
-export const waits = (page: Page, count: number) =>
+export const expectWaiting = (page: Page, count: number) =>
   headerSays(page, new RegExp(`^${count} (entry waits|entries wait) to be sent`));
 /** The header says that nothing is waiting. */
-export const sent = (page: Page, timeout?: number) => headerSays(page, /^Everything is sent/, timeout);
+export const expectAllSent = (page: Page, timeout?: number) => headerSays(page, /^Everything is sent/, timeout);
 
 /** The browser event that reports that the connection is back. */
-export const online = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('online')));
+export const dispatchOnline = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('online')));
 
 const SEND = /^\/rest\/v1\/works(\?|$)/;
 export const isSend = ({ method, path }: Pick<Exchange, 'method' | 'path'>) => method === 'POST' && SEND.test(path);
@@ -164,13 +164,13 @@ export const whenSending =
   (request) =>
     isSend(request) ? fault : null;
 
-export const batches = ({ line }: Field) =>
+export const sentBatches = ({ proxy: line }: Field) =>
   line.exchanges.filter(isSend).map((exchange) => ({ ...exchange, rows: JSON.parse(exchange.body) as Row[] }));
 
 /**
  * Waits until the phone has made this many requests with jobs; with `answered`, until the server has answered this many.
  */
-export const tried = (field: Field, times: number, answered = false) =>
+export const waitForSends = (field: Field, times: number, answered = false) =>
   expect
-    .poll(() => batches(field).filter(({ status }) => !answered || status !== null).length, { timeout: 60_000 })
+    .poll(() => sentBatches(field).filter(({ status }) => !answered || status !== null).length, { timeout: 60_000 })
     .toBeGreaterThanOrEqual(times);

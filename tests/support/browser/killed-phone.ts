@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { PHONE } from '../app';
 import { findChromium } from '../chromium.mjs';
-import { takeAlong } from './field';
+import { signInAndInstall } from './field';
 
 const ARGS = [
   '--no-sandbox',
@@ -106,7 +106,7 @@ function breakLog(profile: string) {
  * A phone with the driver signed in and the app installed; each `phone` is a copy of it that can be started and
  * killed.
  */
-export async function phones(origin: string) {
+export async function phoneFactory(origin: string) {
   const home = mkdtempSync(join(tmpdir(), 'farm-diary-phones-'));
   const first = join(home, 'first');
   const running = new Set<{ close: () => Promise<void> }>();
@@ -116,7 +116,7 @@ export async function phones(origin: string) {
     return phone;
   };
   const installed = await startPhone(first);
-  await takeAlong(installed.page, origin);
+  await signInAndInstall(installed.page, origin);
   // The browser writes a session to disk with a delay; only a clean exit waits for that.
   await installed.close();
   let count = 0;
@@ -141,4 +141,4 @@ export async function phones(origin: string) {
     },
   };
 }
-export type Phones = Awaited<ReturnType<typeof phones>>;
+export type Phones = Awaited<ReturnType<typeof phoneFactory>>;

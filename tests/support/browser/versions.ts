@@ -36,7 +36,7 @@ export async function serveVersions(target: string) {
   return {
     origin: `http://127.0.0.1:${address.port}`,
     /** Requested paths, oldest first. */
-    asked: requestedPaths,
+    requestedPaths,
     deploy: (next: Deployed) => {
       deployed = next;
     },

@@ -112,7 +112,7 @@ export async function fingerprints({ sql }: Queryable): Promise<() => Promise<Re
 }
 
 /** Copies every row; the returned function restores all rows from the copies, bypassing triggers. */
-export async function keepRows({ sql, script }: Pick<TestBackend, 'sql' | 'script'>): Promise<() => Promise<void>> {
+export async function saveRows({ sql, script }: Pick<TestBackend, 'sql' | 'script'>): Promise<() => Promise<void>> {
   const tables = (await sql<{ name: string }>(STORED_TABLES)).map(({ name }) => name);
   const columns = await sql<{ name: string; columns: string }>(`
     select table_schema || '.' || table_name as name, string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns

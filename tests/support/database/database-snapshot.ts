@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { createBackend } from '../../../supabase/local/backend';
 import { bootstrapSql } from '../../../supabase/local/database/bootstrap';
 import type { DatabasePlace } from '../../../supabase/local/database/connection';
-import { keepEmptyCluster, writeWhole } from '../../../supabase/local/database/empty-cluster';
+import { createEmptyCluster, writeAtomically } from '../../../supabase/local/database/empty-cluster';
 import { readMigrations, type Migration } from '../../../supabase/local/database/migrations';
 import { readProjectConfig } from '../../../supabase/local/project-config';
 import { newKeys } from '../../../supabase/local/auth/tokens';
@@ -41,12 +41,12 @@ function deleteOldSnapshots() {
 async function buildSnapshot(file: string, migrations: readonly Migration[]) {
   mkdirSync(FOLDER, { recursive: true });
   deleteOldSnapshots();
-  await keepEmptyCluster();
+  await createEmptyCluster();
   const backend = await createMigrated({ kind: 'memory' }, migrations);
   if (backend.opened.kind !== 'pglite') throw new Error('a snapshot is made of PGlite');
   const blob = await backend.opened.driver.dumpDataDir('none');
   await backend.close();
-  writeWhole(file, new Uint8Array(await blob.arrayBuffer()));
+  writeAtomically(file, new Uint8Array(await blob.arrayBuffer()));
 }
 
 /** The snapshot file of the current migrations, created if missing. */

@@ -26,7 +26,7 @@ export const ACCOUNT_OF = {
   U: null,
 } as const;
 
-export function placeOf(row: FixtureRow, persona: Persona): Relation {
+export function relationOf(row: FixtureRow, persona: Persona): Relation {
   if (row.maker === persona) return 'o';
   if (row.account === null || row.account !== ACCOUNT_OF[persona]) return 'x';
   return row.maker === row.account ? 'h' : 'c';
@@ -39,7 +39,7 @@ export const MAKERS = Object.keys(ACCOUNT_OF_ROWS) as Maker[];
 export const HOLDERS = ['A1', 'A2', 'L'] as const;
 
 /** The customer of all works. The customers that the personas created have no works, so that they can be deleted. */
-export const BILLED = 'Billed customer';
+export const BILLED_CUSTOMER = 'Billed customer';
 
 /** A fixed id for each table and person, so that a failing test names the row. */
 export const rowId = (table: number | string, maker: Maker) =>
@@ -55,7 +55,7 @@ export const shiftId = (maker: Maker) => `000000e1-0000-4000-8000-00000000000${M
 export const PRICED_TASK = '0000000a-0000-4000-8000-000000000000';
 
 /** An open invitation of each account. */
-export const INVITE_OF = {
+export const INVITE_OF_ACCOUNT = {
   A1: '0000000b-0000-4000-8000-000000000001',
   A2: '0000000b-0000-4000-8000-000000000002',
   L: '0000000b-0000-4000-8000-000000000003',
@@ -83,7 +83,7 @@ export const CHECKLIST_ITEMS = [
 export const checklistId = (table: number, maker: Maker) => rowId(table, maker).replace('-0000-', '-0001-');
 
 /** The id of one work of each account, by the account's id. */
-export const WORK_IN = new Map<string, string>();
+export const WORK_OF_ACCOUNT = new Map<string, string>();
 
 /** A photo's row as the app sends it. */
 export const photoOf = (user_id: string, parent_id: string, id: string) => ({

@@ -12,22 +12,22 @@ import {
   ACCOUNT_OF_ROWS,
   MAKERS,
   HOLDERS,
-  BILLED,
+  BILLED_CUSTOMER,
   rowId,
   eventId,
   shiftId,
   PRICED_TASK,
-  INVITE_OF,
+  INVITE_OF_ACCOUNT,
   READ_NOTICE,
   CHECKLIST,
   CHECKLIST_ITEMS,
   checklistId,
-  WORK_IN,
+  WORK_OF_ACCOUNT,
   photoOf,
 } from './persona-ids';
 import { rest, type Rest } from './rest';
 
-export type Cast = {
+export type Personas = {
   api: Record<Persona, Rest>;
   people: Record<SignedIn, Person>;
   rows: (relation: string) => FixtureRow[];
@@ -51,7 +51,7 @@ async function addRows(sql: TestBackend['sql'], people: Record<SignedIn, Person>
     await sql(
       `insert into public.works (id, user_id, employee_id, customer, task_name, chargeable_unit, rate, quantity, work_date, created_by_name)
        values ($1, $2, $3, $4, $5, 'acre', 50, 2, '2026-11-02', $6)`,
-      [rowId(3, maker), account, employee, BILLED, `Task of ${maker}`, maker],
+      [rowId(3, maker), account, employee, BILLED_CUSTOMER, `Task of ${maker}`, maker],
     );
     if (maker === ACCOUNT_OF_ROWS[maker]) {
       await sql(`insert into public.notices (id, user_id, title, created_by) values ($1, $2, 'Read by all', $2)`, [
@@ -107,11 +107,11 @@ async function addRows(sql: TestBackend['sql'], people: Record<SignedIn, Person>
 async function addDocuments(sql: TestBackend['sql'], people: Record<SignedIn, Person>) {
   for (const holder of HOLDERS) {
     const account = people[holder].id;
-    WORK_IN.set(account, rowId(3, holder));
+    WORK_OF_ACCOUNT.set(account, rowId(3, holder));
     await sql(
       `insert into public.employee_invites (id, user_id, email, token_hash, expires_at)
        values ($1, $2, $3, $4, now() + interval '7 days')`,
-      [INVITE_OF[holder], account, `invited.by.${holder.toLowerCase()}@example.test`, `hash of ${holder}`],
+      [INVITE_OF_ACCOUNT[holder], account, `invited.by.${holder.toLowerCase()}@example.test`, `hash of ${holder}`],
     );
     await sql(`insert into public.tasks (id, user_id, name) values ($1, $2, 'Priced task')`, [PRICED_TASK, account]);
     await sql(`insert into public.notices (id, user_id, title, created_by) values ($1, $2, $3, $2)`, [
@@ -134,7 +134,7 @@ async function addDocuments(sql: TestBackend['sql'], people: Record<SignedIn, Pe
          issue_date, tax_point, due_date, currency, lines, subtotal, vat_amount, total, created_by, created_by_name)
        values ($1, $2, 'INV-0041', 41, (select id from public.customers where user_id = $2 and name = $4), '{"name": "Secret"}',
          '{}', '2026-11-03', '2026-11-03', '2026-12-03', 'GBP', '[]', 80, 0, 80, $2, $3)`,
-      [rowId(4, holder), account, holder, BILLED],
+      [rowId(4, holder), account, holder, BILLED_CUSTOMER],
     );
     // A paid invoice, which can be credited.
     await sql(
@@ -182,7 +182,7 @@ function rowsOf(people: Record<SignedIn, Person>): Record<string, FixtureRow[]> 
     farm_settings: perAccount,
     invoice_settings: perAccount,
     audit_log: perAccount,
-    employee_invites: rowsOfHolders((holder) => ({ id: INVITE_OF[holder] })),
+    employee_invites: rowsOfHolders((holder) => ({ id: INVITE_OF_ACCOUNT[holder] })),
     invoices: [4, 7].flatMap((document) => rowsOfHolders((holder) => ({ id: rowId(document, holder) }))),
     invoice_register: [4, 7].flatMap((document) => rowsOfHolders((holder) => ({ id: rowId(document, holder) }))),
     invoice_mails: rowsOfHolders((holder) => ({ id: rowId(5, holder) })),
@@ -234,7 +234,7 @@ async function addOtherRows(
 }
 
 /** Signs everyone up and creates their rows. */
-export async function cast(backend: TestBackend): Promise<Cast> {
+export async function createPersonas(backend: TestBackend): Promise<Personas> {
   const A1 = await backend.user({ firstName: 'Ann' });
   const A2 = await backend.user({ firstName: 'Bob' });
   const L = await backend.user({ firstName: 'Lou' });

@@ -4,10 +4,10 @@ import { afterAll, beforeAll } from 'vitest';
 import { ORIGIN, testBackend, type Person, type TestBackend, type TestClient } from '../embedded/backend';
 import { accountTables } from './catalogue';
 import { startMigrated } from './database-snapshot';
-import { EXPLAINING, fillAccounts, planReader, type Explained, type Filled } from './plans';
-import { now } from '../talks-as';
+import { EXPLAINING, fillAccounts, planReader, type Explained, type FilledIds } from './plans';
+import { current } from '../talks-as';
 
-type Farm = { backend: TestBackend; owner: Person; driver: Person; ids: Filled };
+type Farm = { backend: TestBackend; owner: Person; driver: Person; ids: FilledIds };
 
 /** The test file must mock the client as described in talks-as. */
 export function plansFarm() {
@@ -49,8 +49,8 @@ export function plansFarm() {
       return farm;
     },
     /** Runs `work` as a person; returns every statement that it caused, with its plan. */
-    during: async (person: TestClient, work: (queries: QueryClient) => Promise<unknown>): Promise<Explained[]> => {
-      now.client = Object.assign(person, { service: servicesAs(person) });
+    statementsOf: async (person: TestClient, work: (queries: QueryClient) => Promise<unknown>): Promise<Explained[]> => {
+      current.client = Object.assign(person, { service: servicesAs(person) });
       const before = server.log().length;
       await work(new QueryClient({ defaultOptions: { queries: { retry: false } } }));
       return readPlans(server.log().slice(before));

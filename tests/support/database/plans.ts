@@ -39,7 +39,7 @@ export type Explained = {
   /** The parts that are evaluated once before the rest (InitPlans). */
   once: string[];
   /** Reads of the app's tables that are limited neither by an account nor by a key. */
-  strays: { text: string; table: string; node: string; condition: string | null }[];
+  unboundedReads: { text: string; table: string; node: string; condition: string | null }[];
 };
 
 function logEntries(log: string): LogEntry[] {
@@ -79,7 +79,7 @@ export function planReader(tables: readonly AccountTable[]) {
     if (table && type.endsWith('Scan') && type !== 'Bitmap Heap Scan') {
       const condition = node['Index Cond'] ?? null;
       result.scans.push({ table: table.name, index, condition });
-      if (!isBounded(table, condition)) result.strays.push({ text, table: table.name, node: type, condition });
+      if (!isBounded(table, condition)) result.unboundedReads.push({ text, table: table.name, node: type, condition });
     }
     for (const child of node.Plans ?? []) read(child, text, result);
   }
@@ -87,29 +87,29 @@ export function planReader(tables: readonly AccountTable[]) {
   /** Every explained statement in a piece of the log. */
   return (log: string): Explained[] =>
     logEntries(log).map(({ 'Query Text': text, Plan }) => {
-      const result: Explained = { text, scans: [], sorts: 0, once: [], strays: [] };
+      const result: Explained = { text, scans: [], sorts: 0, once: [], unboundedReads: [] };
       read(Plan, text, result);
       return result;
     });
 }
 
 /** The statements that read a table. */
-export const about = (statements: readonly Explained[], table: string) =>
+export const statementsReading = (statements: readonly Explained[], table: string) =>
   statements.filter(({ scans }) => scans.some((scan) => scan.table === table));
 
 /** Expects that at least one statement ran and that none read rows of other accounts. */
 export function expectOwnRowsOnly(statements: readonly Explained[]) {
   expect(statements.length).toBeGreaterThan(0);
-  expect(statements.flatMap(({ strays }) => strays)).toEqual([]);
+  expect(statements.flatMap(({ unboundedReads: strays }) => strays)).toEqual([]);
 }
 
-export type Filled = { customer: string; work: string; invoice: string; number: string };
+export type FilledIds = { customer: string; work: string; invoice: string; number: string };
 
 /**
  * Fills accounts with works, tasks and invoices, a third of the first one's works by the driver; returns ids of the
  * first.
  */
-export async function fillAccounts(backend: TestBackend, accounts: readonly Person[], driver: Person): Promise<Filled> {
+export async function fillAccounts(backend: TestBackend, accounts: readonly Person[], driver: Person): Promise<FilledIds> {
   const [owner] = accounts;
   if (!owner) throw new Error('there is no account to fill');
   for (const account of accounts) {
@@ -136,7 +136,7 @@ export async function fillAccounts(backend: TestBackend, accounts: readonly Pers
     await backend.sql('update public.invoice_settings set next_number = 121 where user_id = $1', [account.id]);
   }
   await backend.sql('analyze');
-  const [row] = await backend.sql<Filled>(
+  const [row] = await backend.sql<FilledIds>(
     `select w.customer_id as customer, w.id as work, i.id as invoice, i.invoice_number as number
      from public.works w, public.invoices i where w.user_id = $1 and i.user_id = $1 limit 1`,
     [owner.id],

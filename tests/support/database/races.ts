@@ -1,27 +1,27 @@
 // Postgres with a session for each request, and a new farm for each test: for the tests of races.
 import postgres from 'postgres';
 import { snapshotTemplate, startMigrated } from './database-snapshot';
-import { copyOf } from './template-database';
+import { copyTemplate } from './template-database';
 
 export const SESSIONS = 16;
-export type Paper = { id: string; invoice_number: string; sequence_no: number };
+export type IssuedInvoice = { id: string; invoice_number: string; sequence_no: number };
 /** Thrown to roll a transaction back; does not count as a failure. */
-export class TakeBack extends Error {}
+export class Rollback extends Error {}
 
 export type Races = Awaited<ReturnType<typeof openRaces>>;
 export type RaceFarm = Awaited<ReturnType<Races['farm']>>;
 
-export const upTo = (n: number): number[] => Array.from({ length: n }, (_, at) => at + 1);
+export const oneTo = (n: number): number[] => Array.from({ length: n }, (_, at) => at + 1);
 
 /** The messages of everything that failed. */
 export const failures = (settled: PromiseSettledResult<unknown>[]): string[] =>
   settled.flatMap((one) =>
-    one.status === 'rejected' && !(one.reason instanceof TakeBack) ? [String(one.reason)] : [],
+    one.status === 'rejected' && !(one.reason instanceof Rollback) ? [String(one.reason)] : [],
   );
 
 export async function openRaces() {
   const server = await startMigrated();
-  const { url } = await copyOf(server.url, await snapshotTemplate(server.url));
+  const { url } = await copyTemplate(server.url, await snapshotTemplate(server.url));
   const quiet = { onnotice: () => undefined };
   const owner = postgres(url, { max: 2, ...quiet });
   const sessions = postgres(url, {
@@ -63,7 +63,7 @@ export async function openRaces() {
       const customer = String(row?.['id']);
       return {
         owner,
-        as: asPerson,
+        asPerson,
         account,
         driver,
         works: async (n: number): Promise<string[]> => {
@@ -73,7 +73,7 @@ export async function openRaces() {
           return rows.map(({ id }) => id);
         },
         issue: async (sql: postgres.TransactionSql, workIds: string[], request: string = crypto.randomUUID()) => {
-          const [invoice] = await sql<Paper[]>`
+          const [invoice] = await sql<IssuedInvoice[]>`
             select id, invoice_number, sequence_no from public.issue_invoice(${request}, ${customer}, ${workIds}::uuid[])`;
           if (!invoice) throw new Error('no invoice came back');
           return invoice;
@@ -83,7 +83,7 @@ export async function openRaces() {
             select sequence_no as n from public.invoices where user_id = ${account} and series = 'invoice' order by 1`;
           return rows.map(({ n }) => n);
         },
-        next: async () => {
+        nextNumber: async () => {
           const [row] = await owner`
             select c.next, s.next_number as shown from private.counters c join public.invoice_settings s using (user_id)
             where user_id = ${account} and c.series = 'invoice'`;

@@ -56,7 +56,7 @@ export function randomJson(random: Random, depth = 2): Json {
 }
 
 /** An almost valid value: one part of it removed, added or replaced. */
-export function nearlyJson(random: Random, value: Json): Json {
+export function almostValidJson(random: Random, value: Json): Json {
   const hasParts = Array.isArray(value)
     ? value.length > 0
     : typeof value === 'object' && value !== null && Object.keys(value).length > 0;
@@ -66,12 +66,12 @@ export function nearlyJson(random: Random, value: Json): Json {
     const action = random();
     if (action < 0.1) return value.toSpliced(at, 1);
     if (action < 0.2) return [...value, randomJson(random)];
-    return value.with(at, nearlyJson(random, value[at] ?? null));
+    return value.with(at, almostValidJson(random, value[at] ?? null));
   }
   if (typeof value !== 'object' || value === null) return randomJson(random);
   const key = pick(Object.keys(value), random);
   const action = random();
   if (action < 0.15) return Object.fromEntries(Object.entries(value).filter(([other]) => other !== key));
   if (action < 0.25) return { ...value, extra: randomJson(random) };
-  return { ...value, [key]: action < 0.7 ? pick(ODD_VALUES, random) : nearlyJson(random, value[key] ?? null) };
+  return { ...value, [key]: action < 0.7 ? pick(ODD_VALUES, random) : almostValidJson(random, value[key] ?? null) };
 }

@@ -35,7 +35,7 @@ export function templateDatabase(server: string, name: string, fill: (url: strin
 let copies = 0;
 
 /** Copies the template; returns the copy's address and how to drop it. */
-export async function copyOf(server: string, template: string) {
+export async function copyTemplate(server: string, template: string) {
   copies += 1;
   const name = `farm_diary_test_${process.pid}_${copies}_${Date.now().toString(36)}`;
   // file_copy takes a third of the time of wal_log, which copies page by page through the log.

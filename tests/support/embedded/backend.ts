@@ -5,7 +5,7 @@ import type { Database } from '@/lib/database.types';
 import { createBackend } from '../../../supabase/local/backend';
 import { CONFIG, snapshotFile, snapshotTemplate } from '../database/database-snapshot';
 import { ORIGIN } from '../origin';
-import { copyOf } from '../database/template-database';
+import { copyTemplate } from '../database/template-database';
 
 // The cheapest password hash allowed.
 process.env['LITE_AUTH_BCRYPT_COST'] = '4';
@@ -48,7 +48,7 @@ async function openDatabase(server: string | undefined) {
       place: { kind: 'memory', snapshot: await openAsBlob(await snapshotFile()) },
       drop: () => undefined,
     } as const;
-  const copy = await copyOf(server, await snapshotTemplate(server));
+  const copy = await copyTemplate(server, await snapshotTemplate(server));
   return { place: { kind: 'postgres', url: copy.url, sessions: 5 }, drop: copy.drop } as const;
 }
 

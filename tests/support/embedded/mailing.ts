@@ -1,7 +1,7 @@
 // Documents with their stored file, ready to be mailed, and the database calls that the edge functions make.
 import type { Person, TestBackend } from './backend';
 import type { Invoicing } from '../office/invoicing';
-import { paper } from '../office/paper';
+import { invoicePdf } from '../office/paper';
 
 export type Mailing = ReturnType<typeof mailing>;
 
@@ -21,26 +21,26 @@ export function mailing(backend: TestBackend, owner: Person, farm: Invoicing) {
     return { id, ...row };
   };
   const storeFile = async (id: string, file?: Blob) => {
-    await files.upload(pathOf(id), file ?? paper(await invoiceFields(id)));
+    await files.upload(pathOf(id), file ?? invoicePdf(await invoiceFields(id)));
     return owner.rpc('keep_invoice_file', { p_invoice_id: id });
   };
   return {
-    keep: storeFile,
+    storeFile,
     /** Resets all mail limits. */
-    uncounted: () => backend.sql('delete from private.allowances'),
+    resetLimits: () => backend.sql('delete from private.allowances'),
     /** The fields that its file has to contain. */
-    facts: invoiceFields,
+    invoiceFields,
     /** Overwrites the stored file, as an upload URL signed before the upload can do for two hours. */
-    writeOver: async (id: string, file: Blob) => {
+    overwriteFile: async (id: string, file: Blob) => {
       const { error } = await service.storage.from('invoices').upload(pathOf(id), file, { upsert: true });
       if (error) throw error;
     },
     pathOf,
     files,
     /** Sets the address printed on the account's invoices. */
-    printed: (email: string | null = 'office@headland.test') => farm.settings({ email }),
+    setSenderEmail: (email: string | null = 'office@headland.test') => farm.settings({ email }),
     /** Issues an invoice of this many pounds and stores its file. */
-    issued: async (pounds = 10, file?: Blob) => {
+    issueWithFile: async (pounds = 10, file?: Blob) => {
       const { data, error } = await farm.issue(await farm.works([pounds]));
       if (error) throw error;
       await storeFile(data.id, file);
@@ -62,7 +62,7 @@ export function mailing(backend: TestBackend, owner: Person, farm: Invoicing) {
       service.rpc('accept_invoice_mail', { p_account: owner.id, p_mail_id: mail, p_provider_id: provider }),
     fail: (mail: string, final = true) =>
       service.rpc('fail_invoice_mail', { p_account: owner.id, p_mail_id: mail, p_problem: 'No.', p_final: final }),
-    news: (provider: string, state: string, event: string = crypto.randomUUID()) =>
+    recordEvent: (provider: string, state: string, event: string = crypto.randomUUID()) =>
       service.rpc('record_mail_event', { p_event_id: event, p_provider_id: provider, p_state: state }),
     remind: async (at: string) => {
       const { data, error } = await service.rpc('take_reminders', { p_at: at });
@@ -79,7 +79,7 @@ export function mailing(backend: TestBackend, owner: Person, farm: Invoicing) {
         reminder: number | null;
       }>('select * from public.invoice_mails where user_id = $1 order by created_at, id', [owner.id]),
     /** Makes an invoice this many days overdue, as if it had been issued earlier. */
-    late: (id: string, days: number) =>
+    makeOverdue: (id: string, days: number) =>
       backend.sql(
         `update public.invoices set issue_date = private.today(user_id) - ($2::integer + 30),
            due_date = private.today(user_id) - $2::integer where id = $1`,

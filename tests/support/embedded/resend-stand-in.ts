@@ -44,14 +44,14 @@ export async function resendStandIn() {
   return {
     url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     /** The accepted mails, each once. */
-    taken: accepted,
+    accepted,
     /** The number of requests, whatever the response. */
-    asked: () => requestCount,
+    requestCount: () => requestCount,
     /**
      * From now on it refuses every mail with this error, drops the connection ('silent'), or returns an HTML page
      * ('nonsense').
      */
-    refuse: (next: Refusal | 'silent' | 'nonsense') => (failure = next),
+    failWith: (next: Refusal | 'silent' | 'nonsense') => (failure = next),
     /** Accepts mails again, and clears what was recorded. */
     reset: () => {
       failure = null;

@@ -247,7 +247,7 @@ export async function stripeStandIn() {
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
       STRIPE_API_BASE: url(),
     },
-    asked: requests,
+    requests,
     customers,
     subscriptions,
     sessions,

@@ -5,7 +5,7 @@ type InvoiceFields = { id: string; number: string; customer: string; total: numb
 const escaped = (text: string) => text.replace(/[\\()]/g, '\\$&');
 
 /** `producer` and `more` (PDF objects, which `page` references) create files as another program would write them. */
-export function paper(
+export function invoicePdf(
   { id, number, customer, total }: InvoiceFields,
   { producer = 'jsPDF 4.2.1', page = '', more = [] as string[] } = {},
 ): Blob {

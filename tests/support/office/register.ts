@@ -1,7 +1,7 @@
 // Inserts documents into the register, and compares the totals of the register with its rows.
 import { QueryClient } from '@tanstack/react-query';
 import { expect } from 'vitest';
-import { wholeRegister, type InvoiceFilter } from '@/data/invoices/invoice-register';
+import { readWholeRegister, type InvoiceFilter } from '@/data/invoices/invoice-register';
 import { registerTotalsQuery } from '@/data/invoices/register-sums';
 import { add, toNumeric } from '@/domain/core/money';
 import { partBounds, type RegisterPart } from '@/domain/invoices/register';
@@ -18,7 +18,7 @@ export const ANY: InvoiceFilter = {
   today: TODAY,
 };
 
-export type Paper = {
+export type DocumentFields = {
   total: number;
   due?: string;
   issued?: string;
@@ -34,10 +34,10 @@ export type Paper = {
 let count = 0;
 
 /** Inserts a document into an account, sent unless it was cancelled; returns its id. */
-export async function put(
+export async function insertDocument(
   backend: TestBackend,
   account: { id: string },
-  paper: Paper,
+  paper: DocumentFields,
 ): Promise<{ id: string; number: string }> {
   count += 1;
   const kind = paper.corrects ? 'credit_note' : 'invoice';
@@ -70,15 +70,15 @@ export async function put(
   return { id: row?.id ?? '', number };
 }
 
-export const queries = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
-export const totals = (account: { id: string }, filter: Partial<InvoiceFilter>) =>
-  queries().query(registerTotalsQuery(account.id, { ...ANY, ...filter }));
-export const part = (name: RegisterPart, today = TODAY) => partBounds(name, today, 'Europe/London');
+export const newQueryClient = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
+export const readTotals = (account: { id: string }, filter: Partial<InvoiceFilter>) =>
+  newQueryClient().query(registerTotalsQuery(account.id, { ...ANY, ...filter }));
+export const boundsOfPart = (name: RegisterPart, today = TODAY) => partBounds(name, today, 'Europe/London');
 
 /** Expects the totals of a filter to match its rows, read one by one; returns the rows' totals. */
-export async function agrees(account: { id: string }, filter: Partial<InvoiceFilter>): Promise<number[]> {
-  const rows = await wholeRegister(account.id, { ...ANY, ...filter });
-  const sums = await totals(account, filter);
+export async function expectTotalsMatchRows(account: { id: string }, filter: Partial<InvoiceFilter>): Promise<number[]> {
+  const rows = await readWholeRegister(account.id, { ...ANY, ...filter });
+  const sums = await readTotals(account, filter);
   expect(sums.reduce((all, { documents }) => all + documents, 0)).toBe(rows.length);
   for (const sum of sums) {
     const own = rows.filter((row) => row.currency === sum.currency);

@@ -10,18 +10,18 @@ export const newToken = () => randomBytes(32).toString('hex');
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /** Calls one of the database functions; returns its response. */
-export const call = (backend: TestBackend, person: Person | null, name: string, args: object = {}) =>
+export const callFunction = (backend: TestBackend, person: Person | null, name: string, args: object = {}) =>
   rest(backend, person)('POST', `/rest/v1/rpc/${name}`, args);
 
 export async function invite(backend: TestBackend, owner: Person, email: string): Promise<CreatedInvite> {
-  const { status, body } = await call(backend, owner, 'invite_employee', { p_email: email });
+  const { status, body } = await callFunction(backend, owner, 'invite_employee', { p_email: email });
   expect({ status, body }).toMatchObject({ status: 200 });
   // A status of 200 comes with an id and a token.
   return body as CreatedInvite;
 }
 
 /** The expected response of a refused call. */
-export const said = (status: number, message: string) => ({ status, body: { message } });
+export const refusal = (status: number, message: string) => ({ status, body: { message } });
 
 export const profileOf = async (backend: TestBackend, person: { id: string }) => {
   const [row] = await backend.sql(
@@ -33,7 +33,7 @@ export const profileOf = async (backend: TestBackend, person: { id: string }) =>
 };
 
 /** How many seats of an account are taken. */
-export const seatsOf = async (backend: TestBackend, owner: { id: string }) => {
+export const usedSeats = async (backend: TestBackend, owner: { id: string }) => {
   const [row] = await backend.sql<{ n: number }>(
     `select (private.employees($1) + private.open_invites($1))::int as n`,
     [owner.id],

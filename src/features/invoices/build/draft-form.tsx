@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { InvoiceSettings } from '@/data/invoices/invoice-settings';
 import { add } from '@/domain/core/money';
-import { MOST_ENTRIES } from '@/domain/invoices/invoice-checks';
+import { MAX_INVOICE_ENTRIES } from '@/domain/invoices/invoice-checks';
 import { invoiceSheet } from '@/domain/invoices/invoice-sheet';
 import { fuelRule, surchargeOf, surchargeWords } from '@/domain/prices/surcharge';
 import { SheetPanel } from '@/features/invoices/document/sheet-panel';
@@ -62,7 +62,7 @@ export function DraftForm({
             {hasPeriod ? 'They may be of other days.' : 'Choose works for one customer only.'}
           </Banner>
         )}
-        {ready.length > MOST_ENTRIES && (
+        {ready.length > MAX_INVOICE_ENTRIES && (
           <Banner tone="warn">
             {ready.length.toLocaleString('en-GB')} entries are ready, and one invoice holds 1,000 at most. The oldest
             are chosen; make another invoice for the rest.

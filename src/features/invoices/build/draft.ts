@@ -2,7 +2,7 @@
 import type { InvoiceSettings } from '@/data/invoices/invoice-settings';
 import type { InvoiceItem } from '@/data/invoices/invoices';
 import { formatMoney, ZERO, type Decimal } from '@/domain/core/money';
-import { dueDate, invoiceTotals, lateInvoice, taxPoint } from '@/domain/invoices/invoice';
+import { dueDate, invoiceTotals, isLateInvoice, taxPoint } from '@/domain/invoices/invoice';
 import { checkInvoice, hasBankDetails } from '@/domain/invoices/invoice-checks';
 import type { SheetInvoice, SheetLine } from '@/domain/invoices/invoice-sheet';
 import { workStatus } from '@/domain/works/work';
@@ -127,7 +127,7 @@ export function problemsOf(
       // The zero total has its own confirmation dialog.
       ...warnings.filter((text) => !text.startsWith('This invoice comes to')).map((text) => ({ text })),
       ...(hasBankDetails(settings) ? [] : [{ text: NO_BANK_DETAILS, fix: SETTINGS }]),
-      ...(vatRegistered && last !== undefined && lateInvoice(today, last)
+      ...(vatRegistered && last !== undefined && isLateInvoice(today, last)
         ? [{ text: 'This is more than 30 days after the work. A VAT invoice should be made within 30 days.' }]
         : []),
     ],

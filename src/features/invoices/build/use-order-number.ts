@@ -2,7 +2,7 @@
 import { useId, useState } from 'react';
 import { fieldsOf, textOf } from '@/domain/core/stored';
 import { orderNumberProblem } from '@/domain/invoices/invoice-checks';
-import { forgetDraft, useDraft, useKeptDraft } from '@/offline/outbox/drafts/draft';
+import { forgetDraft, useDraft, useStoredDraft } from '@/offline/outbox/drafts/draft';
 import type { FullCustomer } from '@/records/customers';
 import { useAccount } from '@/session/account';
 
@@ -12,7 +12,7 @@ export type OrderNumber = ReturnType<typeof useOrderNumber>;
 
 export function useStoredOrder(customerId: string): StoredOrder | null {
   const { userId } = useAccount();
-  const { reading, key, draft } = useKeptDraft(userId, `invoice-${customerId}`);
+  const { reading, key, draft } = useStoredDraft(userId, `invoice-${customerId}`);
   return reading ? null : { key, text: textOf(fieldsOf(draft?.values)['orderNumber']) };
 }
 

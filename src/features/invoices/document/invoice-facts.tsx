@@ -69,8 +69,8 @@ export function InvoiceFacts({ invoice, view, state }: { invoice: Invoice; view:
           table="invoices"
           id={invoice.id}
           name={invoice.invoiceNumber}
-          madeBy={invoice.createdByName}
-          madeAt={invoice.generatedAt}
+          createdBy={invoice.createdByName}
+          createdAt={invoice.generatedAt}
           currency={invoice.currency}
           creditNote={isCreditNote}
         />

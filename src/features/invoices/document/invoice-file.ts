@@ -1,6 +1,6 @@
 // The invoice as a PDF, downloaded or shared. The PDF code and fonts are loaded on demand.
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
-import { keptInvoiceFile } from '@/data/invoices/invoice-files';
+import { downloadInvoiceFile } from '@/data/invoices/invoice-files';
 import { logoQuery, type Logo } from '@/data/invoices/logos';
 import type { SheetInvoice } from '@/domain/invoices/invoice-sheet';
 import { prefetch } from '@/lib/prefetch';
@@ -49,7 +49,7 @@ export const createFileToStore = (invoice: Printable, client: QueryClient): Prom
  */
 async function storedOrNewFile(invoice: Printable, client: QueryClient): Promise<File> {
   const { pdfPath, voidedAt } = invoice;
-  const stored = pdfPath && !voidedAt ? await keptInvoiceFile(pdfPath).catch(() => null) : null;
+  const stored = pdfPath && !voidedAt ? await downloadInvoiceFile(pdfPath).catch(() => null) : null;
   if (!stored) return createPdfFile(invoice, client);
   const name = invoiceFileName(invoice.invoiceNumber, invoice.customer.name);
   return new File([stored], name, { type: 'application/pdf' });

@@ -1,6 +1,6 @@
 // Sends a document by mail. Its PDF is stored when it is issued, and that file is sent.
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { keepInvoiceFile } from '@/data/invoices/invoice-files';
+import { storeInvoiceFile } from '@/data/invoices/invoice-files';
 import { sendInvoiceMail, type NewInvoiceMail } from '@/data/invoices/invoice-mails';
 import type { Invoice } from '@/data/invoices/invoices';
 import * as keys from '@/lib/query-keys';
@@ -15,7 +15,7 @@ export const storedFileQuery = (ownerId: string, invoice: Invoice, { isPrefetch 
     queryKey: [keys.invoiceFile, ownerId, invoice.id],
     queryFn: async ({ client }) => {
       if (isPrefetch) await prefetchPdfCode();
-      return keepInvoiceFile(ownerId, invoice.id, await createFileToStore(invoice, client));
+      return storeInvoiceFile(ownerId, invoice.id, await createFileToStore(invoice, client));
     },
     staleTime: Infinity,
     retry: 1,

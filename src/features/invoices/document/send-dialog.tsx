@@ -8,7 +8,7 @@ import { invoiceSettingsQuery } from '@/data/invoices/invoice-settings';
 import type { Invoice } from '@/data/invoices/invoices';
 import { formatDateDated } from '@/domain/core/time';
 import { invoiceState } from '@/domain/invoices/invoice';
-import { lateWords, mailSubject, oneAddress, wordsFilled } from '@/domain/invoices/invoice-mail';
+import { lateWords, mailSubject, singleAddress, fillPlaceholders } from '@/domain/invoices/invoice-mail';
 import { useRequestId } from '@/features/invoices/use-invoice-draft';
 import { useOnline } from '@/offline/online';
 import { useAccount } from '@/session/account';
@@ -25,7 +25,7 @@ const schema = v.object({
     v.string(),
     v.trim(),
     v.nonEmpty("Enter the customer's e-mail address."),
-    v.check((text) => oneAddress(text) !== null, 'Enter one e-mail address.'),
+    v.check((text) => singleAddress(text) !== null, 'Enter one e-mail address.'),
   ),
   message: v.pipe(v.string(), v.trim(), v.maxLength(1000, 'The message is too long (1,000 characters at most).')),
 });
@@ -169,7 +169,7 @@ function useMailTexts(invoice: Invoice, reminder: boolean): { subject: string; m
     kind === 'invoice' && (state.kind === 'generated' || state.kind === 'sent') && settings?.email_subject;
   return {
     subject: customSubject
-      ? wordsFilled(customSubject, placeholderValues(invoice, sender))
+      ? fillPlaceholders(customSubject, placeholderValues(invoice, sender))
       : mailSubject(kind, invoice.invoiceNumber, sender, reminder ? daysLate : null),
     messageHint:
       daysLate === null

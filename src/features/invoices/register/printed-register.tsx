@@ -10,10 +10,10 @@ import type { Register } from './use-register';
 /** The register for printing. */
 export function PrintedRegister({ register: { account, entries, total, totals, today } }: { register: Register }) {
   const columns: PrintColumn<InvoiceEntry>[] = [
-    { head: 'Number', whole: true, cell: ({ invoiceNumber }) => invoiceNumber },
+    { head: 'Number', noWrap: true, cell: ({ invoiceNumber }) => invoiceNumber },
     { head: 'Customer', cell: ({ customerName }) => customerName },
-    { head: 'Issued', whole: true, cell: ({ issueDate }) => formatDateDated(issueDate) },
-    { head: 'Due', whole: true, cell: ({ kind, dueDate }) => (kind === 'invoice' ? formatDateDated(dueDate) : '') },
+    { head: 'Issued', noWrap: true, cell: ({ issueDate }) => formatDateDated(issueDate) },
+    { head: 'Due', noWrap: true, cell: ({ kind, dueDate }) => (kind === 'invoice' ? formatDateDated(dueDate) : '') },
     { head: 'Net', figure: true, cell: ({ subtotal, currency }) => formatMoney(subtotal, currency) },
     {
       head: 'VAT',
@@ -21,7 +21,7 @@ export function PrintedRegister({ register: { account, entries, total, totals, t
       cell: ({ vatRate, vatAmount, currency }) => (vatRate === null ? '' : formatMoney(vatAmount, currency)),
     },
     { head: 'Total', figure: true, cell: (entry) => formatMoney(entry.total, entry.currency) },
-    { head: 'State', whole: true, cell: (entry) => stateWords(invoiceState(entry, today)) },
+    { head: 'State', noWrap: true, cell: (entry) => stateWords(invoiceState(entry, today)) },
   ];
   return (
     <PrintTable

@@ -1,6 +1,6 @@
 // The register as CSV: every row that matches the filter, not only those loaded.
 import { mutationOptions } from '@tanstack/react-query';
-import { wholeRegister, type InvoiceEntry, type InvoiceFilter } from '@/data/invoices/invoice-register';
+import { readWholeRegister, type InvoiceEntry, type InvoiceFilter } from '@/data/invoices/invoice-register';
 import { toCsv, type CsvCell } from '@/domain/core/csv';
 import { toNumeric, type Decimal } from '@/domain/core/money';
 import { todayIn, type Zone } from '@/domain/core/time';
@@ -62,7 +62,7 @@ function registerCsv(rows: readonly InvoiceEntry[], today: string, zone: Zone): 
 export const exportRegister = mutationOptions({
   mutationKey: ['invoices', 'export'],
   mutationFn: async ({ ownerId, filter, zone }: { ownerId: string; filter: InvoiceFilter; zone: Zone }) => {
-    const rows = await wholeRegister(ownerId, filter);
+    const rows = await readWholeRegister(ownerId, filter);
     const name = `invoices-${[filter.from, filter.to].filter(Boolean).join('-to-') || filter.today}.csv`;
     saveFile(new File([registerCsv(rows, filter.today, zone)], name, { type: 'text/csv' }));
     return { rows: rows.length };

@@ -3,7 +3,7 @@ import { invoicesQuery } from '@/data/invoices/invoice-register';
 import { registerTotalsQuery } from '@/data/invoices/register-sums';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
-import { useAddress, useHeld } from '@/ui/use-address';
+import { useAddress, usePendingValue } from '@/ui/use-address';
 import { readRegister, withRegister } from './register-address';
 
 const PREFETCH_ROWS = 20;
@@ -17,7 +17,7 @@ export function useRegister() {
   const today = useToday();
   const [params, changeAddress] = useAddress();
   const view = readRegister(params, today, settings.zone);
-  const [typed, setTyped] = useHeld(view.search);
+  const [typed, setTyped] = usePendingValue(view.search);
   // Keep the rows of the previous filter until the next ones are loaded, so that the layout does not shift.
   const rows = useInfiniteQuery({ ...invoicesQuery(ownerId, view.filter), placeholderData: keepPreviousData });
   const totals = useQuery({ ...registerTotalsQuery(ownerId, view.filter), placeholderData: keepPreviousData });

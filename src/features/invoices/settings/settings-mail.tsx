@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { InvoiceSettings } from '@/data/invoices/invoice-settings';
-import { OUR_WORDS, wordsFilled } from '@/domain/invoices/invoice-mail';
+import { DEFAULT_WORDING, fillPlaceholders } from '@/domain/invoices/invoice-mail';
 import { placeholderValues } from '@/features/invoices/document/mail-placeholders';
 import { useToday } from '@/session/today';
 import { TextAreaField, TextField } from '@/ui/forms/field';
@@ -17,12 +17,12 @@ export function MailSection({ form, stored }: { form: SettingsForm; stored: Invo
         Left empty, our words are used. {placeList} are filled in. An overdue invoice, a reminder and a credit note go
         out in our words: they say how late it is, or what is credited.
       </p>
-      <TextField label="Subject" optional placeholder={OUR_WORDS.subject} {...fieldProps(form, 'email_subject')} />
+      <TextField label="Subject" optional placeholder={DEFAULT_WORDING.subject} {...fieldProps(form, 'email_subject')} />
       <TextAreaField
         label="Text"
         optional
         rows={5}
-        placeholder={OUR_WORDS.text}
+        placeholder={DEFAULT_WORDING.text}
         hint="Between the greeting and your name. A message that you type when you send stands below it."
         {...fieldProps(form, 'email_body')}
       />
@@ -38,16 +38,16 @@ function Preview({ form, stored }: { form: SettingsForm; stored: InvoiceSettings
   const sender = typed.trading_name.trim() || typed.business_name.trim() || 'Your business name';
   const places = placeholderValues(exampleInvoice(typed, stored, today), sender);
   const filled = (words: string, defaultText: string) =>
-    wordsFilled(words.trim() === '' ? defaultText : words.trim(), places);
+    fillPlaceholders(words.trim() === '' ? defaultText : words.trim(), places);
   return (
     <section aria-labelledby={id} className="grid gap-2">
       <h3 id={id} className="field-label">
         Example of the e-mail
       </h3>
       <div className="grid gap-2 rounded-2 bg-sunken p-3 text-2">
-        <p className="strong [overflow-wrap:anywhere]">{filled(typed.email_subject, OUR_WORDS.subject)}</p>
+        <p className="strong [overflow-wrap:anywhere]">{filled(typed.email_subject, DEFAULT_WORDING.subject)}</p>
         <p className="whitespace-pre-line [overflow-wrap:anywhere]">
-          {['Hello,', filled(typed.email_body, OUR_WORDS.text), `Kind regards\n${sender}`].join('\n\n')}
+          {['Hello,', filled(typed.email_body, DEFAULT_WORDING.text), `Kind regards\n${sender}`].join('\n\n')}
         </p>
       </div>
     </section>

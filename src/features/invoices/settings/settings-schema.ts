@@ -11,11 +11,11 @@ import {
   type Checked,
 } from '@/domain/core/identifiers';
 import { decimal, formatQuantity, parseDecimal, toInputText, type Decimal } from '@/domain/core/money';
-import { unknownPlace, WORD_PLACES } from '@/domain/invoices/invoice-mail';
+import { unknownPlaceholder, PLACEHOLDERS } from '@/domain/invoices/invoice-mail';
 import type { FuelRule } from '@/domain/prices/surcharge';
 
 /** "{number}, {date}, …" */
-export const placeList = WORD_PLACES.map((place) => `{${place}}`).join(', ');
+export const placeList = PLACEHOLDERS.map((place) => `{${place}}`).join(', ');
 
 const tooLong = (max: number) => `Too long: ${max} characters at most.`;
 
@@ -109,7 +109,7 @@ const mailText = (max: number) =>
   v.pipe(
     text(max),
     v.rawCheck(({ dataset, addIssue }) => {
-      const unknown = dataset.typed && dataset.value !== null ? unknownPlace(dataset.value) : null;
+      const unknown = dataset.typed && dataset.value !== null ? unknownPlaceholder(dataset.value) : null;
       if (unknown !== null) addIssue({ message: `There is no {${unknown}}. These can be filled in: ${placeList}.` });
     }),
   );

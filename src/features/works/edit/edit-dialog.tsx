@@ -155,8 +155,8 @@ const WorkHistory = ({ work }: { work: Work }) => (
       table="works"
       id={work.id}
       name={work.taskName}
-      madeBy={work.createdByName}
-      madeAt={work.createdAt}
+      createdBy={work.createdByName}
+      createdAt={work.createdAt}
       unit={work.chargeableUnit}
       times={{ start: work.startTime, finish: work.finishTime }}
     />

@@ -6,7 +6,7 @@ import { customersQuery } from '@/data/customers/customers';
 import { formatMoney, parseDecimal } from '@/domain/core/money';
 import { formatDuration } from '@/domain/core/time';
 import { isUnit, UNITS } from '@/domain/core/units';
-import { MOST_WORK_PHOTOS } from '@/domain/works/work';
+import { MAX_WORK_PHOTOS } from '@/domain/works/work';
 import { chargedWords, echoWords, quantityLabel } from '@/features/works/job-words';
 import type { WorksList } from '@/features/works/list/use-works-list';
 import { CURRENCY_SIGN } from '@/features/works/price-fields';
@@ -20,7 +20,7 @@ import { NumberField } from '@/ui/forms/number-field';
 import { FormDialog } from '@/ui/popups/form-dialog';
 import { EntryPhotos } from '@/widgets/photos/entry-photos';
 import { MorePhotos, useMorePhotos } from '@/widgets/photos/more-photos';
-import { PhotoWaitWhenLong } from '@/widgets/photos/photo-wait';
+import { SlowPhotoWait } from '@/widgets/photos/photo-wait';
 import { CustomerSelect } from '@/widgets/pickers/customer-select';
 import { TaskSelect } from '@/widgets/pickers/task-select';
 import { CorrectTimes } from './correct-times';
@@ -47,7 +47,7 @@ export function EditForm({
   end: ReactNode;
 }) {
   const { seesRates, currency } = account.settings;
-  const photos = useMorePhotos({ id: currentWork.id, table: 'works', most: MOST_WORK_PHOTOS });
+  const photos = useMorePhotos({ id: currentWork.id, table: 'works', maxPhotos: MAX_WORK_PHOTOS });
   const rules = rulesOf(account, today);
   const update = useMutation(saveWorkEdit);
   const { data: customers = [] } = useQuery(customersQuery(account));
@@ -189,7 +189,7 @@ export function EditForm({
       <TextAreaField label="Note" optional error={errors.notes?.message} {...form.register('notes')} />
       <EntryPhotos parent={work.id} />
       <MorePhotos photos={photos} />
-      <PhotoWaitWhenLong work={work.id} />
+      <SlowPhotoWait work={work.id} />
       {end}
     </FormDialog>
   );

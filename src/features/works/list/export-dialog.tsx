@@ -35,7 +35,7 @@ export function ExportDialog({
     setWritten(0);
     save.mutate(
       {
-        who: readerOf(account),
+        reader: readerOf(account),
         filter: view.filter,
         zone: account.settings.zone,
         fileName: `works-${today}.csv`,

@@ -31,7 +31,7 @@ export function PrintedWorks({ list, title }: { list: WorksList; title: string }
   const waiting = above.map(({ work }) => work);
   const waitingIds = new Set(waiting.map(({ id }) => id));
   const columns: PrintColumn<Work>[] = [
-    { head: 'Date', whole: true, cell: ({ workDate }) => formatDateDated(workDate) },
+    { head: 'Date', noWrap: true, cell: ({ workDate }) => formatDateDated(workDate) },
     { head: 'Customer', cell: ({ customer }) => customer },
     { head: 'Task', cell: ({ taskName, taskDescription }) => [taskName, taskDescription].filter(Boolean).join(', ') },
     { head: 'Quantity', figure: true, cell: (work) => amountWords(work, incrementMinutes) },
@@ -39,7 +39,7 @@ export function PrintedWorks({ list, title }: { list: WorksList; title: string }
     { head: 'Person', cell: ({ createdByName }) => createdByName },
     {
       head: 'Status',
-      whole: true,
+      noWrap: true,
       cell: (work) => (waitingIds.has(work.id) ? 'Not sent yet' : statusLabel(statusOf(work, today))),
     },
   ];

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { worksTotalsQuery, type WorksWho } from '@/data/works/works';
+import { worksTotalsQuery, type WorksReader } from '@/data/works/works';
 import { rowsOfParts, worksPartQuery, worksPartsQuery } from '@/data/works/works-parts';
 import type { Account } from '@/domain/account/account';
 import { useWaitingWorks } from '@/features/works/waiting-works';
@@ -15,7 +15,7 @@ import type { ListView } from './list-address';
 import type { ListAddress } from './use-list-address';
 import { useSelection } from './use-selection';
 
-export const readerOf = ({ ownerId, userId, settings }: Account): WorksWho => ({
+export const readerOf = ({ ownerId, userId, settings }: Account): WorksReader => ({
   ownerId,
   userId,
   seesRates: settings.seesRates,
@@ -102,7 +102,7 @@ const listOfCopy = ({ rows }: CopiedList, { ticks }: Pick<ReturnType<typeof useP
  * The rows, page by page. After an invalidation only pages that are visible or hold a ticked row are refetched; the
  * others when they become visible.
  */
-function useParts(who: WorksWho, view: ListView, hasCopy: boolean) {
+function useParts(who: WorksReader, view: ListView, hasCopy: boolean) {
   const { filter, sort } = view;
   const parts = useInfiniteQuery({
     ...worksPartsQuery(who, filter, sort),

@@ -6,7 +6,7 @@ import type { Work } from '@/records/works';
 import { FigureCell, HeadCell, LedgerRow, PickCell } from '@/ui/lists/ledger';
 import { LongLedger } from '@/ui/lists/long-ledger';
 import type { Measure } from '@/ui/lists/long-list';
-import { useFollow } from '@/ui/lists/use-follow';
+import { useFollowLink } from '@/ui/lists/use-follow';
 import { Menu, type MenuItem } from '@/ui/popups/menu';
 import { WorkState } from '@/widgets/work-state';
 import type { WorksList } from './use-works-list';
@@ -27,7 +27,7 @@ export function WorksTable({
 }) {
   const { account, today, rows, total, isPending, ticks, show, open } = list;
   const { seesRates } = account.settings;
-  const follow = useFollow();
+  const follow = useFollowLink();
   const all = pick && rows.length > 0 && ticks.ids.size >= rows.length && rows.every(({ id }) => ticks.ids.has(id));
   return (
     <LongLedger
@@ -106,7 +106,7 @@ const WorkRow = memo(function WorkRow({
   onDelete,
 }: RowProps & {
   today: string;
-  follow: ReturnType<typeof useFollow>;
+  follow: ReturnType<typeof useFollowLink>;
   place: number;
   measure: Measure;
   /** Null if this person can't tick rows. */

@@ -10,7 +10,7 @@ import { Page } from '@/ui/layout/page';
 import { useWide } from '@/ui/layout/use-wide';
 import { StorageNote } from '@/widgets/install/storage-note';
 import { PhotoWait } from '@/widgets/photos/photo-wait';
-import { NotKept } from '@/widgets/unsent/not-kept';
+import { UnstoredEntry } from '@/widgets/unsent/not-kept';
 import { QuestionDialog } from './question-dialog';
 import { CustomerStep } from './customer-step';
 import { EntryForm, LastJobs } from './entry-form';
@@ -67,7 +67,7 @@ export function AddWork({
       {/* On a phone there is no room for more above the number pad. */}
       {(wide || asks || saved) && <StorageNote />}
       {notice}
-      <NotKept entry={entry.unstoredEntry} send={sendWorkNow} onSent={entry.saveElsewhere} />
+      <UnstoredEntry entry={entry.unstoredEntry} send={sendWorkNow} onSent={entry.saveElsewhere} />
       {saved || asks ? (
         <div className={wide ? 'grid max-w-form gap-3' : 'flex flex-1 flex-col gap-3'}>{main}</div>
       ) : (

@@ -11,7 +11,7 @@ export type Lists = {
   customers: readonly Customer[];
   tasks: readonly Task[];
   /** Whether the tasks are loaded: only then can a task be recognised as new. */
-  knowsTasks: boolean;
+  tasksLoaded: boolean;
   recent: readonly RecentJob[];
   prices: readonly Price[];
 };

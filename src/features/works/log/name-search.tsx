@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { found } from '@/domain/core/search';
+import { matchesSearch } from '@/domain/core/search';
 import { sameName } from '@/domain/works/work';
 import { Choice, Choices } from '@/ui/forms/choice';
 import { SearchField } from '@/ui/forms/search-field';
@@ -22,7 +22,7 @@ export function NameSearch({
 }) {
   const [query, setQuery] = useState('');
   const typed = query.trim();
-  const matches = names.filter(({ name }) => found(query, [name]));
+  const matches = names.filter(({ name }) => matchesSearch(query, [name]));
   const isKnown = names.some(({ name }) => sameName(name, typed));
   return (
     <>

@@ -16,7 +16,7 @@ export type Answer = {
 /** A question about an unusual value, asked before saving. No answer discards what was typed. */
 export type Question = { id: string; title: string; text?: string; answers: readonly Answer[] };
 
-export type Around = {
+export type QuestionContext = {
   rules: WorkRules;
   now: Date;
   /** Whether the person has chosen the date. */
@@ -34,7 +34,7 @@ const EARLY = '04:00';
 export const LONG_MINUTES = 16 * 60;
 
 /** The questions about an entry, in an order in which each answer can affect the next question. */
-export function questionsFor(work: NewWork, context: Around): Question[] {
+export function questionsFor(work: NewWork, context: QuestionContext): Question[] {
   const { rules, now } = context;
   const questions: Question[] = [];
   const clock = localTimeIn(rules.zone, now);
@@ -106,7 +106,7 @@ const timeTexts = (work: NewWork) => ({
   breaks: String(work.breaks),
 });
 
-function findDuplicate(work: NewWork, { employeeId, recent, now }: Around) {
+function findDuplicate(work: NewWork, { employeeId, recent, now }: QuestionContext) {
   const mine = recent.filter((job) => job.mine).map((job) => ({ ...job, id: '', employeeId }));
   return possibleDuplicate({ ...work, id: 'new', employeeId }, mine, now);
 }

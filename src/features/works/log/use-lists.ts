@@ -33,7 +33,7 @@ export function useLists(): { lists: Lists; loading: boolean; loadProblem: strin
   const lists = {
     customers: customers.data ?? [],
     tasks: tasks.data ?? [],
-    knowsTasks: tasks.data !== undefined,
+    tasksLoaded: tasks.data !== undefined,
     recent: recent.data ?? [],
     prices: prices.data ?? [],
   };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { localTimeIn } from '@/domain/core/time';
 import { sameName } from '@/domain/works/work';
-import { useKeptDraft } from '@/offline/outbox/drafts/draft';
+import { useStoredDraft } from '@/offline/outbox/drafts/draft';
 import { useWaiting } from '@/offline/outbox/outbox';
 import { useAccount } from '@/session/account';
 import { DRAFT, type WorkDraft } from './use-work-form';
@@ -21,7 +21,7 @@ export function useRestoredDraft(params: URLSearchParams) {
     customer: params.get('customer') ?? '',
   }));
   // The cast is safe: only this form writes drafts with this name.
-  const { reading, key, ...keptDraft } = useKeptDraft(
+  const { reading, key, ...keptDraft } = useStoredDraft(
     userId,
     DRAFT,
     ({ id, values }) =>

@@ -19,7 +19,7 @@ import { keptPhotosQuery } from '@/offline/outbox/photos/photos';
 import type { NewWork } from '@/records/works';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
-import { useStillHere } from '@/ui/use-still-here';
+import { useIsCurrentScreen } from '@/ui/use-still-here';
 import { usePhotosFirst } from '@/widgets/photos/photo-wait';
 import { rateFor, unitFor, type Lists } from './job-start';
 import { alreadyLoggedQuestion, questionsFor, type Answer, type Question } from './save-questions';
@@ -65,7 +65,7 @@ export function useWorkForm(
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const location = useLocation();
-  const stillHere = useStillHere();
+  const stillHere = useIsCurrentScreen();
   const [id, setId] = useState<string>(() => draft?.id ?? reservedId ?? crypto.randomUUID());
   const [openQuestion, setOpenQuestion] = useState<{ job: Job; question: Question } | null>(null);
   const rules = rulesOf(account, today);
@@ -96,7 +96,7 @@ export function useWorkForm(
   // A new task is added to the price list unless the person unticks it. A hidden task stays hidden.
   const [unlisted, setUnlisted] = useState<string | null>(draft?.unlisted ?? null);
   const isNewTask = (name: string) =>
-    lists.knowsTasks &&
+    lists.tasksLoaded &&
     name.trim() !== '' &&
     (account.role === 'admin' || account.settings.seesRates) &&
     findByName(name, lists.tasks) === null;
@@ -228,7 +228,7 @@ export function useWorkForm(
     keepTask: (keep: boolean) => setUnlisted(keep ? null : form.getValues('taskName')),
     typeRate: () => setTypedFor(form.getValues('taskName')),
     submit: (addAnother = false) =>
-      photosFirst.first(() => {
+      photosFirst.whenReady(() => {
         const go = (work: NewWork) => askOrSave({ work, answered: [], addAnother, asNewEntry: false });
         // handleSubmit would render the form twice before calling `go`, which delays saving.
         const parsed = safeParse(schema, form.getValues());

@@ -34,7 +34,7 @@ export async function openDraft(
 }
 
 /** The draft that an earlier visit left, once this tab owns it. */
-export function useKeptDraft(userId: string, form: string, isWanted: (draft: Draft) => boolean = () => true) {
+export function useStoredDraft(userId: string, form: string, isWanted: (draft: Draft) => boolean = () => true) {
   const client = useQueryClient();
   const queryKey = [keys.draft, userId, form] as const;
   const { data, isPending } = useQuery({

@@ -1,22 +1,22 @@
 // Stores a photo: checks it, re-encodes it and stores it on this device with its future entry. Loaded with the first
 // photo.
-import { preparePicture, type Prepared } from '@/lib/files/prepare-picture';
+import { preparePicture, type PreparedPicture } from '@/lib/files/prepare-picture';
 import { insertOf } from '@/offline/outbox/record-entries';
-import { keepFile } from '@/offline/outbox/store/files';
-import { notKeptWords } from '@/offline/outbox/store/store-closed';
+import { storeFile } from '@/offline/outbox/store/files';
+import { notSavedText } from '@/offline/outbox/store/store-closed';
 import { PHOTO, type PhotoTable } from '@/records/photos';
 import type { Cancellation } from './preparing';
 
 /** Files that a person chose for a work (or a record of another table), saved or not. */
 export type ChosenPhotos = {
-  who: { userId: string; ownerId: string };
-  work: string;
+  owner: { userId: string; ownerId: string };
+  recordId: string;
   table?: PhotoTable;
   files: readonly File[];
   /** The photos' own ids, for a record that refers to its photos. */
   ids?: readonly string[];
   /** The maximum number of photos of one record. */
-  most?: number | undefined;
+  maxPhotos?: number | undefined;
   /** They belong to a change of an existing record and are sent only once that change is saved. */
   forChange?: true;
 };
@@ -35,12 +35,12 @@ const takenAt = ({ lastModified }: File) =>
     ? new Date(lastModified).toISOString()
     : null;
 
-async function prepareWithTimeout(file: File, { cancelled }: Cancellation): Promise<Prepared> {
+async function prepareWithTimeout(file: File, { cancelled }: Cancellation): Promise<PreparedPicture> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<Prepared>((resolve) => {
+  const timeout = new Promise<PreparedPicture>((resolve) => {
     timer = setTimeout(() => resolve({ ok: false, sentence: NOT_READY }), PREPARE_TIMEOUT_MS);
   });
-  const leftOut = cancelled.then((): Prepared => ({ ok: false, sentence: LEFT_OUT }));
+  const leftOut = cancelled.then((): PreparedPicture => ({ ok: false, sentence: LEFT_OUT }));
   const ready = await Promise.race([preparePicture(file), timeout, leftOut]);
   clearTimeout(timer);
   return ready;
@@ -49,8 +49,8 @@ async function prepareWithTimeout(file: File, { cancelled }: Cancellation): Prom
 /**
  * Stores a file on this device as a photo of the work. Resolves with null, or with the reason why not. Never throws.
  */
-export async function keepPhoto(
-  { who: owner, work: recordId, table = 'works', forChange }: Omit<ChosenPhotos, 'files' | 'ids' | 'most'>,
+export async function storePhoto(
+  { owner, recordId, table = 'works', forChange }: Omit<ChosenPhotos, 'files' | 'ids' | 'maxPhotos'>,
   file: File,
   cancellation: Cancellation,
   id: string = crypto.randomUUID(),
@@ -69,7 +69,7 @@ export async function keepPhoto(
     takenAt: takenAt(file),
   };
   try {
-    await keepFile({
+    await storeFile({
       userId: owner.userId,
       id,
       parent: recordId,
@@ -81,6 +81,6 @@ export async function keepPhoto(
     });
     return null;
   } catch {
-    return notKeptWords('photo');
+    return notSavedText('photo');
   }
 }

@@ -8,7 +8,7 @@ import { prepareFor } from './preparing';
 /** The photos of a record that this device has. */
 export const keptPhotosQuery = (userId: string, recordId: string) =>
   queryOptions({
-    queryKey: [keys.keptPhotos, userId, recordId],
+    queryKey: [keys.queuedPhotos, userId, recordId],
     networkMode: 'always',
     staleTime: 0,
     gcTime: 0,
@@ -26,15 +26,15 @@ export const addPhotos = mutationOptions({
   mutationKey: ['kept-photos', 'add'],
   networkMode: 'always',
   retry: false,
-  mutationFn: ({ files, ids = [], most: maxPhotos, ...options }: ChosenPhotos) =>
-    prepareFor(options.work, async (cancellation): Promise<RefusedPhoto[]> => {
+  mutationFn: ({ files, ids = [], maxPhotos, ...options }: ChosenPhotos) =>
+    prepareFor(options.recordId, async (cancellation): Promise<RefusedPhoto[]> => {
       const loaded = await Promise.race([import('./keep-photo'), cancellation.cancelled]);
       if (!loaded) return files.map(({ name }, at) => ({ name, sentence: 'It was left out.', id: ids[at] }));
       let room = Number.POSITIVE_INFINITY;
       if (maxPhotos !== undefined) {
         // If the store can't be read, each file is reported as not kept.
         const stored = await loadStore()
-          .then(({ filesOf }) => filesOf(options.who.userId, options.work))
+          .then(({ filesOf }) => filesOf(options.owner.userId, options.recordId))
           .catch(() => []);
         room = maxPhotos - stored.length;
       }
@@ -44,7 +44,7 @@ export const addPhotos = mutationOptions({
         const id = ids[at];
         const sentence =
           room > 0
-            ? await loaded.keepPhoto(options, file, cancellation, id)
+            ? await loaded.storePhoto(options, file, cancellation, id)
             : `${String(maxPhotos)} photos are the most.`;
         if (sentence === null) room -= 1;
         else refused.push({ name: file.name, sentence, id });
@@ -54,7 +54,7 @@ export const addPhotos = mutationOptions({
   // Fails only if the code could not be loaded; other failures are reported per file.
   meta: {
     failed: { title: 'Error', description: 'Photos need signal once on this device. Try again when there is some.' },
-    invalidates: [keys.keptPhotos],
+    invalidates: [keys.queuedPhotos],
   },
 });
 
@@ -63,7 +63,7 @@ export const usePreparing = (recordId: string): boolean =>
   useIsMutating({
     mutationKey: addPhotos.mutationKey,
     // Only `addPhotos` has this key.
-    predicate: ({ state }) => (state.variables as ChosenPhotos | undefined)?.work === recordId,
+    predicate: ({ state }) => (state.variables as ChosenPhotos | undefined)?.recordId === recordId,
   }) > 0;
 
 /** Removes a photo of an entry that is not saved yet. */
@@ -75,5 +75,5 @@ export const dropPhoto = mutationOptions({
     const { dropFile } = await loadStore();
     await dropFile(userId, id);
   },
-  meta: { failed: { title: 'Error' }, invalidates: [keys.keptPhotos] },
+  meta: { failed: { title: 'Error' }, invalidates: [keys.queuedPhotos] },
 });

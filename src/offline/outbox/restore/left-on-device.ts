@@ -13,12 +13,12 @@ import { saveUnsent } from './unsent-file';
 export { publishUnsentCount };
 
 /** `entries`: saved but not sent, without photos; `photos`: of these entries and of the drafts. */
-export type Left = { entries: Entry[]; drafts: Draft[]; photos: StoredFile[] };
+export type DeviceData = { entries: Entry[]; drafts: Draft[]; photos: StoredFile[] };
 
 const isSent = ({ state }: Entry) => state === 'acknowledged';
 const draftsOf = (userId: string) => IDBKeyRange.bound([userId], [userId, []]);
 
-export const leftHere = (userId: string): Promise<Left> =>
+export const readDeviceData = (userId: string): Promise<DeviceData> =>
   withDb(async (db) => {
     await receiveDrafts(db);
     const tx = db.transaction(['entries', 'drafts', 'files']);
@@ -36,7 +36,7 @@ export const leftHere = (userId: string): Promise<Left> =>
   });
 
 /** Deletes from this device what the database has by now ('sent'), or everything of this user ('all'). */
-export async function dropHere(userId: string, what: 'sent' | 'all'): Promise<void> {
+export async function deleteDeviceData(userId: string, what: 'sent' | 'all'): Promise<void> {
   if (what === 'all') dropPassedDrafts(userId);
   await withDb(async (db) => {
     const tx = db.transaction(['entries', 'drafts', 'files', 'marks'], 'readwrite', { durability: 'strict' });
@@ -60,11 +60,11 @@ export async function dropHere(userId: string, what: 'sent' | 'all'): Promise<vo
   forgetEverywhere({ userId, all: true });
   if (what === 'sent') return syncBackup(userId);
   publishUnsentCount(userId, 0);
-  await entryBackup.drop(([person]) => person === userId);
+  await entryBackup.deleteWhere(([person]) => person === userId);
 }
 
 /** Saves everything as browser downloads. */
-export function saveLeft({ entries, drafts, photos }: Left) {
+export function downloadDeviceData({ entries, drafts, photos }: DeviceData) {
   if (entries.length > 0) saveUnsent(entries);
   if (drafts.length > 0)
     saveFile(new File([JSON.stringify(drafts, null, 2)], 'drafts.json', { type: 'application/json' }));

@@ -25,9 +25,9 @@ async function syncPhotos(userId: string, entries: readonly Pick<Entry, 'id' | '
     const file = backedUp.has(id) ? undefined : await withDb((db) => db.get('files', [userId, id]));
     if (!file) continue;
     const { bytes, ...about } = file;
-    await entryBackup.keep([userId, id], about, { bytes });
+    await entryBackup.put([userId, id], about, { bytes });
   }
-  await entryBackup.drop(([person, id]) => person === userId && id !== undefined && !photos.has(id));
+  await entryBackup.deleteWhere(([person, id]) => person === userId && id !== undefined && !photos.has(id));
 }
 
 /** The syncs in progress, by user, and whether something changed since each began to read. */
@@ -38,8 +38,8 @@ async function runUntilEqual(userId: string) {
     const run = runs.get(userId);
     if (run) run.changed = false;
     const entries = (await waiting(userId))?.map(backupCopy);
-    if (entries && entries.length > 0) await entryBackup.keep([userId], entries);
-    else if (entries) await entryBackup.drop(([person, id]) => person === userId && id === undefined);
+    if (entries && entries.length > 0) await entryBackup.put([userId], entries);
+    else if (entries) await entryBackup.deleteWhere(([person, id]) => person === userId && id === undefined);
     if (entries) await syncPhotos(userId, entries);
     // Another tab may have written an older state: compare again, and repeat if it differs.
     const latest = (await waiting(userId))?.map(backupCopy);

@@ -2,10 +2,10 @@
 import type { Json } from '@/lib/database.types';
 import { backendConfig } from '@/lib/env';
 import { MAX_BATCH_BYTES } from '@/offline/outbox/entry';
-import type { Answer } from './response-class';
+import type { RawResponse } from './response-class';
 
 const TIMEOUT_MS = 15_000;
-const NO_RESPONSE: Answer = { status: 0, body: undefined, retryAfterMs: null };
+const NO_RESPONSE: RawResponse = { status: 0, body: undefined, retryAfterMs: null };
 
 export type Call = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -17,7 +17,7 @@ export type Call = {
   /** Bytes per request on this connection, if it is slow. */
   pace?: number | undefined;
 };
-export type Request = (call: Call) => Promise<Answer>;
+export type Request = (call: Call) => Promise<RawResponse>;
 
 /** The slowest usable speed: below it the connection counts as dead, until a lower `pace` allows for it. */
 const MIN_BYTES_PER_SECOND = 2000;

@@ -1,9 +1,9 @@
 // What a response of the server means for an entry. Only a clear success counts as sent.
 import type { Json } from '@/lib/database.types';
-import { refusalWords } from '@/lib/refusal';
+import { refusalMessage } from '@/lib/refusal';
 
 /** Status 0: no response; `late`: timed out. `body` is undefined if it was not JSON. */
-export type Answer = { status: number; body: Json | undefined; retryAfterMs: number | null; late?: true };
+export type RawResponse = { status: number; body: Json | undefined; retryAfterMs: number | null; late?: true };
 
 /**
  * Retry later. `unclearStatus`: the status of a response that is neither success, nor a refusal by our database, nor a
@@ -35,7 +35,7 @@ const BUSY: ReadonlySet<number> = new Set([425, 429]);
 const REQUEST_TIMEOUT = 408;
 
 /** A captive portal's page is not JSON, so it is neither a success nor a refusal. */
-export function classifyResponse({ status, body, retryAfterMs, late }: Answer): ResponseClass {
+export function classifyResponse({ status, body, retryAfterMs, late }: RawResponse): ResponseClass {
   if (status >= 200 && status < 300 && Array.isArray(body)) return { kind: 'done', rows: body };
   if (status === 401 && body !== undefined) return { kind: 'signIn' };
   const sentence = textIn(body, 'message');
@@ -54,7 +54,7 @@ export function classifyResponse({ status, body, retryAfterMs, late }: Answer): 
   if (textIn(body, 'details') === 'deleted') return { kind: 'deleted', sentence };
   if (textIn(body, 'details') === 'already') return { kind: 'elsewhere' };
   const code = textIn(body, 'code');
-  return { kind: 'refused', sentence: refusalWords(code, sentence), denied: code === '42501' };
+  return { kind: 'refused', sentence: refusalMessage(code, sentence), denied: code === '42501' };
 }
 
 const FIRST_BACK_OFF_MS = 1000;

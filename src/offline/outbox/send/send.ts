@@ -6,7 +6,7 @@ import type { CapturedType } from '@/records/captured';
 import { conflictingColumns, differing, pickColumns, withGroups } from './compare';
 import { isRow, serverResponds } from './reachability';
 import type { Call, Request } from './request';
-import { classifyResponse, type Answer, type Later, type ResponseClass } from './response-class';
+import { classifyResponse, type RawResponse, type Later, type ResponseClass } from './response-class';
 import { uploadFile } from './upload';
 
 export type Outcome =
@@ -114,7 +114,7 @@ const conflict = (sentence: string, type: CapturedType, row: Fields, columns: re
  * A record unique by name is inserted without a body in the response, so each is read back; a duplicate name is no
  * error.
  */
-function classifyInsert(response: Answer, { nameKey }: CapturedType): ResponseClass {
+function classifyInsert(response: RawResponse, { nameKey }: CapturedType): ResponseClass {
   const result = classifyResponse(response);
   if (nameKey === undefined) return result;
   if (response.status === 201) return { kind: 'done', rows: [] };

@@ -28,9 +28,9 @@ export type SenderDeps = {
   /** The token of this user, never of another who has signed in meanwhile. `fresh` requests a new one. */
   token: (userId: string, fresh: boolean) => Promise<Token>;
   now: () => number;
-  chance: () => number;
+  random: () => number;
   /** After each change of the store. */
-  changed: () => void;
+  onChange: () => void;
   /**
    * Receives the first parts of the query keys to invalidate: something was sent, or existing data caused a refusal.
    */
@@ -64,18 +64,18 @@ async function withLease<T>(userId: string, claimed: readonly Entry[], deps: Sen
  */
 async function drainLane(userId: string, deps: SenderDeps, files: boolean, exclusive: boolean) {
   const { failures } = await sendStateOf(userId);
-  const trial = newTrial(files, deps.chance);
+  const trial = newTrial(files, deps.random);
   let isReachable = false;
   let checkFirst = isCheckDue(failures);
   let denied = (await entriesOf(userId)).some(({ problem }) => problem?.kind === 'denied');
   let fresh = false;
   let sentCount = 0;
   const applyAll = async (batch: readonly Entry[], outcomes: readonly Outcome[]) => {
-    await applyOutcomes(userId, batch, outcomes, deps.now(), (count) => backOffMs(count, deps.chance()));
+    await applyOutcomes(userId, batch, outcomes, deps.now(), (count) => backOffMs(count, deps.random()));
     // A refusal is caused by existing data, which this device may not have read yet.
     const decided = batch.filter((_, at) => /^(sent|elsewhere|attention)$/.test(outcomes[at]?.kind ?? ''));
     if (decided.length > 0) deps.invalidate(decided.flatMap((entry) => typeOf(entry)?.invalidates ?? []));
-    deps.changed();
+    deps.onChange();
   };
   const finish = async (canContinue: boolean) => {
     const aside = trial.aside();
@@ -89,7 +89,7 @@ async function drainLane(userId: string, deps: SenderDeps, files: boolean, exclu
     exclusive = false;
     const [head] = batch;
     if (!head) return finish(true);
-    deps.changed();
+    deps.onChange();
     const claimed = [...trial.aside(), ...batch];
     if (token.kind !== 'token') {
       await applyAll(
@@ -231,7 +231,7 @@ export async function sendRolledBackAgain(userId: string, deps: SenderDeps): Pro
   if (lost === null) return false;
   if (lost.size === 0) return true;
   await requeueRolledBack(userId, lost);
-  deps.changed();
+  deps.onChange();
   await sendWaiting(userId, deps);
   return true;
 }

@@ -4,7 +4,7 @@ import { withDb, type StoredFile } from './db';
 import { rememberFile, forgetEverywhere } from './memory-copy';
 
 /** Rejects if the device can't store it. */
-export const keepFile = (file: StoredFile): Promise<void> =>
+export const storeFile = (file: StoredFile): Promise<void> =>
   withDb(async (db) => {
     const tx = db.transaction('files', 'readwrite', { durability: 'strict' });
     await Promise.all([tx.store.put(file), tx.done]);

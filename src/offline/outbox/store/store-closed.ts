@@ -22,7 +22,7 @@ const subscribe = (listener: () => void) => {
 export const useNewerOpen = (): boolean => useSyncExternalStore(subscribe, newerIsOpen, () => false);
 
 /** Why this device did not keep something, and what to do. */
-export const notKeptWords = (what: 'entry' | 'photo'): string => {
+export const notSavedText = (what: 'entry' | 'photo'): string => {
   if (isNewerOpen)
     return `A newer version of Farm Diary is open on this device, so this page cannot save the ${what}. Reload it: what you typed is kept.`;
   const full = `This device could not keep the ${what}: its storage is full or switched off.`;

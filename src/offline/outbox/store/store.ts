@@ -2,7 +2,7 @@
 import {
   MAX_BATCH_BYTES,
   coalesce,
-  KEPT_MS,
+  ACKNOWLEDGED_FOR_MS,
   LEASE_MS,
   nextBatch,
   type BatchLimits,
@@ -358,7 +358,7 @@ export const requeueRolledBack = (userId: string, lost: ReadonlySet<number>): Pr
 export const deleteOldAcknowledged = (userId: string, now: number): Promise<void> =>
   change(userId, ({ entries, remove }) => {
     for (const entry of entries) {
-      if (entry.state === 'acknowledged' && (entry.acknowledgedAt ?? 0) + KEPT_MS < now) remove(entry);
+      if (entry.state === 'acknowledged' && (entry.acknowledgedAt ?? 0) + ACKNOWLEDGED_FOR_MS < now) remove(entry);
     }
   });
 

@@ -10,7 +10,7 @@ const WORK_COLUMNS = `id, user_id, employee_id, customer, customer_id, task_name
  * Staging tables until the end of the transaction. `live`: the works have this invoice's number, because it was neither
  * withdrawn nor credited. Days are in the farm's zone, none later than yesterday.
  */
-export const WAITING_ROOM = `
+export const STAGING_TABLES = `
   create temp table bulk_works on commit drop as select ${WORK_COLUMNS} from public.works with no data;
   create temp table bulk_bills (user_id uuid, id uuid, sequence_no integer, customer_id uuid, issue_date date, items jsonb,
     sent_on date, paid_on date, voided_on date, live boolean, created_by uuid, created_by_name text) on commit drop;
@@ -20,7 +20,7 @@ export const WAITING_ROOM = `
 const noonSql = (day: string) => `(${day} + time '12:00') at time zone f.time_zone`;
 
 /** Moves the staged rows into public.invoices and public.works. Triggers of both tables must be disabled. */
-export const MOVE_IN = `
+export const INSERT_STAGED = `
   with summed as (
     select l.user_id, l.bill_id, sum(w.total_value) as net, max(w.work_date) as last_work,
       jsonb_agg(jsonb_build_object(
@@ -75,13 +75,13 @@ export const MOVE_IN = `
 
 /** Creates the staging tables, runs `fill`, then moves everything in. Within the caller's transaction. */
 export async function bulkLoad(sql: Sql, fill: () => Promise<void>): Promise<void> {
-  await sql.script(WAITING_ROOM);
+  await sql.script(STAGING_TABLES);
   await fill();
   await sql.script(`
     analyze bulk_works; analyze bulk_bills; analyze bulk_lines;
     alter table public.works disable trigger user;
     alter table public.invoices disable trigger user;`);
-  await sql.query(MOVE_IN);
+  await sql.query(INSERT_STAGED);
   await sql.script(`
     alter table public.works enable trigger user;
     alter table public.invoices enable trigger user;`);

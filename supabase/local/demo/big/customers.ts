@@ -1,7 +1,7 @@
 // The customers of the three-year demonstration: those of the small one, plus enough invented ones for a contractor.
 // Telephone numbers are from the range reserved for fiction, and the mail addresses lead nowhere.
 import { DEMO_CUSTOMERS, type DemoCustomer } from '../customers.ts';
-import { chance, pick } from '../chance.ts';
+import { seededRandom, pick } from '../chance.ts';
 
 /** Customers have work from month `since` (the first month is 0) until before month `until`. */
 export type BigCustomer = DemoCustomer & { since: number; until: number };
@@ -73,7 +73,7 @@ function inventCustomer(index: number, months: number, random: () => number, tak
 
 /** The first ones are those of the small demonstration; customers without an address are never billed. */
 export function bigCustomers(count: number, months: number): BigCustomer[] {
-  const random = chance(180);
+  const random = seededRandom(180);
   const fromSmallDemo = DEMO_CUSTOMERS.slice(0, count).map((customer) => ({
     ...customer,
     since: 0,

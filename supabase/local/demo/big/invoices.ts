@@ -2,7 +2,7 @@
 // few withdrawn or credited and issued again.
 import type { BigCustomer } from './customers.ts';
 import type { BigMonth, BigSize, BigWork } from './works.ts';
-import { chance, pick } from '../chance.ts';
+import { seededRandom, pick } from '../chance.ts';
 import { dayOf, daysAfter, demoId, monthStart } from '../works.ts';
 
 type Item = { id: string; description: string; amount: number };
@@ -64,7 +64,7 @@ function billsOf(month: BigMonth): PlannedBill[] {
 
 /** All invoices in the order of their numbers. */
 export function bigBills(customers: readonly BigCustomer[], months: readonly BigMonth[], size: BigSize, today: string) {
-  const random = chance(3000);
+  const random = seededRandom(3000);
   const planned = months.flatMap(billsOf);
   const reversed = reversedCounts(size);
   // Spread evenly over the period, except for the last month's.

@@ -1,7 +1,7 @@
 // The entries of the three-year demonstration: a contractor's work through the seasons, identical for the same day.
 import type { BigCustomer } from './customers.ts';
 import { BIG_JOBS, type Job } from './tasks.ts';
-import { chance, distribute, weightedIndex, pick, runningSums } from '../chance.ts';
+import { seededRandom, distribute, weightedIndex, pick, runningSums } from '../chance.ts';
 import { clock, dayOf, daysAfter, demoId, monthStart, type DemoWork } from '../works.ts';
 
 /** An entry with the indexes of its customer and its person in their lists. */
@@ -125,7 +125,7 @@ function someDay(from: string, days: number, random: () => number): string {
 
 /** All entries by month, in the order in which they were logged. */
 export function bigMonths(customers: readonly BigCustomer[], size: BigSize, documents: number, today: string) {
-  const random = chance(20231120);
+  const random = seededRandom(20231120);
   const months = monthsOf(today, size);
   const loads = months.map(load);
   const works = distribute(size.works, loads);

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { markInvoices, type Marking } from '@/data/invoices/invoice-changes';
+import { markInvoices, type MarkRequest } from '@/data/invoices/invoice-changes';
 import { isDate } from '@/domain/core/time';
 import { wordList } from '@/domain/core/word-list';
 import type { Work } from '@/records/works';
@@ -32,7 +32,7 @@ export function MarkDialog({
   onClose,
 }: {
   chosen: readonly Work[];
-  status: Marking['status'];
+  status: MarkRequest['status'];
   today: string;
   onClose: () => void;
 }) {

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   deleteFilter,
-  LONGEST_NAME,
-  LONGEST_QUERY,
+  MAX_NAME_LENGTH,
+  MAX_QUERY_LENGTH,
   NAME_TAKEN,
   renameFilter,
   saveFilter,
@@ -18,7 +18,7 @@ import { Dialog } from '@/ui/popups/dialog';
 /** What is wrong with a name; undefined if it is valid. */
 function nameError(name: string, others: readonly SavedFilter[]): string | undefined {
   if (name.trim() === '') return 'Give the filters a name.';
-  if (name.trim().length > LONGEST_NAME) return `The name is too long (${LONGEST_NAME} characters at most).`;
+  if (name.trim().length > MAX_NAME_LENGTH) return `The name is too long (${MAX_NAME_LENGTH} characters at most).`;
   return others.some((other) => sameName(other.name, name)) ? NAME_TAKEN : undefined;
 }
 
@@ -42,7 +42,7 @@ export function SaveDialog({
   const [name, setName] = useState('');
   const [tried, setTried] = useState(false);
   const error = nameError(name, saved);
-  const tooLong = query.length > LONGEST_QUERY;
+  const tooLong = query.length > MAX_QUERY_LENGTH;
   const send = () => {
     setTried(true);
     if (!error && !tooLong)
