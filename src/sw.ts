@@ -7,7 +7,7 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { checkFiles, isForeign, type InstalledFile } from './app/version/kept-files';
+import { checkFiles, isForeign, type InstalledFile } from './app/version/verified-files';
 import { STARTED_QUERY } from './app/version/started-query';
 
 // This file runs as a service worker and nowhere else.

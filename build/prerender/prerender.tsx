@@ -5,7 +5,7 @@ import { StaticRouter } from 'react-router-dom';
 import { App, type AppPages } from '@/app/app';
 import { Landing } from '@/app/public-site/landing';
 import { OpenContact } from '@/app/public-site/open-contact';
-import { pageDescriptions, type PublicPath, type RenderedPage } from '@/app/public-site/public-words';
+import { pageDescriptions, type PublicPath, type RenderedPage } from '@/app/public-site/public-metadata';
 import { plannedPages } from '@/app/routes';
 import { PublicFrame } from '@/app/shell/public-frame';
 import { AboutPage } from '@/features/public/about-page';

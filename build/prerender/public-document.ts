@@ -1,5 +1,5 @@
 // Build step: creates the document of a public page from the app's own document.
-import { structuredData, type RenderedPage } from '@/app/public-site/public-words';
+import { structuredData, type RenderedPage } from '@/app/public-site/public-metadata';
 import { BRAND } from '@/lib/brand';
 import { usedStyles } from './used-styles';
 

@@ -9,7 +9,7 @@ import { NOTICE, type NoticeFields, type NoticeRecord } from '@/records/notices'
 import { fromRow, toRow, type RowOf } from '@/records/record';
 import { allRows } from './all-rows';
 import { loadFailed } from './load-failed';
-import { isUnchangedSince, COMPARED_ROWS, polledEveryMinute, readIfChanged } from './reaches-people';
+import { isUnchangedSince, COMPARED_ROWS, polledEveryMinute, readIfChanged } from './polling';
 
 type Reader = Pick<Account, 'ownerId' | 'userId'>;
 

@@ -4,7 +4,7 @@ import { PostgrestClient } from '@supabase/postgrest-js';
 import type { Database } from './database.types';
 import { backendConfig, sessionKey } from './env';
 import { carriesMailSession } from './mail-session';
-import { renewSession } from './renew';
+import { renewSession } from './renew-session';
 import { withoutExpiresAt, retryWithNewToken, type RenewToken } from './server-time';
 
 /** The build has no project configured and there is no embedded backend; the app shows a message. */

@@ -3,7 +3,7 @@ import type { jsPDF } from 'jspdf';
 import { bySection, outcomeOf, type ChecklistAnswer, type ChecklistItem } from '@/domain/checklists/checklist';
 import { answerWords, limitWords } from '@/domain/checklists/checklist-words';
 import type { PdfFonts } from './fonts';
-import { limitLines, oneLine } from './letters';
+import { limitLines, oneLine } from './printable-text';
 import * as page from './page';
 import type { Picture } from './photo';
 

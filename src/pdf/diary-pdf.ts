@@ -1,7 +1,7 @@
 // Days of the diary as a PDF: a heading per day, its lines below, the day's totals at the right.
 import type { jsPDF } from 'jspdf';
 import type { PdfFonts } from './fonts';
-import { oneLine } from './letters';
+import { oneLine } from './printable-text';
 import * as page from './page';
 
 const { BOTTOM, MARGIN, RIGHT, RULE, SMALL, paragraphs, rule } = page;

@@ -3,7 +3,7 @@ import type { jsPDF } from 'jspdf';
 import { autoTable, type CellInput, type RowInput, type Styles } from 'jspdf-autotable';
 import { DRAFT, invoiceSheet, type Sheet, type SheetInvoice } from '@/domain/invoices/invoice-sheet';
 import type { PdfFonts } from './fonts';
-import { limitLines, oneLine } from './letters';
+import { limitLines, oneLine } from './printable-text';
 import * as page from './page';
 
 const { BLACK, BOTTOM, FONT, GREY, MARGIN, RIGHT, RULE, SIZE, SMALL, paragraphs, rule } = page;

@@ -1,7 +1,7 @@
 // Notes as a PDF: day by day, with author, follow-up and photos.
 import type { jsPDF } from 'jspdf';
 import type { PdfFonts } from './fonts';
-import { oneLine } from './letters';
+import { oneLine } from './printable-text';
 import * as page from './page';
 import type { Picture } from './photo';
 

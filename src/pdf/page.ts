@@ -2,7 +2,7 @@
 import { jsPDF } from 'jspdf';
 import { BRAND } from '@/lib/brand';
 import type { PdfFonts } from './fonts';
-import { asciiOnly } from './letters';
+import { asciiOnly } from './printable-text';
 
 export const MARGIN = 18;
 const WIDTH = 210;

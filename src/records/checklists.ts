@@ -1,6 +1,6 @@
 // Checklist templates: the newest version of their questions. Written and changed online.
 import { CATEGORIES, FREQUENCIES, type ChecklistItem } from '@/domain/checklists/checklist';
-import { itemsOf } from '@/domain/checklists/checklist-stored';
+import { itemsOf } from '@/domain/checklists/checklist-json';
 import { choice, flag, instant, json, number, text } from './field';
 import { record, type EditableOf, type RecordOf } from './record';
 

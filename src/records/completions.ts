@@ -7,7 +7,7 @@ import {
   type ChecklistAnswer,
   type ChecklistItem,
 } from '@/domain/checklists/checklist';
-import { answersOf, itemsOf } from '@/domain/checklists/checklist-stored';
+import { answersOf, itemsOf } from '@/domain/checklists/checklist-json';
 import { sameAnswers } from '@/domain/checklists/same-answers';
 import * as keys from '@/lib/query-keys';
 import { captured } from './captured';

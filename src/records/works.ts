@@ -1,6 +1,6 @@
 // Works: the job log. The database sets the author, the owner and the value of an entry.
 import { toNumeric, type Decimal } from '@/domain/core/money';
-import { amountOf, fieldsOf, listOf, textOf, textOrNull } from '@/domain/core/stored';
+import { amountOf, fieldsOf, listOf, textOf, textOrNull } from '@/domain/core/stored-json';
 import type { Json } from '@/lib/database.types';
 import * as keys from '@/lib/query-keys';
 import { captured, type Action } from './captured';

@@ -1,7 +1,7 @@
 // Handles what the link in one of our mails put into the URL: a session, or the reason why there is none. Loaded only
 // if the URL has one.
 import { toast } from '@/lib/toast';
-import { claimIn, storedSessionKey, storedPerson, recovery, wasMailRequested } from './kept-session';
+import { claimIn, storedSessionKey, storedPerson, recovery, wasMailRequested } from './stored-session';
 import { changeSession, client, currentSession, startFromStored } from './session-store';
 
 type MailSession = { type: string; accessToken: string; refreshToken: string; userId: string; email: string };

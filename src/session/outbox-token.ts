@@ -1,8 +1,8 @@
 // The token with which the outbox sends: that of the user who owns the entries, or why there is none now.
 import { backendConfig, sessionKey } from '@/lib/env';
-import { renewSession } from '@/lib/renew';
+import { renewSession } from '@/lib/renew-session';
 import type { Token } from '@/offline/outbox/send/sender';
-import { storedPerson, personIn } from './kept-session';
+import { storedPerson, personIn } from './stored-session';
 import { client } from './session-store';
 
 /** offline: the session is stored but cannot be renewed now. signedOut: it is gone, or another user's. */

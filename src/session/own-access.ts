@@ -3,7 +3,7 @@ import { mutationOptions } from '@tanstack/react-query';
 import { backendConfig } from '@/lib/env';
 import { connectionFailed } from './connection-failed';
 import { backWithInvite } from './invitation';
-import { rememberMailRequest } from './kept-session';
+import { rememberMailRequest } from './stored-session';
 import { client } from './session-store';
 import { sentence } from './sign-in';
 

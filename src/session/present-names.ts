@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { farmPeopleQuery, type FarmPerson } from '@/data/account/farm-people';
-import { currentNames, type CurrentNames } from '@/domain/account/present-names';
+import { currentNames, type CurrentNames } from '@/domain/account/current-names';
 import { useAccount } from './account';
 
 const NOBODY: readonly FarmPerson[] = [];

@@ -2,7 +2,7 @@
 import { toast } from '@/lib/toast';
 import { connectionFailed } from './connection-failed';
 import { backWithInvite } from './invitation';
-import { rememberMailRequest } from './kept-session';
+import { rememberMailRequest } from './stored-session';
 import { client, currentSession, signOutHere } from './session-store';
 
 export type Credentials = { email: string; password: string };
@@ -88,7 +88,7 @@ export async function signOut(): Promise<boolean> {
 export async function signOutAndDrop(what: 'sent' | 'all'): Promise<void> {
   const session = currentSession();
   // Load it first: afterwards the device may be offline, and nothing would be deleted.
-  const outbox = await import('@/offline/outbox/restore/left-on-device').catch(() => null);
+  const outbox = await import('@/offline/outbox/restore/device-data').catch(() => null);
   // The sign-in page reads the count as soon as it renders, possibly before the deletion is done.
   if (what === 'all' && outbox && 'userId' in session) outbox.publishUnsentCount(session.userId, 0);
   const signedOut = await signOut();

@@ -6,7 +6,7 @@ import { scopeOf } from '@/domain/works/snapshot';
 import type { SnapshotTarget, WorksHolder, startSnapshot } from '@/offline/snapshot/snapshot-keeper';
 import type { WorksCopy } from '@/offline/snapshot/snapshot-store';
 import { useAccount } from './account';
-import { watchConnection } from './contact';
+import { watchConnection } from './connection';
 import { usePresentNames } from './present-names';
 import { useToday } from './today';
 

@@ -14,9 +14,9 @@ import {
 import { settingsFor, type Account } from '@/domain/account/account';
 import * as keys from '@/lib/query-keys';
 import { useOnline } from '@/offline/online';
-import { useOffline } from './contact';
-import { usePassed } from './instant';
-import { serverAhead, type Person } from './kept-session';
+import { useOffline } from './connection';
+import { usePassed } from './use-passed';
+import { serverAhead, type Person } from './stored-session';
 import { useNow } from './today';
 import { useReturn } from './use-return';
 

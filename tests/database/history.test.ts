@@ -6,9 +6,9 @@ import { historyLines, type HistoryTable } from '@/domain/history/history';
 import { HISTORY_COLUMNS } from '@/widgets/history/history-columns';
 import { testBackend, type Person, type TestBackend, type TestClient } from '@tests/support/embedded/backend';
 import { invoicing, SENDER, type Invoicing } from '@tests/support/office/invoicing';
-import { current } from '@tests/support/talks-as';
+import { current } from '@tests/support/mock-supabase';
 
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).supabaseModule);
+vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 let backend: TestBackend;
 let owner: Person;

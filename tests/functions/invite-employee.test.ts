@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '@tests/support/embedded/backend';
 import { functionsBackend, type FunctionsBackend } from '@tests/support/embedded/functions';
 import { resendStandIn } from '@tests/support/embedded/resend-stand-in';
-import { invite, newToken } from '@tests/support/office/seats';
+import { invite, newToken } from '@tests/support/office/invitations';
 
 const NOT_OPEN = 'This invitation is not open any more.';
 let mails: Awaited<ReturnType<typeof resendStandIn>>;

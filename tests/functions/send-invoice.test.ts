@@ -6,7 +6,7 @@ import type { Person } from '@tests/support/embedded/backend';
 import { functionsBackend, type FunctionsBackend } from '@tests/support/embedded/functions';
 import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
 import { mailing, type Mailing } from '@tests/support/embedded/mailing';
-import { invoicePdf as storedPdf } from '@tests/support/office/paper';
+import { invoicePdf as storedPdf } from '@tests/support/office/invoice-pdf';
 import { resendStandIn } from '@tests/support/embedded/resend-stand-in';
 import { fonts, line, sample } from '../domain/pdf/sample';
 

@@ -167,7 +167,7 @@ describe('what is not restored after the store is cleared (F24)', () => {
     async (what) => {
       const one = await startPhone();
       const other = await otherTab(one);
-      const { deleteDeviceData: dropHere } = await import('@/offline/outbox/restore/left-on-device');
+      const { deleteDeviceData: dropHere } = await import('@/offline/outbox/restore/device-data');
       await one.save(randomUUID(), job(1));
       await one.store.putDraft(draft('add-work/1', 'By the gate'));
       await other.store.entriesOf(ANN);

@@ -54,7 +54,7 @@ async function nextPage(): Promise<Phone> {
 describe('a tab whose store a newer version has upgraded (F29)', () => {
   it('says so instead of reporting full storage; waiting entries are not touched', async () => {
     const old = await oldTab();
-    const { newerIsOpen, notSavedText: notKeptWords } = await import('@/offline/outbox/store/store-closed');
+    const { newerIsOpen, notSavedText: notKeptWords } = await import('@/offline/outbox/store/newer-version');
     await expect(old.save(randomUUID(), job(2))).rejects.toMatchObject({ name: 'VersionError' });
     expect(newerIsOpen()).toBe(true);
     expect(notKeptWords('entry')).toMatch(
@@ -75,7 +75,7 @@ describe('a tab whose store a newer version has upgraded (F29)', () => {
     });
     await expect(upgrading).rejects.toThrow();
     await old.save(randomUUID(), job(1));
-    const { newerIsOpen, notSavedText: notKeptWords } = await import('@/offline/outbox/store/store-closed');
+    const { newerIsOpen, notSavedText: notKeptWords } = await import('@/offline/outbox/store/newer-version');
     expect(newerIsOpen()).toBe(false);
     expect(notKeptWords('entry')).toContain('its storage is full');
   });
@@ -101,7 +101,7 @@ describe('a tab whose store a newer version has upgraded (F29)', () => {
     const old = await oldTab();
     await old.store.putDraft(draft('By the gate'));
     vi.resetModules();
-    const { deleteDeviceData: dropHere } = await import('@/offline/outbox/restore/left-on-device');
+    const { deleteDeviceData: dropHere } = await import('@/offline/outbox/restore/device-data');
     await expect(dropHere(ANN, 'all')).rejects.toMatchObject({ name: 'VersionError' });
     expect(Object.keys(localStorage)).toEqual([]);
   });

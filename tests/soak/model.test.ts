@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { story } from '@tests/outbox/model/steps';
 import { runStory } from '@tests/outbox/model/run';
 import { COUNTS } from '@tests/outbox/model/phone';
-import type { Findings } from '@tests/outbox/model/told';
+import type { Findings } from '@tests/outbox/model/confirmations';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 
 const { SOAK_FROM = '1', SOAK_SEEDS = '1000', SOAK_REPORT } = process.env;

@@ -4,7 +4,7 @@ import '@testing-library/jest-dom/vitest';
 import 'fake-indexeddb/auto';
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { disconnect } from './line';
+import { disconnect } from './test-network';
 
 // happy-dom has no "size" on a select; without it react-hook-form treats a newly mounted select as changed.
 if (!('size' in HTMLSelectElement.prototype)) Object.assign(HTMLSelectElement.prototype, { size: 0 });

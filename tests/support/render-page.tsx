@@ -7,7 +7,7 @@ import { App } from '@/app/app';
 import { Landing } from '@/app/public-site/landing';
 import { startSession } from '@/session/session-store';
 import type { Person, TestBackend } from './embedded/backend';
-import { connect } from './line';
+import { connect } from './test-network';
 
 /** Prints the page only when the message is read: queries that wait fail many times, and printing each time is slow. */
 function elementError(message: string | null, container: Element) {

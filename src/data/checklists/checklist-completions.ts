@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { readFarmPeople } from '@/data/account/farm-people';
 import { loadFailed } from '@/data/load-failed';
 import type { Account } from '@/domain/account/account';
-import { currentNames } from '@/domain/account/present-names';
+import { currentNames } from '@/domain/account/current-names';
 import type { ChecklistResult } from '@/domain/checklists/checklist';
 import { addDays } from '@/domain/core/time';
 import * as keys from '@/lib/query-keys';

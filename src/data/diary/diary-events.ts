@@ -2,7 +2,7 @@
 import { mutationOptions, queryOptions, type QueryFunctionContext } from '@tanstack/react-query';
 import { allRows } from '@/data/all-rows';
 import { loadFailed } from '@/data/load-failed';
-import { isUnchangedSince, COMPARED_ROWS, polledEveryMinute, readIfChanged } from '@/data/reaches-people';
+import { isUnchangedSince, COMPARED_ROWS, polledEveryMinute, readIfChanged } from '@/data/polling';
 import type { Account } from '@/domain/account/account';
 import type { Range } from '@/domain/core/calendar';
 import { addDays } from '@/domain/core/time';

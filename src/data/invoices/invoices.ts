@@ -14,9 +14,9 @@ import {
   type InvoiceItem,
   type InvoiceLine,
   type SupplierSnapshot,
-} from './invoice-stored';
+} from './invoice-json';
 
-export type { InvoiceItem } from './invoice-stored';
+export type { InvoiceItem } from './invoice-json';
 
 export type Invoice = {
   id: string;

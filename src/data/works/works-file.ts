@@ -2,7 +2,7 @@
 // starts.
 import { readFarmPeople } from '@/data/account/farm-people';
 import { withRetries } from '@/data/with-retries';
-import { currentNames, type CurrentNames } from '@/domain/account/present-names';
+import { currentNames, type CurrentNames } from '@/domain/account/current-names';
 import { csvHead, csvRows } from '@/domain/core/csv';
 import { todayIn, type Zone } from '@/domain/core/time';
 import { openCsv } from '@/lib/files/file-target';

@@ -1,6 +1,6 @@
 // How one change of a column reads: the old and new value, with money, units and dates as the app writes them.
 import { formatMoney, formatQuantity, formatRate, type Currency, type Decimal } from '@/domain/core/money';
-import { amountOf, isInstant, numberOrNull } from '@/domain/core/stored';
+import { amountOf, isInstant, numberOrNull } from '@/domain/core/stored-json';
 import { formatDateDated, formatDuration, localTimeIn, todayIn, type Zone } from '@/domain/core/time';
 import { formatQuantityWithUnit, formatRateWithUnit, unitOf } from '@/domain/core/units';
 

@@ -1,6 +1,6 @@
 // History: the log of a row in plain sentences. Keys and computed columns are left out; a column without words is
 // shown under its own name, never as raw data.
-import { fieldsOf } from '@/domain/core/stored';
+import { fieldsOf } from '@/domain/core/stored-json';
 import { localTimeIn, formatDateDated, todayIn, type Zone } from '@/domain/core/time';
 import { plain, type Change, type Columns, type HistoryContext } from './history-values';
 

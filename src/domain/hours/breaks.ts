@@ -1,5 +1,5 @@
 // Breaks as stored in a shift.
-import { fieldsOf, isInstant, listOf } from '@/domain/core/stored';
+import { fieldsOf, isInstant, listOf } from '@/domain/core/stored-json';
 
 export type Break = {
   /** ISO instants. */

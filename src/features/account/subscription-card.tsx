@@ -5,7 +5,7 @@ import { withoutFailureMessage } from '@/data/load-failed';
 import { seatsUsed, seatWords, SEATS } from '@/domain/account/seats';
 import { YEARLY_PRICE, subscriptionWords } from '@/domain/account/subscription';
 import { useAccount } from '@/session/account';
-import { useOffline } from '@/session/contact';
+import { useOffline } from '@/session/connection';
 import { useNow } from '@/session/today';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';

@@ -1,5 +1,5 @@
 // Why the account settings can't be changed right now.
-import { useOffline } from '@/session/contact';
+import { useOffline } from '@/session/connection';
 
 const NO_SIGNAL = 'You need signal to change this.';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { crewQuery } from '@/data/account/profiles';
 import type { CompletionFilter } from '@/data/checklists/checklist-completions';
-import { latestChecksQuery } from '@/data/checklists/checklist-standing';
+import { latestChecksQuery } from '@/data/checklists/latest-checks';
 import { checklistsQuery } from '@/data/checklists/checklists';
 import { checkedMachines } from '@/domain/checklists/checklist-board';
 import { RESULTS } from '@/domain/checklists/checklist';

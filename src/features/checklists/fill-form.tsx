@@ -10,7 +10,7 @@ import { NumberField } from '@/ui/forms/number-field';
 import { SaveDock } from '@/ui/forms/save-dock';
 import { Card, CardHead } from '@/ui/layout/card';
 import { SlowPhotoWait } from '@/widgets/photos/photo-wait';
-import { UnstoredEntry } from '@/widgets/unsent/not-kept';
+import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
 import { ABOUT_ID } from './addresses';
 import { Question } from './question';
 import { SignatureField } from './signature-field';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { latestChecksQuery } from '@/data/checklists/checklist-standing';
+import { latestChecksQuery } from '@/data/checklists/latest-checks';
 import { latestChecks, type LatestCheck } from '@/domain/checklists/checklist-board';
 import { useWaiting } from '@/offline/outbox/outbox';
 import { COMPLETION } from '@/records/completions';

@@ -4,7 +4,7 @@ import { checklistsQuery, setChecklistActive } from '@/data/checklists/checklist
 import { templateWords } from '@/domain/checklists/checklist-words';
 import type { ChecklistTemplate } from '@/records/checklists';
 import { useAccount } from '@/session/account';
-import { useOffline } from '@/session/contact';
+import { useOffline } from '@/session/connection';
 import { Button, ButtonLink } from '@/ui/button';
 import { Card, CardHead } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';

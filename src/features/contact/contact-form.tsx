@@ -6,7 +6,7 @@ import { formText } from '@/lib/form-text';
 import { Button } from '@/ui/button';
 import { prepareToaster } from '@/ui/feedback/lazy-toaster';
 import { FieldError, TextAreaField, TextField } from '@/ui/forms/field';
-import { useHydrated } from '@/ui/paint/use-taken-over';
+import { useHydrated } from '@/ui/paint/use-hydrated';
 
 function prepare() {
   prepareContact();

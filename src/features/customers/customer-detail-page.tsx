@@ -14,7 +14,7 @@ import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { Menu } from '@/ui/popups/menu';
-import { useIsCurrentScreen } from '@/ui/use-still-here';
+import { useIsCurrentScreen } from '@/ui/use-is-current-screen';
 import { Hazards } from '@/widgets/customer-hazards';
 import { History } from '@/widgets/history/history';
 import { BillingCard, ContactCard, GateCard, NotesCard } from './customer-cards';

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { customersQuery, customerSummaryQuery } from '@/data/customers/customers';
 import { add, formatMoney } from '@/domain/core/money';
 import { useAccount } from '@/session/account';
-import { useOffline } from '@/session/contact';
+import { useOffline } from '@/session/connection';
 import { useToday } from '@/session/today';
 import { Button, ButtonLink } from '@/ui/button';
 import { Card } from '@/ui/layout/card';

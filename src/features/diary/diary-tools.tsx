@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, CloudRain, Download, Plus } from 'lucide-rea
 import { VIEWS, type View } from '@/domain/core/calendar';
 import { movableJobs } from '@/domain/diary/diary-event';
 import { useAccount } from '@/session/account';
-import { useOffline } from '@/session/contact';
+import { useOffline } from '@/session/connection';
 import { Button, IconButton } from '@/ui/button';
 import { Segmented } from '@/ui/forms/segmented';
 import { Menu } from '@/ui/popups/menu';

@@ -16,7 +16,7 @@ import {
 import { useWaiting } from '@/offline/outbox/outbox';
 import type { DiaryEvent } from '@/records/diary';
 import { useAccount } from '@/session/account';
-import { useOffline } from '@/session/contact';
+import { useOffline } from '@/session/connection';
 import { useToday } from '@/session/today';
 import { Button, ButtonLink } from '@/ui/button';
 import { ConfirmDialog, Dialog } from '@/ui/popups/dialog';

@@ -11,7 +11,7 @@ import { useWaiting } from '@/offline/outbox/outbox';
 import type { DiaryEvent } from '@/records/diary';
 import { WORK, type Work } from '@/records/works';
 import { useAccount } from '@/session/account';
-import { useOffline } from '@/session/contact';
+import { useOffline } from '@/session/connection';
 import { usePresentNames } from '@/session/present-names';
 import { useWorksCopy } from '@/session/snapshot';
 import { useNow } from '@/session/today';

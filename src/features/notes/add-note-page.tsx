@@ -22,7 +22,7 @@ import { Page } from '@/ui/layout/page';
 import { LoadingRows } from '@/ui/lists/list-states';
 import { PhotoField } from '@/widgets/photos/photo-field';
 import { PhotoWait, usePhotosFirst } from '@/widgets/photos/photo-wait';
-import { UnstoredEntry } from '@/widgets/unsent/not-kept';
+import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
 import { insertNote } from './note-entries';
 import { NoteFields } from './note-fields';
 import { emptyNote, noteSchema, type NoteText } from './note-schema';

@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, Eye, EyeOff, Pencil, Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { changeNoteTitle, noteTitlesQuery, type NoteTitle } from '@/data/notes/note-titles';
 import { useAccount } from '@/session/account';
-import { useOffline } from '@/session/contact';
+import { useOffline } from '@/session/connection';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';

@@ -11,7 +11,7 @@ import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { ChipSelect } from '@/ui/forms/chip';
 import { SearchField } from '@/ui/forms/search-field';
-import { usePausedSearch } from '@/ui/forms/use-pause';
+import { usePausedSearch } from '@/ui/forms/use-paused-search';
 import { useAddress } from '@/ui/use-address';
 import { readFilter } from './notes-address';
 

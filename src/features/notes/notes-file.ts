@@ -4,7 +4,7 @@ import { readFarmPeople } from '@/data/account/farm-people';
 import { photosOfNotes } from '@/data/notes/note-photos';
 import { readAllNotes } from '@/data/notes/notes';
 import type { Account } from '@/domain/account/account';
-import { currentNames } from '@/domain/account/present-names';
+import { currentNames } from '@/domain/account/current-names';
 import { toCsv } from '@/domain/core/csv';
 import { formatDateDated, formatDateLong, localTimeIn } from '@/domain/core/time';
 import { isFiltered, type NoteFilter } from '@/domain/notes/note';

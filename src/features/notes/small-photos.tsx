@@ -5,7 +5,7 @@ import { keptPhotosQuery } from '@/offline/outbox/photos/photos';
 import { PHOTO } from '@/records/photos';
 import { useAccount } from '@/session/account';
 import { Thumbnail } from '@/widgets/photos/photo-field';
-import { photoAttributes } from '@/widgets/photos/photo-look';
+import { photoAttributes } from '@/widgets/photos/photo-attributes';
 
 /** The maximum number of photos shown per note. */
 const MAX_PHOTOS = 3;

@@ -3,7 +3,7 @@ import { Download, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Notice } from '@/data/notices';
 import { useAccount } from '@/session/account';
-import { useOffline } from '@/session/contact';
+import { useOffline } from '@/session/connection';
 import { Button } from '@/ui/button';
 import { Chip, ChipSelect } from '@/ui/forms/chip';
 import { SearchField } from '@/ui/forms/search-field';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardX, OctagonAlert } from 'lucide-react';
 import { supersededQuery } from '@/data/checklists/checklist-completions';
-import { latestChecksQuery } from '@/data/checklists/checklist-standing';
+import { latestChecksQuery } from '@/data/checklists/latest-checks';
 import { failedChecks } from '@/domain/checklists/checklist-board';
 import { supersededWords } from '@/domain/checklists/checklist-words';
 import { formatDate } from '@/domain/core/time';

@@ -1,4 +1,4 @@
-import { DEVICE_STORAGE } from './kept-on-device';
+import { DEVICE_STORAGE } from './device-storage';
 import { OPERATOR } from './operator';
 import { PublicPage } from './public-page';
 import { LAST_UPDATED } from './last-updated';

@@ -4,7 +4,7 @@ import { formText } from '@/lib/form-text';
 import { signIn, signUp } from '@/session/sign-in';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/forms/field';
-import { useHydrated } from '@/ui/paint/use-taken-over';
+import { useHydrated } from '@/ui/paint/use-hydrated';
 
 type Kind = 'signIn' | 'signUp';
 

@@ -11,7 +11,7 @@ import {
 import { useLocation } from 'react-router-dom';
 import { asksOwnOrigin } from '@/lib/env';
 import { keepInvite, useInvite } from '@/session/invitation';
-import { unsentCount } from '@/session/kept-session';
+import { unsentCount } from '@/session/stored-session';
 import { Tabs, TabPanel } from '@/ui/layout/tabs';
 import { CredentialsForm } from './credentials-form';
 import { DemoButton } from './demo-button';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { secondsToNextMail } from '@/session/kept-session';
+import { secondsToNextMail } from '@/session/stored-session';
 
 /** Seconds until another mail to this address may be requested. Call `look` after one was requested. */
 export function useMailPause(email: string): { secondsLeft: number; refresh: () => void } {

@@ -6,7 +6,7 @@ import { tasksQuery, taskUsageQuery, type TaskUsage } from '@/data/prices/tasks'
 import type { Price } from '@/domain/prices/price';
 import type { Task } from '@/records/tasks';
 import { useAccount } from '@/session/account';
-import { useOffline } from '@/session/contact';
+import { useOffline } from '@/session/connection';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/layout/card';

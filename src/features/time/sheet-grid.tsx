@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { formatDate, formatDuration } from '@/domain/core/time';
-import type { RestWarning } from '@/domain/hours/rest';
+import type { RestWarning } from '@/domain/hours/rest-warnings';
 import type { Day, Row, Span } from '@/domain/hours/timesheet';
 import type { TimeEntry } from '@/records/time';
 import { FigureCell, HeadCell, Ledger, LedgerRow } from '@/ui/lists/ledger';

@@ -4,7 +4,7 @@ import { crewQuery } from '@/data/account/profiles';
 import { withoutFailureMessage } from '@/data/load-failed';
 import { hoursQuery, nearHoursQuery, timeSettingsQuery, workingTimeQuery, type WorkingTime } from '@/data/time/time';
 import { addDays } from '@/domain/core/time';
-import { averageWarning, restWarningsByAge, type RestWarning } from '@/domain/hours/rest';
+import { averageWarning, restWarningsByAge, type RestWarning } from '@/domain/hours/rest-warnings';
 import { shiftMinutes } from '@/domain/hours/shift';
 import { mondayOf, timesheet, weeksOf, type Span } from '@/domain/hours/timesheet';
 import { WORKING_TIME } from '@/domain/hours/working-time';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { crewPeopleQuery, invitesQuery, removeEmployee, revokeInvite, suspendEmployee } from '@/data/account/crew';
 import { SEATS, seatsUsed } from '@/domain/account/seats';
 import { useAccount } from '@/session/account';
-import { useOffline } from '@/session/contact';
+import { useOffline } from '@/session/connection';
 import { useNow } from '@/session/today';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/layout/card';

@@ -8,7 +8,7 @@ import type { SenderDeps } from './send/sender';
 import type { SendState } from './store/db';
 import { loadStore } from './store/load-store';
 import type { Saved } from './store/store';
-import { newerIsOpen } from './store/store-closed';
+import { newerIsOpen } from './store/newer-version';
 
 export type Waiting = {
   /** Whether the store has been read; before that, what waits is unknown. */

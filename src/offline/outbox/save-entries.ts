@@ -3,7 +3,7 @@ import { mutationOptions } from '@tanstack/react-query';
 import type { NewEntry } from './entry';
 import { save, sendUnsaved } from './outbox';
 import type { Saved } from './store/store';
-import { notSavedText } from './store/store-closed';
+import { notSavedText } from './store/newer-version';
 
 /** If the device refuses, the message says what to do; the form still holds everything. */
 const saveOrExplain = (entry: NewEntry): Promise<Saved> =>

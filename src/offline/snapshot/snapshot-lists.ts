@@ -1,7 +1,7 @@
 // The lists needed to log a job: a phone has them before it leaves the yard, whichever pages were opened on it.
 import type { QueryClient, QueryMeta } from '@tanstack/react-query';
 import { farmPeopleQuery } from '@/data/account/farm-people';
-import { latestChecksQuery } from '@/data/checklists/checklist-standing';
+import { latestChecksQuery } from '@/data/checklists/latest-checks';
 import { checklistsQuery } from '@/data/checklists/checklists';
 import { customersQuery } from '@/data/customers/customers';
 import { nearEventsQuery } from '@/data/diary/diary-events';

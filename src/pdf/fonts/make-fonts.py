@@ -7,7 +7,7 @@ from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
 SOURCE = '/usr/share/fonts/truetype/noto/NotoSans-%s.ttf'
-# src/pdf/letters.ts lists the same ranges; a test compares the two lists.
+# src/pdf/printable-text.ts lists the same ranges; a test compares the two lists.
 RANGES = [
     (0x20, 0x7E), (0xA0, 0x17F), (0x218, 0x21B), (0x1E80, 0x1E85), (0x1EF2, 0x1EF3), (0x2013, 0x2014),
     (0x2018, 0x201A), (0x201C, 0x201E), (0x2022, 0x2022), (0x2026, 0x2026), (0x2032, 0x2033), (0x20AC, 0x20AC),

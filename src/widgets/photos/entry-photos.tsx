@@ -8,7 +8,7 @@ import { useAccount } from '@/session/account';
 import { usePresentNames } from '@/session/present-names';
 import { Button } from '@/ui/button';
 import { Thumbnail } from './photo-field';
-import { photoAttributes, type PhotoSize } from './photo-look';
+import { photoAttributes, type PhotoSize } from './photo-attributes';
 
 /**
  * The photos of an entry: those in the database, and those that this device still has to send. With `fixed`, none can

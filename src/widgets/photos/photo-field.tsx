@@ -5,7 +5,7 @@ import { addPhotos, dropPhoto, keptPhotosQuery } from '@/offline/outbox/photos/p
 import type { PhotoTable } from '@/records/photos';
 import { useAccount } from '@/session/account';
 import { FieldError } from '@/ui/forms/field';
-import { photoAttributes, type PhotoSize } from './photo-look';
+import { photoAttributes, type PhotoSize } from './photo-attributes';
 
 /** The photos of a new entry: taken or chosen, stored on this device at once, sent with the entry; at most `most`. */
 export function PhotoField({ work, table = 'works', most }: { work: string; table?: PhotoTable; most?: number }) {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import * as keys from '@/lib/query-keys';
 import { toast } from '@/lib/toast';
 import { usePreparing } from '@/offline/outbox/photos/photos';
-import { leavePhotosOut, photosReady } from '@/offline/outbox/photos/preparing';
+import { leavePhotosOut, photosReady } from '@/offline/outbox/photos/photo-preparation';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 

@@ -3,7 +3,7 @@ import { Download, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import * as keys from '@/lib/query-keys';
 import { useWaiting, wakeAndSend } from '@/offline/outbox/outbox';
-import { readDeviceData, downloadDeviceData, type DeviceData } from '@/offline/outbox/restore/left-on-device';
+import { readDeviceData, downloadDeviceData, type DeviceData } from '@/offline/outbox/restore/device-data';
 import { signOutAndDrop } from '@/session/sign-in';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/popups/dialog';

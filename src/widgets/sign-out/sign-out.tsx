@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { toast } from '@/lib/toast';
-import type { DeviceData } from '@/offline/outbox/restore/left-on-device';
-import { newerIsOpen } from '@/offline/outbox/store/store-closed';
+import type { DeviceData } from '@/offline/outbox/restore/device-data';
+import { newerIsOpen } from '@/offline/outbox/store/newer-version';
 import { currentSession } from '@/session/session-store';
 import { signOutAndDrop } from '@/session/sign-in';
 
@@ -9,7 +9,7 @@ const SignOutDialog = lazy(async () => ({ default: (await import('./sign-out-dia
 
 /** Rejects if the storage of this device cannot be read. */
 async function readUnsent(userId: string): Promise<DeviceData> {
-  const { readDeviceData: leftHere } = await import('@/offline/outbox/restore/left-on-device');
+  const { readDeviceData: leftHere } = await import('@/offline/outbox/restore/device-data');
   return leftHere(userId);
 }
 

@@ -1,5 +1,5 @@
 // The checklists of the demonstration account: three ready-made ones, and recent checks.
-import { STARTER_CHECKLISTS } from '../../../src/domain/checklists/checklist-ready.ts';
+import { STARTER_CHECKLISTS } from '../../../src/domain/checklists/starter-checklists.ts';
 import { daysAfter } from './works.ts';
 import type { Sql } from '../database/sql.ts';
 

@@ -1,5 +1,5 @@
 // The entries of the demonstration account: three months and the current one up to today, identical for the same day.
-import { seededRandom } from './chance.ts';
+import { seededRandom } from './random.ts';
 import { DEMO_SHEET, type SheetRow } from './sheet.ts';
 import { DEMO_TASKS } from './tasks.ts';
 

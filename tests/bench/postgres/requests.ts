@@ -3,7 +3,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { addDays } from '@/domain/core/time';
 import { completionsQuery } from '@/data/checklists/checklist-completions';
-import { latestChecksQuery } from '@/data/checklists/checklist-standing';
+import { latestChecksQuery } from '@/data/checklists/latest-checks';
 import { checklistsQuery } from '@/data/checklists/checklists';
 import { customerSummaryQuery } from '@/data/customers/customers';
 import { eventsQuery, nearEventsQuery } from '@/data/diary/diary-events';

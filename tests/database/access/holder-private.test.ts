@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { rest } from '@tests/support/database/rest';
-import { callFunction } from '@tests/support/office/seats';
+import { callFunction } from '@tests/support/office/invitations';
 
 let backend: TestBackend;
 let ann: Person;

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD, testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { rest, type Answer } from '@tests/support/database/rest';
-import { callFunction, invite, profileOf } from '@tests/support/office/seats';
+import { callFunction, invite, profileOf } from '@tests/support/office/invitations';
 
 const ATTACKER_PASSWORD = 'the attacker chose this 1';
 const OWNER_PASSWORD = 'dee chose this one 2';

@@ -6,7 +6,7 @@ import { fingerprints, saveRows, relations } from '@tests/support/database/catal
 import { photoOf, INVITE_OF_ACCOUNT, rowId } from '@tests/support/database/persona-ids';
 import { createPersonas, type Personas } from '@tests/support/database/personas';
 import { rest, type Answer } from '@tests/support/database/rest';
-import { callFunction, hashOf, invite, newToken, profileOf, refusal, usedSeats } from '@tests/support/office/seats';
+import { callFunction, hashOf, invite, newToken, profileOf, refusal, usedSeats } from '@tests/support/office/invitations';
 
 let backend: TestBackend;
 let personas: Personas;

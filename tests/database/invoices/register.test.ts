@@ -8,9 +8,9 @@ import { addDays } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend, type TestClient } from '@tests/support/embedded/backend';
 import * as papers from '@tests/support/office/register';
 import { boundsOfPart, newQueryClient, TODAY, readTotals, type DocumentFields } from '@tests/support/office/register';
-import { current } from '@tests/support/talks-as';
+import { current } from '@tests/support/mock-supabase';
 
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).supabaseModule);
+vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 let backend: TestBackend;
 let owner: Person;

@@ -10,7 +10,7 @@ import { statementsReading, expectOwnRowsOnly } from '@tests/support/database/pl
 import { plansFarm } from '@tests/support/database/plans-farm';
 import { postgresAvailable } from '@tests/support/database/postgres';
 
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).supabaseModule);
+vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 /** An invitation is found by its token, which is unique. */
 const isNotByToken = ({ condition }: { condition: string | null }) => !/\btoken_hash = /.test(condition ?? '');

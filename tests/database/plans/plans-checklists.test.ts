@@ -8,7 +8,7 @@ import {
   supersededQuery,
 } from '@/data/checklists/checklist-completions';
 import { todayIn } from '@/domain/core/time';
-import { latestChecksQuery } from '@/data/checklists/checklist-standing';
+import { latestChecksQuery } from '@/data/checklists/latest-checks';
 import { checklistsQuery } from '@/data/checklists/checklists';
 import type { Person, TestBackend } from '@tests/support/embedded/backend';
 import { CHECKLIST, CHECKLIST_ITEMS } from '@tests/support/database/persona-ids';
@@ -16,7 +16,7 @@ import { statementsReading, expectOwnRowsOnly } from '@tests/support/database/pl
 import { plansFarm } from '@tests/support/database/plans-farm';
 import { postgresAvailable } from '@tests/support/database/postgres';
 
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).supabaseModule);
+vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 describe.runIf(postgresAvailable())('query plans', () => {
   const { farm, statementsOf: during } = plansFarm();

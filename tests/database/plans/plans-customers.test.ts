@@ -9,7 +9,7 @@ import { statementsReading, expectOwnRowsOnly, type FilledIds } from '@tests/sup
 import { plansFarm } from '@tests/support/database/plans-farm';
 import { postgresAvailable } from '@tests/support/database/postgres';
 
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).supabaseModule);
+vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 describe.runIf(postgresAvailable())('query plans', () => {
   const { farm, statementsOf: during } = plansFarm();

@@ -8,7 +8,7 @@ import { statementsReading, expectOwnRowsOnly } from '@tests/support/database/pl
 import { plansFarm } from '@tests/support/database/plans-farm';
 import { postgresAvailable } from '@tests/support/database/postgres';
 
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).supabaseModule);
+vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 const SEPTEMBER = { from: '2026-08-31', to: '2026-10-04' };
 

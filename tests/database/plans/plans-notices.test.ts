@@ -10,7 +10,7 @@ import { statementsReading, expectOwnRowsOnly } from '@tests/support/database/pl
 import { plansFarm } from '@tests/support/database/plans-farm';
 import { postgresAvailable } from '@tests/support/database/postgres';
 
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).supabaseModule);
+vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 describe.runIf(postgresAvailable())('query plans', () => {
   const { farm, statementsOf: during } = plansFarm();

@@ -14,7 +14,7 @@ import { plansFarm } from '@tests/support/database/plans-farm';
 import { postgresAvailable } from '@tests/support/database/postgres';
 import { ANY } from '@tests/support/office/works-filter';
 
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).supabaseModule);
+vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 const noop = () => Promise.resolve();
 vi.mock('@/lib/files/file-target', () => ({
   openCsv: () => Promise.resolve({ write: noop, finish: noop, discard: noop }),

@@ -10,7 +10,7 @@ import { statementsReading, expectOwnRowsOnly, type FilledIds } from '@tests/sup
 import { plansFarm } from '@tests/support/database/plans-farm';
 import { postgresAvailable } from '@tests/support/database/postgres';
 
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).supabaseModule);
+vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 const TODAY = '2026-11-20';
 

@@ -19,7 +19,7 @@ import { statementsReading, expectOwnRowsOnly } from '@tests/support/database/pl
 import { plansFarm } from '@tests/support/database/plans-farm';
 import { postgresAvailable } from '@tests/support/database/postgres';
 
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).supabaseModule);
+vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 const signal = new AbortController().signal;
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { postgresAvailable } from '@tests/support/database/postgres';
 import { failures, openRaces, oneTo, type RaceFarm, type Races } from '@tests/support/database/races';
-import { hashOf, newToken } from '@tests/support/office/seats';
+import { hashOf, newToken } from '@tests/support/office/invitations';
 
 type Answer = { status: string | null; body: { message?: string; joined?: string; token?: string } };
 

@@ -14,7 +14,7 @@ import { CHECKLIST, CHECKLIST_ITEMS, PRICED_TASK, rowId } from '@tests/support/d
 import { createPersonas, type Personas } from '@tests/support/database/personas';
 import { almostValidJson, randomJson } from '@tests/support/database/random-json';
 import type { Answer } from '@tests/support/database/rest';
-import { seededRandom as chanceOf } from '../../../supabase/local/demo/chance';
+import { seededRandom as chanceOf } from '../../../supabase/local/demo/random';
 import { BODIES, NEW_ID, type Body } from '../access/access-table';
 
 let backend: TestBackend;

@@ -4,9 +4,9 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { deleteFilter, NAME_TAKEN, renameFilter, saveFilter, savedFiltersQuery } from '@/data/works/saved-filters';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { current } from '@tests/support/talks-as';
+import { current } from '@tests/support/mock-supabase';
 
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).supabaseModule);
+vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 let backend: TestBackend;
 let owner: Person;

@@ -14,9 +14,9 @@ import { syncWorks } from '@/offline/snapshot/snapshot-works';
 import type { SnapshotReader } from '@/domain/works/snapshot';
 import { addDays, todayIn } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend, type TestClient } from '@tests/support/embedded/backend';
-import { current } from '@tests/support/talks-as';
+import { current } from '@tests/support/mock-supabase';
 
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).supabaseModule);
+vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 const TODAY = todayIn('Europe/London', new Date());
 const OLD = addDays(TODAY, -600);

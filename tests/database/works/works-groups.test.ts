@@ -6,10 +6,10 @@ import type { WorksFilter } from '@/data/works/works-filter';
 import { filterOfGroup, worksGroupsQuery, type Grouping, type WorksGroup } from '@/data/works/works-groups';
 import { add, fromNumeric } from '@/domain/core/money';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
-import { current } from '@tests/support/talks-as';
+import { current } from '@tests/support/mock-supabase';
 import { ANY, FILTERS, TODAY, matchesFilter, listedFarm, type ListedFarm, type StoredWork } from './listed-farm';
 
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).supabaseModule);
+vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 let backend: TestBackend;
 let farm: ListedFarm;

@@ -5,11 +5,11 @@ import { worksQuery, worksTotalsQuery, type WorksSort, type WorksReader } from '
 import type { WorksFilter } from '@/data/works/works-filter';
 import { add, toNumeric } from '@/domain/core/money';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
-import { current } from '@tests/support/talks-as';
+import { current } from '@tests/support/mock-supabase';
 import type { Work } from '@/records/works';
 import { ANY, FILTERS, ROWS, UNITS, matchesFilter, listedFarm, type ListedFarm } from './listed-farm';
 
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).supabaseModule);
+vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 let backend: TestBackend;
 let farm: ListedFarm;

@@ -5,9 +5,9 @@ import type { WorksSort, WorksReader } from '@/data/works/works';
 import { rowsOfParts, worksPartQuery, worksPartsQuery, type WorksPart } from '@/data/works/works-parts';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { ANY } from '@tests/support/office/works-filter';
-import { current } from '@tests/support/talks-as';
+import { current } from '@tests/support/mock-supabase';
 
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).supabaseModule);
+vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 const ROWS = 1300;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { currentNames } from '@/domain/account/present-names';
+import { currentNames } from '@/domain/account/current-names';
 
 const { nameOf, rowOf, rowsOf } = currentNames([
   { id: 'dee', name: 'Dee Driver' },

@@ -12,7 +12,7 @@ import {
   type ChecklistItem,
 } from '@/domain/checklists/checklist';
 import { sameAnswers } from '@/domain/checklists/same-answers';
-import { STARTER_CHECKLISTS } from '@/domain/checklists/checklist-ready';
+import { STARTER_CHECKLISTS } from '@/domain/checklists/starter-checklists';
 import {
   answerWords,
   arrivalWords,

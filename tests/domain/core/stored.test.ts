@@ -1,11 +1,11 @@
 // Parsers of stored JSON: valid values are unchanged, and nothing that a column may hold makes one throw.
 import { describe, expect, test } from 'vitest';
-import { customerOf, invoiceItemsOf, linesOf, supplierOf } from '@/data/invoices/invoice-stored';
+import { customerOf, invoiceItemsOf, linesOf, supplierOf } from '@/data/invoices/invoice-json';
 import { breaksOf } from '@/domain/hours/breaks';
-import { answersOf, itemsOf } from '@/domain/checklists/checklist-stored';
+import { answersOf, itemsOf } from '@/domain/checklists/checklist-json';
 import { changesOf } from '@/domain/history/history';
 import { randomJson } from '@tests/support/database/random-json';
-import { seededRandom as chanceOf } from '../../../supabase/local/demo/chance';
+import { seededRandom as chanceOf } from '../../../supabase/local/demo/random';
 
 test('no stored value makes a parser throw', () => {
   const chance = chanceOf(1);

@@ -1,6 +1,6 @@
 // Breaks and rest: which warnings are shown in each region. Nothing is ever refused.
 import { describe, expect, test } from 'vitest';
-import { averageWarning, averageWeek, restWarnings, restWarningsByAge } from '@/domain/hours/rest';
+import { averageWarning, averageWeek, restWarnings, restWarningsByAge } from '@/domain/hours/rest-warnings';
 import { WORKING_TIME } from '@/domain/hours/working-time';
 import type { Break } from '@/domain/hours/breaks';
 import { addDays, type Region } from '@/domain/core/time';

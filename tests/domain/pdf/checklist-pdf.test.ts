@@ -2,7 +2,7 @@
 import { extractText } from 'unpdf';
 import { expect, test } from 'vitest';
 import type { ChecklistItem } from '@/domain/checklists/checklist';
-import { STARTER_CHECKLISTS } from '@/domain/checklists/checklist-ready';
+import { STARTER_CHECKLISTS } from '@/domain/checklists/starter-checklists';
 import { checklistPdf, type ChecklistPaper } from '@/pdf/checklist-pdf';
 import { fonts } from './sample';
 

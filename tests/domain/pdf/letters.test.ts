@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { jsPDF } from 'jspdf';
 import { describe, expect, test } from 'vitest';
 import { fileName, invoiceFileName } from '@/pdf/file-name';
-import { asciiOnly, BOX, limitLines, oneLine, printable, RANGES } from '@/pdf/letters';
+import { asciiOnly, BOX, limitLines, oneLine, printable, RANGES } from '@/pdf/printable-text';
 
 /** The code points of a font file, from its own character map. */
 function lettersOf(file: string): Set<number> {

@@ -9,7 +9,7 @@ import { createQueryClient } from '@/lib/query-client';
 import { startSession } from '@/session/session-store';
 import { LazyToaster } from '@/ui/feedback/lazy-toaster';
 import { PASSWORD, testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import { connect } from '@tests/support/line';
+import { connect } from '@tests/support/test-network';
 import { storeSession } from '@tests/support/render-page';
 import { CODE, KEY, secondStepService } from '@tests/support/second-step';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { screen, waitFor, within } from '@testing-library/react';
 import { extractText } from 'unpdf';
 import { expect, test, vi } from 'vitest';
-import { STARTER_CHECKLISTS } from '@/domain/checklists/checklist-ready';
+import { STARTER_CHECKLISTS } from '@/domain/checklists/starter-checklists';
 import * as files from '@/lib/files/save-file';
 import { checklistFarm, closeApp } from './farm';
 

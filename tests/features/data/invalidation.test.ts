@@ -22,9 +22,9 @@ import type { QueryName } from '@/lib/query-keys';
 import { typeOf } from '@/offline/outbox/record-type';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { invoicing } from '@tests/support/office/invoicing';
-import { current } from '@tests/support/talks-as';
+import { current } from '@tests/support/mock-supabase';
 
-vi.mock('@/lib/supabase', async () => (await import('@tests/support/talks-as')).supabaseModule);
+vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 let backend: TestBackend;
 let owner: Person;

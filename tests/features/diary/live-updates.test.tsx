@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addDays } from '@/domain/core/time';
 import { clearDisk } from '@tests/features/offline/phone';
-import { recordReads, hidePage, showPage, advanceMinute } from '@tests/support/readings';
+import { recordReads, hidePage, showPage, advanceMinute } from '@tests/support/record-reads';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { invoicing } from '@tests/support/office/invoicing';
 import { renderPage } from '@tests/support/render-page';

@@ -2,7 +2,7 @@ import { fireEvent, screen as page, waitFor, within } from '@testing-library/rea
 import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addDays } from '@/domain/core/time';
-import { readDeviceData } from '@/offline/outbox/restore/left-on-device';
+import { readDeviceData } from '@/offline/outbox/restore/device-data';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
 import { renderPage } from '@tests/support/render-page';

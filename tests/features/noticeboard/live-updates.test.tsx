@@ -3,7 +3,7 @@ import { act, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ITEMS } from '@tests/features/checklists/farm';
 import { clearDisk } from '@tests/features/offline/phone';
-import { recordReads, hidePage, showPage, advanceMinute } from '@tests/support/readings';
+import { recordReads, hidePage, showPage, advanceMinute } from '@tests/support/record-reads';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 

@@ -7,7 +7,7 @@ import { farmPeopleQuery, nameChangesQuery } from '@/data/account/farm-people';
 import { farmSettingsQuery } from '@/data/account/farm-settings';
 import { crewQuery, ownerProfileQuery, profileQuery } from '@/data/account/profiles';
 import { completionQuery, completionsQuery, supersededQuery } from '@/data/checklists/checklist-completions';
-import { latestChecksQuery } from '@/data/checklists/checklist-standing';
+import { latestChecksQuery } from '@/data/checklists/latest-checks';
 import { checklistsQuery } from '@/data/checklists/checklists';
 import { customerQuery, customersQuery, customerSummaryQuery } from '@/data/customers/customers';
 import { eventsQuery, nearEventsQuery } from '@/data/diary/diary-events';

@@ -4,10 +4,10 @@ import { cleanup, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { allowedPath } from '@/app/gate/allowed-path';
 import { publicPages } from '@/app/public-site/public-paths';
-import { pageDescriptions } from '@/app/public-site/public-words';
+import { pageDescriptions } from '@/app/public-site/public-metadata';
 import { routes } from '@/app/routes';
 import type { Access, Profile } from '@/domain/account/access';
-import { DEVICE_STORAGE } from '@/features/public/kept-on-device';
+import { DEVICE_STORAGE } from '@/features/public/device-storage';
 import { OPERATOR } from '@/features/public/operator';
 import { renderPage } from '@tests/support/render-page';
 

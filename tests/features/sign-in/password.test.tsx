@@ -1,7 +1,7 @@
 // A forgotten password: requesting the mail, resetting the password, and the limits of the link in the mail.
 import { act, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { rememberMailRequest } from '@/session/kept-session';
+import { rememberMailRequest } from '@/session/stored-session';
 import { currentSession } from '@/session/session-store';
 import { PASSWORD, testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';

@@ -1,6 +1,6 @@
 // Only an explicit refusal by the server ends a session whose token is being refreshed.
 import { afterEach, expect, test, vi } from 'vitest';
-import { connect } from '@tests/support/line';
+import { connect } from '@tests/support/test-network';
 
 const SESSION_KEY = 'sb-localhost-auth-token';
 afterEach(() => void vi.useRealTimers());

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { withoutExpiresAt, retryWithNewToken } from '@/lib/server-time';
-import { serverAhead } from '@/session/kept-session';
+import { serverAhead } from '@/session/stored-session';
 
 const withToken = (key: string) => ({ headers: { authorization: `Bearer ${key}` }, method: 'POST', body: '{"a":1}' });
 const tokensSent = (fetch: ReturnType<typeof vi.fn>) =>

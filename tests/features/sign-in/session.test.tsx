@@ -1,7 +1,7 @@
 import { act, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { dismissToast, toastStore } from '@/lib/toast';
-import { rememberMailRequest } from '@/session/kept-session';
+import { rememberMailRequest } from '@/session/stored-session';
 import { currentSession } from '@/session/session-store';
 import { PASSWORD, testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { storeSession, renderPage } from '@tests/support/render-page';

@@ -2,7 +2,7 @@ import { act, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { signOut } from '@/session/sign-in';
 import { PASSWORD, testBackend, type TestBackend } from '@tests/support/embedded/backend';
-import { pendingRequests } from '@tests/support/line';
+import { pendingRequests } from '@tests/support/test-network';
 import { renderPage } from '@tests/support/render-page';
 
 /** The client library logs a failed connection to the console. */

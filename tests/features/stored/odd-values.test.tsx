@@ -10,7 +10,7 @@ import { valueColumns, type ValueKind } from '@tests/support/database/catalogue'
 import { invoicing } from '@tests/support/office/invoicing';
 import { almostValidJson } from '@tests/support/database/random-json';
 import { renderPage } from '@tests/support/render-page';
-import { seededRandom as chanceOf, pick } from '../../../supabase/local/demo/chance';
+import { seededRandom as chanceOf, pick } from '../../../supabase/local/demo/random';
 
 let backend: TestBackend;
 let owner: Person;

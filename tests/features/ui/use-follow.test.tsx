@@ -1,7 +1,7 @@
 import { createEvent, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { beforeEach, expect, test } from 'vitest';
-import { useFollowLink } from '@/ui/lists/use-follow';
+import { useFollowLink } from '@/ui/lists/use-follow-link';
 
 function List() {
   const { pathname, search } = useLocation();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { backWithInvite, forgetInvite, keepInvite } from '@/session/invitation';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { callFunction, invite, newToken, profileOf } from '@tests/support/office/seats';
+import { callFunction, invite, newToken, profileOf } from '@tests/support/office/invitations';
 
 const SUSPENDED = 'Access Suspended: Please contact your main account holder to resume access.';
 let backend: TestBackend;

@@ -5,7 +5,7 @@ import { waitForCopy, connectionTo } from '@tests/features/offline/phone';
 import { log, priceList, resize, stored } from '@tests/features/works/farm';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { callFunction } from '@tests/support/office/seats';
+import { callFunction } from '@tests/support/office/invitations';
 
 const HILL_FORM = '/add-work?customer=Hill+Farm&task=Baling';
 let backend: TestBackend;

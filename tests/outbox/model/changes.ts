@@ -15,7 +15,7 @@ import {
 import { columnsForVersion, entryFor, shownRecord, actorOn, type JobCustomer, type Phone, type World } from './phone';
 import type { Step } from './steps';
 import type { Tab } from './tab';
-import type { Confirmation } from './told';
+import type { Confirmation } from './confirmations';
 
 type StepOf<Name extends Step['do']> = Extract<Step, { do: Name }>;
 const key = (name: Json | undefined) => (typeof name === 'string' ? name.trim().toLowerCase() : '');

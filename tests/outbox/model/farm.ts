@@ -6,7 +6,7 @@ import { tokenOf } from '@tests/support/database/rest';
 import type { Json } from '@/lib/database.types';
 import type { Fields } from '@/offline/outbox/entry';
 import { ALL_KINDS, personColumn, tableOf, type Kind } from './kinds';
-import type { Attached, Customer, Logged, Row } from './told';
+import type { Attached, Customer, Logged, Row } from './confirmations';
 
 export type ListedRow = Row & { updated_at: Json };
 let farms = 0;

@@ -5,7 +5,7 @@ import { locksOfOneDevice } from '@tests/outbox/locks';
 import { GOOD_CONDITION, type Release, type Connection, type Condition } from './connection';
 import { abandonPreparing, newDevice, openTab, selectDevice, type AppVersion, type Device, type Tab } from './tab';
 import { columnsOf, isKind, type Kind } from './kinds';
-import type { Customer, Confirmation } from './told';
+import type { Customer, Confirmation } from './confirmations';
 import type { ListedRow, Farm } from './farm';
 
 /** An unsaved form: `key` is the key of its draft, `id` that of the record. */

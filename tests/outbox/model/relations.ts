@@ -1,6 +1,6 @@
 // The oracle for relations: whether each job has the right customer, and each record its photos.
 import type { JobCustomer, Photo, World } from './phone';
-import type { Attached, Customer, Findings, Logged, Row, Confirmation } from './told';
+import type { Attached, Customer, Findings, Logged, Row, Confirmation } from './confirmations';
 
 const key = (name: string) => name.trim().toLowerCase();
 const namesOf = ({ name, formerly }: Customer) => [name, ...formerly].map(key);

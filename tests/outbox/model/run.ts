@@ -18,7 +18,7 @@ import {
 import { deliverLate, finishStory } from './finish';
 import type { Step, Story } from './steps';
 import { newDevice, openTab, selectDevice, downgradeToFirstLayout } from './tab';
-import { checkConfirmations, type Findings, type Confirmation } from './told';
+import { checkConfirmations, type Findings, type Confirmation } from './confirmations';
 import { checkCustomers, checkPhotos } from './relations';
 import { newFarm } from './farm';
 

@@ -76,8 +76,8 @@ export async function openTab(device: Device, app: AppVersion) {
       import('@/offline/outbox/store/load-store'),
       import('@/offline/outbox/drafts/draft'),
       import('@/offline/outbox/drafts/draft-owner'),
-      import('@/offline/outbox/photos/preparing'),
-      import('@/offline/outbox/photos/keep-photo'),
+      import('@/offline/outbox/photos/photo-preparation'),
+      import('@/offline/outbox/photos/store-photo'),
       import('@/offline/outbox/restore/adopt-photos'),
     ]);
   // Resolve this tab's store now: later the import would resolve to that of the tab opened last.

@@ -5,7 +5,7 @@ import { ORIGIN, testBackend, type Person, type TestBackend, type TestClient } f
 import { accountTables } from './catalogue';
 import { startMigrated } from './database-snapshot';
 import { EXPLAINING, fillAccounts, planReader, type Explained, type FilledIds } from './plans';
-import { current } from '../talks-as';
+import { current } from '../mock-supabase';
 
 type Farm = { backend: TestBackend; owner: Person; driver: Person; ids: FilledIds };
 

@@ -1,6 +1,6 @@
 // Random JSON from a seed: values of any shape, and almost valid values.
 import type { Json } from '@/lib/database.types';
-import { pick } from '../../../supabase/local/demo/chance';
+import { pick } from '../../../supabase/local/demo/random';
 
 type Random = () => number;
 

@@ -1,7 +1,7 @@
 // Documents with their stored file, ready to be mailed, and the database calls that the edge functions make.
 import type { Person, TestBackend } from './backend';
 import type { Invoicing } from '../office/invoicing';
-import { invoicePdf } from '../office/paper';
+import { invoicePdf } from '../office/invoice-pdf';
 
 export type Mailing = ReturnType<typeof mailing>;
 

@@ -1,6 +1,6 @@
 // The customer's order number on a draft, stored on this device while it is typed.
 import { useId, useState } from 'react';
-import { fieldsOf, textOf } from '@/domain/core/stored';
+import { fieldsOf, textOf } from '@/domain/core/stored-json';
 import { orderNumberProblem } from '@/domain/invoices/invoice-checks';
 import { forgetDraft, useDraft, useStoredDraft } from '@/offline/outbox/drafts/draft';
 import type { FullCustomer } from '@/records/customers';

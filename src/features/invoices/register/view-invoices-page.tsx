@@ -1,6 +1,6 @@
 import { FilePlus2 } from 'lucide-react';
 import { useState } from 'react';
-import { useOffline } from '@/session/contact';
+import { useOffline } from '@/session/connection';
 import { Button, ButtonLink } from '@/ui/button';
 import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';

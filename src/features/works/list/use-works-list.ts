@@ -5,7 +5,7 @@ import { rowsOfParts, worksPartQuery, worksPartsQuery } from '@/data/works/works
 import type { Account } from '@/domain/account/account';
 import { useWaitingWorks } from '@/features/works/waiting-works';
 import type { Work } from '@/records/works';
-import { useOffline } from '@/session/contact';
+import { useOffline } from '@/session/connection';
 import { usePresentNames } from '@/session/present-names';
 import { useWorksCopy } from '@/session/snapshot';
 import { useAfterPaint } from '@/ui/paint/use-after-paint';

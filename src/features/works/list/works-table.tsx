@@ -6,7 +6,7 @@ import type { Work } from '@/records/works';
 import { FigureCell, HeadCell, LedgerRow, PickCell } from '@/ui/lists/ledger';
 import { LongLedger } from '@/ui/lists/long-ledger';
 import type { Measure } from '@/ui/lists/long-list';
-import { useFollowLink } from '@/ui/lists/use-follow';
+import { useFollowLink } from '@/ui/lists/use-follow-link';
 import { Menu, type MenuItem } from '@/ui/popups/menu';
 import { WorkState } from '@/widgets/work-state';
 import type { WorksList } from './use-works-list';

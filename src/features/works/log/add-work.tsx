@@ -10,7 +10,7 @@ import { Page } from '@/ui/layout/page';
 import { useWide } from '@/ui/layout/use-wide';
 import { StorageNote } from '@/widgets/install/storage-note';
 import { PhotoWait } from '@/widgets/photos/photo-wait';
-import { UnstoredEntry } from '@/widgets/unsent/not-kept';
+import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
 import { QuestionDialog } from './question-dialog';
 import { CustomerStep } from './customer-step';
 import { EntryForm, LastJobs } from './entry-form';

@@ -19,7 +19,7 @@ import { keptPhotosQuery } from '@/offline/outbox/photos/photos';
 import type { NewWork } from '@/records/works';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
-import { useIsCurrentScreen } from '@/ui/use-still-here';
+import { useIsCurrentScreen } from '@/ui/use-is-current-screen';
 import { usePhotosFirst } from '@/widgets/photos/photo-wait';
 import { rateFor, unitFor, type Lists } from './job-start';
 import { alreadyLoggedQuestion, questionsFor, type Answer, type Question } from './save-questions';

@@ -2,8 +2,8 @@
 import { mutationOptions, queryOptions, useIsMutating } from '@tanstack/react-query';
 import * as keys from '@/lib/query-keys';
 import { loadStore } from '@/offline/outbox/store/load-store';
-import type { ChosenPhotos } from './keep-photo';
-import { prepareFor } from './preparing';
+import type { ChosenPhotos } from './store-photo';
+import { prepareFor } from './photo-preparation';
 
 /** The photos of a record that this device has. */
 export const keptPhotosQuery = (userId: string, recordId: string) =>
@@ -28,7 +28,7 @@ export const addPhotos = mutationOptions({
   retry: false,
   mutationFn: ({ files, ids = [], maxPhotos, ...options }: ChosenPhotos) =>
     prepareFor(options.recordId, async (cancellation): Promise<RefusedPhoto[]> => {
-      const loaded = await Promise.race([import('./keep-photo'), cancellation.cancelled]);
+      const loaded = await Promise.race([import('./store-photo'), cancellation.cancelled]);
       if (!loaded) return files.map(({ name }, at) => ({ name, sentence: 'It was left out.', id: ids[at] }));
       let room = Number.POSITIVE_INFINITY;
       if (maxPhotos !== undefined) {

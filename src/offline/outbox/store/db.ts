@@ -3,7 +3,7 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { Entry, NewEntry } from '@/offline/outbox/entry';
 import { restoreBackup, storeSentinel } from '@/offline/outbox/restore/restore-backup';
 import { restoreFromMemory } from './memory-copy';
-import { newerIsOpen, reportNewerOpen } from './store-closed';
+import { newerIsOpen, reportNewerOpen } from './newer-version';
 
 const NAME = 'farm-diary-outbox';
 const VERSION = 2;

@@ -19,7 +19,7 @@ import { moveToRecord, conflictingEntry } from '@/offline/outbox/send/same-id';
 import type { Outcome } from '@/offline/outbox/send/send';
 import { withDb, type Draft, type StoredFile, type SendState } from './db';
 import { rememberDraft, rememberEntries, rememberFile, forgetEverywhere } from './memory-copy';
-import { newerIsOpen } from './store-closed';
+import { newerIsOpen } from './newer-version';
 
 export { dropFile, filesOf, hasFiles } from './files';
 export { syncBackup } from '@/offline/outbox/restore/sync-backup';

@@ -1,7 +1,7 @@
 // The customers of the three-year demonstration: those of the small one, plus enough invented ones for a contractor.
 // Telephone numbers are from the range reserved for fiction, and the mail addresses lead nowhere.
 import { DEMO_CUSTOMERS, type DemoCustomer } from '../customers.ts';
-import { seededRandom, pick } from '../chance.ts';
+import { seededRandom, pick } from '../random.ts';
 
 /** Customers have work from month `since` (the first month is 0) until before month `until`. */
 export type BigCustomer = DemoCustomer & { since: number; until: number };

@@ -2,7 +2,7 @@
 // few withdrawn or credited and issued again.
 import type { BigCustomer } from './customers.ts';
 import type { BigMonth, BigSize, BigWork } from './works.ts';
-import { seededRandom, pick } from '../chance.ts';
+import { seededRandom, pick } from '../random.ts';
 import { dayOf, daysAfter, demoId, monthStart } from '../works.ts';
 
 type Item = { id: string; description: string; amount: number };

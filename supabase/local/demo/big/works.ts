@@ -1,7 +1,7 @@
 // The entries of the three-year demonstration: a contractor's work through the seasons, identical for the same day.
 import type { BigCustomer } from './customers.ts';
 import { BIG_JOBS, type Job } from './tasks.ts';
-import { seededRandom, distribute, weightedIndex, pick, runningSums } from '../chance.ts';
+import { seededRandom, distribute, weightedIndex, pick, runningSums } from '../random.ts';
 import { clock, dayOf, daysAfter, demoId, monthStart, type DemoWork } from '../works.ts';
 
 /** An entry with the indexes of its customer and its person in their lists. */

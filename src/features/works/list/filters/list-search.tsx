@@ -1,7 +1,7 @@
 import { FILTERS, MAX_SEARCH_LENGTH } from '@/features/works/list/list-address';
 import type { ListAddress } from '@/features/works/list/use-list-address';
 import { SearchField } from '@/ui/forms/search-field';
-import { usePausedSearch } from '@/ui/forms/use-pause';
+import { usePausedSearch } from '@/ui/forms/use-paused-search';
 
 /** The search field. Updates the URL, and so the list, when typing pauses. */
 export function ListSearch({ address: { view, set } }: { address: ListAddress }) {

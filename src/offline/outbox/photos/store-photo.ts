@@ -3,9 +3,9 @@
 import { preparePicture, type PreparedPicture } from '@/lib/files/prepare-picture';
 import { insertOf } from '@/offline/outbox/record-entries';
 import { storeFile } from '@/offline/outbox/store/files';
-import { notSavedText } from '@/offline/outbox/store/store-closed';
+import { notSavedText } from '@/offline/outbox/store/newer-version';
 import { PHOTO, type PhotoTable } from '@/records/photos';
-import type { Cancellation } from './preparing';
+import type { Cancellation } from './photo-preparation';
 
 /** Files that a person chose for a work (or a record of another table), saved or not. */
 export type ChosenPhotos = {

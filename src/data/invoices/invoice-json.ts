@@ -1,6 +1,6 @@
 // The JSON columns of an invoice: its lines and items, and both parties as they were when it was issued.
 import type { Decimal } from '@/domain/core/money';
-import { amountOf, fieldsOf, listOf, numberOrNull, oneOf, textOf, textOrNull } from '@/domain/core/stored';
+import { amountOf, fieldsOf, listOf, numberOrNull, oneOf, textOf, textOrNull } from '@/domain/core/stored-json';
 
 export type InvoiceLine = {
   workId: string;

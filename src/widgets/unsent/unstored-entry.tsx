@@ -2,7 +2,7 @@ import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
 import type { NewEntry } from '@/offline/outbox/entry';
 import { useWaiting } from '@/offline/outbox/outbox';
 import { saveUnsent } from '@/offline/outbox/restore/unsent-file';
-import { notSavedText, useNewerOpen } from '@/offline/outbox/store/store-closed';
+import { notSavedText, useNewerOpen } from '@/offline/outbox/store/newer-version';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 

@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { allRows } from '@/data/all-rows';
 import { loadFailed } from '@/data/load-failed';
-import { polledEveryMinute } from '@/data/reaches-people';
+import { polledEveryMinute } from '@/data/polling';
 import type { Account } from '@/domain/account/account';
 import type { LatestCheck } from '@/domain/checklists/checklist-board';
 import * as keys from '@/lib/query-keys';

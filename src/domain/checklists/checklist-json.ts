@@ -1,6 +1,6 @@
 // Parses the stored questions and answers of a checklist.
 import { toNumeric } from '@/domain/core/money';
-import { amountOf, fieldsOf, listOf, numberOrNull, oneOf, textOf } from '@/domain/core/stored';
+import { amountOf, fieldsOf, listOf, numberOrNull, oneOf, textOf } from '@/domain/core/stored-json';
 import { ANSWER_TYPES, type ChecklistAnswer, type ChecklistItem } from './checklist';
 
 const limitOf = (value: unknown) => (numberOrNull(value) === null ? null : toNumeric(amountOf(value)));
