@@ -36,7 +36,9 @@ const HAS_SITE_ADDRESS = /\.(?:html|xml|txt)$/;
 
 function load(folder: string, path: string, origin: string, changed: number): StoredFile {
   const stored = readFileSync(join(folder, path));
-  const plain = HAS_SITE_ADDRESS.test(path) ? Buffer.from(stored.toString().replaceAll(PLACEHOLDER_SITE, origin)) : stored;
+  const plain = HAS_SITE_ADDRESS.test(path)
+    ? Buffer.from(stored.toString().replaceAll(PLACEHOLDER_SITE, origin))
+    : stored;
   const type = TYPES[extname(path)] ?? 'application/octet-stream';
   return {
     plain,

@@ -76,7 +76,7 @@ function View({ Landing, Public }: { Landing: LandingType; Public: PublicPagesTy
 export type AppPages = { landing?: LandingType; publicPages?: PublicPagesType };
 
 /** `landing` and `publicPages`: components that are loaded already, because hydration must not wait for them. */
-export function App({ landing = LazyLanding, publicPages: publicPages = PublicPages }: AppPages) {
+export function App({ landing = LazyLanding, publicPages = PublicPages }: AppPages) {
   return (
     <>
       <ErrorBoundary>

@@ -72,11 +72,11 @@ export class ErrorBoundary extends Component<Props, State> {
     return (
       <main id="main" className="page">
         <title>{`${title} · ${BRAND}`}</title>
-        <div className="moment" role="alert">
+        <div className="state-panel" role="alert">
           <h1>{title}</h1>
           <p>{text}</p>
           {!notLoaded && <p className="hint">{error.message}</p>}
-          <div className="moment-act flex flex-wrap justify-center gap-2">
+          <div className="state-panel-action flex flex-wrap justify-center gap-2">
             <button type="button" className="btn btn-main btn-l" onClick={this.retry}>
               Try again
             </button>

@@ -84,7 +84,8 @@ function drawItem(doc: jsPDF, item: ChecklistItem, answer: ChecklistAnswer | nul
   const prompt = oneLine(item.prompt, 200);
   const small = { size: SMALL, grey: true };
   const comment = answer && answer.comment !== '' ? limitLines(answer.comment, 500) : '';
-  const wide = answer && item.type === 'text' && answer.value !== null ? limitLines(answerWords(item, answer), 2000) : '';
+  const wide =
+    answer && item.type === 'text' && answer.value !== null ? limitLines(answerWords(item, answer), 2000) : '';
   const lines = page.wrap(doc, prompt, left.width).length * page.lineHeight();
   const more = [...hintsOf(item), comment, wide].filter((words) => words !== '');
   const rest = more.reduce((high, words) => high + page.wrap(doc, words, CONTENT_WIDTH).length * page.lineHeight(), 0);
@@ -191,7 +192,8 @@ export function checklistPdf(paper: ChecklistPaper, fonts: PdfFonts): ArrayBuffe
       y = breakPageIfNeeded(doc, y + 1.5, 14);
       y = paragraphs(doc, [oneLine(section, 60)], { x: MARGIN, width: CONTENT_WIDTH, y }, { size: 11, bold: true }) + 1;
     }
-    for (const { item, at } of sectionItems) y = drawItem(doc, item, completion ? (completion.answers[at] ?? NO_ANSWER) : null, y);
+    for (const { item, at } of sectionItems)
+      y = drawItem(doc, item, completion ? (completion.answers[at] ?? NO_ANSWER) : null, y);
   }
   if (completion?.notes) {
     y = breakPageIfNeeded(doc, y + 2, 12);

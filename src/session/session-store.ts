@@ -2,7 +2,15 @@
 // is decided by the client. Being offline never counts as signed out.
 import { useSyncExternalStore } from 'react';
 import { backendConfig, sessionKey } from '@/lib/env';
-import { dropStoredSession, storedSessionKey, storedPerson, personIn, recovery, type StoredPerson, type Person } from './stored-session';
+import {
+  dropStoredSession,
+  storedSessionKey,
+  storedPerson,
+  personIn,
+  recovery,
+  type StoredPerson,
+  type Person,
+} from './stored-session';
 
 export type Session =
   | { kind: 'loading' }

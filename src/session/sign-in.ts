@@ -92,5 +92,6 @@ export async function signOutAndDrop(what: 'sent' | 'all'): Promise<void> {
   // The sign-in page reads the count as soon as it renders, possibly before the deletion is done.
   if (what === 'all' && outbox && 'userId' in session) outbox.publishUnsentCount(session.userId, 0);
   const signedOut = await signOut();
-  if (signedOut && outbox && 'userId' in session) await outbox.deleteDeviceData(session.userId, what).catch(() => undefined);
+  if (signedOut && outbox && 'userId' in session)
+    await outbox.deleteDeviceData(session.userId, what).catch(() => undefined);
 }

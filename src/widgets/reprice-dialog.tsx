@@ -103,7 +103,7 @@ export function RepriceDialog({ scope, onClose }: { scope: RepriceScope; onClose
                   <span>{entries.length === 1 ? 'The entry' : `All ${entriesWords(entries.length)}`}</span>
                 </label>
                 <p>
-                  Together <b className="n">{signed(change, currency)}</b>
+                  Together <b className="figure">{signed(change, currency)}</b>
                 </p>
               </div>
               <ul className="card card-rows" aria-label="Entries to re-price">
@@ -175,11 +175,11 @@ function EntryRow({
         </span>
         <span className="text-right max-sm:basis-full">
           <span className="block">
-            <span className="n text-muted">
+            <span className="figure text-muted">
               {oldRate === null ? 'Needs rate' : priceWords(oldRate, unit, currency)}
             </span>
             <Becomes />
-            <span className="n">{priceWords(newRate, unit, currency)}</span>
+            <span className="figure">{priceWords(newRate, unit, currency)}</span>
           </span>
           <span className="block">
             {newValue === null ? (
@@ -188,11 +188,11 @@ function EntryRow({
               <>
                 {oldValue !== null && (
                   <>
-                    <span className="n text-muted">{formatMoney(oldValue, currency)}</span>
+                    <span className="figure text-muted">{formatMoney(oldValue, currency)}</span>
                     <Becomes />
                   </>
                 )}
-                <b className="n">{formatMoney(newValue, currency)}</b>
+                <b className="figure">{formatMoney(newValue, currency)}</b>
               </>
             )}
           </span>

@@ -27,7 +27,8 @@ function watchTaps() {
   const painted = (path, before) => {
     const main = document.querySelector('main');
     const heading = main?.querySelector('h1');
-    const waits = main?.querySelector('.skel, .loading-screen, [aria-busy=true]') ?? main?.matches('.loading-screen');
+    const waits =
+      main?.querySelector('.skeleton, .loading-screen, [aria-busy=true]') ?? main?.matches('.loading-screen');
     return location.pathname === path && heading && heading !== before && !waits;
   };
   addEventListener(

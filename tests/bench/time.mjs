@@ -60,7 +60,7 @@ function pressAndWait({ name, words }) {
 function watchSheet(cells) {
   return new Promise((resolve) => {
     const observer = new MutationObserver(() => {
-      const filled = [...document.querySelectorAll('.day-press')].filter((one) => /\d:\d\d/.test(one.textContent));
+      const filled = [...document.querySelectorAll('.day-button')].filter((one) => /\d:\d\d/.test(one.textContent));
       if (filled.length < cells) return;
       observer.disconnect();
       requestAnimationFrame(() =>
@@ -124,7 +124,7 @@ async function sheet(browser, server, runs) {
   for (let run = 0; run < runs; run += 1) {
     await waitIdle(IDLE);
     await page.goto('/time-diary?month=2026-09');
-    await page.locator('.day-press').first().waitFor();
+    await page.locator('.day-button').first().waitFor();
     await page.waitForTimeout(2000);
     const painted = page.evaluate(watchSheet, PEOPLE * 31);
     await page.getByRole('button', { name: 'The next month', exact: true }).click();

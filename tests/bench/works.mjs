@@ -146,7 +146,7 @@ async function chooseFilter(page, label, value, path) {
   const duration = page.evaluate((wanted) => {
     let waited = false;
     return window.fromData(wanted, () => {
-      const waits = document.querySelector('main [aria-busy=true], main .skel') !== null;
+      const waits = document.querySelector('main [aria-busy=true], main .skeleton') !== null;
       waited ||= waits;
       return waited && !waits;
     });

@@ -138,7 +138,7 @@ test('signing out offline signs out every tab, and leaves nothing on the phone (
   await page.reload();
   await page.locator('.app-frame').waitFor();
   await context.setOffline(true);
-  await page.locator('header .who').click();
+  await page.locator('header .account-button').click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await page.getByRole('heading', { name: 'Welcome to AgriFlow' }).waitFor();
   await tab.getByRole('heading', { name: 'Welcome to AgriFlow' }).waitFor({ timeout: 1000 });

@@ -130,7 +130,7 @@ const brokenWords = (page: Page) =>
 const cutWords = (page: Page) =>
   page.evaluate(() => {
     const cut = new Set<string>();
-    for (const button of document.querySelectorAll('main :is(button, .btn, .seg-item), .bottom-bar > *')) {
+    for (const button of document.querySelectorAll('main :is(button, .btn, .segment), .bottom-bar > *')) {
       const box = button.getBoundingClientRect();
       const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
       while (texts.nextNode()) {

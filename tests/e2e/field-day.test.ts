@@ -1,7 +1,16 @@
 // A driver's day offline, in a real browser: three jobs, a photo, a new customer, and a dead battery in between.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addAnotherJob, sentBatches, HILL_FARM, save, expectAllSent, startField, expectWaiting, type Field } from '@tests/support/browser/field';
+import {
+  addAnotherJob,
+  sentBatches,
+  HILL_FARM,
+  save,
+  expectAllSent,
+  startField,
+  expectWaiting,
+  type Field,
+} from '@tests/support/browser/field';
 import { phoneFactory, type Phones } from '@tests/support/browser/killed-phone';
 
 let field: Field;

@@ -58,7 +58,7 @@ test('an invoice is mailed with its PDF, and delivered', async () => {
   expect(mail?.text).toContain('The gate at the top field is mended.');
   const list = page.getByRole('region', { name: 'E-mails' });
   await list.getByText('Delivered').waitFor();
-  await page.getByRole('region', { name: 'Progress' }).locator('.st', { hasText: 'Sent' }).waitFor();
+  await page.getByRole('region', { name: 'Progress' }).locator('.state', { hasText: 'Sent' }).waitFor();
 });
 
 test('a bounced mail is shown on the invoice and in the register', async () => {

@@ -25,7 +25,7 @@ afterAll(() => app.stop());
 function watchUsable() {
   const check = () => {
     const main = document.querySelector('main');
-    const isLoading = main?.matches('.loading-screen') || main?.querySelector('.skel, [aria-busy=true]');
+    const isLoading = main?.matches('.loading-screen') || main?.querySelector('.skeleton, [aria-busy=true]');
     const isComplete = !document.getElementById('shell-loading') && main?.querySelector('h1') && !isLoading;
     if (isComplete) performance.mark('usable');
     else requestAnimationFrame(check);
@@ -167,7 +167,7 @@ describe('behind a link', () => {
 
   test.each([
     ['everything', 'nav.bottom-bar button'],
-    ['the account', 'header .who'],
+    ['the account', 'header .account-button'],
   ])('the menu of %s, on a phone', async (_, button) => {
     await page.setViewportSize(PHONE);
     await scriptsUntilUsable(page, '/noticeboard');

@@ -3,7 +3,16 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PHONE } from '@tests/support/app';
-import { HILL_FARM, dispatchOnline, save, expectAllSent, startField, signInAndInstall, expectWaiting, type Field } from '@tests/support/browser/field';
+import {
+  HILL_FARM,
+  dispatchOnline,
+  save,
+  expectAllSent,
+  startField,
+  signInAndInstall,
+  expectWaiting,
+  type Field,
+} from '@tests/support/browser/field';
 import { nextVersion } from '@tests/support/browser/next-version';
 import { serveVersions, type Deployed, type Versions } from '@tests/support/browser/versions';
 

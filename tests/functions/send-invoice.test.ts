@@ -87,7 +87,9 @@ test('a credit note is mailed as a credit note', async () => {
   const { data: note } = await farm.credit(invoice.id);
   await mail.storeFile(note?.id ?? '');
   expect((await send({ number: note?.invoice_number })).status).toBe(200);
-  expect(resend.accepted[0]?.subject).toBe(mailSubject('credit_note', note?.invoice_number ?? '', 'Headland Contracting'));
+  expect(resend.accepted[0]?.subject).toBe(
+    mailSubject('credit_note', note?.invoice_number ?? '', 'Headland Contracting'),
+  );
   expect(resend.accepted[0]?.text).toContain('for £396.00 is attached.');
 });
 

@@ -38,7 +38,7 @@ async function asWebp({ png, width }) {
 /** Runs in the landing page: reduces it to its picture with a sheet of text on it. */
 function drawSharePicture() {
   const element = (tag, text, style) => Object.assign(document.createElement(tag), { textContent: text, style });
-  const fields = document.querySelector('.hero-pic svg');
+  const fields = document.querySelector('.hero-picture svg');
   fields.setAttribute('style', 'position:fixed;inset:0;width:100%;height:100%');
   const sheet = element(
     'div',
@@ -80,7 +80,7 @@ try {
     await page.locator('.app-frame main h1').waitFor();
     await page.goto(path);
     await page.locator('.app-frame main h1').waitFor({ state: 'attached' });
-    await page.locator('.skel, [aria-busy=true]').first().waitFor({ state: 'detached' });
+    await page.locator('.skeleton, [aria-busy=true]').first().waitFor({ state: 'detached' });
     await page.waitForLoadState('networkidle');
     for (const key of keys) await page.getByRole('button', { name: key, exact: true }).click();
     const png = await page.screenshot();

@@ -35,7 +35,7 @@ export function AccountMenu({ user }: { user: FrameUser }) {
   ];
   return (
     <>
-      <Menu items={items} className="who" aria-label={`${user.name}, ${roleLabel(user.role)}`}>
+      <Menu items={items} className="account-button" aria-label={`${user.name}, ${roleLabel(user.role)}`}>
         <Avatar initials={user.initials} path={user.avatar} />
         <span className="max-nav:hidden" aria-hidden="true">
           {user.name}

@@ -33,12 +33,12 @@ export function MenuSheet({
         <Entries links={lapsed ? account : [...notInBar(linksIn('main', user.role)), ...account]} />
         {groups.map(({ label, links }) => (
           <section key={label} className="mt-3">
-            <h3 className="over px-3">{label}</h3>
+            <h3 className="eyebrow px-3">{label}</h3>
             <Entries links={links} />
           </section>
         ))}
         <section className="mt-3">
-          <h3 className="over px-3">About this app</h3>
+          <h3 className="eyebrow px-3">About this app</h3>
           <Entries links={footerLinks} documents />
         </section>
       </nav>

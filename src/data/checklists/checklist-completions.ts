@@ -24,7 +24,14 @@ export type CompletionFilter = {
   from: string;
   to: string;
 };
-export const NO_COMPLETION_FILTER: CompletionFilter = { template: '', machine: '', person: '', result: '', from: '', to: '' };
+export const NO_COMPLETION_FILTER: CompletionFilter = {
+  template: '',
+  machine: '',
+  person: '',
+  result: '',
+  from: '',
+  to: '',
+};
 
 const selectCompletions = () => supabase.from('checklist_completions').select<string, Row>(LISTED_COMPLETION.select);
 const toCompletions = (rows: readonly Row[]) => rows.map((row) => fromRow(LISTED_COMPLETION, row));

@@ -75,7 +75,8 @@ export const answersOf = ({ template, answers }: ChecklistDraft): ChecklistAnswe
 /** Why an answer can't be saved as typed; null if it can. */
 export function typedProblem(item: ChecklistItem, typed: TypedAnswer = EMPTY_ANSWER): string | null {
   if (item.type === 'number' && numberOf(typed.value) === 'bad') return NOT_A_NUMBER;
-  if (item.type === 'text' && typed.value.trim().length > MAX_NOTES_LENGTH) return 'Too long: 2,000 characters at most.';
+  if (item.type === 'text' && typed.value.trim().length > MAX_NOTES_LENGTH)
+    return 'Too long: 2,000 characters at most.';
   return answerProblem(item, answerOf(item, typed));
 }
 

@@ -71,7 +71,8 @@ export const money = (label: string): Wording =>
 export const day = (label: string): Wording =>
   wording(label, (value) => (typeof value === 'string' ? formatDateDated(value.slice(0, 10)) : null));
 
-const time = (label: string): Wording => wording(label, (value) => (typeof value === 'string' ? value.slice(0, 5) : null));
+const time = (label: string): Wording =>
+  wording(label, (value) => (typeof value === 'string' ? value.slice(0, 5) : null));
 
 /** "Times 08:00–12:00 → 08:30–13:00": both ends even if only one changed. Reported once, by the first of the two. */
 export const shiftTimes =

@@ -7,7 +7,8 @@ const MONTHS = 13;
 export const MAX_SNAPSHOT_WORKS = 5000;
 
 /** Whose entries a snapshot holds, and the permissions that decide which entries and columns that person may see. */
-export type SnapshotReader = Pick<Account, 'ownerId' | 'userId'> & Pick<Account['settings'], 'seesRates' | 'seesAllWorks'>;
+export type SnapshotReader = Pick<Account, 'ownerId' | 'userId'> &
+  Pick<Account['settings'], 'seesRates' | 'seesAllWorks'>;
 
 /** Cache scope: a snapshot taken with other permissions is discarded. */
 export const scopeOf = ({ ownerId, userId, seesRates, seesAllWorks }: SnapshotReader): string =>

@@ -76,7 +76,7 @@ function RunningExport({ progress, onCancel }: { progress: ExportProgress | null
         max={Math.max(progress?.total ?? 0, 1)}
         value={progress?.done ?? 0}
       />
-      <output className="n left text-2">{progressWords(progress)}</output>
+      <output className="figure left text-2">{progressWords(progress)}</output>
       <p className="hint">Keep this page open until the file is saved.</p>
       <div>
         <Button onClick={onCancel}>Cancel</Button>

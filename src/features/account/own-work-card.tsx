@@ -76,7 +76,7 @@ export function OwnWorkCard({
       {save.isPending ? (
         <div className="flex flex-wrap items-center gap-3" aria-busy="true">
           <Button onClick={() => running?.abort()}>Cancel</Button>
-          <output className="n left text-2">Writing your jobs: {formatCount(written)}</output>
+          <output className="figure left text-2">Writing your jobs: {formatCount(written)}</output>
         </div>
       ) : (
         <div className="grid gap-2 sm:justify-items-start">

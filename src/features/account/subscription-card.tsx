@@ -67,7 +67,7 @@ function Plan({ ownerId, now }: { ownerId: string; now: Date }) {
       <div>
         <dt className="text-2 text-muted">Price</dt>
         <dd>
-          <b className="n left text-5">{YEARLY_PRICE}</b> a year
+          <b className="figure left text-5">{YEARLY_PRICE}</b> a year
         </dd>
       </div>
       <div>

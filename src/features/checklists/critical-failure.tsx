@@ -6,7 +6,7 @@ import { ButtonLink } from '@/ui/button';
 export function CriticalFailure({ name }: { name: string }) {
   const { role, ownerFirstName } = useAccount();
   return (
-    <div className="moment" role="alert">
+    <div className="state-panel" role="alert">
       <span className="icon-square bg-danger-soft text-danger">
         <OctagonX aria-hidden="true" />
       </span>
@@ -14,7 +14,7 @@ export function CriticalFailure({ name }: { name: string }) {
         Do not use this machine.{role === 'employee' && ` Tell ${ownerFirstName ?? 'the account holder'} now.`}
       </h2>
       <p>{name} failed. It is saved, and everybody on the farm is shown it.</p>
-      <div className="moment-act">
+      <div className="state-panel-action">
         <ButtonLink to="/completed-checklists" variant="main">
           Completed checklists
         </ButtonLink>

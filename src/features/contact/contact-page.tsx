@@ -14,10 +14,10 @@ export function ContactPage() {
     h1.current?.focus({ preventScroll: true });
   }, [cameByLink]);
   return (
-    <main id="main" tabIndex={-1} className="pub">
+    <main id="main" tabIndex={-1} className="public-page">
       <title>{`Contact Support · ${BRAND}`}</title>
       <div className="grid items-start gap-6 pb-8 nav:grid-cols-[minmax(0,1fr)_minmax(0,32rem)] nav:grid-rows-[auto_1fr] nav:gap-x-16 nav:gap-y-8 nav:pb-16">
-        <div className="pub-head">
+        <div className="public-page-head">
           <h1 ref={h1} tabIndex={-1}>
             Contact Support
           </h1>

@@ -70,7 +70,7 @@ export function CustomerForm({
         <BillingFields form={form} />
         <GateFields form={form} />
         {/* A long form: on a phone the buttons stick to the bottom of the screen. */}
-        <div className="acts-foot sticky bottom-(--above-bar) z-1 -mx-gutter flex flex-wrap justify-end gap-2 border-t border-line bg-surface px-gutter py-3 nav:static nav:mx-0 nav:border-0 nav:p-0">
+        <div className="sticky-actions sticky bottom-(--above-bar) z-1 -mx-gutter flex flex-wrap justify-end gap-2 border-t border-line bg-surface px-gutter py-3 nav:static nav:mx-0 nav:border-0 nav:p-0">
           <ButtonLink to={stored ? back : list} size="l">
             Cancel
           </ButtonLink>

@@ -73,10 +73,10 @@ function CustomerTable({ customers, all, summaries, params, today }: Rows) {
                   </Link>{' '}
                   <span className="text-muted">{detailsOf(customer, all)}</span>
                 </td>
-                <td className="n left">{customer.phone && <Phone number={customer.phone} />}</td>
+                <td className="figure left">{customer.phone && <Phone number={customer.phone} />}</td>
                 {admin && (
                   <>
-                    <td className="n left text-muted">
+                    <td className="figure left text-muted">
                       {summary?.lastWorked && formatDate(summary.lastWorked, today)}
                     </td>
                     <FigureCell>{money(summary?.unbilled)}</FigureCell>

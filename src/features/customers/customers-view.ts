@@ -85,7 +85,13 @@ export function chooseCustomers<T extends Listed>(
         customer.active !== view.archived &&
         (!view.owes || (summary?.outstanding ?? 0) > 0) &&
         (!view.quiet || isQuiet(summary?.lastWorked, today)) &&
-        matchesSearch(view.search, [customer.name, customer.contactName, customer.town, customer.postcode, customer.phone])
+        matchesSearch(view.search, [
+          customer.name,
+          customer.contactName,
+          customer.town,
+          customer.postcode,
+          customer.phone,
+        ])
       );
     })
     .sort(compareBy(view.sort, summaries));

@@ -11,7 +11,7 @@ export function Steps({ at }: { at: Step }) {
       {STEPS.map((step, index) => (
         <li key={step} className={index < current ? 'done' : ''} aria-current={index === current ? 'step' : undefined}>
           <span>{index < current ? <Check aria-label="Done:" /> : index + 1}</span>
-          <span className="step-word">{step}</span>
+          <span className="step-name">{step}</span>
         </li>
       ))}
     </ol>

@@ -9,7 +9,7 @@ export function AboutPage() {
       heading="A day book that fits in a pocket."
       lead="Farm Diary is for farmers, agri-contractors, agri-businesses, the self-employed and service providers in the UK and Ireland, and for their crews: people whose office is a cab."
     >
-      <HillStrip className="strip-pic" />
+      <HillStrip className="strip-picture" />
       <div className="about">
         <section>
           <h2>Why it exists</h2>

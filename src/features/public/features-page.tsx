@@ -16,7 +16,7 @@ import { Screenshot } from './screenshot';
 
 function FeatureItem({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
-    <section className="chapter-say">
+    <section className="chapter-text">
       <h2>
         {icon}
         {title}
@@ -34,10 +34,10 @@ export function FeaturesPage({ plannedFeatures }: { plannedFeatures: readonly st
       heading="From the gate to the paid invoice."
       lead="You log a job once, where it was done. The diary, the hours, the price and the invoice come from that one entry."
     >
-      <HillStrip className="strip-pic" />
+      <HillStrip className="strip-picture" />
       <div className="chapters">
         <div className="chapter chapter-shot">
-          <div className="chapter-says">
+          <div className="chapter-texts">
             <FeatureItem icon={<NotebookPen aria-hidden="true" />} title="Four taps in the cab">
               <p>
                 Customer, task, quantity, save. Who you worked for last stands first, and the usual job is already
@@ -68,8 +68,8 @@ export function FeaturesPage({ plannedFeatures }: { plannedFeatures: readonly st
             alt="Add Work on a phone: customer and job are chosen, the quantity goes in on a large number pad, the value stands above the save button."
           />
         </div>
-        <div className="chapter chapter-shot turned">
-          <div className="chapter-says">
+        <div className="chapter chapter-shot reversed">
+          <div className="chapter-texts">
             <FeatureItem icon={<BookOpen aria-hidden="true" />} title="Everything that was done, and what it comes to">
               <p>
                 Years of jobs in one list. Find them by date, customer, task, person or words; the total at the foot is

@@ -126,8 +126,8 @@ export function PrivacyPage() {
           not been sent are not encrypted; the app asks whether they stay until you sign in again or are removed. We set
           no cookies. These names are used in the browser’s storage:
         </p>
-        <div className="kept-scroll" role="region" aria-label="Names in the browser’s storage" tabIndex={0}>
-          <table className="kept">
+        <div className="storage-table-scroll" role="region" aria-label="Names in the browser’s storage" tabIndex={0}>
+          <table className="storage-table">
             <thead>
               <tr>
                 <th scope="col">Name</th>

@@ -25,9 +25,9 @@ export function PublicPage({
     h1.current?.focus({ preventScroll: true });
   }, [isLinkNavigation]);
   return (
-    <main id="main" tabIndex={-1} className={`pub ${text ? 'pub-text' : ''}`}>
+    <main id="main" tabIndex={-1} className={`public-page ${text ? 'public-page-text' : ''}`}>
       <title>{`${title} · ${BRAND}`}</title>
-      <div className="pub-head">
+      <div className="public-page-head">
         <h1 ref={h1} tabIndex={-1}>
           {heading}
         </h1>

@@ -44,13 +44,13 @@ export function LandingPage({ onFormFocus, Parts }: { onFormFocus: () => void; P
     <main id="main" tabIndex={-1}>
       <title>{`Job diary and invoices for farms and contractors · ${BRAND}`}</title>
       <div className="hero">
-        <StaticPart part="picture" className="hero-pic" Parts={Parts} />
+        <StaticPart part="picture" className="hero-picture" Parts={Parts} />
         <div className="hero-in">
           <div className="sign">
             <SignInCard onFormFocus={onFormFocus} />
             <InstallApp />
           </div>
-          <StaticPart part="say" className="say" Parts={Parts} />
+          <StaticPart part="say" className="hero-text" Parts={Parts} />
         </div>
       </div>
       <StaticPart part="more" className="more" Parts={Parts} />

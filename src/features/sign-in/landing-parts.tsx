@@ -86,7 +86,7 @@ function Details() {
               decoding="async"
             />
           </figure>
-          <div className="from-field-say">
+          <div className="from-field-text">
             <h2>
               <ReceiptText aria-hidden="true" />
               The invoice is half written already

@@ -74,11 +74,11 @@ function PriceRow({
   const span = priceSpan(price);
   return (
     <div className="pick-row">
-      <span className={`grow n ${now ? '' : 'text-muted'}`}>
+      <span className={`grow figure ${now ? '' : 'text-muted'}`}>
         {span.charAt(0).toUpperCase() + span.slice(1)}
         {now && <span className="text-muted"> · now</span>}
       </span>
-      <span className={`n ${now ? 'strong' : ''}`}>{words}</span>
+      <span className={`figure ${now ? 'strong' : ''}`}>{words}</span>
       {onAction && (
         <Menu
           className="icon-btn"

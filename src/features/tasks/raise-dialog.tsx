@@ -208,10 +208,10 @@ function RaiseRow({
       />
       <span className="grow">{row.task}</span>
       <span className="text-right max-sm:basis-full">
-        <span className="n text-muted">{words(row.rate)}</span>
+        <span className="figure text-muted">{words(row.rate)}</span>
         <span aria-hidden="true"> → </span>
         <span className="sr-only"> becomes </span>
-        {unchanged ? 'stays' : <b className="n">{words(row.next)}</b>}
+        {unchanged ? 'stays' : <b className="figure">{words(row.next)}</b>}
       </span>
     </label>
   );

@@ -106,7 +106,7 @@ function TaskTable({ tasks, prices, usage, today, onEdit, onPrices, onDelete }: 
             {settings.seesRates && <FigureCell>{rateWords(task, { prices, today }, settings.currency)}</FigureCell>}
             {admin && (
               <>
-                <td className="n left text-muted">{usedWords(task, usage, today)}</td>
+                <td className="figure left text-muted">{usedWords(task, usage, today)}</td>
                 <td className="w-12 text-right">
                   <Menu className="icon-btn" aria-label={`More for ${task.name}`} items={menu(task)}>
                     <Ellipsis aria-hidden="true" />

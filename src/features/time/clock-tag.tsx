@@ -28,9 +28,9 @@ export function ClockTag({ shift, currentBreak, minutes, state }: Clock) {
       <span className="clock-hole" aria-hidden="true" />
       <p>
         {currentBreak ? 'On a break since ' : 'Clocked in since '}
-        <b className="n">{currentBreak ? localTimeIn(zone, new Date(currentBreak.start)) : started}</b>
+        <b className="figure">{currentBreak ? localTimeIn(zone, new Date(currentBreak.start)) : started}</b>
       </p>
-      <p className="clock-figure n">
+      <p className="clock-figure figure">
         <b>{Math.floor(minutes.paid / 60)}</b>
         <i>h</i>
         <b>{String(minutes.paid % 60).padStart(2, '0')}</b>

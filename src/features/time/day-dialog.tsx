@@ -43,8 +43,8 @@ export function DayDialog({
       <div className="grid gap-2">
         {shifts.length === 0 && <p className="text-muted">No time recorded.</p>}
         {shifts.map((shift) => (
-          <button key={shift.row.id} type="button" className="shift-press" onClick={() => onOpen(shift.row.id)}>
-            <b className="n left">{timesWords(shift.row, settings.zone)}</b>
+          <button key={shift.row.id} type="button" className="shift-button" onClick={() => onOpen(shift.row.id)}>
+            <b className="figure left">{timesWords(shift.row, settings.zone)}</b>
             <span className="wrap-anywhere">{jobWords(shift.row)}</span>
             <span className="text-2 text-muted">{shiftDetail(shift, now)}</span>
           </button>

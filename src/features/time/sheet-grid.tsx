@@ -9,6 +9,9 @@ import { WeekStep } from './week-step';
 
 const shortDuration = (minutes: number) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 
+/** "Sat 24": the period above the grid names the month, and the week's buttons need the width. */
+const weekdayAndDay = (date: string) => formatDate(date).split(' ').slice(0, 2).join(' ');
+
 /** People by days, for wide screens. Pressing a day shows its shifts. */
 export function SheetGrid({
   rows,
@@ -56,7 +59,7 @@ export function SheetGrid({
             )}
             {dates.map((date) => (
               <HeadCell key={date} figure>
-                {week ? formatDate(date) : Number(date.slice(8))}
+                {week ? weekdayAndDay(date) : Number(date.slice(8))}
               </HeadCell>
             ))}
             {week && (
@@ -119,7 +122,7 @@ function DayCell({
   return (
     <button
       type="button"
-      className="day-press"
+      className="day-button"
       aria-label={`${row.name}, ${formatDate(date)}: ${words}${flagged ? ', warning' : ''}`}
       onClick={() => onDay(row.person, date)}
     >

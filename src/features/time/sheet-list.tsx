@@ -30,7 +30,7 @@ export function SheetList({
   return (
     <Card>
       <CardHead title={row.name}>
-        <span className="n">
+        <span className="figure">
           <b>{formatDuration(row.paid)}</b>
         </span>
       </CardHead>
@@ -51,13 +51,13 @@ export function SheetList({
           <li key={date} className="grid gap-1 px-4 py-2">
             <h3 className="flex justify-between gap-3">
               <span>{formatDate(date)}</span>
-              <span className="n">{formatDuration(paid)}</span>
+              <span className="figure">{formatDuration(paid)}</span>
             </h3>
             {shifts.map((shift) => {
               const shownShift = entries.get(shift.id) ?? { row: shift, entry: null };
               return (
-                <button key={shift.id} type="button" className="shift-press" onClick={() => onOpen(shift.id)}>
-                  <b className="n left">{timesWords(shift, zone)}</b>
+                <button key={shift.id} type="button" className="shift-button" onClick={() => onOpen(shift.id)}>
+                  <b className="figure left">{timesWords(shift, zone)}</b>
                   <span className="wrap-anywhere">{jobWords(shift)}</span>
                   <span className={`text-2 ${shownShift.entry?.problem ? 'text-danger' : 'text-muted'}`}>
                     {shiftDetail(shownShift, now)}

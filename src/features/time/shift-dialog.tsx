@@ -179,7 +179,13 @@ export function ShiftDialog({
         )}
         {currentRow && <LogWork shift={currentRow} />}
         {row && row.createdAt !== '' && (
-          <History table="time_entries" id={row.id} name={activity} createdBy={row.createdByName} createdAt={row.createdAt} />
+          <History
+            table="time_entries"
+            id={row.id}
+            name={activity}
+            createdBy={row.createdByName}
+            createdAt={row.createdAt}
+          />
         )}
         {row && canEdit && (
           <div className="-mx-3">

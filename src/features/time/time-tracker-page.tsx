@@ -110,7 +110,7 @@ function ClockButtons({ clock, actions }: { clock: Clock; actions: ClockActions 
           <Button
             variant="inverse"
             wide
-            className="clock-press"
+            className="clock-button"
             disabled={disabled}
             onClick={() => (state === 'forgotten' ? setOpenDialog('time') : actions.clockOut())}
           >
@@ -148,7 +148,7 @@ function ClockButtons({ clock, actions }: { clock: Clock; actions: ClockActions 
           <Button
             variant="inverse"
             wide
-            className="clock-press"
+            className="clock-button"
             disabled={disabled}
             onClick={() => actions.clockIn(job)}
           >

@@ -34,7 +34,7 @@ export const WeekBars = memo(function WeekBars({ shifts, now }: Pick<Clock, 'shi
     <section className="grid gap-2">
       <div className="flex items-baseline justify-between gap-3">
         <h2>This week</h2>
-        <span className="n">
+        <span className="figure">
           <b>{formatDuration(total)}</b>
           {weekTarget !== null && <span className="text-muted"> of {formatDuration(weekTarget)}</span>}
         </span>

@@ -78,7 +78,9 @@ function UserTable({ users, now, zone, online, actions }: RowsProps) {
             <td>
               <UserState user={user} now={now} />
             </td>
-            <td className="n left text-muted">{seenWords(user, zone, now) ?? (user.kind === 'person' && 'Not yet')}</td>
+            <td className="figure left text-muted">
+              {seenWords(user, zone, now) ?? (user.kind === 'person' && 'Not yet')}
+            </td>
             <td className="w-12 text-right">
               <UserMenu user={user} online={online} actions={actions} />
             </td>

@@ -187,7 +187,9 @@ export async function putWorksCopy(userId: string, copy: WorksCopy, before: Work
 
 /** Deletes every copy that is not this user's from the device. */
 export async function wipeOthers(userId: string): Promise<void> {
-  identityBackup.deleteWhere(([version, person]) => version !== `${VERSION}` || person !== userId).catch(() => undefined);
+  identityBackup
+    .deleteWhere(([version, person]) => version !== `${VERSION}` || person !== userId)
+    .catch(() => undefined);
   await withDb(async (db) => {
     const tx = db.transaction(STORES, 'readwrite');
     const before = IDBKeyRange.upperBound([userId], true);

@@ -2,7 +2,13 @@
 // count that shows whether anything is gone. If the count differs, the ids are compared; in doubt everything is read
 // again.
 import { selectWorks, toWork } from '@/data/works/works';
-import { worksForSnapshot, snapshotStart, MAX_SNAPSHOT_WORKS, scopeOf, type SnapshotReader } from '@/domain/works/snapshot';
+import {
+  worksForSnapshot,
+  snapshotStart,
+  MAX_SNAPSHOT_WORKS,
+  scopeOf,
+  type SnapshotReader,
+} from '@/domain/works/snapshot';
 import { sortWorks } from '@/domain/works/works-list';
 import { supabase, unwrap } from '@/lib/supabase';
 import { WORK, type Work } from '@/records/works';

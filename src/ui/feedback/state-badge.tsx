@@ -12,5 +12,5 @@ export function StateBadge({
   label: ReactNode;
   filled?: boolean | undefined;
 }) {
-  return <span className={`st state-${kind} ${filled ? 'state-filled' : ''}`}>{label}</span>;
+  return <span className={`state state-${kind} ${filled ? 'state-filled' : ''}`}>{label}</span>;
 }

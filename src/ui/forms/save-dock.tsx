@@ -17,7 +17,7 @@ export function SaveDock({
     <div className="save-dock">
       {(note != null || value != null) && (
         <p className="save-dock-line">
-          <span className="n">{note}</span>
+          <span className="figure">{note}</span>
           {value != null && <b className="total">{value}</b>}
         </p>
       )}

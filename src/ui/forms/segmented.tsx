@@ -30,7 +30,7 @@ export function Segmented<Value extends string>({
       <legend className={showLabel ? 'legend mb-1' : 'sr-only'}>{label}</legend>
       <div className={big ? 'segments segments-big' : 'segments'}>
         {options.map((option) => (
-          <label key={option.value} className={option.bad ? 'seg-item segment-bad' : 'seg-item'}>
+          <label key={option.value} className={option.bad ? 'segment segment-bad' : 'segment'}>
             <input
               type="radio"
               name={name}

@@ -25,7 +25,7 @@ export function Tabs<Value extends string>({
     <Radix.Root value={value} onValueChange={change} className={className}>
       <Radix.List className="segments" aria-label={label}>
         {tabs.map((tab) => (
-          <Radix.Trigger key={tab.value} value={tab.value} className="seg-item">
+          <Radix.Trigger key={tab.value} value={tab.value} className="segment">
             {tab.label}
           </Radix.Trigger>
         ))}

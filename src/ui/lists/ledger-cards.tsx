@@ -25,7 +25,7 @@ export function CardsHead({ title, sum }: { title: ReactNode; sum?: ReactNode | 
   return (
     <h2 className="day-head">
       <span>{title}</span>
-      {sum != null && <span className="n text-muted">{sum}</span>}
+      {sum != null && <span className="figure text-muted">{sum}</span>}
     </h2>
   );
 }

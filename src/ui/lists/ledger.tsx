@@ -28,7 +28,7 @@ export function HeadCell({
   ...rest
 }: ComponentProps<'th'> & { figure?: boolean | undefined; hideText?: boolean | undefined }) {
   return (
-    <th role="columnheader" scope="col" {...rest} className={`${figure ? 'n' : ''} ${className}`}>
+    <th role="columnheader" scope="col" {...rest} className={`${figure ? 'figure' : ''} ${className}`}>
       {hideText ? <span className="sr-only">{children}</span> : children}
     </th>
   );
@@ -69,7 +69,7 @@ export function FigureCell({
   ...rest
 }: ComponentProps<'td'> & { strong?: boolean | undefined; grand?: boolean | undefined }) {
   return (
-    <td role="cell" {...rest} className={`n ${strong ? 'strong' : ''} ${className}`}>
+    <td role="cell" {...rest} className={`figure ${strong ? 'strong' : ''} ${className}`}>
       {grand ? <span className="total double">{children}</span> : children}
     </td>
   );

@@ -21,7 +21,7 @@ export function LoadingRows({
 }) {
   return (
     <div>
-      <div className="skel" aria-hidden="true">
+      <div className="skeleton" aria-hidden="true">
         {Array.from({ length: rows }, (_, row) => {
           const [name, detail] = widths[row % widths.length] ?? widths[0];
           return (
@@ -51,7 +51,7 @@ export function ErrorState({
   onRetry?: (() => void) | undefined;
 }) {
   return (
-    <div className="moment" role="alert">
+    <div className="state-panel" role="alert">
       <span className="icon-square">
         <CircleAlert aria-hidden="true" />
       </span>
@@ -78,11 +78,11 @@ export function EmptyState({
   action?: ReactNode | undefined;
 }) {
   return (
-    <div className="moment">
+    <div className="state-panel">
       <Gate />
       <h2>{title}</h2>
       {text && <p>{text}</p>}
-      {action && <div className="moment-act">{action}</div>}
+      {action && <div className="state-panel-action">{action}</div>}
     </div>
   );
 }

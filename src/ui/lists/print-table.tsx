@@ -70,7 +70,7 @@ export function PrintTable<Row extends { id: string }>({
         <thead>
           <tr>
             {columns.map(({ head, figure }) => (
-              <th key={head} scope="col" className={figure ? 'n' : undefined}>
+              <th key={head} scope="col" className={figure ? 'figure' : undefined}>
                 {head}
               </th>
             ))}
@@ -80,7 +80,7 @@ export function PrintTable<Row extends { id: string }>({
           {rows.map((row) => (
             <tr key={row.id}>
               {columns.map(({ head, figure, noWrap, cell }) => (
-                <td key={head} className={figure ? 'n' : noWrap ? 'no-wrap' : undefined}>
+                <td key={head} className={figure ? 'figure' : noWrap ? 'no-wrap' : undefined}>
                   {cell(row)}
                 </td>
               ))}

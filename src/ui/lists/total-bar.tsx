@@ -41,7 +41,7 @@ export function TotalBar({
             return (
               <div key={sum.label} className={grand ? 'grand' : ''}>
                 <dt>{sum.label}</dt>
-                <dd className={grand ? 'total double' : 'n'}>{sum.value}</dd>
+                <dd className={grand ? 'total double' : 'figure'}>{sum.value}</dd>
               </div>
             );
           })}

@@ -66,7 +66,7 @@ function OpenDialog({ onClose, title, actions, wide = false, clash, children }: 
       <h2 id={titleId}>{title}</h2>
       {children && <div className="dialog-body">{children}</div>}
       {actions && (
-        <div className="dialog-acts">
+        <div className="dialog-actions">
           {clash !== undefined && (
             <output className="dialog-clash">
               {clash !== null && (

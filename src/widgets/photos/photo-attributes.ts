@@ -8,4 +8,5 @@ const ATTRIBUTES = {
 export type PhotoSize = keyof typeof ATTRIBUTES;
 
 /** The size of a photo; its space is reserved before it is loaded. */
-export const photoAttributes = (size: PhotoSize): { width?: number; height?: number; className: string } => ATTRIBUTES[size];
+export const photoAttributes = (size: PhotoSize): { width?: number; height?: number; className: string } =>
+  ATTRIBUTES[size];

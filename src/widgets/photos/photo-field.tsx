@@ -37,7 +37,7 @@ export function PhotoBox({
   of,
   full,
   busy,
-  refusedFiles: refusedFiles = [],
+  refusedFiles = [],
   onFiles,
   onRemove,
 }: {

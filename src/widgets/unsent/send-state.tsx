@@ -19,7 +19,7 @@ export function SendState() {
         <span className="sr-only">{waitingWords(waiting)}</span>
         {entries.length > 0 ? (
           // Do not show the time of the last sending here: "1" and "Sent 17:02" would read as one entry sent.
-          <span aria-hidden="true" className="tag n">
+          <span aria-hidden="true" className="tag figure">
             {attention && <TriangleAlert />}
             {unsentWords(entries.length)}
           </span>

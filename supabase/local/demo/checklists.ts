@@ -33,7 +33,10 @@ const listId = (at: number) => `c1000000-0000-4000-8000-${String(at + 1).padStar
 
 export async function demoChecklists(sql: Sql, people: readonly string[], names: readonly string[], today: string) {
   const [owner] = people;
-  const lists = LISTS.map((name, at) => ({ ...STARTER_CHECKLISTS.find((ready) => ready.name === name), id: listId(at) }));
+  const lists = LISTS.map((name, at) => ({
+    ...STARTER_CHECKLISTS.find((ready) => ready.name === name),
+    id: listId(at),
+  }));
   await sql.query(
     `insert into public.checklist_templates (user_id, id, name, category, frequency, intro, items, created_by, created_by_name)
      select $1, id, name, category, frequency, intro, items, $1, $3

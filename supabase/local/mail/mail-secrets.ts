@@ -16,7 +16,10 @@ export const mailSecrets = (origin: string): Record<string, string> => ({
 /**
  * Without the settings of the stub if an API key is set: mails then go to Resend, unless another address is set too.
  */
-export function withoutResendStub(defaults: Record<string, string>, own: Record<string, string>): Record<string, string> {
+export function withoutResendStub(
+  defaults: Record<string, string>,
+  own: Record<string, string>,
+): Record<string, string> {
   if (!own['RESEND_API_KEY']) return defaults;
   const stubSettings = ['RESEND_BASE_URL', 'RESEND_WEBHOOK_SECRET'];
   return Object.fromEntries(Object.entries(defaults).filter(([name]) => !stubSettings.includes(name)));

@@ -30,7 +30,11 @@ async function logJob(person: Person): Promise<string> {
   return id;
 }
 const setSight = (person: Person, works: boolean | null, rates: boolean | null, by: Person | null = owner) =>
-  callFunction(backend, by, 'set_employee_sight', { p_employee: person.id, p_sees_all_works: works, p_sees_rates: rates });
+  callFunction(backend, by, 'set_employee_sight', {
+    p_employee: person.id,
+    p_sees_all_works: works,
+    p_sees_rates: rates,
+  });
 
 beforeEach(async () => {
   owner = await backend.user({ firstName: 'Ann' });
@@ -136,7 +140,9 @@ test('the settings of an invitation apply to the person who joins, and end when 
   const person = await backend.user({ email, firstName: 'Sam' });
   // The account holder made the invitation: the person who accepts can't change it.
   const token: unknown = Reflect.get(body as object, 'token');
-  expect((await callFunction(backend, person, 'redeem_invite', { p_token: token, p_sees_rates: true })).status).toBe(404);
+  expect((await callFunction(backend, person, 'redeem_invite', { p_token: token, p_sees_rates: true })).status).toBe(
+    404,
+  );
   expect((await callFunction(backend, person, 'redeem_invite', { p_token: token })).status).toBe(200);
   expect(await visibleIds(person, 'listed_works')).toEqual([]);
   expect(await readAll(person)).not.toMatch(/534\.92|Baling.*6\.22/);

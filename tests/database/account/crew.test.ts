@@ -65,7 +65,9 @@ describe('a removed employee', () => {
   test('still has their name on their work, and their unsent entries are refused with a sentence (case 60)', async () => {
     const person = await addMember();
     await person.from('works').insert(JOB);
-    expect(await callFunction(backend, owner, 'remove_employee', { p_employee: person.id })).toMatchObject({ status: 200 });
+    expect(await callFunction(backend, owner, 'remove_employee', { p_employee: person.id })).toMatchObject({
+      status: 200,
+    });
     expect(await profileOf(backend, person)).toMatchObject({ role: 'employee', admin_id: null, trial_ends_at: null });
     for (const [table, row] of [
       ['works', { ...JOB, user_id: owner.id }],

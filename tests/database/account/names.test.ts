@@ -67,7 +67,9 @@ describe('a name that another person on the farm has', () => {
     const { token } = await invite(backend, ann, dee.email);
     const sentence =
       'Somebody on this farm is called Dee Driver already. Add a middle name or an initial on your account page, then open the invitation again.';
-    expect(await callFunction(backend, dee, 'read_invitation', { p_token: token })).toMatchObject(refusal(409, sentence));
+    expect(await callFunction(backend, dee, 'read_invitation', { p_token: token })).toMatchObject(
+      refusal(409, sentence),
+    );
     expect(await callFunction(backend, dee, 'redeem_invite', { p_token: token })).toMatchObject(refusal(409, sentence));
     expect(await rename(dee, 'Dee', 'M. Driver')).toMatchObject({ status: 204 });
     expect(await callFunction(backend, dee, 'redeem_invite', { p_token: token })).toMatchObject({ status: 200 });

@@ -63,7 +63,9 @@ describe('an invitation', () => {
     ['a@b.test,c@d.test', 'Please enter a valid email address.'],
     [`${'x'.repeat(250)}@farm.test`, 'Please enter a valid email address.'],
   ])('to "%s" is refused', async (email, message) => {
-    expect(await callFunction(backend, owner, 'invite_employee', { p_email: email })).toMatchObject(refusal(400, message));
+    expect(await callFunction(backend, owner, 'invite_employee', { p_email: email })).toMatchObject(
+      refusal(400, message),
+    );
     expect(await usedSeats(backend, owner)).toBe(0);
   });
 
@@ -131,7 +133,9 @@ describe('six seats (case 62)', () => {
     await callFunction(backend, owner, 'suspend_employee', { p_employee: suspended.id, p_suspended: true });
     await invite(backend, owner, newAddress());
     expect(await usedSeats(backend, owner)).toBe(6);
-    expect(await callFunction(backend, owner, 'invite_employee', { p_email: newAddress() })).toMatchObject(refusal(400, FULL));
+    expect(await callFunction(backend, owner, 'invite_employee', { p_email: newAddress() })).toMatchObject(
+      refusal(400, FULL),
+    );
     await callFunction(backend, owner, 'remove_employee', { p_employee: suspended.id });
     await invite(backend, owner, newAddress());
     expect(await usedSeats(backend, owner)).toBe(6);
@@ -218,7 +222,9 @@ describe('a person who joins', () => {
       `update public.profiles set subscription_status = 'active', subscription_ends_at = now() + interval '1 month' where id = $1`,
       [payer.id],
     );
-    expect(await callFunction(backend, payer, 'redeem_invite', { p_token: invitation.token })).toMatchObject({ status: 409 });
+    expect(await callFunction(backend, payer, 'redeem_invite', { p_token: invitation.token })).toMatchObject({
+      status: 409,
+    });
     expect(await profileOf(backend, payer)).toMatchObject({ role: 'admin', subscription_status: 'active' });
   });
 

@@ -6,7 +6,15 @@ import { fingerprints, saveRows, relations } from '@tests/support/database/catal
 import { photoOf, INVITE_OF_ACCOUNT, rowId } from '@tests/support/database/persona-ids';
 import { createPersonas, type Personas } from '@tests/support/database/personas';
 import { rest, type Answer } from '@tests/support/database/rest';
-import { callFunction, hashOf, invite, newToken, profileOf, refusal, usedSeats } from '@tests/support/office/invitations';
+import {
+  callFunction,
+  hashOf,
+  invite,
+  newToken,
+  profileOf,
+  refusal,
+  usedSeats,
+} from '@tests/support/office/invitations';
 
 let backend: TestBackend;
 let personas: Personas;
@@ -112,7 +120,10 @@ test('an invitation can be accepted only with its own, confirmed address (A45)',
   const other = 'This invitation is for another address. Sign in with the address it was sent to.';
   for (const name of ['A2', 'U', 'R', 'E1'] as const) {
     await expectRefused(redeem(personas.people[name], token), refusal(403, other));
-    await expectRefused(callFunction(backend, personas.people[name], 'read_invitation', { p_token: token }), refusal(403, other));
+    await expectRefused(
+      callFunction(backend, personas.people[name], 'read_invitation', { p_token: token }),
+      refusal(403, other),
+    );
   }
   await backend.sql(`update auth.users set email_confirmed_at = null where id = $1`, [person.id]);
   await expectRefused(
@@ -199,7 +210,9 @@ test('a person with no account, another account or a lapsed one can’t invite o
   });
   for (const person of [E1.id, A1.id, A2.id])
     await expectRefused(callFunction(backend, A2, 'remove_employee', { p_employee: person }), { status: 400 });
-  await expectRefused(callFunction(backend, A2, 'revoke_invitation', { p_invite: INVITE_OF_ACCOUNT.A1 }), { status: 400 });
+  await expectRefused(callFunction(backend, A2, 'revoke_invitation', { p_invite: INVITE_OF_ACCOUNT.A1 }), {
+    status: 400,
+  });
   expect(await fingerprint()).toEqual(initial);
 });
 

@@ -80,7 +80,9 @@ describe('the filters', () => {
       (await listMatchingSums({ state, today: '2026-05-01' })).length;
     expect([await countInMay('generated'), await countInMay('sent'), await countInMay('overdue')]).toEqual([2, 6, 0]);
     // The state and the figure list the same documents, sent or not.
-    expect(await listMatchingSums({ state: 'overdue' })).toEqual(await listMatchingSums({ part: boundsOfPart('overdue') }));
+    expect(await listMatchingSums({ state: 'overdue' })).toEqual(
+      await listMatchingSums({ part: boundsOfPart('overdue') }),
+    );
     for (const name of PARTS) await listMatchingSums({ part: boundsOfPart(name) });
   });
 

@@ -67,7 +67,8 @@ describe('what is owed', () => {
       overdue: late ? 80 : 0,
       late: late ? 1 : 0,
     });
-    for (const band of AGES) expect(await listMatchingSums({ part: boundsOfPart(band) })).toEqual(band === age ? [80] : []);
+    for (const band of AGES)
+      expect(await listMatchingSums({ part: boundsOfPart(band) })).toEqual(band === age ? [80] : []);
     expect(await listMatchingSums({ part: boundsOfPart('overdue') })).toEqual(late ? [80] : []);
   });
 

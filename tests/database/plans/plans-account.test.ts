@@ -42,7 +42,9 @@ describe.runIf(postgresAvailable())('query plans', () => {
       await queries.query(invitationQuery(owner.id, 'unknown')).catch(() => undefined);
       await recordLastSeen();
     });
-    expectOwnRowsOnly(statements.map((statement) => ({ ...statement, strays: statement.unboundedReads.filter(isNotByToken) })));
+    expectOwnRowsOnly(
+      statements.map((statement) => ({ ...statement, strays: statement.unboundedReads.filter(isNotByToken) })),
+    );
     expect(statementsReading(statements, 'profiles').length).toBeGreaterThan(0);
   });
 

@@ -58,7 +58,9 @@ describe.runIf(postgresAvailable())('query plans', () => {
         const read = await queries.infiniteQuery({ ...completionsQuery(reader), pages: 2 });
         pages.push(...read.pages.map((page) => page.length));
         expect(await queries.query(completionQuery(reader, id))).toMatchObject({ result: 'pass' });
-        expect((await readAllCompletions(reader, { ...NO_COMPLETION_FILTER, result: 'pass' })).length).toBeGreaterThan(100);
+        expect((await readAllCompletions(reader, { ...NO_COMPLETION_FILTER, result: 'pass' })).length).toBeGreaterThan(
+          100,
+        );
       });
       expect(pages).toEqual([50, 50]);
       expectOwnRowsOnly(statements);

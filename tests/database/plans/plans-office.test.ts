@@ -131,7 +131,8 @@ describe.runIf(postgresAvailable())('query plans', () => {
       await queries.query(repricePreviewQuery(owner.id, { from: '2026-09-01', to: '2026-09-30' }));
     });
     expectOwnRowsOnly(statements);
-    for (const table of ['prices', 'works']) expect(statementsReading(statements, table).length, table).toBeGreaterThan(0);
+    for (const table of ['prices', 'works'])
+      expect(statementsReading(statements, table).length, table).toBeGreaterThan(0);
   });
 
   test('of the account’s people, and of invitations', async () => {

@@ -78,7 +78,12 @@ describe.runIf(postgresAvailable())('query plans', () => {
 
   test('of the copy of the job log: read in full, updated, and compared if the counts differ', async () => {
     for (const person of [owner, driver]) {
-      const reader: SnapshotReader = { ownerId: owner.id, userId: person.id, seesRates: true, seesAllWorks: person === owner };
+      const reader: SnapshotReader = {
+        ownerId: owner.id,
+        userId: person.id,
+        seesRates: true,
+        seesAllWorks: person === owner,
+      };
       const statements = await during(person, async () => {
         const copy = await syncWorks(reader, TODAY, null, Date.now(), signal);
         expect(copy.works.length).toBeGreaterThan(50);

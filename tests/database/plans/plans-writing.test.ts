@@ -67,7 +67,8 @@ describe.runIf(postgresAvailable())('query plans', () => {
       expect((await owner.from('prices').delete().eq('rate', 7)).error).toBeNull();
     });
     expectOwnRowsOnly(statements);
-    for (const table of ['prices', 'tasks', 'works']) expect(statementsReading(statements, table).length, table).toBeGreaterThan(0);
+    for (const table of ['prices', 'tasks', 'works'])
+      expect(statementsReading(statements, table).length, table).toBeGreaterThan(0);
   });
 
   test('of an invoice from issue to withdrawal', async () => {

@@ -156,7 +156,9 @@ describe.runIf(postgresAvailable())('query plans', () => {
       expect((await queries.query(invoiceQuery(owner.id, number)))?.creditedBy?.invoiceNumber).toBe('CN-0001');
     });
     expectOwnRowsOnly(statements);
-    const indexes = statementsReading(statements, 'invoices').map(({ scans }) => scans.map(({ index }) => index).join());
+    const indexes = statementsReading(statements, 'invoices').map(({ scans }) =>
+      scans.map(({ index }) => index).join(),
+    );
     expect(indexes).toEqual([
       'invoices_user_id_invoice_number_key',
       'invoices_pkey',
@@ -209,13 +211,19 @@ describe.runIf(postgresAvailable())('query plans', () => {
   test('a statement that reads beyond the account is detected', async () => {
     const explain = (text: string) => during(owner, () => backend.sql(text));
     expect(
-      (await explain('select count(*) from public.works where notes is null')).flatMap(({ unboundedReads: strays }) => strays),
+      (await explain('select count(*) from public.works where notes is null')).flatMap(
+        ({ unboundedReads: strays }) => strays,
+      ),
     ).not.toEqual([]);
     expect(
-      (await explain(`select id from public.works where created_by_name = 'x'`)).flatMap(({ unboundedReads: strays }) => strays),
+      (await explain(`select id from public.works where created_by_name = 'x'`)).flatMap(
+        ({ unboundedReads: strays }) => strays,
+      ),
     ).not.toEqual([]);
     expect(
-      (await explain(`select id from public.works order by user_id, id limit 3`)).flatMap(({ unboundedReads: strays }) => strays),
+      (await explain(`select id from public.works order by user_id, id limit 3`)).flatMap(
+        ({ unboundedReads: strays }) => strays,
+      ),
     ).not.toEqual([]);
   });
 });

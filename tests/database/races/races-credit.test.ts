@@ -33,7 +33,9 @@ describe.runIf(postgresAvailable())('races of credit notes', () => {
   };
   /** Bills each work separately and marks the invoices sent; returns their ids. */
   const sentInvoices = async (workIds: string[]) => {
-    const invoices = await Promise.all(workIds.map((id) => farm.asPerson(farm.account, (sql) => farm.issue(sql, [id]))));
+    const invoices = await Promise.all(
+      workIds.map((id) => farm.asPerson(farm.account, (sql) => farm.issue(sql, [id]))),
+    );
     const ids = invoices.map(({ id }) => id);
     await farm.asPerson(
       farm.account,
@@ -89,7 +91,9 @@ describe.runIf(postgresAvailable())('races of credit notes', () => {
   test('a request for a credit note that arrives many times makes one', async () => {
     const [id = ''] = await sentInvoices(await farm.works(1));
     const request = crypto.randomUUID();
-    const notes = await Promise.all(oneTo(SESSIONS).map(() => farm.asPerson(farm.account, (sql) => credit(sql, id, request))));
+    const notes = await Promise.all(
+      oneTo(SESSIONS).map(() => farm.asPerson(farm.account, (sql) => credit(sql, id, request))),
+    );
     expect(new Set(notes.map((note) => note.id)).size).toBe(1);
     expect(notes[0]?.sequence_no).toBe(1);
   });

@@ -34,7 +34,9 @@ describe.runIf(postgresAvailable())('races of mails', () => {
   const farmWithInvoices = async () => {
     const newFarm = await races.farm();
     const works = await newFarm.works(16);
-    const issued = await Promise.all(works.map((id) => newFarm.asPerson(newFarm.account, (sql) => newFarm.issue(sql, [id]))));
+    const issued = await Promise.all(
+      works.map((id) => newFarm.asPerson(newFarm.account, (sql) => newFarm.issue(sql, [id]))),
+    );
     await newFarm.owner`
       update public.invoices set pdf_path = user_id || '/' || id || '.pdf', pdf_version = 'first' where user_id = ${newFarm.account}`;
     await newFarm.owner`

@@ -25,7 +25,9 @@ describe.runIf(postgresAvailable())('races', () => {
 
   test('sixteen concurrent sessions of one account: no number is repeated or left out (M9)', async () => {
     const ids = await farm.works(120);
-    const settled = await Promise.allSettled(ids.map((id) => farm.asPerson(farm.account, (sql) => farm.issue(sql, [id]))));
+    const settled = await Promise.allSettled(
+      ids.map((id) => farm.asPerson(farm.account, (sql) => farm.issue(sql, [id]))),
+    );
     expect(failures(settled)).toEqual([]);
     expect(await farm.numbers()).toEqual(oneTo(120));
     expect(await farm.nextNumber()).toEqual({ next: 121, shown: 121 });

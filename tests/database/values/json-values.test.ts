@@ -83,7 +83,9 @@ function problemIn({ status, body }: Answer): string | null {
 const ATTEMPTS = 60;
 const candidates = (seed: number, valid: Json) => {
   const chance = chanceOf(seed);
-  return Array.from({ length: ATTEMPTS }, (_, at) => (at % 4 === 0 ? randomJson(chance) : almostValidJson(chance, valid)));
+  return Array.from({ length: ATTEMPTS }, (_, at) =>
+    at % 4 === 0 ? randomJson(chance) : almostValidJson(chance, valid),
+  );
 };
 
 describe.each([1, 2])('seed %i', { timeout: 120_000 }, (seed) => {

@@ -63,7 +63,11 @@ beforeEach(() => {
   stubs.cancelled = false;
 });
 
-const readerFor = (person: Person, seesRates = true): WorksReader => ({ ownerId: owner.id, userId: person.id, seesRates });
+const readerFor = (person: Person, seesRates = true): WorksReader => ({
+  ownerId: owner.id,
+  userId: person.id,
+  seesRates,
+});
 
 /** Exports as the app does; returns the number of rows that it reports. */
 async function exportFile(

@@ -50,7 +50,11 @@ test('texts are kept without outer space', () => {
 });
 
 test('a draft has its own questions: those of the version that it began with (case 70)', () => {
-  const draft = newDraft(template([item(), item({ prompt: 'Oil', type: 'ok_defect_na' })]), 'JD', '2026-11-20T07:00:00Z');
+  const draft = newDraft(
+    template([item(), item({ prompt: 'Oil', type: 'ok_defect_na' })]),
+    'JD',
+    '2026-11-20T07:00:00Z',
+  );
   expect(hasInput(draft)).toBe(false);
   const now = { ...draft, answers: [typed('1.5'), typed('ok')] };
   expect(hasInput(now)).toBe(true);

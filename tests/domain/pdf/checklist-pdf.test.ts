@@ -12,7 +12,9 @@ const item = (more: Partial<ChecklistItem>): ChecklistItem => ({
   ...more,
 });
 const answer = (value: string | number | null, comment = '') => ({ value, comment, photos: [] });
-const done = (more: Partial<NonNullable<ChecklistPaper['completion']>> = {}): NonNullable<ChecklistPaper['completion']> => ({
+const done = (
+  more: Partial<NonNullable<ChecklistPaper['completion']>> = {},
+): NonNullable<ChecklistPaper['completion']> => ({
   id: '7b0c9a3e-2f5d-4c1a-8e57-0a4f6f0d9b11',
   result: 'Failed, 1/2',
   facts: ['JD 6155R', 'Siân Ní Dhálaigh, 20 Nov 2026 at 07:10', 'Completed in 4 min'],

@@ -1,7 +1,15 @@
 // The database is killed in the middle of writing a job, in a real browser: the phone retries, and there is one row.
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sentBatches, HILL_FARM, save, expectAllSent, startField, waitForSends, type Field } from '@tests/support/browser/field';
+import {
+  sentBatches,
+  HILL_FARM,
+  save,
+  expectAllSent,
+  startField,
+  waitForSends,
+  type Field,
+} from '@tests/support/browser/field';
 import { postgresAvailable, startPostgres } from '@tests/support/database/postgres';
 
 describe.runIf(postgresAvailable())('the database', () => {

@@ -3,7 +3,16 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Fault } from '@tests/support/browser/cutting-proxy';
-import { sentBatches, HILL_FARM, isSend, save, expectAllSent, startField, expectWaiting, type Field } from '@tests/support/browser/field';
+import {
+  sentBatches,
+  HILL_FARM,
+  isSend,
+  save,
+  expectAllSent,
+  startField,
+  expectWaiting,
+  type Field,
+} from '@tests/support/browser/field';
 
 const COUNT = 500;
 let field: Field;

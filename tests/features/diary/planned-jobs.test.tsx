@@ -52,7 +52,7 @@ test('the holder plans a job for a person, and is told that they are away', asyn
   expect(clash).toBeVisible();
   // Announced when it appears, and placed before the buttons, in the footer that stays visible.
   expect(clash.closest('output')).toBeInTheDocument();
-  const foot = clash.closest('.dialog-acts');
+  const foot = clash.closest('.dialog-actions');
   expect(foot).toContainElement(dialog.getByRole('button', { name: 'Save' }));
   expect(clash.compareDocumentPosition(dialog.getByRole('button', { name: 'Save' }))).toBe(
     Node.DOCUMENT_POSITION_FOLLOWING,

@@ -25,7 +25,7 @@ const open = (number = 'INV-0001') => renderPage(`/invoices?number=${number}`, {
 const CHANGES = /^(Mark|Clear|Withdraw|Credit)/;
 const progress = async () => within(await page.findByRole('region', { name: 'Progress' }));
 const badge = async (word: string) =>
-  waitFor(async () => expect((await progress()).getByText(word, { selector: '.st' })).toBeVisible());
+  waitFor(async () => expect((await progress()).getByText(word, { selector: '.state' })).toBeVisible());
 const fact = async (label: string) => (await progress()).getByText(label, { selector: 'dt' }).nextElementSibling;
 const creditNotes = () =>
   backend.sql(`select reason from public.invoices where user_id = $1 and kind = 'credit_note'`, [owner.id]);

@@ -98,7 +98,7 @@ test('an invoice is sent to the customer’s address, marked sent, and its mail 
   await user.type(dialog.getByLabelText('Message (optional)'), 'Thank you.');
   await user.click(dialog.getByRole('button', { name: 'Send' }));
   await page.findByText('E-mail sent!');
-  await waitFor(async () => expect((await progress()).getByText('Sent', { selector: '.st' })).toBeVisible());
+  await waitFor(async () => expect((await progress()).getByText('Sent', { selector: '.state' })).toBeVisible());
   const mails = within(await page.findByRole('region', { name: 'E-mails' }));
   expect(mails.getByText('hill@farm.test')).toBeVisible();
   expect(mails.getByText('On its way')).toBeVisible();

@@ -117,17 +117,17 @@ describe('an invoice opened by its number', () => {
 describe('the progress of an invoice', () => {
   test('is sent, then paid, then sent again once the paid mark is cleared', async () => {
     const { user } = await open();
-    expect((await progress()).getByText('Generated', { selector: '.st' })).toBeVisible();
+    expect((await progress()).getByText('Generated', { selector: '.state' })).toBeVisible();
     await user.click((await progress()).getByRole('button', { name: 'Mark sent' }));
     await user.click(within(await page.findByRole('dialog')).getByRole('button', { name: 'Mark sent' }));
     await page.findByText('Status updated!');
-    await waitFor(async () => expect((await progress()).getByText('Sent', { selector: '.st' })).toBeVisible());
+    await waitFor(async () => expect((await progress()).getByText('Sent', { selector: '.state' })).toBeVisible());
     await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
     await user.click((await progress()).getByRole('button', { name: 'Mark paid' }));
     await user.click(within(await page.findByRole('dialog')).getByRole('button', { name: 'Mark paid' }));
-    await waitFor(async () => expect((await progress()).getByText('Paid', { selector: '.st' })).toBeVisible());
+    await waitFor(async () => expect((await progress()).getByText('Paid', { selector: '.state' })).toBeVisible());
     await user.click((await progress()).getByRole('button', { name: 'Clear status' }));
-    await waitFor(async () => expect((await progress()).getByText('Sent', { selector: '.st' })).toBeVisible());
+    await waitFor(async () => expect((await progress()).getByText('Sent', { selector: '.state' })).toBeVisible());
     expect(await stored()).toMatchObject({ paid_at: null });
   });
 
@@ -148,10 +148,10 @@ describe('the progress of an invoice', () => {
     const { user } = await open();
     await user.click((await progress()).getByRole('button', { name: 'Mark paid' }));
     await user.click(within(await page.findByRole('dialog')).getByRole('button', { name: 'Mark paid' }));
-    await waitFor(async () => expect((await progress()).getByText('Paid', { selector: '.st' })).toBeVisible());
+    await waitFor(async () => expect((await progress()).getByText('Paid', { selector: '.state' })).toBeVisible());
     expect(await stored()).toMatchObject({ sent_at: null });
     await user.click((await progress()).getByRole('button', { name: 'Clear status' }));
-    await waitFor(async () => expect((await progress()).getByText('Generated', { selector: '.st' })).toBeVisible());
+    await waitFor(async () => expect((await progress()).getByText('Generated', { selector: '.state' })).toBeVisible());
   });
 
   test('asks for the date of payment, stores it and shows it', async () => {
@@ -174,7 +174,7 @@ describe('the progress of an invoice', () => {
     const dialog = within(await page.findByRole('dialog'));
     fireEvent.change(dialog.getByLabelText('Paid on'), { target: { value: tuesday } });
     await user.click(dialog.getByRole('button', { name: 'Mark paid' }));
-    await waitFor(async () => expect((await progress()).getByText('Paid', { selector: '.st' })).toBeVisible());
+    await waitFor(async () => expect((await progress()).getByText('Paid', { selector: '.state' })).toBeVisible());
     const paid = (await progress()).getByText('Paid', { selector: 'dt' }).nextElementSibling;
     expect(paid).toHaveTextContent(formatDate(tuesday, farm.today));
     const [row] = await backend.sql(

@@ -26,7 +26,9 @@ test.each(['admin', 'employee'] as const)('the menus of an %s lead to every page
   const groups = [linksIn('main', role), diaryTabs(role), linksIn('account', role)];
   const links = [...groups, ...[...more, ...(myFarm ? [myFarm] : [])].map((group) => group.links)].flat();
   const listed = new Set(links.map(({ to }) => routeAt(to)));
-  const reachable = routes.filter((route) => listed.has(route) || (route.parentPath && listed.has(routeAt(route.parentPath))));
+  const reachable = routes.filter(
+    (route) => listed.has(route) || (route.parentPath && listed.has(routeAt(route.parentPath))),
+  );
   // Their menu is only for account holders: an employee opens these pages by their address.
   const unlisted = role === 'employee' ? ['/compliance-center', '/meal-mixes', '/tmr-mixes'] : [];
   expect(routes.filter((route) => isOpenTo(route, role) && !reachable.includes(route)).map(({ path }) => path)).toEqual(

@@ -46,7 +46,11 @@ describe('a token that the server refuses (F27)', () => {
 
 test('a new token expires after its lifetime, whatever this device’s clock says (F27)', async () => {
   const answer = Response.json({ access_token: 'a', expires_in: 3600, expires_at: 1_700_000_000, user: { id: 'u' } });
-  expect(await (await withoutExpiresAt(answer)).json()).toEqual({ access_token: 'a', expires_in: 3600, user: { id: 'u' } });
+  expect(await (await withoutExpiresAt(answer)).json()).toEqual({
+    access_token: 'a',
+    expires_in: 3600,
+    user: { id: 'u' },
+  });
 });
 
 describe('the offset of this device’s clock (F26)', () => {

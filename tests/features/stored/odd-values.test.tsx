@@ -185,7 +185,7 @@ const pages = (): PageToOpen[] => {
 const waitUntilIdle = () =>
   waitFor(() => {
     expect(pendingRequests).toBe(0);
-    expect(document.querySelector('.skel')).toBeNull();
+    expect(document.querySelector('.skeleton')).toBeNull();
   });
 let pendingRequests = 0;
 const countingBackend: Pick<TestBackend, 'fetch'> = {
@@ -201,7 +201,7 @@ async function problemsOf(pagesToOpen: readonly PageToOpen[]): Promise<string[]>
     const { user } = await renderPage(path, { backend: countingBackend, person });
     // A crashed page shows its error instead of the dialog or document.
     await waitFor(() =>
-      expect(document.querySelector(`.moment[role=alert]`) ?? screen.getAllByRole(role)).toBeTruthy(),
+      expect(document.querySelector(`.state-panel[role=alert]`) ?? screen.getAllByRole(role)).toBeTruthy(),
     );
     await waitUntilIdle();
     const history = screen.queryByRole('button', { name: 'History' });
@@ -210,7 +210,7 @@ async function problemsOf(pagesToOpen: readonly PageToOpen[]): Promise<string[]>
       await screen.findByRole('region', { name: 'History' });
       await waitUntilIdle();
     }
-    const errorPage = document.querySelector('.moment[role=alert]');
+    const errorPage = document.querySelector('.state-panel[role=alert]');
     if (errorPage) problems.push(`${path}: ${errorPage.textContent}`);
     const toast = toastStore.get();
     if (toast?.tone === 'error') problems.push(`${path}: ${toast.title} ${toast.description ?? ''}`);

@@ -120,7 +120,7 @@ test('time can be entered later, but not overlapping another shift', async () =>
   await fill('Finish, time', '18:00');
   const clash = await dialog.findByText('This overlaps your entry 08:00–16:15 on 3 Nov.');
   expect(clash.closest('output')).toBeInTheDocument();
-  expect(clash.closest('.dialog-acts')).toContainElement(dialog.getByRole('button', { name: 'Add time' }));
+  expect(clash.closest('.dialog-actions')).toContainElement(dialog.getByRole('button', { name: 'Add time' }));
   await user.click(dialog.getByRole('button', { name: 'Add time' }));
   expect(clash).toBeVisible();
   expect(await stored()).toHaveLength(1);

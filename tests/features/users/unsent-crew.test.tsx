@@ -62,7 +62,9 @@ test('unsent entries of a removed employee say why they wait, and can be exporte
   });
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   await saveWithoutSignal(3);
-  expect(await callFunction(backend, owner, 'remove_employee', { p_employee: driver.id })).toMatchObject({ status: 200 });
+  expect(await callFunction(backend, owner, 'remove_employee', { p_employee: driver.id })).toMatchObject({
+    status: 200,
+  });
   const { user } = await renderPage('/works-list', { backend: connection, person: driver });
   expect(await screen.findByRole('heading', { name: 'No farm' })).toBeInTheDocument();
   await user.click(await trayButton(/3 need attention/));

@@ -89,11 +89,11 @@ test('marking an entry as paid applies to its whole invoice, and the dialog says
   await user.clear(dialog.getByLabelText('Paid on'));
   await user.type(dialog.getByLabelText('Paid on'), today());
   await user.click(dialog.getByRole('button', { name: 'Mark paid' }));
-  await waitFor(() => expect(screen.getAllByText('Paid', { selector: '.st' })).toHaveLength(2));
+  await waitFor(() => expect(screen.getAllByText('Paid', { selector: '.state' })).toHaveLength(2));
   await user.click(bar().getByRole('button', { name: 'More' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Clear status' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Clear status' }));
-  await waitFor(() => expect(screen.getAllByText('On invoice INV-0001', { selector: '.st' })).toHaveLength(2));
+  await waitFor(() => expect(screen.getAllByText('On invoice INV-0001', { selector: '.state' })).toHaveLength(2));
 });
 
 test('uninvoiced work can’t be marked as sent', async () => {

@@ -49,7 +49,10 @@ export function plansFarm() {
       return farm;
     },
     /** Runs `work` as a person; returns every statement that it caused, with its plan. */
-    statementsOf: async (person: TestClient, work: (queries: QueryClient) => Promise<unknown>): Promise<Explained[]> => {
+    statementsOf: async (
+      person: TestClient,
+      work: (queries: QueryClient) => Promise<unknown>,
+    ): Promise<Explained[]> => {
       current.client = Object.assign(person, { service: servicesAs(person) });
       const before = server.log().length;
       await work(new QueryClient({ defaultOptions: { queries: { retry: false } } }));

@@ -109,7 +109,11 @@ export type FilledIds = { customer: string; work: string; invoice: string; numbe
  * Fills accounts with works, tasks and invoices, a third of the first one's works by the driver; returns ids of the
  * first.
  */
-export async function fillAccounts(backend: TestBackend, accounts: readonly Person[], driver: Person): Promise<FilledIds> {
+export async function fillAccounts(
+  backend: TestBackend,
+  accounts: readonly Person[],
+  driver: Person,
+): Promise<FilledIds> {
   const [owner] = accounts;
   if (!owner) throw new Error('there is no account to fill');
   for (const account of accounts) {

@@ -76,7 +76,10 @@ export const readTotals = (account: { id: string }, filter: Partial<InvoiceFilte
 export const boundsOfPart = (name: RegisterPart, today = TODAY) => partBounds(name, today, 'Europe/London');
 
 /** Expects the totals of a filter to match its rows, read one by one; returns the rows' totals. */
-export async function expectTotalsMatchRows(account: { id: string }, filter: Partial<InvoiceFilter>): Promise<number[]> {
+export async function expectTotalsMatchRows(
+  account: { id: string },
+  filter: Partial<InvoiceFilter>,
+): Promise<number[]> {
   const rows = await readWholeRegister(account.id, { ...ANY, ...filter });
   const sums = await readTotals(account, filter);
   expect(sums.reduce((all, { documents }) => all + documents, 0)).toBe(rows.length);

@@ -53,7 +53,7 @@ export function DraftForm({
   const { blocks, warnings, zero } = problemsOf(invoice, parts);
   const missing = preselected?.filter((id) => !works.some((work) => work.id === id)).length ?? 0;
   return (
-    <div className="work-beside">
+    <div className="two-panes">
       <section className="grid grid-cols-1 gap-3" aria-label="Choices">
         {controls}
         {missing > 0 && (
@@ -119,7 +119,7 @@ function Sums({ invoice: { sums, total } }: { invoice: ReturnType<typeof invoice
       {sums.map(({ label, value }) => (
         <div key={label} className="flex justify-between gap-4">
           <dt>{label}</dt>
-          <dd className="n">{value}</dd>
+          <dd className="figure">{value}</dd>
         </div>
       ))}
       <div className="flex items-baseline justify-between gap-4">

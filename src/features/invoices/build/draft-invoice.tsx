@@ -53,12 +53,12 @@ export function DraftInvoice({
   }
   if (!customer.data || settings.data === undefined || !works.data || !storedOrder) {
     return (
-      <div className="work-beside">
+      <div className="two-panes">
         <div className="grid grid-cols-1 gap-3">
           {controls}
           <LoadingCard />
         </div>
-        <section className="desk min-h-80 max-lg:hidden" aria-label="Invoice sheet" />
+        <section className="sheet-area min-h-80 max-lg:hidden" aria-label="Invoice sheet" />
       </div>
     );
   }

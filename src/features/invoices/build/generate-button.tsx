@@ -65,7 +65,7 @@ export function GenerateButton({
       <Problems problems={blocks} tone="bad" />
       <Problems problems={warnings} tone="warn" />
       {/* Sticky, so that the button stays reachable below a long list of works. */}
-      <div className="acts-foot sticky bottom-(--above-bar) z-1 -mx-gutter bg-surface px-gutter py-2 lg:mx-0 lg:px-0">
+      <div className="sticky-actions sticky bottom-(--above-bar) z-1 -mx-gutter bg-surface px-gutter py-2 lg:mx-0 lg:px-0">
         <Button
           variant="main"
           size="l"

@@ -67,7 +67,7 @@ export function ItemList({
               {item.description}
               {item.id === surchargeId && <span className="block text-muted">Follows the ticked work.</span>}
             </span>
-            <span className="n">{formatMoney(item.amount, currency)}</span>
+            <span className="figure">{formatMoney(item.amount, currency)}</span>
             <span className="flex">
               <IconButton label={`Edit ${item.description}`} onClick={() => setOpen(item.id)}>
                 <Pencil aria-hidden="true" />

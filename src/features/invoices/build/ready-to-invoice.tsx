@@ -39,24 +39,24 @@ export function ReadyToInvoice({
     );
   }
   return (
-    <div className="work-beside">
+    <div className="two-panes">
       <section className="grid grid-cols-1 gap-3">
         {controls}
         <Card rows>
           <div className="pick-row min-h-tap">
             <h2 className="grow text-3">Ready to invoice</h2>
-            <b className="n">{formatMoney(add(...toInvoice.map(({ value }) => value)), settings.currency)}</b>
+            <b className="figure">{formatMoney(add(...toInvoice.map(({ value }) => value)), settings.currency)}</b>
           </div>
           {toInvoice.map(({ id, name, value }) => (
             <Link key={id} to={linkOf(id)} className="pick-row min-h-tap">
               <span className="grow text-3">{name}</span>
-              <span className="n">{formatMoney(value, settings.currency)}</span>
-              <ChevronRight aria-hidden="true" className="i text-muted" />
+              <span className="figure">{formatMoney(value, settings.currency)}</span>
+              <ChevronRight aria-hidden="true" className="icon text-muted" />
             </Link>
           ))}
         </Card>
       </section>
-      <section className="desk min-h-80 content-center max-lg:hidden" aria-label="Invoice sheet">
+      <section className="sheet-area min-h-80 content-center max-lg:hidden" aria-label="Invoice sheet">
         <p className="self-center text-center text-muted">Choose a customer to see the invoice.</p>
       </section>
     </div>

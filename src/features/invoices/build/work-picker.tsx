@@ -62,7 +62,9 @@ export function WorkPicker({
             {allTicked ? 'Untick all' : 'Tick all'}
           </Button>
         )}
-        <b className="n ml-auto text-3">{formatMoney(add(...ticked.map(({ totalValue }) => totalValue)), currency)}</b>
+        <b className="figure ml-auto text-3">
+          {formatMoney(add(...ticked.map(({ totalValue }) => totalValue)), currency)}
+        </b>
       </div>
       {works.map((work) => (
         <WorkRow
@@ -91,7 +93,7 @@ function WorkRow({
   ticked: boolean;
   onTick: (on: boolean) => void;
 }) {
-  const date = <span className="n day">{formatDate(work.workDate, today)}</span>;
+  const date = <span className="figure day">{formatDate(work.workDate, today)}</span>;
   const name = <span className="grow">{work.taskName}</span>;
   if (!isReady(work, today)) {
     return (
@@ -117,7 +119,7 @@ function WorkRow({
       <input type="checkbox" className="pick-box" checked={ticked} onChange={({ target }) => onTick(target.checked)} />
       {date}
       {name}
-      <span className="n">{work.totalValue === 0 ? 'No charge' : formatMoney(work.totalValue, currency)}</span>
+      <span className="figure">{work.totalValue === 0 ? 'No charge' : formatMoney(work.totalValue, currency)}</span>
     </label>
   );
 }

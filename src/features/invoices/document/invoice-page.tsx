@@ -64,7 +64,7 @@ export function InvoicePage({ number }: { number: string }) {
       view={number}
       actions={step && <Steps at={step} />}
     >
-      <div className="work-beside">
+      <div className="two-panes">
         <InvoiceFacts invoice={invoice} view={view} state={state} />
         <SheetPanel title={title} invoice={invoice} share />
       </div>

@@ -56,13 +56,13 @@ export function Paper({ sheet }: { sheet: Sheet }) {
             <th scope="col" className="what">
               {columns.work}
             </th>
-            <th scope="col" className="fig qty">
+            <th scope="col" className="figure-column quantity-column">
               {columns.quantity}
             </th>
-            <th scope="col" className="fig price">
+            <th scope="col" className="figure-column price">
               {columns.unitPrice}
             </th>
-            <th scope="col" className="fig net">
+            <th scope="col" className="figure-column net">
               {columns.net}
             </th>
           </tr>
@@ -77,7 +77,7 @@ export function Paper({ sheet }: { sheet: Sheet }) {
                 <td colSpan={4} className="what">
                   {heading}
                 </td>
-                <td className="fig net">{net}</td>
+                <td className="figure-column net">{net}</td>
               </tr>
             )}
             {rows.map((row, index) => (
@@ -104,9 +104,9 @@ function Line({ row }: { row: SheetRow }) {
           <small key={at}>{detail}</small>
         ))}
       </td>
-      <td className="fig qty">{row.quantity}</td>
-      <td className="fig price">{row.unitPrice}</td>
-      <td className="fig net">{row.net}</td>
+      <td className="figure-column quantity-column">{row.quantity}</td>
+      <td className="figure-column price">{row.unitPrice}</td>
+      <td className="figure-column net">{row.net}</td>
     </tr>
   );
 }

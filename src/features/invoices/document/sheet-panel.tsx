@@ -19,8 +19,8 @@ export function SheetPanel({
   const download = useMutation(downloadInvoice);
   const sharing = useMutation(shareInvoice);
   return (
-    <section className="desk" aria-label="Invoice sheet">
-      <div className="desk-bar">
+    <section className="sheet-area" aria-label="Invoice sheet">
+      <div className="sheet-toolbar">
         <strong>{title}</strong>
         <span className="text-muted">A4</span>
         <span>

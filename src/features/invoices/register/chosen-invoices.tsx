@@ -34,7 +34,7 @@ export function ChosenInvoices({
   if (invoices.length === 0) return <output className="text-2">Tap the invoices to mark.</output>;
   return (
     <div ref={keepFocus} className="flex flex-wrap items-center gap-2">
-      <output className="n mr-2 text-2">
+      <output className="figure mr-2 text-2">
         <b>{invoices.length} chosen</b>
         <br />
         {sumOf(invoices)}

@@ -120,7 +120,7 @@ type Amounts = { currency: Currency; text: string }[] | undefined;
 /** One line per currency, with a placeholder line while loading so that the layout does not shift. */
 function Money({ money }: { money: Amounts }) {
   return (
-    <b className="n">
+    <b className="figure">
       {money?.map(({ currency, text }) => (
         <span key={currency} className={text.length > LONG_AMOUNT_LENGTH ? 'owed-long' : undefined}>
           {text}

@@ -99,7 +99,7 @@ function TableRow({
         </td>
       )}
       <td role="cell">
-        <Link to={linkTo(invoiceNumber)} className="link strong n inline-block py-1">
+        <Link to={linkTo(invoiceNumber)} className="link strong figure inline-block py-1">
           {invoiceNumber}
         </Link>
       </td>
@@ -123,7 +123,7 @@ function TableRow({
             </Link>
           )}
           {other !== null && (
-            <Link to={linkTo(other)} className="link n inline-block py-1">
+            <Link to={linkTo(other)} className="link figure inline-block py-1">
               <span className="sr-only">{corrects === null ? 'Corrected by ' : 'Corrects '}</span>
               {other}
             </Link>

@@ -63,7 +63,7 @@ export function SettingsForm({
       ? null
       : 'Your account can read but not write at the moment.';
   return (
-    <div className="work-beside">
+    <div className="two-panes">
       <form noValidate className="grid grid-cols-1 gap-3" onSubmit={(event) => void submit(event)}>
         {stored.business_name === null && <CountrySection disabled={disabledReason !== null} />}
         <BusinessSection form={form} />
@@ -94,8 +94,8 @@ export function SettingsForm({
           </>
         )}
       </form>
-      <section className="desk max-lg:hidden" aria-label="Example">
-        <div className="desk-bar">
+      <section className="sheet-area max-lg:hidden" aria-label="Example">
+        <div className="sheet-toolbar">
           <strong>Example</strong>
           <span className="text-muted">What your invoices look like</span>
         </div>

@@ -17,7 +17,12 @@ export function MailSection({ form, stored }: { form: SettingsForm; stored: Invo
         Left empty, our words are used. {placeList} are filled in. An overdue invoice, a reminder and a credit note go
         out in our words: they say how late it is, or what is credited.
       </p>
-      <TextField label="Subject" optional placeholder={DEFAULT_WORDING.subject} {...fieldProps(form, 'email_subject')} />
+      <TextField
+        label="Subject"
+        optional
+        placeholder={DEFAULT_WORDING.subject}
+        {...fieldProps(form, 'email_subject')}
+      />
       <TextAreaField
         label="Text"
         optional

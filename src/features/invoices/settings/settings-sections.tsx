@@ -172,7 +172,7 @@ export function NumberSection({
       </div>
       {example !== '' && (
         <p className="hint">
-          The next invoice will be <b className="n text-text">{example}</b>. The number can go up, never back.
+          The next invoice will be <b className="figure text-text">{example}</b>. The number can go up, never back.
         </p>
       )}
     </Section>

@@ -87,7 +87,7 @@ function GroupRow({
   return (
     <LedgerRow {...position} className={open ? 'sub' : ''}>
       <td role="cell">
-        <button type="button" className="group-press" aria-expanded={open} onClick={onPress}>
+        <button type="button" className="group-button" aria-expanded={open} onClick={onPress}>
           <ChevronRight aria-hidden="true" />
           {name}
         </button>

@@ -75,7 +75,7 @@ export function ExportDialog({
             max={Math.max(entries, written, 1)}
             value={written}
           />
-          <output className="n left">
+          <output className="figure left">
             {formatCount(written)} of {formatCount(Math.max(entries, written))}
           </output>
         </div>

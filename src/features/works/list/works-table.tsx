@@ -120,7 +120,7 @@ const WorkRow = memo(function WorkRow({
       {chosen !== null && (
         <PickCell label={name} checked={chosen} onChange={(event) => onChoose([work.id], event.target.checked)} />
       )}
-      <td role="cell" className={`n left text-muted ${FIGURE}`}>
+      <td role="cell" className={`figure left text-muted ${FIGURE}`}>
         {formatDate(work.workDate, today)}
       </td>
       <td role="cell">{work.customer}</td>

@@ -73,7 +73,7 @@ export function AddWork({
       ) : (
         <form
           noValidate
-          className={wide ? 'entry-desk' : 'contents'}
+          className={wide ? 'entry-columns' : 'contents'}
           aria-label="Work entry"
           onSubmit={(event) => {
             event.preventDefault();

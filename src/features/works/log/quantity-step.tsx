@@ -69,7 +69,7 @@ export function QuantityStep({ entry }: { entry: WorkEntry }) {
           <div className="flex flex-wrap items-baseline justify-between gap-x-3">
             <h2 className="question">{quantityQuestion(unit)}</h2>
             {last?.quantity != null && last.chargeableUnit === unit && (
-              <span className="n text-2 text-muted">{lastTimeWords(last.quantity, unit)}</span>
+              <span className="figure text-2 text-muted">{lastTimeWords(last.quantity, unit)}</span>
             )}
           </div>
           <Stepper

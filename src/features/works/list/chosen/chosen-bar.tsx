@@ -51,7 +51,7 @@ export function ChosenBar({ list, chosen }: { list: WorksList; chosen: readonly 
       className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 max-nav:grow"
       aria-label="Chosen entries"
     >
-      <output className="n max-nav:order-first max-nav:basis-[calc(100%-6.5rem)]">
+      <output className="figure max-nav:order-first max-nav:basis-[calc(100%-6.5rem)]">
         <b>{formatCount(chosen.length)} chosen</b> {formatMoney(value, account.settings.currency)}
       </output>
       {wide && chooseMore && (
