@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mondayOf } from '@/domain/core/calendar';
+import { addDays, todayIn } from '@/domain/core/time';
 import { DESKTOP, PHONE, startApp, type App } from '@tests/support/app';
 import { axe } from '@tests/support/browser/axe';
 import { expectAllSent } from '@tests/support/browser/field';
@@ -95,6 +97,17 @@ test('a submitted week is approved by the account holder, and the CSV has 21:00Z
     '8.5',
   ]);
   expect(line).toContain(',approved,2,7');
+});
+
+test('a full week fits on a desktop in every theme, with its buttons', async () => {
+  await ownerPage.goto(`/time-diary?week=${addDays(mondayOf(todayIn('Europe/London', new Date())), -7)}`);
+  await ownerPage.getByRole('button', { name: 'Approve', exact: true }).first().waitFor();
+  // The sunlight theme has the largest text.
+  for (const theme of ['light', 'dark', 'sunlight']) {
+    await ownerPage.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
+    const table = ownerPage.getByRole('table', { name: 'Timesheet' });
+    expect(await table.evaluate((element) => element.scrollWidth - (element.parentElement?.clientWidth ?? 0))).toBe(0);
+  }
 });
 
 test('approved hours can’t be changed by the employee, who is told whom to ask', async () => {
