@@ -38,11 +38,12 @@ export default defineConfig({
       registerType: 'prompt',
       manifest,
       manifestFilename: 'manifest.webmanifest',
+      includeManifestIcons: false,
       injectManifest: {
         manifestTransforms: [installed.transform],
         globPatterns: ['**/*.{js,css,html,svg,png,webmanifest,ttf,woff2}'],
-        // Only pages that need signal make it.
-        globIgnores: ['assets/invoice-pdf-*.js'],
+        // Only pages that need signal make invoices. The device fetches the large icons itself when the app is installed.
+        globIgnores: ['assets/invoice-pdf-*.js', 'icons/{icon,maskable}-512.png'],
       },
     }),
   ],
