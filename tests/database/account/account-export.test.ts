@@ -115,7 +115,7 @@ const json = (files: Record<string, Uint8Array>, name: string) =>
 
 test('contains every row of every table, twice, with the number of rows', async () => {
   const manifest = await run();
-  expect(stubs.file).toMatchObject({ whole: true, gone: false });
+  expect(stubs.file).toMatchObject({ finished: true, discarded: false });
   const files = unpacked();
   expect(JSON.parse(text(files, 'manifest.json'))).toEqual(manifest);
   const tables = await backend.sql<{ name: string }>(
@@ -206,27 +206,27 @@ test('reports its progress', async () => {
       .map(({ done }, at, list) => done - (list[at - 1]?.done ?? done)),
   ).toEqual([0, 1000, 1000, 345]);
   const rows = reports.filter(({ phase: what }) => what === 'rows');
-  expect(rows.at(-1)).toMatchObject({ done: totalRows, of: totalRows });
-  expect(reports.at(-1)).toMatchObject({ what: 'files', done: 1, of: 2 });
+  expect(rows.at(-1)).toMatchObject({ done: totalRows, total: totalRows });
+  expect(reports.at(-1)).toMatchObject({ phase: 'files', done: 1, total: 2 });
 });
 
 test('works when the account has lapsed', async () => {
   await backend.lapse(stranger);
   const manifest = await run({ by: stranger });
   expect(manifest?.tables.find(({ name }) => name === 'works')?.rows).toBe(3);
-  expect(stubs.file).toMatchObject({ whole: true, gone: false });
+  expect(stubs.file).toMatchObject({ finished: true, discarded: false });
 });
 
 test('is refused to an employee, and leaves no file (A88)', async () => {
   await expect(run({ by: driver })).rejects.toThrow('Only the main account holder can export everything.');
-  expect(stubs.file).toMatchObject({ whole: false, gone: true });
+  expect(stubs.file).toMatchObject({ finished: false, discarded: true });
 });
 
 test('leaves no file when cancelled half-way, and does not start when the dialog is closed', async () => {
   const controller = new AbortController();
   const onProgress = ({ current: table }: ExportProgress) => table === 'works' && controller.abort();
   expect(await run({ signal: controller.signal, onProgress })).toBeNull();
-  expect(stubs.file).toMatchObject({ whole: false, gone: true });
+  expect(stubs.file).toMatchObject({ finished: false, discarded: true });
   stubs.cancelled = true;
   expect(await run()).toBeNull();
 });

@@ -101,7 +101,7 @@ test.each<[string, Partial<WorksFilter>]>([
   const totals = await sums(filter);
   const body = rows();
   expect(written).toBe(totals.entries);
-  expect(stubs.file).toMatchObject({ whole: true, gone: false });
+  expect(stubs.file).toMatchObject({ finished: true, discarded: false });
   expect(new Set(body.map((row) => row['id'])).size).toBe(totals.entries);
   const value = add(...body.map((row) => fromNumeric(Number(row['total_value']))));
   expect(value).toBe(totals.value);
@@ -243,14 +243,14 @@ describe('an incomplete file', () => {
   test('is discarded: the export fails, and nothing of it is left', async () => {
     failRequests(4, 99);
     await expect(exportFile()).rejects.toThrow('Failed to fetch');
-    expect(stubs.file).toMatchObject({ whole: false, gone: true });
+    expect(stubs.file).toMatchObject({ finished: false, discarded: true });
   });
 
   test('because the user cancels is no failure', async () => {
     const controller = new AbortController();
     const onProgress = (count: number) => count === 2000 && controller.abort();
     expect(await exportFile({}, { signal: controller.signal, onProgress })).toBeNull();
-    expect(stubs.file).toMatchObject({ whole: false, gone: true });
+    expect(stubs.file).toMatchObject({ finished: false, discarded: true });
     expect(rows()).toHaveLength(2000);
   });
 

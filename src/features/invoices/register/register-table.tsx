@@ -12,7 +12,7 @@ import { MailTroubleMark } from './mail-trouble-mark';
 import { canMark, linkTo, type RegisterListProps } from './register-row';
 
 // Dates may wrap on a tablet.
-const DATE = 'n left max-xl:whitespace-normal';
+const DATE = 'figure left max-xl:whitespace-normal';
 
 /** The register on a wide screen, as a table. */
 export function RegisterTable({ entries, total, today, selected, onSelect, onSpan }: RegisterListProps) {
