@@ -43,8 +43,8 @@ export function AnswerPhotos({
     <div className="grid gap-3">
       <PhotoBox
         photos={answerPhotos}
-        of={label}
-        full={photos.length >= MAX_PHOTOS && null}
+        subject={label}
+        limitNote={photos.length >= MAX_PHOTOS && null}
         busy={add.isPending}
         refusedFiles={add.data}
         onFiles={choose}

@@ -14,7 +14,7 @@ import { Page } from '@/ui/layout/page';
 import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { useAddress } from '@/ui/use-address';
-import { CopyNote } from '@/widgets/copy-note';
+import { SnapshotAge } from '@/widgets/copy-note';
 import { stateWords } from '@/widgets/unsent/send-words';
 import { filterOf } from './completed-address';
 import { CompletedFilters } from './completed-filters';
@@ -64,7 +64,7 @@ export function CompletedChecklistsPage() {
         </>
       }
     >
-      <CopyNote at={list.dataUpdatedAt} />
+      <SnapshotAge at={list.dataUpdatedAt} />
       <CompletedFilters filter={filter} set={set} />
       <CompletionList list={list} filtered={isFiltered(filter)} onOpen={(id) => set('open', id)} />
       <Suspense fallback={null}>

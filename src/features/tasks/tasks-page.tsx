@@ -15,7 +15,7 @@ import { useWide } from '@/ui/layout/use-wide';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { Paged } from '@/ui/lists/paged';
 import { useAddress, usePendingValue } from '@/ui/use-address';
-import { CopyNote } from '@/widgets/copy-note';
+import { SnapshotAge } from '@/widgets/copy-note';
 import { DeleteDialog } from './delete-dialog';
 import { missingStarters, StarterButton } from './starter-button';
 import { TaskDialog } from './task-dialog';
@@ -93,7 +93,7 @@ export function TasksPage() {
     >
       {!online && query.data && (
         <>
-          <CopyNote at={query.dataUpdatedAt} />
+          <SnapshotAge at={query.dataUpdatedAt} />
           <p className="hint">You need signal to change this.</p>
         </>
       )}

@@ -8,7 +8,7 @@ import { Page } from '@/ui/layout/page';
 import { useWide } from '@/ui/layout/use-wide';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { useAddress } from '@/ui/use-address';
-import { CopyNote } from '@/widgets/copy-note';
+import { SnapshotAge } from '@/widgets/copy-note';
 import { paramsOf, viewOf, type DiaryView } from './diary-address';
 import { DiaryDownloads } from './diary-downloads';
 import { DiaryFilters, DiarySteps } from './diary-tools';
@@ -56,7 +56,7 @@ export function TimeDiaryPage() {
         </>
       }
     >
-      <CopyNote at={query.dataUpdatedAt} />
+      <SnapshotAge at={query.dataUpdatedAt} />
       {sheet.settingsFailed && (
         <Banner tone="warn" action={<Button onClick={sheet.retrySettings}>Try again</Button>}>
           Overtime is not known: the time settings did not load.
@@ -169,7 +169,7 @@ function OpenDay({
   const { userId } = useAccount();
   const name = rows.find((row) => row.person === person)?.name ?? '';
   const shifts = shown.filter(({ row }) => row.employeeId === person && row.workDate === date);
-  return <DayDialog {...callbacks} name={name} date={date} shifts={shifts} own={person === userId} now={now} />;
+  return <DayDialog {...callbacks} name={name} date={date} shifts={shifts} isOwn={person === userId} now={now} />;
 }
 
 function ShiftEditor({

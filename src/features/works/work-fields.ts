@@ -69,7 +69,7 @@ export const TIME_KEYS = [
   ['workDate'],
 ] as const;
 
-/** A date before this app existed: the phone has lost its clock, for example after the battery ran out. */
+/** Whether the phone's clock was reset, for example after the battery ran out: its date is from before this app existed. */
 export const clockIsLost = (today: string) => today < '2020-01-01';
 
 /** A date up to tomorrow. Empty means today, unless the phone's clock is lost. */

@@ -65,7 +65,7 @@ export function BuildPage() {
       title="Invoices"
       view={customer?.id ?? ''}
       heading={customer && `Invoice for ${customer.name}`}
-      actions={<Steps at={customer ? 'Check' : 'Choose work'} />}
+      actions={<Steps currentStep={customer ? 'Check' : 'Choose work'} />}
     >
       {customer ? (
         <DraftInvoice
