@@ -35,10 +35,10 @@ export function CompletedChecklistsPage() {
   const open = params.get('open');
   const set = (name: string, value: string | null) =>
     change(
-      (now) => {
-        if (value === null || value === '') now.delete(name);
-        else now.set(name, value);
-        return now;
+      (current) => {
+        if (value === null || value === '') current.delete(name);
+        else current.set(name, value);
+        return current;
       },
       { replace: true },
     );

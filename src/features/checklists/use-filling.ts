@@ -22,7 +22,7 @@ import { insertCompletion } from './completion-entries';
 export const draftName = (template: string) => `checklist-${template}`;
 
 /** A change to an answer. Use an updater if the change is applied later than the press that caused it. */
-export type AnswerChange = Partial<TypedAnswer> | ((now: TypedAnswer) => Partial<TypedAnswer>);
+export type AnswerChange = Partial<TypedAnswer> | ((current: TypedAnswer) => Partial<TypedAnswer>);
 
 const deviceTime = () => new Date().toISOString();
 
@@ -48,13 +48,13 @@ export function useFilling(
     };
   }, []);
   useDraft(account.userId, draftKey, id, hasInput(draft) && !isSaved ? draft : null);
-  const set = useCallback((change: Partial<ChecklistDraft>) => setDraft((now) => ({ ...now, ...change })), []);
+  const set = useCallback((change: Partial<ChecklistDraft>) => setDraft((current) => ({ ...current, ...change })), []);
   const answer = useCallback(
     (index: number, change: AnswerChange) =>
-      setDraft((now) => ({
-        ...now,
-        answers: now.template.items.map((_, place) => {
-          const typed = now.answers[place] ?? EMPTY_ANSWER;
+      setDraft((current) => ({
+        ...current,
+        answers: current.template.items.map((_, place) => {
+          const typed = current.answers[place] ?? EMPTY_ANSWER;
           return place === index ? { ...typed, ...(typeof change === 'function' ? change(typed) : change) } : typed;
         }),
       })),

@@ -40,7 +40,7 @@ export function CustomerListPage() {
   const [search, setSearch] = usePendingValue(view.search);
   const changeSearch = (text: string) => {
     setSearch(text);
-    change((now) => withParams(now, { q: text }), { replace: true });
+    change((current) => withParams(current, { q: text }), { replace: true });
   };
   const summaries = summary.data ?? NO_SUMMARIES;
   const visibleCustomers = chooseCustomers(customers.data ?? [], summaries, view, today);

@@ -41,19 +41,19 @@ export function ViewNotesPage() {
   const filtered = isFiltered(filter);
   const close = () =>
     change(
-      (now) => {
-        now.delete('edit');
-        now.delete('open');
-        return now;
+      (current) => {
+        current.delete('edit');
+        current.delete('open');
+        return current;
       },
       { replace: true },
     );
   const edit = (note: string) =>
     change(
-      (now) => {
-        now.delete('open');
-        now.set('edit', note);
-        return now;
+      (current) => {
+        current.delete('open');
+        current.set('edit', note);
+        return current;
       },
       { replace: true },
     );
@@ -73,7 +73,7 @@ export function ViewNotesPage() {
       {(filtered || list.notes.length > 0) && (
         <NoteFilters
           filter={filter}
-          onChange={(filters) => change((now) => withFilter(now, filters), { replace: true })}
+          onChange={(filters) => change((current) => withFilter(current, filters), { replace: true })}
         />
       )}
       <Notes list={list} filtered={filtered} />

@@ -32,12 +32,12 @@ export function useBoard(today: string) {
   const loaded = [...currentNotices, ...(view.show === 'active' ? [] : (past.data?.pages.flat() ?? []))];
   const set = (changes: Readonly<Record<string, string>>) =>
     change(
-      (now) => {
+      (current) => {
         for (const [name, value] of Object.entries(changes)) {
-          if (value === '') now.delete(name);
-          else now.set(name, value);
+          if (value === '') current.delete(name);
+          else current.set(name, value);
         }
-        return now;
+        return current;
       },
       { replace: true },
     );

@@ -33,14 +33,14 @@ export function TimeDiaryPage() {
   const [params, change] = useAddress();
   const view = viewOf(params, today);
   const changeView = (next: (view: DiaryView) => DiaryView) =>
-    change((now) => paramsOf(next(viewOf(now, today))), { replace: true });
+    change((current) => paramsOf(next(viewOf(current, today))), { replace: true });
   const sheet = useSheet(view.span);
   const { query, now, settings } = sheet;
   const [openDialog, setOpenDialog] = useState<{ person: string; date: string } | 'settings' | null>(null);
   const [newShiftDate, setNewShiftDate] = useState<string | null>(null);
   const rows = filterRows(sheet, view);
   const title = role === 'admin' ? 'Time Diary' : 'My Time';
-  const close = () => changeView((now) => ({ ...now, edit: null }));
+  const close = () => changeView((current) => ({ ...current, edit: null }));
   return (
     <Page
       title={title}
@@ -78,7 +78,7 @@ export function TimeDiaryPage() {
         rows={rows}
         view={view}
         onDay={(person, date) => setOpenDialog({ person, date })}
-        onOpen={(id) => changeView((now) => ({ ...now, edit: id }))}
+        onOpen={(id) => changeView((current) => ({ ...current, edit: id }))}
       />
       <PrintedDiary title={title} rows={rows} span={view.span} now={now} />
       <Suspense fallback={null}>
@@ -96,7 +96,7 @@ export function TimeDiaryPage() {
             }}
             onOpen={(id) => {
               setOpenDialog(null);
-              changeView((now) => ({ ...now, edit: id }));
+              changeView((current) => ({ ...current, edit: id }));
             }}
           />
         )}

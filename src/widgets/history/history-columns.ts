@@ -84,11 +84,11 @@ const customerChange =
       : `${before} ${customerName(change.new) ?? 'another customer'}${after}`;
 
 const occurrenceChange =
-  (which: string): Wording =>
+  (timeLabel: string): Wording =>
   (change, all) =>
     all['start_time']?.new === null
       ? null
-      : `${which} ${change.new === true ? 'after' : 'before'} the clocks went back`;
+      : `${timeLabel} ${change.new === true ? 'after' : 'before'} the clocks went back`;
 
 const WORKS = columnsOf(WORK, {
   customer_id: customerChange('Now an entry of', ', with the name it was printed with'),

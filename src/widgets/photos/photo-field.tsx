@@ -66,7 +66,11 @@ export function PhotoBox({
         <ul className="flex flex-wrap gap-2">
           {photos.map(({ id, bytes, mime }, at) => (
             <li key={id} className="relative">
-              <Thumbnail bytes={bytes} mime={mime} label={subject ? `${subject}, photo ${at + 1}` : `Photo ${at + 1}`} />
+              <Thumbnail
+                bytes={bytes}
+                mime={mime}
+                label={subject ? `${subject}, photo ${at + 1}` : `Photo ${at + 1}`}
+              />
               <button
                 type="button"
                 className="icon-btn absolute top-0 right-0 rounded-2 bg-surface"

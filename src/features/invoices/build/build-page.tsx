@@ -26,7 +26,7 @@ export function BuildPage() {
 
   // Works chosen on another screen stay chosen when the period changes, but not when the customer does.
   const set = (next: Partial<typeof build>) =>
-    change((now) => buildParams({ ...readBuild(now), ...next }), {
+    change((current) => buildParams({ ...readBuild(current), ...next }), {
       replace: true,
       state: 'customerId' in next ? null : state,
     });
