@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { useLocation, useSearchParams, type NavigateOptions } from 'react-router-dom';
 
 /** Changes the search params of the URL; `change` receives the current ones. */
-export type ChangeAddress = (change: (now: URLSearchParams) => URLSearchParams, options?: NavigateOptions) => void;
+export type ChangeAddress = (change: (current: URLSearchParams) => URLSearchParams, options?: NavigateOptions) => void;
 
 /**
  * The search params of the rendered URL, and how to change them. The router renders a new URL with a delay, and its own

@@ -4,8 +4,11 @@ import { useOffline } from '@/session/connection';
 import { useNow } from '@/session/today';
 import { OfflineNote } from '@/ui/lists/list-states';
 
-/** Shows while offline when the data on the screen was fetched. `at`: milliseconds since the epoch; undefined without data. */
-export function CopyNote({ at }: { at: number | undefined }) {
+/**
+ * While offline, says when the data on the screen was fetched. `at`: milliseconds since the epoch; undefined without
+ * data.
+ */
+export function SnapshotAge({ at }: { at: number | undefined }) {
   const { zone } = useAccount().settings;
   const offline = useOffline();
   const now = useNow();

@@ -178,7 +178,7 @@ function EntryRow({
             <span className="figure text-muted">
               {oldRate === null ? 'Needs rate' : priceWords(oldRate, unit, currency)}
             </span>
-            <Becomes />
+            <BecomesArrow />
             <span className="figure">{priceWords(newRate, unit, currency)}</span>
           </span>
           <span className="block">
@@ -189,7 +189,7 @@ function EntryRow({
                 {oldValue !== null && (
                   <>
                     <span className="figure text-muted">{formatMoney(oldValue, currency)}</span>
-                    <Becomes />
+                    <BecomesArrow />
                   </>
                 )}
                 <b className="figure">{formatMoney(newValue, currency)}</b>
@@ -202,7 +202,7 @@ function EntryRow({
   );
 }
 
-const Becomes = () => (
+const BecomesArrow = () => (
   <>
     <span aria-hidden="true"> → </span>
     <span className="sr-only"> becomes </span>

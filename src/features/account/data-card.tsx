@@ -87,8 +87,8 @@ function RunningExport({ progress, onCancel }: { progress: ExportProgress | null
 
 function progressWords(progress: ExportProgress | null): string {
   if (!progress) return 'Looking at what there is...';
-  const { phase: what, current: now, done, total: of } = progress;
-  return what === 'rows'
-    ? `Reading ${tableLabel(now)}: ${formatCount(done)} of ${formatCount(of)} rows`
-    : `Fetching photos and invoices: ${formatCount(done)} of ${formatCount(of)}`;
+  const { phase, current, done, total } = progress;
+  return phase === 'rows'
+    ? `Reading ${tableLabel(current)}: ${formatCount(done)} of ${formatCount(total)} rows`
+    : `Fetching photos and invoices: ${formatCount(done)} of ${formatCount(total)}`;
 }

@@ -54,9 +54,11 @@ function SettingsForm({
   const offlineReason = useDisabledReason();
   const disabledReason = offlineReason ?? (canWrite ? null : 'Your account can read but not write at the moment.');
   const save = useMutation(saveFarmDetails);
-  const [form, sent] = useStoredForm(farmSchema, farmValues(stored, invoicing));
+  const [form, submitOptions] = useStoredForm(farmSchema, farmValues(stored, invoicing));
   const { dirtyFields } = form.formState;
-  const submit = form.handleSubmit((output) => save.mutate({ ownerId, ...changedOnly(output, dirtyFields) }, sent()));
+  const submit = form.handleSubmit((output) =>
+    save.mutate({ ownerId, ...changedOnly(output, dirtyFields) }, submitOptions()),
+  );
   return (
     <form noValidate className="grid grid-cols-1 gap-4" onSubmit={(event) => void submit(event)}>
       <TextField label="Farm name" optional autoComplete="organization" {...fieldProps(form, 'farm_name')} />

@@ -14,13 +14,13 @@ export function ProfileCard({ profile, email }: { profile: Profile; email: strin
   const disabledReason = useDisabledReason();
   const save = useMutation(saveProfile);
   const withPhone = profile.role === 'employee';
-  const [form, sent] = useStoredForm(profileSchema, profileValues(profile));
+  const [form, submitOptions] = useStoredForm(profileSchema, profileValues(profile));
   const fieldProps = (name: keyof ProfileInput) => ({
     ...form.register(name),
     error: form.formState.errors[name]?.message,
   });
   const submit = form.handleSubmit((output) =>
-    save.mutate({ userId: profile.id, change: changeOf(output, withPhone) }, sent()),
+    save.mutate({ userId: profile.id, change: changeOf(output, withPhone) }, submitOptions()),
   );
   return (
     <AccountCard title="Profile" text="Your name stands on the work you log.">

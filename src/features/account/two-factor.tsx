@@ -58,17 +58,17 @@ function SecondStep({ userId, email }: Props) {
       onOpen={() => (isError ? void refetch() : setOpen(true))}
     >
       {isOn ? (
-        <Remove id={step.id} email={email} onDone={close} />
+        <TurnOff id={step.id} email={email} onDone={close} />
       ) : newFactor ? (
-        <Confirm newFactor={newFactor} onDone={close} />
+        <ConfirmSetup newFactor={newFactor} onDone={close} />
       ) : (
-        <Begin email={email} onReady={setNewFactor} onCancel={close} />
+        <StartSetup email={email} onReady={setNewFactor} onCancel={close} />
       )}
     </SecurityRow>
   );
 }
 
-function Begin({
+function StartSetup({
   email,
   onReady,
   onCancel,
@@ -95,7 +95,7 @@ function Begin({
   );
 }
 
-function Confirm({ newFactor, onDone }: { newFactor: NewSecondStep; onDone: () => void }) {
+function ConfirmSetup({ newFactor, onDone }: { newFactor: NewSecondStep; onDone: () => void }) {
   const confirm = useMutation(confirmSecondStep);
   return (
     <SecurityForm
@@ -120,7 +120,7 @@ function Confirm({ newFactor, onDone }: { newFactor: NewSecondStep; onDone: () =
         <li>
           Write this key down and keep it with your farm papers. It sets the app up again when the phone is lost; nobody
           can show it to you later.
-          <Key text={newFactor.key} />
+          <SetupKey text={newFactor.key} />
         </li>
         <li>
           <CodeField label="Type the six figures that the app shows" error={errorFor('next', confirm.error)} />
@@ -131,7 +131,7 @@ function Confirm({ newFactor, onDone }: { newFactor: NewSecondStep; onDone: () =
 }
 
 /** Grouped by four characters, for reading aloud. */
-function Key({ text }: { text: string }) {
+function SetupKey({ text }: { text: string }) {
   const [copied, setCopied] = useState(false);
   return (
     <span className="mt-2 flex flex-wrap items-center gap-3">
@@ -143,7 +143,7 @@ function Key({ text }: { text: string }) {
   );
 }
 
-function Remove({ id, email, onDone }: { id: string; email: string; onDone: () => void }) {
+function TurnOff({ id, email, onDone }: { id: string; email: string; onDone: () => void }) {
   const remove = useMutation(removeSecondStep);
   return (
     <SecurityForm

@@ -5,5 +5,5 @@ export const fillAddress = (template: string, machine: string | null = null): st
 
 /** Id of the section with the machine and its hours. */
 export const ABOUT_ID = 'about';
-export const questionId = (at: number): string => `question-${at}`;
-export const commentId = (at: number): string => `comment-${at}`;
+export const questionId = (index: number): string => `question-${index}`;
+export const commentId = (index: number): string => `comment-${index}`;

@@ -18,7 +18,7 @@ export function AnswerPhotos({
   label: string;
   onChoose: () => void;
   /** Takes an updater, because a photo may be removed while the next one is being prepared. */
-  onChange: (change: (now: readonly string[]) => readonly string[]) => void;
+  onChange: (change: (current: readonly string[]) => readonly string[]) => void;
 }) {
   const account = useAccount();
   const { data: storedPhotos = [] } = useQuery(keptPhotosQuery(account.userId, completion));
@@ -34,7 +34,7 @@ export function AnswerPhotos({
       {
         onSuccess: (refused) => {
           const refusedIds = new Set(refused.map(({ id }) => id));
-          onChange((now) => [...now, ...ids.filter((id) => !refusedIds.has(id))]);
+          onChange((current) => [...current, ...ids.filter((id) => !refusedIds.has(id))]);
         },
       },
     );
@@ -43,13 +43,13 @@ export function AnswerPhotos({
     <div className="grid gap-3">
       <PhotoBox
         photos={answerPhotos}
-        of={label}
-        full={photos.length >= MAX_PHOTOS && null}
+        subject={label}
+        limitNote={photos.length >= MAX_PHOTOS && null}
         busy={add.isPending}
         refusedFiles={add.data}
         onFiles={choose}
         onRemove={(id) => {
-          onChange((now) => now.filter((photo) => photo !== id));
+          onChange((current) => current.filter((photo) => photo !== id));
           drop.mutate({ userId: account.userId, id });
         }}
       />

@@ -13,7 +13,7 @@ import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
 import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
-import { CopyNote } from '@/widgets/copy-note';
+import { SnapshotAge } from '@/widgets/copy-note';
 import { fillAddress } from './addresses';
 import { useStanding } from './use-standing';
 
@@ -25,7 +25,7 @@ export function ChoosePage() {
   const templates = (list.data ?? []).filter(({ active }) => active);
   return (
     <Page title="Complete Checklist" narrow view="choose">
-      <CopyNote at={list.dataUpdatedAt} />
+      <SnapshotAge at={list.dataUpdatedAt} />
       <DoNotUseList standing={standing} />
       {list.data ? (
         templates.length === 0 ? (

@@ -14,7 +14,7 @@ import { Page } from '@/ui/layout/page';
 import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { useAddress } from '@/ui/use-address';
-import { CopyNote } from '@/widgets/copy-note';
+import { SnapshotAge } from '@/widgets/copy-note';
 import { stateWords } from '@/widgets/unsent/send-words';
 import { filterOf } from './completed-address';
 import { CompletedFilters } from './completed-filters';
@@ -35,10 +35,10 @@ export function CompletedChecklistsPage() {
   const open = params.get('open');
   const set = (name: string, value: string | null) =>
     change(
-      (now) => {
-        if (value === null || value === '') now.delete(name);
-        else now.set(name, value);
-        return now;
+      (current) => {
+        if (value === null || value === '') current.delete(name);
+        else current.set(name, value);
+        return current;
       },
       { replace: true },
     );
@@ -64,7 +64,7 @@ export function CompletedChecklistsPage() {
         </>
       }
     >
-      <CopyNote at={list.dataUpdatedAt} />
+      <SnapshotAge at={list.dataUpdatedAt} />
       <CompletedFilters filter={filter} set={set} />
       <CompletionList list={list} filtered={isFiltered(filter)} onOpen={(id) => set('open', id)} />
       <Suspense fallback={null}>

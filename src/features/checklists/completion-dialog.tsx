@@ -132,7 +132,7 @@ function CompletionDetails({ completion }: { completion: Completion }) {
         </section>
       ))}
       {completion.notes !== null && <p className="whitespace-pre-line wrap-anywhere">{completion.notes}</p>}
-      {completion.signature !== null && <Signature path={completion.signature} by={createdByName} />}
+      {completion.signature !== null && <Signature path={completion.signature} signedBy={createdByName} />}
     </div>
   );
 }
@@ -174,13 +174,18 @@ function Photos({ completion, photos, label }: { completion: string; photos: rea
   );
 }
 
-function Signature({ path, by }: { path: string; by: string }) {
+function Signature({ path, signedBy }: { path: string; signedBy: string }) {
   return (
     <figure className="grid gap-1">
       <figcaption className="hint">Signature</figcaption>
       {/* An <img> does not inherit the text colour. */}
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
-      <svg viewBox="0 0 1000 400" role="img" aria-label={`Signature of ${by}`} className="h-24 max-w-full text-text">
+      <svg
+        viewBox="0 0 1000 400"
+        role="img"
+        aria-label={`Signature of ${signedBy}`}
+        className="h-24 max-w-full text-text"
+      >
         <path d={path} fill="none" stroke="currentColor" strokeWidth={6} strokeLinecap="round" strokeLinejoin="round" />
       </svg>
     </figure>

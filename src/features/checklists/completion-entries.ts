@@ -37,15 +37,15 @@ export function completionOf(entry: Entry, account: Account): Completion {
     createdBy: account.userId,
     createdByName: [account.firstName, account.lastName].filter(Boolean).join(' '),
   };
-  const derived = (now: Completion): Completion => {
-    const startedAt = now.startedAt || now.completedAt;
+  const derived = (completion: Completion): Completion => {
+    const startedAt = completion.startedAt || completion.completedAt;
     return {
-      ...now,
-      ...scoreOf(now.items, now.answers),
-      templateName: templateNameIn(entry.title, now.machine),
+      ...completion,
+      ...scoreOf(completion.items, completion.answers),
+      templateName: templateNameIn(entry.title, completion.machine),
       startedAt,
-      seconds: Math.max(0, Math.round((Date.parse(now.completedAt) - Date.parse(startedAt)) / 1000)),
-      doneOn: todayIn(account.settings.zone, new Date(now.completedAt)),
+      seconds: Math.max(0, Math.round((Date.parse(completion.completedAt) - Date.parse(startedAt)) / 1000)),
+      doneOn: todayIn(account.settings.zone, new Date(completion.completedAt)),
     };
   };
   return rowsFrom(COMPLETION, () => defaults, derived).fromEntry(entry);

@@ -39,9 +39,9 @@ export function FillForm({
   const answerAllOk = (section: string) => {
     const filled = allOk(items, answers, section);
     set({
-      answers: items.map((_, at) => {
-        const typed = draft.answers[at] ?? EMPTY_ANSWER;
-        return filled[at] === answers[at] ? typed : { ...typed, value: 'ok' };
+      answers: items.map((_, index) => {
+        const typed = draft.answers[index] ?? EMPTY_ANSWER;
+        return filled[index] === answers[index] ? typed : { ...typed, value: 'ok' };
       }),
     });
   };
@@ -81,7 +81,7 @@ export function FillForm({
                   <Question
                     key={at}
                     item={item}
-                    at={at}
+                    index={at}
                     typed={draft.answers[at] ?? EMPTY_ANSWER}
                     completion={id}
                     error={problems?.answers.get(at)}
@@ -100,10 +100,10 @@ export function FillForm({
             onChange={({ target }) => set({ notes: target.value })}
           />
           <SignatureField value={draft.signature} onChange={(signature) => set({ signature })} />
-          <SlowPhotoWait work={id} />
+          <SlowPhotoWait parent={id} />
           {formError !== null && <Banner tone="bad">{formError}</Banner>}
         </div>
-        <SaveDock note={<Progress checked={score.checked} of={items.length} />} value={defectWords(score)}>
+        <SaveDock note={<Progress checked={score.checked} total={items.length} />} value={defectWords(score)}>
           <Button
             type="submit"
             variant="live"
@@ -124,13 +124,13 @@ export function FillForm({
 const defectWords = ({ defects }: ChecklistScore) =>
   defects === 0 ? null : defects === 1 ? '1 defect' : `${defects} defects`;
 
-function Progress({ checked, of }: { checked: number; of: number }) {
+function Progress({ checked, total }: { checked: number; total: number }) {
   return (
     <span className="grid gap-1">
       <span>
-        {checked} of {of} answered
+        {checked} of {total} answered
       </span>
-      <progress className="dock-progress" max={of} value={checked} aria-label="Answered" />
+      <progress className="dock-progress" max={total} value={checked} aria-label="Answered" />
     </span>
   );
 }

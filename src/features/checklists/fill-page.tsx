@@ -13,7 +13,7 @@ import { Button, ButtonLink } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 import { Page } from '@/ui/layout/page';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
-import { CopyNote } from '@/widgets/copy-note';
+import { SnapshotAge } from '@/widgets/copy-note';
 import { CriticalFailure } from './critical-failure';
 import { FillForm } from './fill-form';
 import { draftName } from './use-filling';
@@ -38,7 +38,7 @@ export function FillPage({ template: templateId, machine }: { template: string; 
   const isLoading = reading || (!started && templates.isPending && templates.fetchStatus !== 'paused');
   return (
     <Page title={title} narrow back={BACK} view={templateId}>
-      {!started && <CopyNote at={templates.dataUpdatedAt} />}
+      {!started && <SnapshotAge at={templates.dataUpdatedAt} />}
       {!account.canWrite ? (
         <Banner tone="note">Your account can read but not write at the moment.</Banner>
       ) : isLoading ? (

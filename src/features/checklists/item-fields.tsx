@@ -14,30 +14,30 @@ type ChecklistForm = UseFormReturn<ChecklistText, unknown, ChecklistFields>;
 /** One question of a template, in the editor. */
 export function ItemFields({
   form,
-  at,
-  last,
+  index,
+  isLast,
   onMove,
   onRemove,
 }: {
   form: ChecklistForm;
-  at: number;
-  last: boolean;
+  index: number;
+  isLast: boolean;
   onMove: (by: -1 | 1) => void;
   onRemove: () => void;
 }) {
   const { register, formState, control } = form;
-  const errors = formState.errors.items?.[at];
-  const type = useWatch({ control, name: `items.${at}.type` });
-  const name = `Question ${at + 1}`;
+  const errors = formState.errors.items?.[index];
+  const type = useWatch({ control, name: `items.${index}.type` });
+  const name = `Question ${index + 1}`;
   return (
     <li className="grid gap-3 border-t border-line p-4 first:border-t-0">
       <div className="flex items-center justify-between gap-2">
         <h3 className="text-3">{name}</h3>
         <div className="flex">
-          <IconButton label={`Move ${name} up`} disabled={at === 0} onClick={() => onMove(-1)}>
+          <IconButton label={`Move ${name} up`} disabled={index === 0} onClick={() => onMove(-1)}>
             <ArrowUp aria-hidden="true" />
           </IconButton>
-          <IconButton label={`Move ${name} down`} disabled={last} onClick={() => onMove(1)}>
+          <IconButton label={`Move ${name} down`} disabled={isLast} onClick={() => onMove(1)}>
             <ArrowDown aria-hidden="true" />
           </IconButton>
           <IconButton label={`Remove ${name}`} onClick={onRemove}>
@@ -49,7 +49,7 @@ export function ItemFields({
         label="Question"
         autoComplete="off"
         error={errors?.prompt?.message}
-        {...register(`items.${at}.prompt`)}
+        {...register(`items.${index}.prompt`)}
       />
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField
@@ -57,9 +57,9 @@ export function ItemFields({
           optional
           autoComplete="off"
           error={errors?.section?.message}
-          {...register(`items.${at}.section`)}
+          {...register(`items.${index}.section`)}
         />
-        <SelectField label="Answer" {...register(`items.${at}.type`)}>
+        <SelectField label="Answer" {...register(`items.${index}.type`)}>
           {ANSWER_TYPES.map((one) => (
             <option key={one} value={one}>
               {TYPE_WORDS[one]}
@@ -69,9 +69,9 @@ export function ItemFields({
       </div>
       {type === 'number' && (
         <div className="grid gap-3 sm:grid-cols-3">
-          <NumberField label="At least" optional error={errors?.min?.message} {...register(`items.${at}.min`)} />
-          <NumberField label="At most" optional error={errors?.max?.message} {...register(`items.${at}.max`)} />
-          <TextField label="Unit" optional error={errors?.unit?.message} {...register(`items.${at}.unit`)} />
+          <NumberField label="At least" optional error={errors?.min?.message} {...register(`items.${index}.min`)} />
+          <NumberField label="At most" optional error={errors?.max?.message} {...register(`items.${index}.max`)} />
+          <TextField label="Unit" optional error={errors?.unit?.message} {...register(`items.${index}.unit`)} />
         </div>
       )}
       <TextField
@@ -79,15 +79,15 @@ export function ItemFields({
         optional
         autoComplete="off"
         error={errors?.help?.message}
-        {...register(`items.${at}.help`)}
+        {...register(`items.${index}.help`)}
       />
       <div className="grid gap-1">
-        <CheckField label="Has to be answered" {...register(`items.${at}.required`)} />
+        <CheckField label="Has to be answered" {...register(`items.${index}.required`)} />
         {type !== 'text' && type !== 'photo' && (
           <CheckField
             label="Critical"
             hint="A defect here fails the whole check: the machine is not to be used."
-            {...register(`items.${at}.critical`)}
+            {...register(`items.${index}.critical`)}
           />
         )}
       </div>

@@ -27,19 +27,19 @@ const OPTIONS = {
 /** One question with its answer. A defect also asks what is wrong, with a photo. */
 export const Question = memo(function Question({
   item,
-  at,
+  index,
   typed,
   completion,
   error,
   onChange,
 }: {
   item: ChecklistItem;
-  at: number;
+  index: number;
   typed: TypedAnswer;
   /** Id of the completion; its photos are stored under it. */
   completion: string;
   error: string | undefined;
-  onChange: (at: number, change: AnswerChange) => void;
+  onChange: (index: number, change: AnswerChange) => void;
 }) {
   const [commentOpen, setCommentOpen] = useState(false);
   // Keep the photos visible, and saved, if the answer changes to one that asks for none.
@@ -52,7 +52,7 @@ export const Question = memo(function Question({
   const errorAtComment = commentRequired && error !== undefined;
   return (
     <fieldset
-      id={questionId(at)}
+      id={questionId(index)}
       tabIndex={-1}
       aria-describedby={helpId}
       className="grid scroll-mt-24 gap-3 border-t border-line p-4 first:border-t-0"
@@ -76,26 +76,26 @@ export const Question = memo(function Question({
         item={item}
         typed={typed}
         error={errorAtComment ? undefined : error}
-        onChange={(change) => onChange(at, change)}
+        onChange={(change) => onChange(index, change)}
       />
       {(item.type === 'photo' || showsComment || photosOpen) && (
         <AnswerPhotos
           completion={completion}
           photos={typed.photos}
           onChoose={() => setPhotosOpen(true)}
-          onChange={(change) => onChange(at, ({ photos }) => ({ photos: change(photos) }))}
+          onChange={(change) => onChange(index, ({ photos }) => ({ photos: change(photos) }))}
           label={item.prompt}
         />
       )}
       {item.type === 'photo' && error !== undefined && !errorAtComment && <FieldError>{error}</FieldError>}
       {showsComment ? (
         <TextAreaField
-          id={commentId(at)}
+          id={commentId(index)}
           label={outcome === 'defect' ? 'What is wrong?' : outcome === 'na' && item.critical ? 'Why not?' : 'Comment'}
           rows={2}
           value={typed.comment}
           error={errorAtComment ? error : undefined}
-          onChange={({ target }) => onChange(at, { comment: target.value })}
+          onChange={({ target }) => onChange(index, { comment: target.value })}
         />
       ) : (
         <div className="-mx-3">

@@ -70,14 +70,14 @@ export function TemplateForm({
         <Card className="overflow-clip">
           <CardHead title="Questions" />
           <ol>
-            {keys.map((key, at) => (
+            {keys.map((key, index) => (
               <ItemFields
                 key={key}
                 form={form}
-                at={at}
-                last={at === keys.length - 1}
-                onMove={(by) => move(at, by)}
-                onRemove={() => remove(at)}
+                index={index}
+                isLast={index === keys.length - 1}
+                onMove={(step) => move(index, step)}
+                onRemove={() => remove(index)}
               />
             ))}
           </ol>

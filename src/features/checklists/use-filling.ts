@@ -22,7 +22,7 @@ import { insertCompletion } from './completion-entries';
 export const draftName = (template: string) => `checklist-${template}`;
 
 /** A change to an answer. Use an updater if the change is applied later than the press that caused it. */
-export type AnswerChange = Partial<TypedAnswer> | ((now: TypedAnswer) => Partial<TypedAnswer>);
+export type AnswerChange = Partial<TypedAnswer> | ((current: TypedAnswer) => Partial<TypedAnswer>);
 
 const deviceTime = () => new Date().toISOString();
 
@@ -48,14 +48,14 @@ export function useFilling(
     };
   }, []);
   useDraft(account.userId, draftKey, id, hasInput(draft) && !isSaved ? draft : null);
-  const set = useCallback((change: Partial<ChecklistDraft>) => setDraft((now) => ({ ...now, ...change })), []);
+  const set = useCallback((change: Partial<ChecklistDraft>) => setDraft((current) => ({ ...current, ...change })), []);
   const answer = useCallback(
-    (at: number, change: AnswerChange) =>
-      setDraft((now) => ({
-        ...now,
-        answers: now.template.items.map((_, place) => {
-          const typed = now.answers[place] ?? EMPTY_ANSWER;
-          return place === at ? { ...typed, ...(typeof change === 'function' ? change(typed) : change) } : typed;
+    (index: number, change: AnswerChange) =>
+      setDraft((current) => ({
+        ...current,
+        answers: current.template.items.map((_, place) => {
+          const typed = current.answers[place] ?? EMPTY_ANSWER;
+          return place === index ? { ...typed, ...(typeof change === 'function' ? change(typed) : change) } : typed;
         }),
       })),
     [],
@@ -111,11 +111,11 @@ function focusElement(id: string | null) {
 /** The id of the element with the first problem; null if it is only the note, which is next to the save button. */
 function firstProblemId(draft: ChecklistDraft, { machine, hours, notes, answers }: DraftProblems): string | null {
   if (machine !== null || hours !== null) return ABOUT_ID;
-  const [at] = answers.keys();
-  if (at === undefined) return notes === null ? questionId(0) : null;
-  const item = draft.template.items[at];
-  const commentRequired = item && needsComment(item, outcomeOf(item, answerOf(item, draft.answers[at])));
-  return commentRequired ? commentId(at) : questionId(at);
+  const [index] = answers.keys();
+  if (index === undefined) return notes === null ? questionId(0) : null;
+  const item = draft.template.items[index];
+  const commentRequired = item && needsComment(item, outcomeOf(item, answerOf(item, draft.answers[index])));
+  return commentRequired ? commentId(index) : questionId(index);
 }
 
 function formErrorOf(problems: DraftProblems, { checked }: ChecklistScore): string | null {

@@ -18,9 +18,9 @@ export function useItems(form: UseFormReturn<ChecklistText, unknown, ChecklistFi
   return {
     keys,
     append: () => updateItems((list, create) => [...list, create()]),
-    remove: (at: number) => updateItems((list) => list.filter((_, place) => place !== at)),
+    remove: (index: number) => updateItems((list) => list.filter((_, place) => place !== index)),
     /** Moves a question up (-1) or down (1). */
-    move: (at: number, by: number) =>
-      updateItems((list) => list.toSpliced(at, 1).toSpliced(at + by, 0, ...list.slice(at, at + 1))),
+    move: (index: number, step: number) =>
+      updateItems((list) => list.toSpliced(index, 1).toSpliced(index + step, 0, ...list.slice(index, index + 1))),
   };
 }

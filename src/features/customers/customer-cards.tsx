@@ -7,7 +7,7 @@ import { Card, CardHead } from '@/ui/layout/card';
 
 type Line = { label: string; value: ReactNode };
 
-/** Shows the lines that have a value. Without any, shows `none`, or no card at all. */
+/** Shows the lines that have a value. Without any, shows `emptyText`, or no card if that is missing. */
 function Facts({ title, lines, emptyText }: { title: string; lines: readonly Line[]; emptyText?: string }) {
   const filled = lines.filter(({ value }) => value !== null && value !== undefined && value !== '');
   if (filled.length === 0 && emptyText === undefined) return null;

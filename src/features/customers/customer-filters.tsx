@@ -27,7 +27,8 @@ export function CustomerFilters({
 }) {
   const [params, change] = useAddress();
   const view = readView(params);
-  const set = (changes: Record<string, string | null>) => change((now) => withParams(now, changes), { replace: true });
+  const set = (changes: Record<string, string | null>) =>
+    change((current) => withParams(current, changes), { replace: true });
   const archived = customers.filter((customer) => !customer.active).length;
   return (
     <div className="grid gap-3 nav:flex nav:gap-2">

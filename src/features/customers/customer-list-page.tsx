@@ -16,7 +16,7 @@ import { Paged } from '@/ui/lists/paged';
 import { PrintButton } from '@/ui/lists/print-button';
 import { TotalBar } from '@/ui/lists/total-bar';
 import { useAddress, usePendingValue } from '@/ui/use-address';
-import { CopyNote } from '@/widgets/copy-note';
+import { SnapshotAge } from '@/widgets/copy-note';
 import { CustomerFilters } from './customer-filters';
 import { CustomerRows } from './customer-rows';
 import { chooseCustomers, readView, viewLink, withParams, type Summaries } from './customers-view';
@@ -40,7 +40,7 @@ export function CustomerListPage() {
   const [search, setSearch] = usePendingValue(view.search);
   const changeSearch = (text: string) => {
     setSearch(text);
-    change((now) => withParams(now, { q: text }), { replace: true });
+    change((current) => withParams(current, { q: text }), { replace: true });
   };
   const summaries = summary.data ?? NO_SUMMARIES;
   const visibleCustomers = chooseCustomers(customers.data ?? [], summaries, view, today);
@@ -74,7 +74,7 @@ export function CustomerListPage() {
     >
       {!online && customers.data && (
         <>
-          <CopyNote at={customers.dataUpdatedAt} />
+          <SnapshotAge at={customers.dataUpdatedAt} />
           <p className="hint">You need signal to change this.</p>
         </>
       )}

@@ -13,7 +13,7 @@ import { Card, CardHead } from '@/ui/layout/card';
 import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { worksFilter } from './customer-works-filter';
 
-const LATEST = 5;
+const MAX_SHOWN = 5;
 
 /** The latest jobs for a customer, with a link to all of them. */
 export function CustomerWorks({ customer }: { customer: { id: string; name: string } }) {
@@ -21,7 +21,7 @@ export function CustomerWorks({ customer }: { customer: { id: string; name: stri
   const today = useToday();
   const { currency, seesRates } = account.settings;
   const works = useInfiniteQuery(worksQuery({ ...account, seesRates }, worksFilter(customer.id, today)));
-  const latest = works.data?.pages[0]?.slice(0, LATEST) ?? [];
+  const latest = works.data?.pages[0]?.slice(0, MAX_SHOWN) ?? [];
   return (
     <Card>
       <CardHead title="Latest work">

@@ -10,7 +10,7 @@ import { Page } from '@/ui/layout/page';
 import { useWide } from '@/ui/layout/use-wide';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { Dialog } from '@/ui/popups/dialog';
-import { CopyNote } from '@/widgets/copy-note';
+import { SnapshotAge } from '@/widgets/copy-note';
 import { DayCard } from './day-card';
 import { DayView } from './day-view';
 import { sumWords } from './day-words';
@@ -53,7 +53,7 @@ export function DiaryPage() {
         />
       }
     >
-      <CopyNote at={diary.at} />
+      <SnapshotAge at={diary.at} />
       <DiarySteps diary={diary} />
       <DiaryFilters diary={diary} />
       <Days diary={diary} onPlan={plans ? (day, startTime = '') => setDialog({ startTime, day }) : null} />

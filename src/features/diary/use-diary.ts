@@ -40,7 +40,8 @@ export function useDiary() {
       ),
     [range, all, person, customer, task, kind, status],
   );
-  const set = (changes: Record<string, string>) => change((now) => withChanges(now, changes), { replace: true });
+  const set = (changes: Record<string, string>) =>
+    change((current) => withChanges(current, changes), { replace: true });
   const times = sources.flatMap(({ at }) => (at ? [at] : []));
   return {
     today,
@@ -59,17 +60,17 @@ export function useDiary() {
       for (const { isError, retry } of sources) if (isError) retry();
     },
     set,
-    step: (by: 1 | -1) =>
+    step: (steps: 1 | -1) =>
       change(
-        (now) => {
-          const from = readPlace(now, today, wide);
-          return withChanges(now, { date: stepDate(from.view, from.date, by) });
+        (current) => {
+          const from = readPlace(current, today, wide);
+          return withChanges(current, { date: stepDate(from.view, from.date, steps) });
         },
         { replace: true },
       ),
     goToday: () => set({ date: '' }),
-    openDay: (day: string) => change((now) => withChanges(now, { view: 'day', date: day })),
-    open: (id: string) => change((now) => withChanges(now, { event: id })),
+    openDay: (day: string) => change((current) => withChanges(current, { view: 'day', date: day })),
+    open: (id: string) => change((current) => withChanges(current, { event: id })),
     close: () => set({ event: '' }),
     opened: params.get('event'),
   };

@@ -4,8 +4,8 @@ const STEPS = ['Choose work', 'Check', 'Generate', 'Send', 'Paid'] as const;
 export type Step = (typeof STEPS)[number] | 'done';
 
 /** The steps from work to payment, with the current one marked. */
-export function Steps({ at }: { at: Step }) {
-  const current = at === 'done' ? STEPS.length : STEPS.indexOf(at);
+export function Steps({ currentStep }: { currentStep: Step }) {
+  const current = currentStep === 'done' ? STEPS.length : STEPS.indexOf(currentStep);
   return (
     <ol className="steps" aria-label="Steps">
       {STEPS.map((step, index) => (

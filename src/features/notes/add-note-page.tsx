@@ -110,9 +110,9 @@ function AddNote({
       >
         <div className="grid content-start gap-4 max-nav:flex-1">
           {follows !== null && <FollowedNote id={follows} />}
-          <NoteFields form={form} photos={<PhotoField work={id} table="notes" most={MAX_NOTE_PHOTOS} />} />
+          <NoteFields form={form} photos={<PhotoField parent={id} table="notes" max={MAX_NOTE_PHOTOS} />} />
         </div>
-        <PhotoWait work={id} shown={waiting} />
+        <PhotoWait parent={id} shown={waiting} />
         <SaveDock>
           <Button
             type="submit"

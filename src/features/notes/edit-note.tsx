@@ -58,7 +58,7 @@ export function EditNote({ note, onClose, onDelete }: NoteCallbacks & { note: Sh
           <>
             <EntryPhotos parent={note.row.id} />
             <MorePhotos photos={photos} />
-            <SlowPhotoWait work={note.row.id} />
+            <SlowPhotoWait parent={note.row.id} />
           </>
         }
       />

@@ -8,7 +8,7 @@ import { Button } from '@/ui/button';
 import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
-import { CopyNote } from '@/widgets/copy-note';
+import { SnapshotAge } from '@/widgets/copy-note';
 import { TitleDialog } from './title-dialog';
 
 const NOTES = { to: '/view-notes', label: 'Notes' };
@@ -24,14 +24,14 @@ export function NoteTitlesPage() {
   const admin = role === 'admin';
   const canChange = admin && canWrite && online;
   /** Renumbers all titles, so that two with the same sort number become distinct. */
-  const move = (at: number, by: -1 | 1) => {
+  const move = (index: number, step: -1 | 1) => {
     const order = titles.map(({ id }) => id);
-    const [id] = order.splice(at, 1);
+    const [id] = order.splice(index, 1);
     if (id === undefined) return;
-    order.splice(at + by, 0, id);
-    for (const [place, one] of order.entries()) {
-      const before = titles.find((title) => title.id === one);
-      if (before && before.sort !== place + 1) change.mutate({ id: one, ownerId, change: { sort: place + 1 } });
+    order.splice(index + step, 0, id);
+    for (const [place, titleId] of order.entries()) {
+      const before = titles.find((title) => title.id === titleId);
+      if (before && before.sort !== place + 1) change.mutate({ id: titleId, ownerId, change: { sort: place + 1 } });
     }
   };
   return (
@@ -48,7 +48,7 @@ export function NoteTitlesPage() {
         )
       }
     >
-      <CopyNote at={query.dataUpdatedAt} />
+      <SnapshotAge at={query.dataUpdatedAt} />
       {admin && !online && <p className="hint">You need signal to change this.</p>}
       <p className="text-2 text-muted">A new name counts for notes to come. A hidden title is no longer offered.</p>
       {query.isPending ? (

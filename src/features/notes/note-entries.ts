@@ -11,8 +11,8 @@ export const insertNote = (account: Account, id: string, note: NoteFields, follo
   follows === null ? insertOf(NOTE, account, id, note) : insertOf(NOTE, account, id, { ...note, follows }, [follows]);
 
 /** Null if nothing was changed. */
-export const updateNote = (account: Account, note: Note, now: NoteFields): NewEntry | null =>
-  updateOf(NOTE, account, note, now);
+export const updateNote = (account: Account, note: Note, edited: NoteFields): NewEntry | null =>
+  updateOf(NOTE, account, note, edited);
 
 /** Marks a note as done, or opens it again. */
 export const closeNote = (account: Account, note: Note, done: boolean): NewEntry =>

@@ -39,7 +39,7 @@ export function NoteFilters({
   // The text as typed, with its spaces; the filter's text is trimmed.
   const [search, type] = usePausedSearch(
     address.get('q') ?? '',
-    (now) => isFiltered(readFilter(now)),
+    (current) => isFiltered(readFilter(current)),
     (text) => onChange({ search: text }),
   );
   const titleOptions = useMemo(() => {

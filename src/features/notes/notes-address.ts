@@ -35,7 +35,7 @@ export function readFilter(params: URLSearchParams): NoteFilter {
 export function withFilter(params: URLSearchParams, change: Partial<NoteFilter>): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const [name, parameter] of Object.entries(URL_PARAMS)) {
-    // The cast is safe: the keys of NAMES are keys of the filter.
+    // The cast is safe: the keys of URL_PARAMS are keys of the filter.
     const value = change[name as keyof NoteFilter];
     if (value === '') next.delete(parameter);
     else if (value !== undefined) next.set(parameter, value);

@@ -18,7 +18,7 @@ import { actionWords, detailWords, SHARED, writtenWords } from './note-words';
 
 type FileRequest = { account: Account; filter: NoteFilter; today: string };
 
-const failed = { title: 'Could not save the file', description: 'The notes did not load. Try again with signal.' };
+const errorToast = { title: 'Could not save the file', description: 'The notes did not load. Try again with signal.' };
 const neverAborted = () => new AbortController().signal;
 
 async function notesWithPresentNames(account: Account, filter: NoteFilter): Promise<readonly Note[]> {
@@ -40,7 +40,7 @@ export const saveNotesFile = mutationOptions({
       }),
     );
   },
-  meta: { failed },
+  meta: { failed: errorToast },
 });
 
 const filterWords = ({ search, title, customer, action, from, to }: NoteFilter): string =>
@@ -111,5 +111,5 @@ export const saveNotesPaper = mutationOptions({
     const bytes = notesPdf(paper, await loadFonts());
     saveFile(new File([bytes], `notes-${today}.pdf`, { type: 'application/pdf' }));
   },
-  meta: { failed },
+  meta: { failed: errorToast },
 });

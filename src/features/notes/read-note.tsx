@@ -30,7 +30,7 @@ export function ReadNote({
           Show the place on a map
         </a>
       )}
-      <EntryPhotos parent={row.id} fixed={row.accident || editable} large />
+      <EntryPhotos parent={row.id} readOnly={row.accident || editable} large />
       <FollowUps note={note} />
       {isOwnOrHolder && canWrite && !editable && (
         <Banner tone="note">

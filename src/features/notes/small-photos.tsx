@@ -11,16 +11,16 @@ import { photoAttributes } from '@/widgets/photos/photo-attributes';
 const MAX_PHOTOS = 3;
 
 /**
- * The first photos of a note in the list, and their number. `page`: the notes loaded with it, whose photos are loaded
- * in the same request.
+ * The first photos of a note in the list, and their number. The photos of all notes in `idsOnSamePage` are loaded in one
+ * request.
  */
-export function SmallPhotos({ note, page }: { note: string; page: readonly string[] }) {
+export function SmallPhotos({ note, idsOnSamePage }: { note: string; idsOnSamePage: readonly string[] }) {
   const { ownerId } = useAccount();
   const { entries } = useWaiting();
   // No `select`: with `placeholderData`, one that returns undefined would re-render endlessly.
   const { data } = useQuery({
-    ...photosOfListQuery(ownerId, page, MAX_PHOTOS),
-    enabled: page.length > 0,
+    ...photosOfListQuery(ownerId, idsOnSamePage, MAX_PHOTOS),
+    enabled: idsOnSamePage.length > 0,
     placeholderData: keepPreviousData,
   });
   const waiting = entries.filter(({ kind, fields }) => kind === PHOTO.kind && fields.parent_id === note);

@@ -19,7 +19,7 @@ export function useNotes(filter: NoteFilter) {
   const query = useInfiniteQuery(notesQuery(account, filter));
   const { data, dataUpdatedAt } = query;
   const { rowsOf } = usePresentNames();
-  const pages = useMemo(() => pagesOf(data?.pages ?? []), [data]);
+  const pageIds = useMemo(() => pageIdsByNote(data?.pages ?? []), [data]);
   const all = useMemo(
     () => shownRows(data?.pages.flatMap(rowsOf) ?? [], waiting, dataUpdatedAt, notesOf(account)),
     [data, dataUpdatedAt, waiting, account, rowsOf],
@@ -35,8 +35,8 @@ export function useNotes(filter: NoteFilter) {
     ...query,
     notes,
     days: byDay(notes),
-    /** The ids of the notes on the same page; empty for a note that is only in the outbox. */
-    pageOf: (id: string): readonly string[] => pages.get(id) ?? NO_IDS,
+    /** The ids of the notes that were loaded in the same page of results; empty for a note that is only in the outbox. */
+    idsOnSamePage: (id: string): readonly string[] => pageIds.get(id) ?? NO_IDS,
     /** Also finds notes that an unsent edit has moved out of the filter. */
     find: (id: string | null): ShownNote | null => all.find(({ row }) => row.id === id) ?? null,
   };
@@ -44,7 +44,7 @@ export function useNotes(filter: NoteFilter) {
 
 const NO_IDS: readonly string[] = [];
 
-function pagesOf(pages: readonly (readonly Note[])[]): Map<string, readonly string[]> {
+function pageIdsByNote(pages: readonly (readonly Note[])[]): Map<string, readonly string[]> {
   const idsByNote = new Map<string, readonly string[]>();
   for (const page of pages) {
     const ids = page.map(({ id }) => id);

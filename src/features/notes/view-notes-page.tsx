@@ -13,7 +13,7 @@ import { Page } from '@/ui/layout/page';
 import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { useAddress } from '@/ui/use-address';
-import { CopyNote } from '@/widgets/copy-note';
+import { SnapshotAge } from '@/widgets/copy-note';
 import { NoteFilters } from './note-filters';
 import { actionWords, authorWords, detailWords, waitingNoteWords } from './note-words';
 import { readFilter, withFilter } from './notes-address';
@@ -41,19 +41,19 @@ export function ViewNotesPage() {
   const filtered = isFiltered(filter);
   const close = () =>
     change(
-      (now) => {
-        now.delete('edit');
-        now.delete('open');
-        return now;
+      (current) => {
+        current.delete('edit');
+        current.delete('open');
+        return current;
       },
       { replace: true },
     );
   const edit = (note: string) =>
     change(
-      (now) => {
-        now.delete('open');
-        now.set('edit', note);
-        return now;
+      (current) => {
+        current.delete('open');
+        current.set('edit', note);
+        return current;
       },
       { replace: true },
     );
@@ -69,11 +69,11 @@ export function ViewNotesPage() {
         )
       }
     >
-      <CopyNote at={list.dataUpdatedAt} />
+      <SnapshotAge at={list.dataUpdatedAt} />
       {(filtered || list.notes.length > 0) && (
         <NoteFilters
           filter={filter}
-          onChange={(filters) => change((now) => withFilter(now, filters), { replace: true })}
+          onChange={(filters) => change((current) => withFilter(current, filters), { replace: true })}
         />
       )}
       <Notes list={list} filtered={filtered} />
@@ -127,7 +127,7 @@ export function ViewNotesPage() {
 }
 
 function Notes({ list, filtered }: { list: ReturnType<typeof useNotes>; filtered: boolean }) {
-  const { notes, days, pageOf, isError, isPending, fetchStatus, hasNextPage, isFetchingNextPage } = list;
+  const { notes, days, idsOnSamePage, isError, isPending, fetchStatus, hasNextPage, isFetchingNextPage } = list;
   const today = useToday();
   // Offline without a cached copy the query never settles: show an error instead of loading.
   const loadFailed = isError || (isPending && fetchStatus === 'paused');
@@ -159,7 +159,7 @@ function Notes({ list, filtered }: { list: ReturnType<typeof useNotes>; filtered
         <Card key={date} className="overflow-clip">
           <LedgerCards title={date === today ? 'Today' : formatDate(date, today)}>
             {dayNotes.map((note) => (
-              <NoteRow key={note.row.id} note={note} page={pageOf(note.row.id)} />
+              <NoteRow key={note.row.id} note={note} idsOnSamePage={idsOnSamePage(note.row.id)} />
             ))}
           </LedgerCards>
         </Card>
@@ -173,7 +173,7 @@ function Notes({ list, filtered }: { list: ReturnType<typeof useNotes>; filtered
   );
 }
 
-function NoteRow({ note, page }: { note: ShownNote; page: readonly string[] }) {
+function NoteRow({ note, idsOnSamePage }: { note: ShownNote; idsOnSamePage: readonly string[] }) {
   const { row, entry } = note;
   const [params] = useSearchParams();
   // Keep the filters in the URL.
@@ -204,7 +204,7 @@ function NoteRow({ note, page }: { note: ShownNote; page: readonly string[] }) {
           {details !== '' && <span>{details}</span>}
           {action !== null && <strong className={row.actionDone ? 'text-positive' : 'text-warning'}>{action}</strong>}
           <span>{authorWords(row)}</span>
-          <SmallPhotos note={row.id} page={page} />
+          <SmallPhotos note={row.id} idsOnSamePage={idsOnSamePage} />
           {waiting !== null && <span className={entry?.problem ? 'text-danger' : undefined}>{waiting}</span>}
         </span>,
       ]}

@@ -7,7 +7,7 @@ import { Button } from '@/ui/button';
 import { AlertList, AlertRow } from '@/ui/feedback/alert-row';
 import { Card } from '@/ui/layout/card';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
-import { CopyNote } from '@/widgets/copy-note';
+import { SnapshotAge } from '@/widgets/copy-note';
 import { countWords, type Alert } from './alert-words';
 import { TodayHeadline } from './today-headline';
 import { useAlerts } from './use-alerts';
@@ -26,7 +26,7 @@ export function Alerts({ today }: { today: string }) {
   const isComplete = !pending && !failed;
   return (
     <>
-      <CopyNote at={summary.data && summary.dataUpdatedAt} />
+      <SnapshotAge at={summary.data && summary.dataUpdatedAt} />
       <TodayHeadline
         today={today}
         words={isComplete && (admin || alerts.length > 0) ? countWords(alerts.length) : ''}

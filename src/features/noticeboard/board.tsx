@@ -10,7 +10,7 @@ import { SearchField } from '@/ui/forms/search-field';
 import { Card } from '@/ui/layout/card';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { usePendingValue } from '@/ui/use-address';
-import { CopyNote } from '@/widgets/copy-note';
+import { SnapshotAge } from '@/widgets/copy-note';
 import { NoticeCard } from './notice-card';
 import { saveReceipts } from './save-receipts';
 import { useBoard, type BoardList } from './use-board';
@@ -53,7 +53,7 @@ export function Board({ today }: { today: string }) {
       </div>
       {mayPost && !online && <p className="hint">You need signal to change this.</p>}
       {/* For the account holder the age of the copy is shown above, with the alerts. */}
-      {!admin && <CopyNote at={list.at} />}
+      {!admin && <SnapshotAge at={list.at} />}
       <Filters list={list} admin={admin} />
       {list.failed ? (
         <Card>

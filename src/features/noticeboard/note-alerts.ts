@@ -18,9 +18,11 @@ export function useNoteAlerts(today: string): AlertSource {
 const MAX_CARDS = 3;
 const OPEN_NOTES_PATH = '/view-notes?action=open';
 
-function noteAlerts(open: readonly OpenNote[], { role, userId }: Account, today: string): Alert[] {
-  const accidents = role === 'admin' ? open.filter(({ accident }) => accident) : [];
-  const assigned = open.filter(({ accident, assignedTo }) => assignedTo === userId && !(accident && role === 'admin'));
+function noteAlerts(openNotes: readonly OpenNote[], { role, userId }: Account, today: string): Alert[] {
+  const accidents = role === 'admin' ? openNotes.filter(({ accident }) => accident) : [];
+  const assigned = openNotes.filter(
+    ({ accident, assignedTo }) => assignedTo === userId && !(accident && role === 'admin'),
+  );
   const cards = accidents.slice(0, MAX_CARDS).map(({ id, title, createdByName, noteDate }): Alert => ({
     key: `accident-${id}`,
     tone: 'bad',

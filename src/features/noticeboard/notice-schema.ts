@@ -12,9 +12,9 @@ const day = v.pipe(
 );
 
 /**
- * Input is the form's texts, output is a notice. `full`: three others are pinned. The database enforces the same rules.
+ * Input is the form's texts, output is a notice. `maxPinned`: three others are pinned. The database enforces the same rules.
  */
-export const noticeSchema = (full: boolean) =>
+export const noticeSchema = (maxPinned: boolean) =>
   v.pipe(
     v.object({
       title: v.pipe(
@@ -31,7 +31,7 @@ export const noticeSchema = (full: boolean) =>
       priority: v.picklist(PRIORITIES),
       pinned: v.pipe(
         v.boolean(),
-        v.check((pinned) => !pinned || !full, 'Unpin a notice first – three is the most.'),
+        v.check((pinned) => !pinned || !maxPinned, 'Unpin a notice first – three is the most.'),
       ),
       audience: v.picklist(['all', 'selected']),
       recipients: v.array(v.string()),

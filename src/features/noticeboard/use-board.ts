@@ -6,11 +6,11 @@ import { useAccount } from '@/session/account';
 import { useAddress } from '@/ui/use-address';
 import { withWaiting } from './notice-reads';
 
-const SHOWS = ['active', 'expired', 'all'] as const;
+const SHOW_VALUES = ['active', 'expired', 'all'] as const;
 
 function readView(params: URLSearchParams): BoardView {
   return {
-    show: SHOWS.find((show) => show === params.get('notices')) ?? 'active',
+    show: SHOW_VALUES.find((show) => show === params.get('notices')) ?? 'active',
     search: params.get('q') ?? '',
     toConfirm: params.get('confirm') === '1',
   };
@@ -27,17 +27,17 @@ export function useBoard(today: string) {
   const view = readView(params);
   const board = useQuery(boardQuery(account, today));
   const past = useInfiniteQuery({ ...pastNoticesQuery(account, today), enabled: view.show !== 'active' });
-  const current = board.data ?? [];
-  const own = withWaiting(current, waiting);
-  const loaded = [...current, ...(view.show === 'active' ? [] : (past.data?.pages.flat() ?? []))];
+  const currentNotices = board.data ?? [];
+  const own = withWaiting(currentNotices, waiting);
+  const loaded = [...currentNotices, ...(view.show === 'active' ? [] : (past.data?.pages.flat() ?? []))];
   const set = (changes: Readonly<Record<string, string>>) =>
     change(
-      (now) => {
+      (current) => {
         for (const [name, value] of Object.entries(changes)) {
-          if (value === '') now.delete(name);
-          else now.set(name, value);
+          if (value === '') current.delete(name);
+          else current.set(name, value);
         }
-        return now;
+        return current;
       },
       { replace: true },
     );
@@ -46,7 +46,7 @@ export function useBoard(today: string) {
     view,
     set,
     /** Whether to show the search field. */
-    showsSearch: current.length > MAX_WITHOUT_SEARCH || view.show !== 'active' || view.search !== '',
+    showsSearch: currentNotices.length > MAX_WITHOUT_SEARCH || view.show !== 'active' || view.search !== '',
     /** Whether this person has something to confirm. */
     hasUnconfirmed: view.toConfirm || own.some((notice) => needsConfirmation(notice, account.userId)),
     notices: boardOf(withWaiting(loaded, waiting), view, account, today),

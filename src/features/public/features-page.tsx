@@ -26,7 +26,7 @@ function FeatureItem({ icon, title, children }: { icon: ReactNode; title: string
   );
 }
 
-/** `toCome`: features that the menus list but that are not built yet. */
+/** `plannedFeatures`: features that the menus list but that are not built yet. */
 export function FeaturesPage({ plannedFeatures }: { plannedFeatures: readonly string[] }) {
   return (
     <PublicPage

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { secondsToNextMail } from '@/session/stored-session';
 
-/** Seconds until another mail to this address may be requested. Call `look` after one was requested. */
+/** Seconds until another mail to this address may be requested. Call `refresh` after one was requested. */
 export function useMailPause(email: string): { secondsLeft: number; refresh: () => void } {
   const [secondsLeft, setSecondsLeft] = useState(() => secondsToNextMail(email));
   const waits = secondsLeft > 0;

@@ -24,7 +24,7 @@ export function PriceList({
   today: string;
   currency: Currency;
   /** Null if nothing can be changed at the moment. */
-  onAction: ((price: Price, what: PriceAction) => void) | null;
+  onAction: ((price: Price, action: PriceAction) => void) | null;
 }) {
   const own = prices.filter(({ taskId }) => taskId === task.id);
   const customerGroups = [...new Set(own.map(({ customerId }) => customerId))]
@@ -67,7 +67,7 @@ function PriceRow({
   price: Price;
   today: string;
   currency: Currency;
-  onAction: ((price: Price, what: PriceAction) => void) | null;
+  onAction: ((price: Price, action: PriceAction) => void) | null;
 }) {
   const now = isValidOn(price, today);
   const words = priceWords(price.rate, price.chargeableUnit, currency);

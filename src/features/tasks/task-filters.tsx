@@ -33,7 +33,8 @@ export function TaskFilters({
 }) {
   const [params, change] = useAddress();
   const view = readView(params);
-  const set = (changes: Record<string, string | null>) => change((now) => withParams(now, changes), { replace: true });
+  const set = (changes: Record<string, string | null>) =>
+    change((current) => withParams(current, changes), { replace: true });
   const hidden = tasks.filter((task) => !task.active).length;
   return (
     <div className="grid gap-3 nav:flex nav:gap-2">

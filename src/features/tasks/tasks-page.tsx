@@ -15,7 +15,7 @@ import { useWide } from '@/ui/layout/use-wide';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { Paged } from '@/ui/lists/paged';
 import { useAddress, usePendingValue } from '@/ui/use-address';
-import { CopyNote } from '@/widgets/copy-note';
+import { SnapshotAge } from '@/widgets/copy-note';
 import { DeleteDialog } from './delete-dialog';
 import { missingStarters, StarterButton } from './starter-button';
 import { TaskDialog } from './task-dialog';
@@ -48,20 +48,25 @@ export function TasksPage() {
   const [search, setSearch] = usePendingValue(view.search);
   const changeSearch = (text: string) => {
     setSearch(text);
-    change((now) => withParams(now, { q: text }), { replace: true });
+    change((current) => withParams(current, { q: text }), { replace: true });
   };
   const tasks = query.data ?? NO_TASKS;
   const shownTasks = filterTasks(tasks, view);
   const editedTask = admin ? tasks.find((task) => task.id === params.get('edit')) : undefined;
   const pricedTask = admin ? tasks.find((task) => task.id === params.get('prices')) : undefined;
   const empty = query.data?.length === 0;
-  const close = () => change((now) => withParams(now, { new: null, edit: null, prices: null }), { replace: true });
-  const showPrices = (task: Task) => change((now) => withParams(now, { edit: null, prices: task.id }));
+  const close = () =>
+    change((current) => withParams(current, { new: null, edit: null, prices: null }), { replace: true });
+  const showPrices = (task: Task) => change((current) => withParams(current, { edit: null, prices: task.id }));
 
   const wide = useWide();
   const addButton = (words: string) =>
     online && (
-      <Button variant="main" aria-label="New task" onClick={() => change((now) => withParams(now, { new: '1' }))}>
+      <Button
+        variant="main"
+        aria-label="New task"
+        onClick={() => change((current) => withParams(current, { new: '1' }))}
+      >
         <Plus aria-hidden="true" />
         {words}
       </Button>
@@ -93,7 +98,7 @@ export function TasksPage() {
     >
       {!online && query.data && (
         <>
-          <CopyNote at={query.dataUpdatedAt} />
+          <SnapshotAge at={query.dataUpdatedAt} />
           <p className="hint">You need signal to change this.</p>
         </>
       )}
@@ -145,7 +150,7 @@ export function TasksPage() {
               prices={prices}
               usage={usage}
               today={today}
-              onEdit={(task) => change((now) => withParams(now, { edit: task.id }))}
+              onEdit={(task) => change((current) => withParams(current, { edit: task.id }))}
               onPrices={showPrices}
               onDelete={setTaskToDelete}
             />

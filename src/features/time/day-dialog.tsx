@@ -12,7 +12,7 @@ export function DayDialog({
   name,
   date,
   shifts,
-  own,
+  isOwn,
   now,
   onOpen,
   onAdd,
@@ -22,7 +22,7 @@ export function DayDialog({
   date: string;
   shifts: readonly ShownShift[];
   /** Whether these are the person's own shifts: time can't be added for others. */
-  own: boolean;
+  isOwn: boolean;
   now: Date;
   onOpen: (id: string) => void;
   onAdd: () => void;
@@ -49,7 +49,7 @@ export function DayDialog({
             <span className="text-2 text-muted">{shiftDetail(shift, now)}</span>
           </button>
         ))}
-        {own && canWrite && (
+        {isOwn && canWrite && (
           <Button onClick={onAdd}>
             <Plus aria-hidden="true" />
             Add time

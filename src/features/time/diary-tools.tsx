@@ -35,16 +35,16 @@ export function DiarySteps({ view, changeView, today }: ToolProps & { today: str
         label="Span"
         options={SPANS}
         value={span.kind}
-        onChange={(kind) => changeView((now) => changeKind(now, kind, today))}
+        onChange={(kind) => changeView((current) => changeKind(current, kind, today))}
       />
       <div className="flex items-center gap-2">
-        <IconButton label={`The ${span.kind} before`} onClick={() => changeView((now) => stepSpan(now, -1))}>
+        <IconButton label={`The ${span.kind} before`} onClick={() => changeView((current) => stepSpan(current, -1))}>
           <ChevronLeft aria-hidden="true" />
         </IconButton>
         <h2 className="min-w-0 flex-1 text-center text-4 font-bold" aria-live="polite">
           {formatDate(span.from)} – {formatDateDated(span.to)}
         </h2>
-        <IconButton label={`The next ${span.kind}`} onClick={() => changeView((now) => stepSpan(now, 1))}>
+        <IconButton label={`The next ${span.kind}`} onClick={() => changeView((current) => stepSpan(current, 1))}>
           <ChevronRight aria-hidden="true" />
         </IconButton>
       </div>
@@ -63,7 +63,7 @@ export function DiaryFilters({ view, changeView, sheet }: ToolProps & { sheet: S
         value={search}
         onChange={({ target }) => {
           setSearch(target.value);
-          changeView((now) => ({ ...now, search: target.value }));
+          changeView((current) => ({ ...current, search: target.value }));
         }}
       />
       <fieldset className="chips chips-scroll">
@@ -74,7 +74,7 @@ export function DiaryFilters({ view, changeView, sheet }: ToolProps & { sheet: S
             all="Everybody"
             value={view.person ?? ''}
             options={sheet.rows.map(({ person, name }) => ({ value: person, label: name }))}
-            onChange={(value) => changeView((now) => ({ ...now, person: value || null }))}
+            onChange={(value) => changeView((current) => ({ ...current, person: value || null }))}
           />
         )}
         <ChipSelect
@@ -82,9 +82,12 @@ export function DiaryFilters({ view, changeView, sheet }: ToolProps & { sheet: S
           all="All states"
           value={view.status ?? ''}
           options={STATES}
-          onChange={(value) => changeView((now) => ({ ...now, status: value || null }))}
+          onChange={(value) => changeView((current) => ({ ...current, status: value || null }))}
         />
-        <Chip pressed={view.flagged} onClick={() => changeView((now) => ({ ...now, flagged: !now.flagged }))}>
+        <Chip
+          pressed={view.flagged}
+          onClick={() => changeView((current) => ({ ...current, flagged: !current.flagged }))}
+        >
           <TriangleAlert aria-hidden="true" />
           With a warning
         </Chip>

@@ -45,8 +45,8 @@ export function LocalTimeFields({
           label={`${label}: ${value.time} came twice that night. Before or after the clocks went back?`}
           showLabel
           options={OCCURRENCES}
-          value={value.second ? 'after' : 'before'}
-          onChange={(side) => onChange({ ...value, second: side === 'after' })}
+          value={value.isSecondOccurrence ? 'after' : 'before'}
+          onChange={(side) => onChange({ ...value, isSecondOccurrence: side === 'after' })}
         />
       )}
       {error !== undefined && <FieldError>{error}</FieldError>}

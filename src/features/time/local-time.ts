@@ -1,14 +1,18 @@
 // Converts between instants and local times of the farm, including the hour that occurs twice when the clocks go back.
 import { instantOf, isDate, isRepeated, isSkipped, localTimeIn, todayIn, type Zone } from '@/domain/core/time';
 
-export type LocalTime = { date: string; time: string; second: boolean };
+/**
+ * A time of day on a date. `isSecondOccurrence`: on the night when the clocks go back, the time occurs twice; true means
+ * after the change.
+ */
+export type LocalTime = { date: string; time: string; isSecondOccurrence: boolean };
 
 export function localTimeOf(instant: string, zone: Zone): LocalTime {
   const at = new Date(instant);
   const [date, time] = [todayIn(zone, at), localTimeIn(zone, at)];
   const minute = Math.floor(at.getTime() / 60_000);
   const first = Math.floor(Date.parse(instantOf(date, time, zone)) / 60_000);
-  return { date, time, second: minute !== first };
+  return { date, time, isSecondOccurrence: minute !== first };
 }
 
 const isComplete = ({ date, time }: LocalTime) => isDate(date) && /^([01]\d|2[0-3]):[0-5]\d$/.test(time);
@@ -20,7 +24,7 @@ export const instantIn = (localTime: LocalTime, zone: Zone): string | null =>
         localTime.date,
         localTime.time,
         zone,
-        localTime.second && isRepeated(localTime.date, localTime.time, zone),
+        localTime.isSecondOccurrence && isRepeated(localTime.date, localTime.time, zone),
       )
     : null;
 

@@ -34,7 +34,7 @@ export function SetTimeDialog({
   // For a clock that has run for more than a day, the date is filled in but not the time.
   const [localTime, setLocalTime] = useState(() =>
     isOverOneDay
-      ? { ...localTimeOf(shift.clockInAt, zone), time: '', second: false }
+      ? { ...localTimeOf(shift.clockInAt, zone), time: '', isSecondOccurrence: false }
       : localTimeOf(now.toISOString(), zone),
   );
   const [tried, setTried] = useState(false);

@@ -48,10 +48,12 @@ export function ShiftDialog({
   const remove = useMutation(saveTimeDeletion);
   const [id] = useState(() => row?.id ?? crypto.randomUUID());
   const [start, setStart] = useState(() =>
-    row ? localTimeOf(row.clockInAt, zone) : { date, time: '', second: false },
+    row ? localTimeOf(row.clockInAt, zone) : { date, time: '', isSecondOccurrence: false },
   );
   const [finish, setFinish] = useState(() =>
-    row?.clockOutAt ? localTimeOf(row.clockOutAt, zone) : { date: row?.workDate ?? date, time: '', second: false },
+    row?.clockOutAt
+      ? localTimeOf(row.clockOutAt, zone)
+      : { date: row?.workDate ?? date, time: '', isSecondOccurrence: false },
   );
   const unpaid = row?.clockOutAt ? shiftMinutes(row, now).unpaid : 0;
   const [breaks, setBreaks] = useState(String(unpaid));

@@ -8,7 +8,7 @@ import { Page } from '@/ui/layout/page';
 import { useWide } from '@/ui/layout/use-wide';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { useAddress } from '@/ui/use-address';
-import { CopyNote } from '@/widgets/copy-note';
+import { SnapshotAge } from '@/widgets/copy-note';
 import { paramsOf, viewOf, type DiaryView } from './diary-address';
 import { DiaryDownloads } from './diary-downloads';
 import { DiaryFilters, DiarySteps } from './diary-tools';
@@ -33,14 +33,14 @@ export function TimeDiaryPage() {
   const [params, change] = useAddress();
   const view = viewOf(params, today);
   const changeView = (next: (view: DiaryView) => DiaryView) =>
-    change((now) => paramsOf(next(viewOf(now, today))), { replace: true });
+    change((current) => paramsOf(next(viewOf(current, today))), { replace: true });
   const sheet = useSheet(view.span);
   const { query, now, settings } = sheet;
   const [openDialog, setOpenDialog] = useState<{ person: string; date: string } | 'settings' | null>(null);
   const [newShiftDate, setNewShiftDate] = useState<string | null>(null);
   const rows = filterRows(sheet, view);
   const title = role === 'admin' ? 'Time Diary' : 'My Time';
-  const close = () => changeView((now) => ({ ...now, edit: null }));
+  const close = () => changeView((current) => ({ ...current, edit: null }));
   return (
     <Page
       title={title}
@@ -56,7 +56,7 @@ export function TimeDiaryPage() {
         </>
       }
     >
-      <CopyNote at={query.dataUpdatedAt} />
+      <SnapshotAge at={query.dataUpdatedAt} />
       {sheet.settingsFailed && (
         <Banner tone="warn" action={<Button onClick={sheet.retrySettings}>Try again</Button>}>
           Overtime is not known: the time settings did not load.
@@ -78,7 +78,7 @@ export function TimeDiaryPage() {
         rows={rows}
         view={view}
         onDay={(person, date) => setOpenDialog({ person, date })}
-        onOpen={(id) => changeView((now) => ({ ...now, edit: id }))}
+        onOpen={(id) => changeView((current) => ({ ...current, edit: id }))}
       />
       <PrintedDiary title={title} rows={rows} span={view.span} now={now} />
       <Suspense fallback={null}>
@@ -96,7 +96,7 @@ export function TimeDiaryPage() {
             }}
             onOpen={(id) => {
               setOpenDialog(null);
-              changeView((now) => ({ ...now, edit: id }));
+              changeView((current) => ({ ...current, edit: id }));
             }}
           />
         )}
@@ -169,7 +169,7 @@ function OpenDay({
   const { userId } = useAccount();
   const name = rows.find((row) => row.person === person)?.name ?? '';
   const shifts = shown.filter(({ row }) => row.employeeId === person && row.workDate === date);
-  return <DayDialog {...callbacks} name={name} date={date} shifts={shifts} own={person === userId} now={now} />;
+  return <DayDialog {...callbacks} name={name} date={date} shifts={shifts} isOwn={person === userId} now={now} />;
 }
 
 function ShiftEditor({

@@ -92,7 +92,7 @@ export function TimeSettingsDialog({
           <Person
             key={one.id}
             name={people.find(({ id }) => id === one.id)?.name ?? ''}
-            one={one}
+            rules={one}
             onChange={(next) => setChangedPeople({ ...changedPeople, [one.id]: next })}
           />
         ))}
@@ -101,7 +101,15 @@ export function TimeSettingsDialog({
   );
 }
 
-function Person({ name, one, onChange }: { name: string; one: WorkingTime; onChange: (next: WorkingTime) => void }) {
+function Person({
+  name,
+  rules,
+  onChange,
+}: {
+  name: string;
+  rules: WorkingTime;
+  onChange: (next: WorkingTime) => void;
+}) {
   const { young, averageWeekMin } = WORKING_TIME[useAccount().settings.region];
   return (
     <fieldset className="grid gap-3">
@@ -110,9 +118,9 @@ function Person({ name, one, onChange }: { name: string; one: WorkingTime; onCha
         <DateField
           label="Turns 18 on"
           optional
-          value={one.turns18On ?? ''}
+          value={rules.turns18On ?? ''}
           hint="Until then the rules for young people are told."
-          onChange={({ target }) => onChange({ ...one, turns18On: target.value || null })}
+          onChange={({ target }) => onChange({ ...rules, turns18On: target.value || null })}
         />
       ) : (
         <p className="hint">Under 18: ask your adviser. The rules for young people are not told here.</p>
@@ -120,8 +128,8 @@ function Person({ name, one, onChange }: { name: string; one: WorkingTime; onCha
       <CheckField
         label={`Has agreed to more than ${averageWeekMin / 60} h a week`}
         hint="The average is not told then. Keep the signed agreement."
-        checked={one.optedOut}
-        onChange={({ target }) => onChange({ ...one, optedOut: target.checked })}
+        checked={rules.optedOut}
+        onChange={({ target }) => onChange({ ...rules, optedOut: target.checked })}
       />
     </fieldset>
   );

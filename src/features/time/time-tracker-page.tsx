@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 import { Page } from '@/ui/layout/page';
 import { ErrorState } from '@/ui/lists/list-states';
-import { CopyNote } from '@/widgets/copy-note';
+import { SnapshotAge } from '@/widgets/copy-note';
 import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
 import { ClockTag } from './clock-tag';
 import { DayLine } from './day-line';
@@ -38,7 +38,7 @@ export function TimeTrackerPage() {
   const loadFailed = query.isError && query.data === undefined;
   return (
     <Page title="Time Tracker" narrow className="content-start">
-      <CopyNote at={query.dataUpdatedAt} />
+      <SnapshotAge at={query.dataUpdatedAt} />
       {skewWarning !== null && <Banner tone="warn">{skewWarning}</Banner>}
       <OverdueClock {...clock} />
       <UnstoredEntry entry={actions.refusedEntry} send={sendTimeNow} onSent={actions.dismiss} />

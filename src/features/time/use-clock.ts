@@ -25,7 +25,7 @@ export function useFarmClock() {
   };
 }
 
-/** The running shift. A second clock-in that was refused comes last. */
+/** The running shift; of several, the earliest. A clock-in that the database refused comes last. */
 const runningShiftOf = (shifts: readonly ShownShift[], userId: string): ShownShift | null =>
   shifts
     .filter(({ row, entry }) => row.clockOutAt === null && row.employeeId === userId && entry?.action !== 'delete')

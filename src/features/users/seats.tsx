@@ -1,14 +1,14 @@
 import { Check } from 'lucide-react';
 import { SEATS, seatWords } from '@/domain/account/seats';
 
-const ALL = Array.from({ length: SEATS }, (_, at) => at);
+const SEAT_INDEXES = Array.from({ length: SEATS }, (_, at) => at);
 
 /** The account's taken and free seats, as symbols and as text. */
 export function Seats({ used }: { used: number }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <span className="flex gap-1" aria-hidden="true">
-        {ALL.map((at) => (
+        {SEAT_INDEXES.map((at) => (
           <span
             key={at}
             data-on={at < used ? '' : undefined}

@@ -54,7 +54,7 @@ export function VisibilityDialog({ person, name, onClose }: { person: CrewPerson
           works: tried && works === null ? 'Choose whose jobs they see.' : undefined,
           prices: tried && prices === null ? 'Choose whether they see prices.' : undefined,
         }}
-        onChange={(field, value) => setChosen((now) => ({ ...now, [field]: value }))}
+        onChange={(field, value) => setChosen((current) => ({ ...current, [field]: value }))}
       />
     </FormDialog>
   );

@@ -14,7 +14,7 @@ const OCCURRENCES = [
 
 type TimesForm = {
   register: (name: 'startTime' | 'finishTime' | 'breaks') => UseFormRegisterReturn;
-  setValue: (name: 'startSecond' | 'finishSecond', second: boolean, how: { shouldDirty: true }) => void;
+  setValue: (name: 'startSecond' | 'finishSecond', isSecondOccurrence: boolean, how: { shouldDirty: true }) => void;
   formState: { errors: Partial<Record<'startTime' | 'finishTime' | 'breaks', { message?: string | undefined }>> };
 };
 
@@ -56,15 +56,15 @@ export function TimesFields({
       {isStartRepeated && (
         <OccurrenceChoice
           time={text.startTime}
-          second={text.startSecond}
-          onChange={(second) => form.setValue('startSecond', second, { shouldDirty: true })}
+          isSecondOccurrence={text.startSecond}
+          onChange={(isSecondOccurrence) => form.setValue('startSecond', isSecondOccurrence, { shouldDirty: true })}
         />
       )}
       {isFinishRepeated && (
         <OccurrenceChoice
           time={text.finishTime}
-          second={text.finishSecond}
-          onChange={(second) => form.setValue('finishSecond', second, { shouldDirty: true })}
+          isSecondOccurrence={text.finishSecond}
+          onChange={(isSecondOccurrence) => form.setValue('finishSecond', isSecondOccurrence, { shouldDirty: true })}
         />
       )}
       {shift?.ok && (
@@ -81,19 +81,19 @@ export function TimesFields({
 
 function OccurrenceChoice({
   time,
-  second,
+  isSecondOccurrence,
   onChange,
 }: {
   time: string;
-  second: boolean;
-  onChange: (second: boolean) => void;
+  isSecondOccurrence: boolean;
+  onChange: (isSecondOccurrence: boolean) => void;
 }) {
   return (
     <Segmented
       label={`The clocks showed ${time} twice that night. Which one?`}
       showLabel
       options={OCCURRENCES}
-      value={second ? 'second' : 'first'}
+      value={isSecondOccurrence ? 'second' : 'first'}
       onChange={(pass) => onChange(pass === 'second')}
     />
   );

@@ -39,18 +39,18 @@ const rateField = numberText((value) =>
   value < 0 ? "The rate can't be negative." : value > MAX_RATE ? 'That rate is too large.' : null,
 );
 
-const limited = ({ max }: Field, what: string) =>
+const limited = ({ max }: Field, label: string) =>
   v.pipe(
     v.string(),
     v.trim(),
-    v.maxLength(max, `${what} is too long (${max.toLocaleString('en-GB')} characters at most).`),
+    v.maxLength(max, `${label} is too long (${max.toLocaleString('en-GB')} characters at most).`),
   );
 
-const name = (field: Field, missing: string, what: string) => v.pipe(limited(field, what), v.nonEmpty(missing));
+const name = (field: Field, missing: string, label: string) => v.pipe(limited(field, label), v.nonEmpty(missing));
 
-const optionalText = (field: Field, what: string) =>
+const optionalText = (field: Field, label: string) =>
   v.pipe(
-    limited(field, what),
+    limited(field, label),
     v.transform((text) => text || null),
   );
 
@@ -69,7 +69,7 @@ export const TIME_KEYS = [
   ['workDate'],
 ] as const;
 
-/** A date before this app existed: the phone has lost its clock, for example after the battery ran out. */
+/** Whether the phone's clock was reset, for example after the battery ran out: its date is from before this app existed. */
 export const clockIsLost = (today: string) => today < '2020-01-01';
 
 /** A date up to tomorrow. Empty means today, unless the phone's clock is lost. */

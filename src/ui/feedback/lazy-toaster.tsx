@@ -3,7 +3,7 @@ import { prefetch } from '@/lib/prefetch';
 import { toastStore } from '@/lib/toast';
 
 const subscribe = (listener: () => void) => toastStore.subscribe(listener);
-const shown = () => toastStore.get();
+const currentToast = () => toastStore.get();
 
 let loading: Promise<ComponentType> | null = null;
 
@@ -24,7 +24,7 @@ export function prepareToaster(): Promise<ComponentType> {
  * fails, only that message is lost: the next one tries again.
  */
 export function LazyToaster() {
-  const message = useSyncExternalStore(subscribe, shown, () => null);
+  const message = useSyncExternalStore(subscribe, currentToast, () => null);
   const [Toaster, setToaster] = useState<ComponentType | null>(null);
   useEffect(() => {
     if (!message || Toaster) return;

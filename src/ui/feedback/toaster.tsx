@@ -4,14 +4,14 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { dismissToast, toastStore } from '@/lib/toast';
 
 const subscribe = (listener: () => void) => toastStore.subscribe(listener);
-const shown = () => toastStore.get();
+const currentToast = () => toastStore.get();
 
-const SHOWN_FOR = 5000;
-const SWIPE = 50;
+const SHOWN_MS = 5000;
+const SWIPE_PX = 50;
 
 /** Shows the store's message at the lower edge, above the bars. Errors interrupt a screen reader. */
 export function Toaster() {
-  const message = useSyncExternalStore(subscribe, shown);
+  const message = useSyncExternalStore(subscribe, currentToast);
   const viewport = useRef<HTMLOListElement>(null);
   const id = message?.id;
   // A message raised while a dialog is open must be above its backdrop: reopening the popover puts it last in the top
@@ -23,7 +23,7 @@ export function Toaster() {
     if (id !== undefined) list.showPopover();
   }, [id]);
   return (
-    <Radix.Provider duration={SHOWN_FOR} swipeThreshold={SWIPE} swipeDirection="right">
+    <Radix.Provider duration={SHOWN_MS} swipeThreshold={SWIPE_PX} swipeDirection="right">
       {message && (
         <Radix.Root
           key={message.id}

@@ -3,7 +3,7 @@ import { Field, type FieldProps } from './field';
 
 export type Suggestion = { value: string; detail?: ReactNode | undefined };
 
-const SHOWN = 8;
+const MAX_SHOWN = 8;
 
 /**
  * A text field with suggestions below it: any text is allowed, a suggestion saves typing. The caller filters
@@ -33,7 +33,7 @@ export function Combobox({
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const own = useRef<HTMLInputElement | null>(null);
-  const shown = suggestions.slice(0, SHOWN);
+  const shown = suggestions.slice(0, MAX_SHOWN);
   const listed = open && shown.length > 0;
 
   const pick = (index: number) => {

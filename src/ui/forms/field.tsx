@@ -72,7 +72,7 @@ export function Field({
   );
 }
 
-function split<T extends FieldProps>(props: T) {
+function splitProps<T extends FieldProps>(props: T) {
   const { label, hint, error, optional = false, hideLabel = false, fieldClass = '', ...control } = props;
   return { field: { label, hint, error, optional, hideLabel, fieldClass }, control };
 }
@@ -81,7 +81,7 @@ type InputProps = FieldProps & ComponentProps<'input'>;
 
 /** A single-line text field. Spread `register('x')` onto it. */
 export function TextField(props: InputProps) {
-  const { field, control } = split(props);
+  const { field, control } = splitProps(props);
   return (
     <Field {...field} id={control.id}>
       {(wiring) => <input type="text" {...control} {...wiring} className="input" />}
@@ -91,7 +91,7 @@ export function TextField(props: InputProps) {
 
 /** A multi-line text field; it grows with its text. */
 export function TextAreaField(props: FieldProps & ComponentProps<'textarea'>) {
-  const { field, control } = split(props);
+  const { field, control } = splitProps(props);
   return (
     <Field {...field} id={control.id}>
       {(wiring) => <textarea rows={3} {...control} {...wiring} className="input" />}
@@ -101,7 +101,7 @@ export function TextAreaField(props: FieldProps & ComponentProps<'textarea'>) {
 
 /** A native select; the options are its children. */
 export function SelectField(props: FieldProps & ComponentProps<'select'>) {
-  const { field, control } = split(props);
+  const { field, control } = splitProps(props);
   return (
     <Field {...field} id={control.id}>
       {(wiring) => <select {...control} {...wiring} className="input" />}

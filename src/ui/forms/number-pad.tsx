@@ -4,12 +4,12 @@ import type { PadKey } from './number-text';
 
 const keys: readonly PadKey[] = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0', 'back'];
 const names: Partial<Record<PadKey, string>> = { '.': 'Point', back: 'Delete last digit' };
-const typed: Partial<Record<string, PadKey>> = {
+const keyByInput: Partial<Record<string, PadKey>> = {
   ...Object.fromEntries(keys.map((key) => [key, key])),
   ',': '.',
   Backspace: 'back',
 };
-const moves: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -3, ArrowDown: 3 };
+const focusSteps: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -3, ArrowDown: 3 };
 
 /**
  * Our own 3 × 4 keypad, so that the value stays in view on a phone. The caller applies a key with `pressKey`. While it
@@ -29,8 +29,8 @@ export function NumberPad({
   const pad = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const key = typed[event.key];
-    const move = moves[event.key];
+    const key = keyByInput[event.key];
+    const move = focusSteps[event.key];
     if (key && (point || key !== '.')) onKey(key);
     else if (move !== undefined) {
       const all = [...(pad.current?.querySelectorAll('button') ?? [])];

@@ -35,8 +35,8 @@ type Pick = { label: string; checked: boolean; onChange: (checked: boolean) => v
 
 /**
  * One entry: name, secondary lines below, figure and state on the right. It opens with `to` or `onOpen`, or is selected
- * with `pick`; with `expanded`, the opened content follows below as cards marked `sub`. In a long list it has a `place`
- * (from 0) of `total`, a `measure`, and a `head` if its day or group begins there.
+ * with `pick`; with `expanded`, the opened content follows below as `nested` cards. In a long list it has a `place` (from
+ * 0) of `total`, a `measure`, and a `head` if its day or group begins there.
  */
 export function LedgerCard({
   title,
@@ -46,7 +46,7 @@ export function LedgerCard({
   to,
   onOpen,
   expanded,
-  sub,
+  nested,
   pick,
   head,
   place,
@@ -60,7 +60,7 @@ export function LedgerCard({
   to?: string | undefined;
   onOpen?: (() => void) | undefined;
   expanded?: boolean | undefined;
-  sub?: boolean | undefined;
+  nested?: boolean | undefined;
   pick?: Pick | undefined;
   head?: ReactNode | undefined;
   place?: number | undefined;
@@ -91,7 +91,7 @@ export function LedgerCard({
       aria-setsize={total}
       data-on={pick?.checked ? '' : undefined}
       data-head={head ? '' : undefined}
-      data-sub={sub ? '' : undefined}
+      data-nested={nested ? '' : undefined}
     >
       {head}
       {pick ? (

@@ -79,7 +79,7 @@ export function EmptyState({
 }) {
   return (
     <div className="state-panel">
-      <Gate />
+      <GatePicture />
       <h2>{title}</h2>
       {text && <p>{text}</p>}
       {action && <div className="state-panel-action">{action}</div>}
@@ -87,7 +87,7 @@ export function EmptyState({
   );
 }
 
-function Gate() {
+function GatePicture() {
   return (
     <svg className="gate" viewBox="0 0 200 92" aria-hidden="true">
       <path d="M0 80c40-9 70-9 100-4s66 4 100-4v20H0z" fill="var(--pic-ley)" />

@@ -3,10 +3,11 @@ import { afterFrame } from '@/lib/after-frame';
 import { reachEnd } from './reach-end';
 import { rowHeights } from './row-heights';
 
-// Changing the list costs more than rendering a dozen rows. So many rows are rendered ahead at once, and more only when
-// the window comes near the end of those. The number of rows rendered beyond the window, in the direction of scrolling
-// and in the other:
+// Each change of the list costs more than rendering a dozen rows. Therefore rows are rendered ahead in batches: the next
+// batch when the window comes near the end of the last one.
+/** The number of rows rendered beyond the window in the direction of scrolling. */
 const AHEAD = 15;
+/** The number of rows rendered beyond the window in the other direction. */
 const NEAR = 4;
 /** The rendered rows from..to (`to` exclusive), and the row outside them that has the focus; null if there is none. */
 type Span = { from: number; to: number; focused: number | null };

@@ -45,7 +45,7 @@ function OpenDialog({ onClose, title, actions, wide = false, clash, children }: 
     let isDownOnBackdrop = false;
     const down = (event: PointerEvent) => (isDownOnBackdrop = event.target === dialog);
     const press = (event: MouseEvent) => {
-      if (isDownOnBackdrop && event.target === dialog && !inside(dialog, event)) close.current();
+      if (isDownOnBackdrop && event.target === dialog && !isInside(dialog, event)) close.current();
     };
     dialog.addEventListener('cancel', cancel);
     dialog.addEventListener('pointerdown', down);
@@ -84,7 +84,7 @@ function OpenDialog({ onClose, title, actions, wide = false, clash, children }: 
   );
 }
 
-function inside(dialog: HTMLElement, { clientX, clientY }: MouseEvent) {
+function isInside(dialog: HTMLElement, { clientX, clientY }: MouseEvent) {
   const box = dialog.getBoundingClientRect();
   return clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom;
 }

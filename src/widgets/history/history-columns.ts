@@ -52,7 +52,7 @@ const columnsOf = ({ fields }: RecordType, own: Columns): Columns => ({
 });
 
 /** Moves these columns to the front. */
-const startingWith = (columns: readonly string[], all: Columns): Columns => ({
+const withFirst = (columns: readonly string[], all: Columns): Columns => ({
   ...Object.fromEntries(columns.map((column) => [column, all[column] ?? null])),
   ...all,
 });
@@ -69,38 +69,38 @@ const unlessInvoiceChanged =
   (change, all, context) =>
     all['invoice_number'] ? null : say(change, all, context);
 
-const value: Wording = (change, all, context) => {
+const valueChange: Wording = (change, all, context) => {
   const words = change.old === null ? undefined : money('Value')(change, all, context);
   const typed = all['value_overridden'];
   const end = typed ? (typed.new === true ? ', typed by hand' : ', worked out again') : '';
   return `${words ?? money('Value')(change, all, context)?.replace(' added:', '') ?? 'Value changed'}${end}`;
 };
 
-const movedTo =
+const customerChange =
   (before: string, after: string): Wording =>
   (change, all, { customerName }) =>
     all['customer'] || typeof change.new !== 'string'
       ? null
       : `${before} ${customerName(change.new) ?? 'another customer'}${after}`;
 
-const inRepeatedHour =
-  (which: string): Wording =>
+const occurrenceChange =
+  (timeLabel: string): Wording =>
   (change, all) =>
     all['start_time']?.new === null
       ? null
-      : `${which} ${change.new === true ? 'after' : 'before'} the clocks went back`;
+      : `${timeLabel} ${change.new === true ? 'after' : 'before'} the clocks went back`;
 
 const WORKS = columnsOf(WORK, {
-  customer_id: movedTo('Now an entry of', ', with the name it was printed with'),
+  customer_id: customerChange('Now an entry of', ', with the name it was printed with'),
   quantity,
   rate,
-  total_value: value,
+  total_value: valueChange,
   value_overridden: (change, all) =>
     all['total_value'] ? null : change.new === true ? 'Value typed by hand' : 'Value worked out again',
   start_time: shiftTimes('Start'),
   finish_time: shiftTimes('Finish'),
-  start_second: inRepeatedHour('Start'),
-  finish_second: inRepeatedHour('Finish'),
+  start_second: occurrenceChange('Start'),
+  finish_second: occurrenceChange('Finish'),
   breaks: counted('Breaks', 'minute', 'minutes'),
   total_time: hours('Time'),
   invoice_number: (change) =>
@@ -158,7 +158,7 @@ const WEEK_STEPS: ReadonlyMap<unknown, string> = new Map([
   ['needs_review', 'Overlaps another shift'],
 ]);
 
-const TIMES = startingWith(
+const TIMES = withFirst(
   [
     ...['edit_reason', 'clock_in_at', 'clock_out_at', 'breaks', 'manual_break_min', 'paid_min'],
     ...['activity', 'customer', 'note'],
@@ -188,7 +188,7 @@ const INVOICES: Columns = {
   voided_at: () => 'Withdrawn',
   credited_at: (_, __, { creditNote }) => (creditNote ? 'Set against its invoice' : 'Credited'),
   reason: quoted('Reason'),
-  customer_id: movedTo('Now an invoice of', ', with the name it was printed with'),
+  customer_id: customerChange('Now an invoice of', ', with the name it was printed with'),
   due_date: day('Due'),
   created_by: null,
   pdf_path: null,

@@ -11,16 +11,16 @@ import { Thumbnail } from './photo-field';
 import { photoAttributes, type PhotoSize } from './photo-attributes';
 
 /**
- * The photos of an entry: those in the database, and those that this device still has to send. With `fixed`, none can
- * be deleted. `large` is for the view of a single entry.
+ * The photos of an entry: those in the database, and those that this device still has to send. If `readOnly`, none
+ * can be deleted. `large` is for the view of a single entry.
  */
 export function EntryPhotos({
   parent,
-  fixed = false,
+  readOnly = false,
   large = false,
 }: {
   parent: string;
-  fixed?: boolean;
+  readOnly?: boolean;
   large?: boolean;
 }) {
   const account = useAccount();
@@ -38,7 +38,7 @@ export function EntryPhotos({
       {notLoaded && <p className="hint">Photos of this entry are shown when there is signal.</p>}
       <ul className={large ? 'grid gap-3 sm:grid-cols-2' : 'flex flex-wrap gap-3'}>
         {storedPhotos.map((photo, at) => (
-          <StoredPhoto key={photo.id} photo={photo} label={`Photo ${at + 1}`} fixed={fixed} size={size} />
+          <StoredPhoto key={photo.id} photo={photo} label={`Photo ${at + 1}`} readOnly={readOnly} size={size} />
         ))}
         {waiting.map(({ id, bytes, mime }, at) => (
           <li key={id} className="grid gap-1">
@@ -59,19 +59,19 @@ export function EntryPhotos({
 function StoredPhoto({
   photo,
   label,
-  fixed,
+  readOnly,
   size,
 }: {
   photo: Attachment;
   label: string;
-  fixed: boolean;
+  readOnly: boolean;
   size: PhotoSize;
 }) {
   const { ownerId, userId, role, canWrite } = useAccount();
   const { nameOf } = usePresentNames();
   const remove = useMutation(deleteAttachment);
   const [isConfirming, setIsConfirming] = useState(false);
-  const mayDelete = canWrite && !fixed && (role === 'admin' || photo.createdBy === userId);
+  const mayDelete = canWrite && !readOnly && (role === 'admin' || photo.createdBy === userId);
   return (
     <li className="grid content-start gap-1">
       {photo.url === null ? (

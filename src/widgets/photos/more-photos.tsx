@@ -34,8 +34,8 @@ export function MorePhotos({ photos }: { photos: ReturnType<typeof useMorePhotos
       </legend>
       <PhotoBox
         photos={chosen}
-        of="More photos"
-        full={remaining <= 0 && <p className="hint">{record.maxPhotos} photos are the most.</p>}
+        subject="More photos"
+        limitNote={remaining <= 0 && <p className="hint">{record.maxPhotos} photos are the most.</p>}
         busy={add.isPending}
         refusedFiles={add.data}
         onFiles={(files) =>

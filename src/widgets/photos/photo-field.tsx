@@ -7,13 +7,22 @@ import { useAccount } from '@/session/account';
 import { FieldError } from '@/ui/forms/field';
 import { photoAttributes, type PhotoSize } from './photo-attributes';
 
-/** The photos of a new entry: taken or chosen, stored on this device at once, sent with the entry; at most `most`. */
-export function PhotoField({ work, table = 'works', most }: { work: string; table?: PhotoTable; most?: number }) {
+/** The photos of a new entry: taken or chosen, stored on this device at once, sent with the entry; at most `max`. */
+export function PhotoField({
+  parent,
+  table = 'works',
+  max,
+}: {
+  /** The id of the entry. */
+  parent: string;
+  table?: PhotoTable;
+  max?: number;
+}) {
   const account = useAccount();
-  const { data: photos = [] } = useQuery(keptPhotosQuery(account.userId, work));
+  const { data: photos = [] } = useQuery(keptPhotosQuery(account.userId, parent));
   const add = useMutation(addPhotos);
   const remove = useMutation(dropPhoto);
-  const isFull = most !== undefined && photos.length >= most;
+  const isFull = max !== undefined && photos.length >= max;
   return (
     <fieldset className="grid gap-3">
       <legend className="field-label mb-2">
@@ -21,10 +30,10 @@ export function PhotoField({ work, table = 'works', most }: { work: string; tabl
       </legend>
       <PhotoBox
         photos={photos}
-        full={isFull && <p className="hint">{most} photos are the most.</p>}
+        limitNote={isFull && <p className="hint">{max} photos are the most.</p>}
         busy={add.isPending}
         refusedFiles={add.data}
-        onFiles={(files) => add.mutate({ owner: account, recordId: work, table, files: [...files], maxPhotos: most })}
+        onFiles={(files) => add.mutate({ owner: account, recordId: parent, table, files: [...files], maxPhotos: max })}
         onRemove={(id) => remove.mutate({ userId: account.userId, id })}
       />
     </fieldset>
@@ -34,8 +43,8 @@ export function PhotoField({ work, table = 'works', most }: { work: string; tabl
 /** Photos on this device: each can be removed, and more can be added up to the limit. */
 export function PhotoBox({
   photos,
-  of,
-  full,
+  subject,
+  limitNote,
   busy,
   refusedFiles = [],
   onFiles,
@@ -43,9 +52,9 @@ export function PhotoBox({
 }: {
   photos: readonly { id: string; bytes: ArrayBuffer; mime: string }[];
   /** Names what the photos belong to, for screen readers, if a page has several of these boxes. */
-  of?: string;
+  subject?: string;
   /** Shown instead of the buttons when the limit is reached; false if more can be added. */
-  full: ReactNode;
+  limitNote: ReactNode;
   busy: boolean;
   refusedFiles?: readonly { name: string; sentence: string }[] | undefined;
   onFiles: (files: FileList) => void;
@@ -57,11 +66,15 @@ export function PhotoBox({
         <ul className="flex flex-wrap gap-2">
           {photos.map(({ id, bytes, mime }, at) => (
             <li key={id} className="relative">
-              <Thumbnail bytes={bytes} mime={mime} label={of ? `${of}, photo ${at + 1}` : `Photo ${at + 1}`} />
+              <Thumbnail
+                bytes={bytes}
+                mime={mime}
+                label={subject ? `${subject}, photo ${at + 1}` : `Photo ${at + 1}`}
+              />
               <button
                 type="button"
                 className="icon-btn absolute top-0 right-0 rounded-2 bg-surface"
-                aria-label={`Remove photo ${at + 1}${of ? ` of ${of}` : ''}`}
+                aria-label={`Remove photo ${at + 1}${subject ? ` of ${subject}` : ''}`}
                 onClick={() => onRemove(id)}
               >
                 <X aria-hidden="true" />
@@ -70,7 +83,7 @@ export function PhotoBox({
           ))}
         </ul>
       )}
-      {full === false ? (
+      {limitNote === false ? (
         <div className="flex flex-wrap gap-2 max-sm:*:grow">
           <PhotoChooser camera busy={busy} onFiles={onFiles}>
             <Camera aria-hidden="true" />
@@ -82,7 +95,7 @@ export function PhotoBox({
           </PhotoChooser>
         </div>
       ) : (
-        full
+        limitNote
       )}
       <output className="grid gap-1">
         {busy && <p className="hint">Preparing the photo...</p>}

@@ -7,14 +7,14 @@ import { leavePhotosOut, photosReady } from '@/offline/outbox/photos/photo-prepa
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 
-/** Delays saving a record until its photos are prepared. Does not save if a photo was refused. */
-export function usePhotosFirst(work: string) {
+/** Delays saving a record (`parent` is its id) until its photos are prepared. Does not save if a photo was refused. */
+export function usePhotosFirst(parent: string) {
   const client = useQueryClient();
   const [waiting, setWaiting] = useState(false);
   return {
     waiting,
     whenReady: (save: () => void) => {
-      const ready = photosReady(work);
+      const ready = photosReady(parent);
       if (!ready) return save();
       setWaiting(true);
       void ready.then(async (kept) => {
@@ -37,8 +37,8 @@ export function usePhotosFirst(work: string) {
 const SLOW_MS = 4000;
 
 /** Shown in a form whose Save is disabled while a photo is prepared, once that takes more than a few seconds. */
-export function SlowPhotoWait({ work }: { work: string }) {
-  const preparing = usePreparing(work);
+export function SlowPhotoWait({ parent }: { parent: string }) {
+  const preparing = usePreparing(parent);
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {
     if (!preparing) return;
@@ -48,18 +48,18 @@ export function SlowPhotoWait({ work }: { work: string }) {
       setIsSlow(false);
     };
   }, [preparing]);
-  return <PhotoWait work={work} shown={isSlow} />;
+  return <PhotoWait parent={parent} shown={isSlow} />;
 }
 
 /** On a long page the banner would otherwise appear behind the bar with the Save button. */
 const scrollToBanner = (banner: HTMLElement | null) => banner?.scrollIntoView({ block: 'center' });
 
 /** Shown while saving waits for a photo, with a button to leave out a photo that takes too long. */
-export function PhotoWait({ work, shown }: { work: string; shown: boolean }) {
+export function PhotoWait({ parent, shown }: { parent: string; shown: boolean }) {
   if (!shown) return null;
   return (
     <div ref={scrollToBanner}>
-      <Banner tone="note" action={<Button onClick={() => leavePhotosOut(work)}>Leave the photo out</Button>}>
+      <Banner tone="note" action={<Button onClick={() => leavePhotosOut(parent)}>Leave the photo out</Button>}>
         A photo is not ready yet. Saving waits for it.
       </Banner>
     </div>

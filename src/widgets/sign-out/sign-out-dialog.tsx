@@ -12,7 +12,7 @@ import { entriesWords } from '@/widgets/unsent/send-words';
 const countWords = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** "1 entry, 2 drafts and 3 photos are not sent yet." */
-function leftWords({ entries, drafts, photos }: DeviceData): string {
+function unsentDataWords({ entries, drafts, photos }: DeviceData): string {
   const parts = [
     entries.length > 0 && entriesWords(entries.length),
     drafts.length > 0 && countWords(drafts.length, 'draft'),
@@ -27,25 +27,25 @@ function leftWords({ entries, drafts, photos }: DeviceData): string {
 /** Asks what to do with unsent entries, drafts and photos on sign-out. */
 export function SignOutDialog({
   userId,
-  left: initialLeft,
+  unsent: initialUnsent,
   onClose,
 }: {
   userId: string;
-  left: DeviceData;
+  unsent: DeviceData;
   onClose: () => void;
 }) {
   const { entries } = useWaiting();
   const [isConfirmingRemoval, setIsConfirmingRemoval] = useState(false);
   const [isSigningOut, setIsSigningOut] = useState(false);
   // The key contains the entries, so the count is refreshed whenever one was sent.
-  const { data: left = initialLeft } = useQuery({
+  const { data: unsent = initialUnsent } = useQuery({
     queryKey: [keys.unsentOnDevice, userId, entries.map(({ seq }) => seq)],
     networkMode: 'always',
     gcTime: 0,
     placeholderData: (before: DeviceData | undefined) => before,
     queryFn: () => readDeviceData(userId),
   });
-  const isEmpty = left.entries.length + left.drafts.length + left.photos.length === 0;
+  const isEmpty = unsent.entries.length + unsent.drafts.length + unsent.photos.length === 0;
   const signOut = (what: 'sent' | 'all') => {
     setIsSigningOut(true);
     void signOutAndDrop(what).finally(onClose);
@@ -56,7 +56,7 @@ export function SignOutDialog({
       open
       wide
       onClose={onClose}
-      title={`${leftWords(left)} Sign out?`}
+      title={`${unsentDataWords(unsent)} Sign out?`}
       actions={
         isConfirmingRemoval ? (
           <>
@@ -97,13 +97,13 @@ export function SignOutDialog({
               others use, send it or save it as files, then remove it.
             </p>
             <div className="flex flex-wrap gap-2 max-sm:*:grow">
-              {left.entries.length > 0 && (
+              {unsent.entries.length > 0 && (
                 <Button onClick={() => void wakeAndSend()}>
                   <RefreshCw aria-hidden="true" />
                   Send now
                 </Button>
               )}
-              <Button onClick={() => downloadDeviceData(left)}>
+              <Button onClick={() => downloadDeviceData(unsent)}>
                 <Download aria-hidden="true" />
                 Save as files
               </Button>

@@ -9,17 +9,17 @@ const SignOutDialog = lazy(async () => ({ default: (await import('./sign-out-dia
 
 /** Rejects if the storage of this device cannot be read. */
 async function readUnsent(userId: string): Promise<DeviceData> {
-  const { readDeviceData: leftHere } = await import('@/offline/outbox/restore/device-data');
-  return leftHere(userId);
+  const { readDeviceData } = await import('@/offline/outbox/restore/device-data');
+  return readDeviceData(userId);
 }
 
 /** Signs out, after a confirmation if this device has unsent data. The caller renders the dialog. */
 export function useSignOut() {
-  const [openDialog, setOpenDialog] = useState<{ userId: string; left: DeviceData } | null>(null);
+  const [openDialog, setOpenDialog] = useState<{ userId: string; unsent: DeviceData } | null>(null);
   const signOut = async () => {
     const session = currentSession();
     const userId = 'userId' in session ? session.userId : null;
-    const left = userId === null ? null : await readUnsent(userId).catch(() => null);
+    const unsent = userId === null ? null : await readUnsent(userId).catch(() => null);
     // The newer version has closed the store for this page, so unsent data can be neither listed nor removed.
     if (newerIsOpen()) {
       return toast({
@@ -28,8 +28,8 @@ export function useSignOut() {
         description: 'A newer version of Farm Diary is open on this device. Reload this page, then sign out.',
       });
     }
-    const count = left ? left.entries.length + left.drafts.length + left.photos.length : 0;
-    if (userId !== null && left && count > 0) setOpenDialog({ userId, left });
+    const count = unsent ? unsent.entries.length + unsent.drafts.length + unsent.photos.length : 0;
+    if (userId !== null && unsent && count > 0) setOpenDialog({ userId, unsent });
     else await signOutAndDrop('sent');
   };
   return {

@@ -69,7 +69,7 @@ function shownValue(column: string, side: Fields, { start_time }: Fields): Json 
   if (column !== 'total_value' || (value ?? null) !== null) return value;
   if (typeof unit !== 'string' || typeof rate !== 'number' || typeof quantity !== 'number') return value;
   const hours = fromNumeric(quantity);
-  // A quantity computed from the times is billed by the minute, which four decimals of an hour can hold.
+  // Hours computed from the times are billed by the minute. Four decimals of an hour represent each minute exactly.
   const minutes = Math.round(quantity * 60);
   const fromTimes = typeof start_time === 'string' && unitOf(unit).fromTimes && hoursFromMinutes(minutes) === hours;
   const worth = fromTimes ? hoursValue(fromNumeric(rate), minutes) : lineValue(fromNumeric(rate), hours);

@@ -1,13 +1,13 @@
 import type { Entry } from '@/offline/outbox/entry';
 import type { Waiting } from '@/offline/outbox/outbox';
 
-const two = (figure: number) => String(figure).padStart(2, '0');
+const twoDigits = (figure: number) => String(figure).padStart(2, '0');
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** "17:02", or "3 Nov, 17:02" on another day; in the device's own time zone. */
 export function clockWords(at: number, now: Date): string {
   const then = new Date(at);
-  const time = `${two(then.getHours())}:${two(then.getMinutes())}`;
+  const time = `${twoDigits(then.getHours())}:${twoDigits(then.getMinutes())}`;
   return then.toDateString() === now.toDateString()
     ? time
     : `${then.getDate()} ${MONTHS[then.getMonth()] ?? ''}, ${time}`;

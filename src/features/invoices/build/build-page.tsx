@@ -26,7 +26,7 @@ export function BuildPage() {
 
   // Works chosen on another screen stay chosen when the period changes, but not when the customer does.
   const set = (next: Partial<typeof build>) =>
-    change((now) => buildParams({ ...readBuild(now), ...next }), {
+    change((current) => buildParams({ ...readBuild(current), ...next }), {
       replace: true,
       state: 'customerId' in next ? null : state,
     });
@@ -65,7 +65,7 @@ export function BuildPage() {
       title="Invoices"
       view={customer?.id ?? ''}
       heading={customer && `Invoice for ${customer.name}`}
-      actions={<Steps at={customer ? 'Check' : 'Choose work'} />}
+      actions={<Steps currentStep={customer ? 'Check' : 'Choose work'} />}
     >
       {customer ? (
         <DraftInvoice

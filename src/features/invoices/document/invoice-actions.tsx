@@ -29,7 +29,7 @@ export function InvoiceActions({
   invoice: Invoice;
   state: InvoiceState;
   entries: number;
-  /** Whether to open the reminder dialog at once; `onAnswered` is called when a dialog closes. */
+  /** Whether to open the reminder dialog at once; `onDialogClosed` is called when it, or any other dialog, closes. */
   reminderRequested: boolean;
   onDialogClosed: () => void;
 }) {

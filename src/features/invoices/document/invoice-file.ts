@@ -72,13 +72,13 @@ export const canShare = (): boolean =>
 
 // Works offline once the code is loaded, so the mutation must not wait for a connection.
 const always = 'always' as const;
-const failed = { title: 'Error', description: 'Could not make the PDF.' };
+const errorToast = { title: 'Error', description: 'Could not make the PDF.' };
 
 export const downloadInvoice = mutationOptions({
   mutationKey: ['invoice-file', 'download'],
   mutationFn: async (invoice: Printable, { client }) => saveToDevice(await storedOrNewFile(invoice, client)),
   networkMode: always,
-  meta: { failed },
+  meta: { failed: errorToast },
 });
 
 export const shareInvoice = mutationOptions({

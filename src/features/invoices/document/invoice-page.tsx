@@ -17,7 +17,7 @@ import { SheetPanel } from './sheet-panel';
 import { invoiceView } from './invoice-view';
 
 const BACK = { to: '/view-invoices', label: 'View Invoices' };
-const STEP = {
+const STEP_BY_STATE = {
   generated: 'Send',
   sent: 'Paid',
   overdue: 'Paid',
@@ -55,14 +55,14 @@ export function InvoicePage({ number }: { number: string }) {
   }
   const view = invoiceView(invoice, works.data);
   const state = invoiceState(invoice, today);
-  const step = state.kind === 'overdue' && !state.sent ? 'Send' : STEP[state.kind];
+  const step = state.kind === 'overdue' && !state.sent ? 'Send' : STEP_BY_STATE[state.kind];
   return (
     <Page
       title={title}
       subtitle={view.selectedCustomer}
       back={BACK}
       view={number}
-      actions={step && <Steps at={step} />}
+      actions={step && <Steps currentStep={step} />}
     >
       <div className="two-panes">
         <InvoiceFacts invoice={invoice} view={view} state={state} />

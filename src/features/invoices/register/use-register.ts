@@ -22,7 +22,7 @@ export function useRegister() {
   const rows = useInfiniteQuery({ ...invoicesQuery(ownerId, view.filter), placeholderData: keepPreviousData });
   const totals = useQuery({ ...registerTotalsQuery(ownerId, view.filter), placeholderData: keepPreviousData });
   const set = (changes: Record<string, string | null>) =>
-    changeAddress((now) => withRegister(now, changes), { replace: true });
+    changeAddress((current) => withRegister(current, changes), { replace: true });
   const entries = rows.data?.pages.flat() ?? [];
   const rowCount = totals.data?.reduce((sum, { documents }) => sum + documents, 0) ?? 0;
   const { hasNextPage, isFetching, isError, fetchNextPage } = rows;

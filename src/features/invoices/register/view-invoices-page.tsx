@@ -8,7 +8,7 @@ import { useWide } from '@/ui/layout/use-wide';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { usePrintList } from '@/ui/lists/print-table';
 import { TotalBar } from '@/ui/lists/total-bar';
-import { CopyNote } from '@/widgets/copy-note';
+import { SnapshotAge } from '@/widgets/copy-note';
 import { ChosenInvoices } from './chosen-invoices';
 import { PrintedRegister } from './printed-register';
 import { RegisterCards } from './register-cards';
@@ -77,7 +77,7 @@ export function ViewInvoicesPage() {
         )
       }
     >
-      {!online && rows.data && <CopyNote at={rows.dataUpdatedAt} />}
+      {!online && rows.data && <SnapshotAge at={rows.dataUpdatedAt} />}
       {hasInvoices && (
         <>
           <RegisterSummaryCard register={register} />

@@ -13,7 +13,7 @@ const exampleLine = (
   workDate: string,
   [taskName, unit]: [taskName: string, unit: string],
   [quantity, price, net]: [quantity: number, price: number, net: number],
-  more: Partial<SheetLine> = {},
+  overrides: Partial<SheetLine> = {},
 ): SheetLine => ({
   workDate,
   taskName,
@@ -28,7 +28,7 @@ const exampleLine = (
   breaks: 0,
   person: 'Sam Driver',
   notes: null,
-  ...more,
+  ...overrides,
 });
 
 export function exampleInvoice(form: SettingsInput, stored: InvoiceSettings, today: string): SheetInvoice {

@@ -42,7 +42,7 @@ export function SettingsForm({
   const { canWrite } = useAccount();
   const painted = useAfterPaint();
   const save = useMutation(saveInvoiceSettings);
-  const [form, sent] = useStoredForm(settingsSchema, settingsValues(stored));
+  const [form, submitOptions] = useStoredForm(settingsSchema, settingsValues(stored));
   const { dirtyFields } = form.formState;
   const submit = form.handleSubmit((output) =>
     save.mutate(
@@ -53,7 +53,7 @@ export function SettingsForm({
           ...changedOnly(output, dirtyFields),
         },
       },
-      sent(),
+      submitOptions(),
     ),
   );
   const numberError = save.error && /next number/i.test(save.error.message) ? save.error.message : undefined;

@@ -129,7 +129,7 @@ export function VatSection({ form }: Props) {
   );
 }
 
-/** `taken` is the database's error for a number that is already used. */
+/** `numberError` is the database's error for a number that is already used. */
 export function NumberSection({
   form,
   numberError,

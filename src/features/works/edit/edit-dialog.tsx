@@ -143,7 +143,7 @@ function Locked({ work, list, onDelete }: PartProps) {
             </div>
           ))}
       </dl>
-      <EntryPhotos parent={work.id} fixed={work.invoiceNumber !== null} />
+      <EntryPhotos parent={work.id} readOnly={work.invoiceNumber !== null} />
       <WorkHistory work={work} />
     </div>
   );

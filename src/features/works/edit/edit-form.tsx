@@ -189,7 +189,7 @@ export function EditForm({
       <TextAreaField label="Note" optional error={errors.notes?.message} {...form.register('notes')} />
       <EntryPhotos parent={work.id} />
       <MorePhotos photos={photos} />
-      <SlowPhotoWait work={work.id} />
+      <SlowPhotoWait parent={work.id} />
       {end}
     </FormDialog>
   );

@@ -5,8 +5,8 @@ import { timesIn, type Times, type WorkRules } from '@/features/works/work-rules
 import { minutesOf } from '@/features/works/work-words';
 import type { Work } from '@/records/works';
 
-type Timed = Pick<Work, 'startTime' | 'finishTime' | 'startSecond' | 'finishSecond' | 'breaks'>;
-type Changeable = Timed & {
+type WorkTimes = Pick<Work, 'startTime' | 'finishTime' | 'startSecond' | 'finishSecond' | 'breaks'>;
+type EditableFields = WorkTimes & {
   chargeableUnit: string;
   rate: Decimal | null;
   quantity: Decimal | null;
@@ -18,7 +18,7 @@ export type Edited = { minutes: number | null; quantity: Decimal | null; value: 
 const TIMES = ['startTime', 'finishTime', 'startSecond', 'finishSecond', 'breaks'] as const;
 
 /** The times of an entry as form values. */
-export const timesTextOf = (work: Timed & Pick<Work, 'workDate'>): Times => ({
+export const timesTextOf = (work: WorkTimes & Pick<Work, 'workDate'>): Times => ({
   startTime: work.startTime ?? '',
   finishTime: work.finishTime ?? '',
   breaks: work.breaks === 0 ? '' : String(work.breaks),
@@ -28,7 +28,7 @@ export const timesTextOf = (work: Timed & Pick<Work, 'workDate'>): Times => ({
 });
 
 /** The times after an edit; unchanged fields keep the stored values exactly. */
-export function timesOfEdit(text: Times, work: Work, rules: WorkRules): Timed {
+export function timesOfEdit(text: Times, work: Work, rules: WorkRules): WorkTimes {
   const before = timesTextOf(work);
   if (TIMES.some((key) => text[key] !== before[key])) return timesIn(text, rules);
   const { startTime, finishTime, startSecond, finishSecond, breaks } = work;
@@ -36,7 +36,8 @@ export function timesOfEdit(text: Times, work: Work, rules: WorkRules): Timed {
 }
 
 /** Whether an edit corrects or adds times. */
-export const isCorrected = (times: Timed, work: Timed): boolean => TIMES.some((key) => times[key] !== work[key]);
+export const isCorrected = (times: WorkTimes, work: WorkTimes): boolean =>
+  TIMES.some((key) => times[key] !== work[key]);
 
 /**
  * Minutes worked, quantity and value of an entry after an edit. The database applies the same rules:
@@ -46,7 +47,7 @@ export const isCorrected = (times: Timed, work: Timed): boolean => TIMES.some((k
  *
  * Null if the times do not fit that date, for example because the breaks are longer than the shift.
  */
-export function editedWork(edit: Changeable, work: Work, { zone, incrementMinutes }: WorkRules): Edited | null {
+export function editedWork(edit: EditableFields, work: Work, { zone, incrementMinutes }: WorkRules): Edited | null {
   const before = minutesOf(work);
   const corrected = isCorrected(edit, work);
   const timed = corrected ? edit.startTime !== null || edit.finishTime !== null : before !== null;

@@ -12,7 +12,7 @@ import type { Groups } from './use-groups';
 /** Groups on a phone: cards with sums; the entries of the open group are listed below it. */
 export function GroupCards({ list: { account, today, open }, groups }: { list: WorksList; groups: Groups }) {
   const { currency, seesRates, incrementMinutes } = account.settings;
-  const { lines, by, opened } = groups;
+  const { lines, grouping, opened } = groups;
   return (
     <div className="-mx-(--gutter)">
       <LongCards label="Work entries in groups" rows={lines} total={lines.length} onSpan={groups.show}>
@@ -38,7 +38,7 @@ export function GroupCards({ list: { account, today, open }, groups }: { list: W
               <LedgerCard
                 key={line.id}
                 {...common}
-                sub
+                nested
                 title={line.kind === 'waiting' ? 'Loading your data...' : <LoadFailed onRetry={groups.loadMore} />}
               />
             );
@@ -48,9 +48,9 @@ export function GroupCards({ list: { account, today, open }, groups }: { list: W
             <LedgerCard
               key={line.id}
               {...common}
-              sub
+              nested
               title={work.taskName}
-              lines={[factsOf(work, by, today).join(', '), price.join(' at ')].filter(Boolean)}
+              lines={[factsOf(work, grouping, today).join(', '), price.join(' at ')].filter(Boolean)}
               figure={seesRates ? worthWords(work, currency) || '–' : undefined}
               state={<WorkState work={work} today={today} />}
               to={open(work.id)}

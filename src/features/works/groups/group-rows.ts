@@ -13,13 +13,13 @@ export type GroupLine =
 
 export type OpenedGroup = { key: string; entries: readonly Work[]; state: 'whole' | 'waiting' | 'failed' };
 
-const nameOf = (by: Grouping, { key, label }: WorksGroup, today: string) =>
-  by === 'day' ? formatDate(key, today) : label;
+const nameOf = (grouping: Grouping, { key, label }: WorksGroup, today: string) =>
+  grouping === 'day' ? formatDate(key, today) : label;
 
 /** Order by name: days latest first, other groups alphabetically. Order by value: ties by hours, then by entries. */
-function comparison(by: Grouping, order: GroupOrder) {
+function comparison(grouping: Grouping, order: GroupOrder) {
   const byName = (a: WorksGroup, b: WorksGroup) =>
-    by === 'day' ? (a.key < b.key ? 1 : -1) : compareNames(a.label, b.label) || (a.key < b.key ? -1 : 1);
+    grouping === 'day' ? (a.key < b.key ? 1 : -1) : compareNames(a.label, b.label) || (a.key < b.key ? -1 : 1);
   if (order === 'name') return byName;
   return (a: WorksGroup, b: WorksGroup) =>
     b.value - a.value || b.minutes - a.minutes || b.entries - a.entries || byName(a, b);
@@ -28,15 +28,15 @@ function comparison(by: Grouping, order: GroupOrder) {
 /** All rows: the sorted groups, with the entries of the open group below it. */
 export function groupLines(
   groups: readonly WorksGroup[],
-  by: Grouping,
+  grouping: Grouping,
   order: GroupOrder,
   today: string,
   opened: OpenedGroup | null,
 ): GroupLine[] {
   return groups
-    .toSorted(comparison(by, order))
+    .toSorted(comparison(grouping, order))
     .flatMap((group): GroupLine[] => [
-      { kind: 'group', id: `${by} ${group.key}`, group, name: nameOf(by, group, today) },
+      { kind: 'group', id: `${grouping} ${group.key}`, group, name: nameOf(grouping, group, today) },
       ...(group.key === opened?.key ? entryLines(opened) : []),
     ]);
 }

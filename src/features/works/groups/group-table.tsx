@@ -31,7 +31,7 @@ export function GroupTable({ list, groups }: { list: WorksList; groups: Groups }
       onSpan={groups.show}
       head={
         <>
-          <HeadCell>{GROUPINGS.find(({ value }) => value === groups.by)?.label}</HeadCell>
+          <HeadCell>{GROUPINGS.find(({ value }) => value === groups.grouping)?.label}</HeadCell>
           <HeadCell>Status</HeadCell>
           <HeadCell figure>Entries</HeadCell>
           <HeadCell figure>Hours</HeadCell>
@@ -52,7 +52,14 @@ export function GroupTable({ list, groups }: { list: WorksList; groups: Groups }
             onPress={() => groups.toggle(line.group.key)}
           />
         ) : line.kind === 'entry' ? (
-          <EntryRow key={line.id} place={place} measure={measure} list={list} work={line.work} by={groups.by} />
+          <EntryRow
+            key={line.id}
+            place={place}
+            measure={measure}
+            list={list}
+            work={line.work}
+            grouping={groups.grouping}
+          />
         ) : (
           <LedgerRow key={line.id} place={place} measure={measure} className="group-entry">
             <td role="cell" colSpan={seesRates ? 5 : 4} className="col-span-full">
@@ -85,7 +92,7 @@ function GroupRow({
 }: RowPosition & { list: WorksList; group: WorksGroup; name: string; open: boolean; onPress: () => void }) {
   const { currency, seesRates } = list.account.settings;
   return (
-    <LedgerRow {...position} className={open ? 'sub' : ''}>
+    <LedgerRow {...position} className={open ? 'group-open' : ''}>
       <td role="cell">
         <button type="button" className="group-button" aria-expanded={open} onClick={onPress}>
           <ChevronRight aria-hidden="true" />
@@ -103,14 +110,19 @@ function GroupRow({
 }
 
 /** The facts of an entry, without the one its group already shows. */
-export const factsOf = (work: Work, by: Grouping, today: string): string[] =>
+export const factsOf = (work: Work, grouping: Grouping, today: string): string[] =>
   [
-    by !== 'day' && formatDate(work.workDate, today),
-    by !== 'customer' && work.customer,
-    by !== 'person' && work.createdByName,
+    grouping !== 'day' && formatDate(work.workDate, today),
+    grouping !== 'customer' && work.customer,
+    grouping !== 'person' && work.createdByName,
   ].filter((fact) => fact !== false);
 
-function EntryRow({ list, work, by, ...position }: RowPosition & { list: WorksList; work: Work; by: Grouping }) {
+function EntryRow({
+  list,
+  work,
+  grouping,
+  ...position
+}: RowPosition & { list: WorksList; work: Work; grouping: Grouping }) {
   const { account, today, open } = list;
   const { currency, seesRates, incrementMinutes } = account.settings;
   const minutes = minutesOf(work);
@@ -121,7 +133,7 @@ function EntryRow({ list, work, by, ...position }: RowPosition & { list: WorksLi
           {work.taskName}
         </Link>{' '}
         <span className="text-muted">
-          {factsOf(work, by, today).map((fact, at) => (
+          {factsOf(work, grouping, today).map((fact, at) => (
             <Fragment key={fact}>
               {at > 0 && ' · '}
               {fact}

@@ -8,8 +8,8 @@ import { PrintedGroups } from './printed-groups';
 import { useGroups } from './use-groups';
 
 /** The grouped list with sums. Opening a group closes the previous one. */
-export function GroupView({ list, by, title }: { list: WorksList; by: Grouping; title: string }) {
-  const groups = useGroups(list, by);
+export function GroupView({ list, grouping, title }: { list: WorksList; grouping: Grouping; title: string }) {
+  const groups = useGroups(list, grouping);
   const wide = useWide();
   if (groups.isPending) return <LoadingRows rows={8} />;
   if (groups.isError) return <ErrorState onRetry={groups.retry} />;

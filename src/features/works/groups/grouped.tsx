@@ -10,7 +10,7 @@ export function Grouped({ list, title, children }: { list: WorksList; title: str
   if (group === null) return children;
   return (
     <Suspense fallback={<LoadingRows rows={8} />}>
-      <GroupView key={group} list={list} by={group} title={title} />
+      <GroupView key={group} list={list} grouping={group} title={title} />
     </Suspense>
   );
 }

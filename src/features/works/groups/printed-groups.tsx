@@ -18,14 +18,14 @@ type Line = Extract<GroupLine, { kind: 'group' | 'entry' }>;
 export function PrintedGroups({ list, groups, title }: { list: WorksList; groups: Groups; title: string }) {
   const { account, today } = list;
   const { currency, incrementMinutes, seesRates } = account.settings;
-  const { by } = groups;
+  const { grouping } = groups;
   const lines = groups.lines.filter((line) => line.kind === 'group' || line.kind === 'entry');
-  const grouping = GROUPINGS.find(({ value }) => value === by)?.label ?? '';
+  const groupingLabel = GROUPINGS.find(({ value }) => value === grouping)?.label ?? '';
   const columns: PrintColumn<Line>[] = [
     {
-      head: grouping,
+      head: groupingLabel,
       cell: (line) =>
-        line.kind === 'group' ? line.name : [line.work.taskName, ...factsOf(line.work, by, today)].join(', '),
+        line.kind === 'group' ? line.name : [line.work.taskName, ...factsOf(line.work, grouping, today)].join(', '),
     },
     {
       head: 'Status',
@@ -53,7 +53,7 @@ export function PrintedGroups({ list, groups, title }: { list: WorksList; groups
   };
   return (
     <PrintTable
-      title={`${title} by ${grouping.toLowerCase()}`}
+      title={`${title} by ${groupingLabel.toLowerCase()}`}
       columns={seesRates ? [...columns, value] : columns}
       rows={lines}
       total={lines.length}

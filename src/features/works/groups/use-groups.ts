@@ -11,19 +11,19 @@ const AHEAD = 40;
 export type Groups = ReturnType<typeof useGroups>;
 
 /** The groups of the filtered list, and the entries of the open group as far as scrolled. */
-export function useGroups(list: WorksList, by: Grouping) {
+export function useGroups(list: WorksList, grouping: Grouping) {
   const { account, today, view, set } = list;
   const who = readerOf(account);
   const groups = useQuery({
-    ...worksGroupsQuery(who, view.filter, by),
+    ...worksGroupsQuery(who, view.filter, grouping),
     // Keep the previous filter's groups while loading, unless the grouping has changed.
-    placeholderData: (before, query) => (query?.queryKey.at(-1) === by ? before : undefined),
+    placeholderData: (before, query) => (query?.queryKey.at(-1) === grouping ? before : undefined),
   });
   const copiedList = list.copied && (list.offline || list.copied.border === null) ? list.copied : null;
-  const allGroups = copiedList?.groups(by) ?? groups.data ?? [];
+  const allGroups = copiedList?.groups(grouping) ?? groups.data ?? [];
   const key = allGroups.some((group) => group.key === view.opened) ? view.opened : null;
   const entries = useInfiniteQuery({
-    ...worksQuery(who, filterOfGroup(view.filter, by, key ?? ''), view.sort),
+    ...worksQuery(who, filterOfGroup(view.filter, grouping, key ?? ''), view.sort),
     enabled: key !== null && !copiedList && !groups.isPlaceholderData,
   });
   const { rowsOf } = usePresentNames();
@@ -33,13 +33,13 @@ export function useGroups(list: WorksList, by: Grouping) {
       ? null
       : {
           key,
-          entries: copiedList?.ofGroup(by, key) ?? entries.data?.pages.flatMap(rowsOf) ?? [],
+          entries: copiedList?.ofGroup(grouping, key) ?? entries.data?.pages.flatMap(rowsOf) ?? [],
           state: copiedList ? 'whole' : entries.isError ? 'failed' : waiting ? 'waiting' : 'whole',
         };
-  const lines = groupLines(allGroups, by, view.order, today, opened);
+  const lines = groupLines(allGroups, grouping, view.order, today, opened);
   const loadMore = () => void (entries.data ? entries.fetchNextPage({ cancelRefetch: false }) : entries.refetch());
   return {
-    by,
+    grouping,
     lines,
     opened: key,
     isPending: groups.isPending && !copiedList,

@@ -17,8 +17,8 @@ import type { Work } from '@/records/works';
 export type CopiedList = {
   rows: readonly Work[];
   totals: () => WorksTotals;
-  groups: (by: Grouping) => readonly WorksGroup[];
-  ofGroup: (by: Grouping, key: string) => readonly Work[];
+  groups: (grouping: Grouping) => readonly WorksGroup[];
+  ofGroup: (grouping: Grouping, key: string) => readonly Work[];
   /** When the copy was made, in milliseconds since the epoch. */
   at: number;
   /** The first day from which the copy is complete, if the filter goes back further; null if nothing is missing. */
@@ -37,8 +37,11 @@ function memoizeLast<Args extends readonly unknown[], Result>(
   };
 }
 
-/** The copy has no billed entries from before its border. Null if the filter excludes those entries anyway. */
-function borderOf({ older, border }: WorksCopy, { from, statuses }: WorksFilter): string | null {
+/**
+ * The copy contains no billed entries from before its border: the first day from which the filtered list is complete.
+ * Null if the filter excludes the missing entries, so that the list is complete.
+ */
+function completeFrom({ older, border }: WorksCopy, { from, statuses }: WorksFilter): string | null {
   const includesBilled =
     statuses.length === 0 || statuses.some((status) => !['needs_quantity', 'needs_rate', 'ready'].includes(status));
   return older && includesBilled && (from === null || from < border) ? border : null;
@@ -49,10 +52,10 @@ function listOf(copy: WorksCopy, filter: WorksFilter, sort: WorksSort): CopiedLi
   return {
     rows,
     totals: memoizeLast(() => worksTotals(rows)),
-    groups: memoizeLast((by: Grouping) => worksGroups(rows, by)),
-    ofGroup: memoizeLast((by: Grouping, key: string) => filterWorks(rows, filterOfGroup(filter, by, key))),
+    groups: memoizeLast((grouping: Grouping) => worksGroups(rows, grouping)),
+    ofGroup: memoizeLast((grouping: Grouping, key: string) => filterWorks(rows, filterOfGroup(filter, grouping, key))),
     at: copy.at,
-    border: borderOf(copy, filter),
+    border: completeFrom(copy, filter),
   };
 }
 

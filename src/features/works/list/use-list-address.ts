@@ -22,8 +22,10 @@ export function useListAddress() {
   return useMemo(() => {
     const others = withParams(params, { edit: '' }).toString();
     const start = `/works-list?${others}${others === '' ? '' : '&'}edit=`;
-    const set = (changes: Changes | ((now: URLSearchParams) => Changes)) =>
-      change((now) => withParams(now, typeof changes === 'function' ? changes(now) : changes), { replace: true });
+    const set = (changes: Changes | ((current: URLSearchParams) => Changes)) =>
+      change((current) => withParams(current, typeof changes === 'function' ? changes(current) : changes), {
+        replace: true,
+      });
     return {
       account,
       today,

@@ -102,10 +102,10 @@ const listOfCopy = ({ rows }: CopiedList, { ticks }: Pick<ReturnType<typeof useP
  * The rows, page by page. After an invalidation only pages that are visible or hold a ticked row are refetched; the
  * others when they become visible.
  */
-function useParts(who: WorksReader, view: ListView, hasCopy: boolean) {
+function useParts(reader: WorksReader, view: ListView, hasCopy: boolean) {
   const { filter, sort } = view;
   const parts = useInfiniteQuery({
-    ...worksPartsQuery(who, filter, sort),
+    ...worksPartsQuery(reader, filter, sort),
     placeholderData: keepPreviousData,
     // With a copy on the screen the person misses nothing, so no error is shown.
     ...(hasCopy && { meta: {} }),

@@ -9,7 +9,7 @@ import { Page } from '@/ui/layout/page';
 import { useWide } from '@/ui/layout/use-wide';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { usePrintList } from '@/ui/lists/print-table';
-import { CopyNote } from '@/widgets/copy-note';
+import { SnapshotAge } from '@/widgets/copy-note';
 import { ChosenBar } from './chosen/chosen-bar';
 import { ListFilters } from './filters/list-filters';
 import { isUuid } from './list-address';
@@ -57,7 +57,7 @@ export function WorksListPage() {
       }
       foot={<WorksTotalBar list={list} chosen={chosen.length > 0 && <ChosenBar list={list} chosen={chosen} />} />}
     >
-      <CopyNote at={list.isError ? undefined : list.at} />
+      <SnapshotAge at={list.isError ? undefined : list.at} />
       <WaitingList list={list} />
       <ListFilters address={address} painted={list.painted} totals={list.totals} print={print} />
       <MissingEntriesNote list={list} />

@@ -84,7 +84,7 @@ export function AddWork({
             <>
               <div className="entry-sheet">
                 {main}
-                <PhotoWait work={entry.id} shown={entry.waitsForPhoto} />
+                <PhotoWait parent={entry.id} shown={entry.waitsForPhoto} />
                 <Dock entry={entry} wide />
               </div>
               <LastJobs entry={entry} />
@@ -92,7 +92,7 @@ export function AddWork({
           ) : (
             <>
               {main}
-              <PhotoWait work={entry.id} shown={entry.waitsForPhoto} />
+              <PhotoWait parent={entry.id} shown={entry.waitsForPhoto} />
               <Dock entry={entry} />
             </>
           )}

@@ -70,7 +70,7 @@ export function EntryForm({ entry }: { entry: WorkEntry }) {
       <div className="grid grid-cols-2 gap-4">
         <WordsFields entry={entry} />
       </div>
-      <PhotoField key={entry.id} work={entry.id} />
+      <PhotoField key={entry.id} parent={entry.id} />
     </div>
   );
 }

@@ -107,7 +107,7 @@ export function QuantityStep({ entry }: { entry: WorkEntry }) {
         </div>
       )}
       {panel === 'note' && <WordsFields entry={entry} />}
-      {panel === 'photo' && <PhotoField key={entry.id} work={entry.id} />}
+      {panel === 'photo' && <PhotoField key={entry.id} parent={entry.id} />}
     </>
   );
 }

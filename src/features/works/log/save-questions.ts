@@ -29,6 +29,7 @@ export type QuestionContext = {
 };
 
 const saveAnyway: Answer = { label: 'Save anyway', change: {}, main: true };
+/** Before this time, work on today's date may belong to yesterday. */
 const EARLY = '04:00';
 /** A longer shift is possible, but needs a confirmation. */
 export const LONG_MINUTES = 16 * 60;

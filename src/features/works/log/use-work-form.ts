@@ -186,13 +186,13 @@ export function useWorkForm(
     const customerId = customerIdOf(work.customer, lists.customers);
     const row = insertEntry(account, id, work, [], null).fields;
     // Ignore customer_id: a customer who was new at the first press may have an id by now.
-    const contentOf = (one: Fields) =>
+    const contentOf = (fields: Fields) =>
       JSON.stringify(
-        Object.entries(one)
+        Object.entries(fields)
           .filter(([column]) => column !== 'customer_id')
           .toSorted(),
       );
-    const isSameContent = (one: Fields) => contentOf(one) === contentOf(row);
+    const isSameContent = (fields: Fields) => contentOf(fields) === contentOf(row);
     if (last && last.action !== 'delete' && !asNewEntry && !isSameContent(last.fields))
       questions.push(alreadyLoggedQuestion(last, rules));
     const question = questions.find((candidate) => !answered.includes(candidate.id));
@@ -203,7 +203,7 @@ export function useWorkForm(
     saving.save(entry, {
       onSaved: (savedAs) => onSaved({ ...entry, id: savedAs }, addAnother),
       // Another tab saved it at the same moment.
-      onTaken: (by) => setOpenQuestion({ job, question: alreadyLoggedQuestion(by, rules) }),
+      onTaken: (otherEntry) => setOpenQuestion({ job, question: alreadyLoggedQuestion(otherEntry, rules) }),
     });
   };
 

@@ -156,7 +156,7 @@ function CustomerChip({ address: { account, view, set }, painted }: FilterProps)
       label="Customer"
       values={view.filter.customers}
       options={options}
-      onChange={(next) => set((now) => ({ customer: next(now.getAll('customer')) }))}
+      onChange={(next) => set((current) => ({ customer: next(current.getAll('customer')) }))}
     />
   );
 }
@@ -179,7 +179,7 @@ function TaskChip({ address: { account, view, set }, painted }: FilterProps) {
       label="Task"
       values={chosen}
       options={options}
-      onChange={(next) => set((now) => ({ task: next(now.getAll('task')) }))}
+      onChange={(next) => set((current) => ({ task: next(current.getAll('task')) }))}
     />
   );
 }
@@ -209,7 +209,7 @@ function PersonChip({ address: { account, view, set }, painted }: FilterProps) {
         value: id,
         label: [firstName, lastName].filter(Boolean).join(' ') || 'No name',
       }))}
-      onChange={(next) => set((now) => ({ person: next(now.getAll('person')) }))}
+      onChange={(next) => set((current) => ({ person: next(current.getAll('person')) }))}
     />
   );
 }

@@ -7,7 +7,7 @@ import { usePausedSearch } from '@/ui/forms/use-paused-search';
 export function ListSearch({ address: { view, set } }: { address: ListAddress }) {
   const [search, setSearch] = usePausedSearch(
     view.filter.search,
-    (now) => FILTERS.some((name) => now.has(name)),
+    (current) => FILTERS.some((name) => current.has(name)),
     (q) => set({ q }),
   );
   return (

@@ -22,7 +22,7 @@ export function SeveralChips({
           key={value}
           pressed
           aria-label={`${label} ${nameOf(value)}, take away`}
-          onClick={() => onChange((now) => now.filter((other) => other !== value))}
+          onClick={() => onChange((current) => current.filter((other) => other !== value))}
         >
           <span className="max-w-48 truncate py-0.5">{nameOf(value)}</span>
           <X aria-hidden="true" />
@@ -33,7 +33,7 @@ export function SeveralChips({
         all={values.length > 0 ? 'No other' : 'All'}
         value=""
         options={values.length === 0 ? options : options.filter(({ value }) => !values.includes(value))}
-        onChange={(value) => value !== '' && onChange((now) => [...now, value])}
+        onChange={(value) => value !== '' && onChange((current) => [...current, value])}
       />
     </>
   );
