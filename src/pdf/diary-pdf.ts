@@ -24,7 +24,7 @@ export type DiaryPaper = {
   }[];
 };
 
-/** Starts a new page if the remaining space is lower than `high`. */
+/** Starts a new page if the remaining space is lower than `height`. */
 function breakPageIfNeeded(doc: jsPDF, y: number, height: number): number {
   if (y + height <= BOTTOM) return y;
   doc.addPage();

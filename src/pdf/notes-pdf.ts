@@ -28,9 +28,9 @@ export type NotesPaper = {
   }[];
 };
 
-/** Starts a new page if the remaining space is lower than `high`. */
-function breakPageIfNeeded(doc: jsPDF, y: number, high: number): number {
-  if (y + high <= BOTTOM) return y;
+/** Starts a new page if the remaining space is lower than `height`. */
+function breakPageIfNeeded(doc: jsPDF, y: number, height: number): number {
+  if (y + height <= BOTTOM) return y;
   doc.addPage();
   return MARGIN;
 }

@@ -53,8 +53,8 @@ function referenceTime({ isFetched, isError, dataUpdatedAt }: UseQueryResult, of
 }
 
 /**
- * When the subscription that was read ended, by this device's clock, once that has passed; 0 before. Data read before
- * its end is refetched: the subscription may have been renewed.
+ * The end of the subscription in milliseconds, by this device's clock, once that has passed; 0 before. Data that was
+ * read before the end is refetched then, because the subscription may have been renewed.
  */
 function useEnd({ data, dataUpdatedAt }: UseQueryResult<Loaded<Subscription>>): number {
   const client = useQueryClient();

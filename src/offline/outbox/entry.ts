@@ -114,7 +114,7 @@ export const defaultLimits = (files: boolean): BatchLimits => ({
 
 const isFailed = ({ state, problem }: Entry) => state === 'attention' && problem?.kind === 'failed';
 
-/** Whether the pause has ended. One further ahead than `REST_MS` was written while the clock was wrong. */
+/** Whether the pause has ended. One further ahead than `MAX_PAUSE_MS` was written while the clock was wrong. */
 const isPauseOver = ({ notBefore = 0 }: Entry, now: number) => notBefore <= now || notBefore > now + MAX_PAUSE_MS;
 
 const isFree = (entry: Entry, now: number) =>
