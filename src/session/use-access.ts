@@ -36,8 +36,8 @@ function pollInterval(data: Loaded<Subscription> | undefined, waiting: boolean):
   // A running trial is not a payment.
   if (isSubscriptionActive(data, now)) return waiting && !paid ? POLL_PAYMENT_MS : false;
   if (waiting) return POLL_PAYMENT_MS;
-  const over = now.getTime() - (subscriptionEnd(data) ?? 0);
-  return paid && over < RENEWED_WITHIN_MS ? POLL_RENEWAL_MS : POLL_LAPSED_MS;
+  const msSinceEnd = now.getTime() - (subscriptionEnd(data) ?? 0);
+  return paid && msSinceEnd < RENEWED_WITHIN_MS ? POLL_RENEWAL_MS : POLL_LAPSED_MS;
 }
 
 /** The data if there are any; a request that failed or waits for a connection is 'unreachable'. */

@@ -74,9 +74,9 @@ const isSameWork = (a: Work, b: Work) =>
 
 /** The new rows; an unchanged one stays the same object, so that it is not rendered again. */
 function reuseUnchangedRows(before: readonly Work[], next: readonly Work[]): Work[] {
-  const known = new Map(before.map((work) => [work.id, work]));
+  const previousById = new Map(before.map((work) => [work.id, work]));
   return next.map((work) => {
-    const old = known.get(work.id);
+    const old = previousById.get(work.id);
     return old && isSameWork(old, work) ? old : work;
   });
 }

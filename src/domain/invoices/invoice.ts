@@ -131,8 +131,12 @@ export function groupLines<T extends { workDate: string; taskName: string; total
     const key = grouping === 'none' ? '' : grouping === 'task' ? line.taskName : line.workDate;
     groups.set(key, [...(groups.get(key) ?? []), line]);
   }
-  const found = [...groups].map(([key, own]) => ({ key, lines: own, net: add(...own.map((line) => line.totalValue)) }));
-  return grouping === 'day' ? found.sort((a, b) => (a.key < b.key ? -1 : 1)) : found;
+  const lineGroups = [...groups].map(([key, own]) => ({
+    key,
+    lines: own,
+    net: add(...own.map((line) => line.totalValue)),
+  }));
+  return grouping === 'day' ? lineGroups.sort((a, b) => (a.key < b.key ? -1 : 1)) : lineGroups;
 }
 
 /** The prefix of every credit note number. The database refuses it as the prefix of invoices. */
