@@ -14,7 +14,7 @@ export const hashOf = (bytes: Buffer | string) =>
 /** The public pages: they are installed as documents of their own. */
 const isDocument = ({ facadeModuleId }: Rolldown.OutputChunk) => facadeModuleId?.includes('/src/features/public/');
 
-/** The scripts of pages that are useless without signal, as far as nothing else loads them, and what imports them. */
+/** The scripts that only the pages at `paths` need (of no use without signal), and the scripts that import them. */
 function filesOfOnline(chunks: readonly Rolldown.OutputChunk[], paths: ReadonlySet<string>): Set<string> {
   const isOnlineOnly = new Map(
     chunks.map((chunk) => [chunk, pagesOfFile(chunk.name).every((path) => paths.has(path))]),
@@ -35,8 +35,8 @@ function filesOfOnline(chunks: readonly Rolldown.OutputChunk[], paths: ReadonlyS
 }
 
 /**
- * The plugin learns the build's output folder, and which of its scripts are of no use without signal; the transform
- * leaves those out of workbox's list of files and adds the hashes.
+ * The plugin records the build's output folder and the scripts that are of no use without signal; the transform leaves
+ * those out of workbox's list of files and adds the hash of each other file.
  */
 export function installedFiles() {
   let folder = '';

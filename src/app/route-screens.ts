@@ -20,8 +20,8 @@ export const screenAt = ({ screen }: AppRoute) => (screen ? screens.get(screen) 
  * they block a phone for a fifth of a second. What fails to load now is loaded when it is opened. Never rejects.
  */
 export async function prefetchScreens(role: Role) {
-  const open = new Set(routes.filter((route) => isOpenTo(route, role)).map(screenAt));
-  for (const screen of open) if (screen) await prefetch(screen.load).catch(() => undefined);
+  const openScreens = new Set(routes.filter((route) => isOpenTo(route, role)).map(screenAt));
+  for (const screen of openScreens) if (screen) await prefetch(screen.load).catch(() => undefined);
 }
 
 /**

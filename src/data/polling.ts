@@ -40,6 +40,6 @@ type VersionsResponse = { data: Version[] | null; count: number | null; error: P
 /** Whether the rows are unchanged, judged by their total number and the latest changes. */
 export function isUnchangedSince(previous: readonly Version[], { data, count, error }: VersionsResponse): boolean {
   if (error || count !== previous.length) return false;
-  const known = new Map(previous.map(({ id, updatedAt }) => [id, updatedAt]));
-  return (data ?? []).every(({ id, updatedAt }) => known.get(id) === updatedAt);
+  const previousVersions = new Map(previous.map(({ id, updatedAt }) => [id, updatedAt]));
+  return (data ?? []).every(({ id, updatedAt }) => previousVersions.get(id) === updatedAt);
 }

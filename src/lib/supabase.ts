@@ -20,8 +20,8 @@ const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403, 404, 422]);
 const UNAVAILABLE = { status: 503, headers: { 'content-type': 'application/json' } };
 
 /**
- * A captive portal (a hotel's wifi) may refuse requests with a page of its own. Taken as the server's refusal of a
- * token it would sign the user out, so it counts as no response: the server's own refusals are JSON. A renewal without
+ * A captive portal (a hotel's wifi) may refuse requests with a page of its own. Treated as the server's refusal of a
+ * token, it would sign the user out, so it counts as no response: the server's own refusals are JSON. A renewal without
  * a response times out, because everything that needs a token waits for it, including the outbox.
  */
 const guardedFetch: typeof fetch = async (input, init) => {

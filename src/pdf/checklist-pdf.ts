@@ -38,9 +38,9 @@ export type ChecklistPaper = {
   } | null;
 };
 
-/** Starts a new page if the remaining space is lower than `high`. */
-function breakPageIfNeeded(doc: jsPDF, y: number, high: number): number {
-  if (y + high <= BOTTOM) return y;
+/** Starts a new page if the remaining space is lower than `height`. */
+function breakPageIfNeeded(doc: jsPDF, y: number, height: number): number {
+  if (y + height <= BOTTOM) return y;
   doc.addPage();
   return MARGIN;
 }
@@ -80,25 +80,28 @@ function drawBlank(doc: jsPDF, item: ChecklistItem, y: number) {
 
 /** One question with its answer. Returns the lower edge. */
 function drawItem(doc: jsPDF, item: ChecklistItem, answer: ChecklistAnswer | null, top: number): number {
-  const left = { x: MARGIN, width: CONTENT_WIDTH - ANSWER_WIDTH - 16 };
+  const leftColumn = { x: MARGIN, width: CONTENT_WIDTH - ANSWER_WIDTH - 16 };
   const prompt = oneLine(item.prompt, 200);
   const small = { size: SMALL, grey: true };
   const comment = answer && answer.comment !== '' ? limitLines(answer.comment, 500) : '';
-  const wide =
+  const wideAnswer =
     answer && item.type === 'text' && answer.value !== null ? limitLines(answerWords(item, answer), 2000) : '';
-  const lines = page.wrap(doc, prompt, left.width).length * page.lineHeight();
-  const more = [...hintsOf(item), comment, wide].filter((words) => words !== '');
-  const rest = more.reduce((high, words) => high + page.wrap(doc, words, CONTENT_WIDTH).length * page.lineHeight(), 0);
-  let y = breakPageIfNeeded(doc, top, lines + Math.min(rest, 60) + 3);
+  const promptHeight = page.wrap(doc, prompt, leftColumn.width).length * page.lineHeight();
+  const linesBelow = [...hintsOf(item), comment, wideAnswer].filter((words) => words !== '');
+  const restHeight = linesBelow.reduce(
+    (height, words) => height + page.wrap(doc, words, CONTENT_WIDTH).length * page.lineHeight(),
+    0,
+  );
+  let y = breakPageIfNeeded(doc, top, promptHeight + Math.min(restHeight, 60) + 3);
   const isDefect = answer !== null && outcomeOf(item, answer) === 'defect';
   if (answer === null) drawBlank(doc, item, y);
-  else if (wide === '') {
+  else if (wideAnswer === '') {
     const words = oneLine(answerWords(item, answer), 60);
     paragraphs(doc, [words], { x: RIGHT - ANSWER_WIDTH, y, width: ANSWER_WIDTH, align: 'right' }, { bold: isDefect });
   }
-  y = paragraphs(doc, [prompt], { ...left, y }, { bold: isDefect });
+  y = paragraphs(doc, [prompt], { ...leftColumn, y }, { bold: isDefect });
   for (const words of hintsOf(item)) y = paragraphs(doc, [words], { x: MARGIN, width: CONTENT_WIDTH, y }, small);
-  for (const words of [wide, comment]) {
+  for (const words of [wideAnswer, comment]) {
     if (words === '') continue;
     y = breakPageIfNeeded(doc, y, page.lineHeight());
     y = paragraphs(doc, words.split('\n'), { x: MARGIN, width: CONTENT_WIDTH, y });
@@ -120,41 +123,41 @@ function drawLines(doc: jsPDF, top: number): number {
 }
 
 function drawHead(doc: jsPDF, { farm, name, version, intro, completion }: ChecklistPaper): number {
-  const whole = { x: MARGIN, width: CONTENT_WIDTH };
-  let y = paragraphs(doc, [oneLine(farm, 120)], { ...whole, y: MARGIN }, { grey: true });
-  y = paragraphs(doc, [oneLine(name, 120)], { ...whole, y: y + 0.5 }, { size: 15, bold: true });
+  const fullWidth = { x: MARGIN, width: CONTENT_WIDTH };
+  let y = paragraphs(doc, [oneLine(farm, 120)], { ...fullWidth, y: MARGIN }, { grey: true });
+  y = paragraphs(doc, [oneLine(name, 120)], { ...fullWidth, y: y + 0.5 }, { size: 15, bold: true });
   if (completion) {
-    y = paragraphs(doc, [completion.result], { ...whole, y: y + 0.8 }, { size: 11, bold: true });
+    y = paragraphs(doc, [completion.result], { ...fullWidth, y: y + 0.8 }, { size: 11, bold: true });
     y = paragraphs(
       doc,
       completion.facts.map((fact) => oneLine(fact, 200)),
-      { ...whole, y: y + 0.8 },
+      { ...fullWidth, y: y + 0.8 },
     );
   } else {
     y = drawLines(doc, y + 3);
   }
-  y = paragraphs(doc, [`Version ${version}`], { ...whole, y }, { size: SMALL, grey: true });
-  if (intro !== null) y = paragraphs(doc, limitLines(intro, 500).split('\n'), { ...whole, y: y + 1 });
+  y = paragraphs(doc, [`Version ${version}`], { ...fullWidth, y }, { size: SMALL, grey: true });
+  if (intro !== null) y = paragraphs(doc, limitLines(intro, 500).split('\n'), { ...fullWidth, y: y + 1 });
   rule(doc, y + 1.5, 0.5);
   return y + 4;
 }
 
 /** The signature drawing. Returns the lower edge. */
 function drawSignature(doc: jsPDF, path: string, top: number): number {
-  const wide = 60;
-  const scale = wide / 1000;
+  const boxWidth = 60;
+  const scale = boxWidth / 1000;
   const y = breakPageIfNeeded(doc, top, 24 + page.lineHeight());
   paragraphs(doc, ['Signature'], { x: MARGIN, width: CONTENT_WIDTH, y }, { size: SMALL, grey: true });
   const from = y + page.lineHeight({ size: SMALL }) + 1;
   doc.setDrawColor(BLACK).setLineWidth(0.4);
   for (const stroke of path.split('M').filter(Boolean)) {
     const points = stroke.split('L').map((point) => point.trim().split(' ').map(Number));
-    for (const [at, [x = 0, high = 0]] of points.entries()) {
-      const [beforeX = x, beforeY = high] = points[at - 1] ?? [];
-      doc.line(MARGIN + beforeX * scale, from + beforeY * scale, MARGIN + x * scale, from + high * scale);
+    for (const [at, [x = 0, pointY = 0]] of points.entries()) {
+      const [beforeX = x, beforeY = pointY] = points[at - 1] ?? [];
+      doc.line(MARGIN + beforeX * scale, from + beforeY * scale, MARGIN + x * scale, from + pointY * scale);
     }
   }
-  rule(doc, from + 400 * scale + 0.5, 0.1, { to: MARGIN + wide });
+  rule(doc, from + 400 * scale + 0.5, 0.1, { to: MARGIN + boxWidth });
   return from + 400 * scale + 4;
 }
 

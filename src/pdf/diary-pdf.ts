@@ -24,7 +24,7 @@ export type DiaryPaper = {
   }[];
 };
 
-/** Starts a new page if the remaining space is lower than `high`. */
+/** Starts a new page if the remaining space is lower than `height`. */
 function breakPageIfNeeded(doc: jsPDF, y: number, height: number): number {
   if (y + height <= BOTTOM) return y;
   doc.addPage();
@@ -53,20 +53,20 @@ function drawLine(doc: jsPDF, line: DiaryPaper['days'][number]['lines'][number],
 /** A4. All text is drawn with the embedded fonts, written as hex, so typed text cannot become PDF syntax. */
 export function diaryPdf({ farm, title, filters, printed, days }: DiaryPaper, fonts: PdfFonts): ArrayBuffer {
   const doc = page.newPage(fonts, { title: `Diary ${title}`, author: farm });
-  const whole = { x: MARGIN, width: CONTENT_WIDTH };
-  let y = paragraphs(doc, [oneLine(farm, 120)], { ...whole, y: MARGIN }, { grey: true });
-  y = paragraphs(doc, [`Diary: ${oneLine(title, 120)}`], { ...whole, y: y + 0.5 }, { size: 15, bold: true });
+  const fullWidth = { x: MARGIN, width: CONTENT_WIDTH };
+  let y = paragraphs(doc, [oneLine(farm, 120)], { ...fullWidth, y: MARGIN }, { grey: true });
+  y = paragraphs(doc, [`Diary: ${oneLine(title, 120)}`], { ...fullWidth, y: y + 0.5 }, { size: 15, bold: true });
   y = paragraphs(
     doc,
     [filters, printed].filter((words) => words !== '').map((words) => oneLine(words, 200)),
-    { ...whole, y: y + 0.5 },
+    { ...fullWidth, y: y + 0.5 },
     { size: SMALL, grey: true },
   );
   for (const { date, sum, lines } of days) {
     // Keep a day's heading on the same page as its first line.
     y = breakPageIfNeeded(doc, y + 3, 16);
-    paragraphs(doc, [sum], { ...whole, y, align: 'right' }, { grey: true });
-    y = paragraphs(doc, [date], { ...whole, y }, { bold: true });
+    paragraphs(doc, [sum], { ...fullWidth, y, align: 'right' }, { grey: true });
+    y = paragraphs(doc, [date], { ...fullWidth, y }, { bold: true });
     rule(doc, y + 0.5, 0.4);
     y += 1.8;
     for (const line of lines) y = drawLine(doc, line, y);

@@ -22,14 +22,14 @@ function drawLogo(doc: jsPDF, { url, mime, width, height }: PdfLogo): number {
 /** The sender on the left, title and number on the right. Returns the lower edge. */
 function drawHead(doc: jsPDF, sheet: Sheet, logo: PdfLogo | null): number {
   const big = { size: 15, bold: true };
-  const left = { x: MARGIN, width: HALF + 6 };
+  const leftColumn = { x: MARGIN, width: HALF + 6 };
   const right = { x: MARGIN + HALF + 10, width: HALF - 10, align: 'right' as const };
   const top = logo ? drawLogo(doc, logo) : MARGIN;
-  let y = paragraphs(doc, [oneLine(sheet.supplier.name, 120)], { ...left, y: top }, big);
+  let y = paragraphs(doc, [oneLine(sheet.supplier.name, 120)], { ...leftColumn, y: top }, big);
   y = paragraphs(
     doc,
     sheet.supplier.lines.map((line) => oneLine(line)),
-    { ...left, y: y + 0.8 },
+    { ...leftColumn, y: y + 0.8 },
   );
   let rightEnd = paragraphs(doc, [sheet.title], { ...right, y: MARGIN }, big);
   rightEnd = paragraphs(doc, [sheet.number ?? DRAFT], { ...right, y: rightEnd + 0.8 }, { size: 11, bold: true });
@@ -52,13 +52,13 @@ function drawHead(doc: jsPDF, sheet: Sheet, logo: PdfLogo | null): number {
 
 /** The customer on the left, dates on the right; below, what a credit note corrects. Returns the lower edge. */
 function drawParties(doc: jsPDF, sheet: Sheet, top: number): number {
-  const left = { x: MARGIN, width: HALF };
-  let y = paragraphs(doc, ['To'], { ...left, y: top }, { size: SMALL, grey: true });
-  y = paragraphs(doc, [oneLine(sheet.customer.name, 300)], { ...left, y }, { bold: true });
+  const leftColumn = { x: MARGIN, width: HALF };
+  let y = paragraphs(doc, ['To'], { ...leftColumn, y: top }, { size: SMALL, grey: true });
+  y = paragraphs(doc, [oneLine(sheet.customer.name, 300)], { ...leftColumn, y }, { bold: true });
   y = paragraphs(
     doc,
     sheet.customer.lines.map((line) => oneLine(line)),
-    { ...left, y },
+    { ...leftColumn, y },
   );
   let rightEnd = top;
   for (const { label, value } of sheet.dates) {
@@ -68,8 +68,10 @@ function drawParties(doc: jsPDF, sheet: Sheet, top: number): number {
   const below = Math.max(y, rightEnd) + 5;
   if (sheet.corrects.length === 0) return below;
   const [first = '', ...why] = sheet.corrects.map((line) => oneLine(line, 320));
-  const whole = { x: MARGIN, width: RIGHT - MARGIN };
-  return paragraphs(doc, why, { ...whole, y: paragraphs(doc, [first], { ...whole, y: below }, { bold: true }) }) + 5;
+  const fullWidth = { x: MARGIN, width: RIGHT - MARGIN };
+  return (
+    paragraphs(doc, why, { ...fullWidth, y: paragraphs(doc, [first], { ...fullWidth, y: below }, { bold: true }) }) + 5
+  );
 }
 
 const greyText: Partial<Styles> = { fontSize: SMALL, textColor: GREY };

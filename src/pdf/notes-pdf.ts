@@ -28,9 +28,9 @@ export type NotesPaper = {
   }[];
 };
 
-/** Starts a new page if the remaining space is lower than `high`. */
-function breakPageIfNeeded(doc: jsPDF, y: number, high: number): number {
-  if (y + high <= BOTTOM) return y;
+/** Starts a new page if the remaining space is lower than `height`. */
+function breakPageIfNeeded(doc: jsPDF, y: number, height: number): number {
+  if (y + height <= BOTTOM) return y;
   doc.addPage();
   return MARGIN;
 }
@@ -68,23 +68,23 @@ function drawPhotos(doc: jsPDF, photos: readonly Picture[], top: number): number
 /** A4. All text is drawn with the embedded fonts, written as hex, so typed text cannot become PDF syntax. */
 export function notesPdf({ farm, filters, printed, days }: NotesPaper, fonts: PdfFonts): ArrayBuffer {
   const doc = page.newPage(fonts, { title: 'Notes', author: farm });
-  const whole = { x: MARGIN, width: CONTENT_WIDTH };
-  let y = paragraphs(doc, [oneLine(farm, 120)], { ...whole, y: MARGIN }, { grey: true });
-  y = paragraphs(doc, ['Notes'], { ...whole, y: y + 0.5 }, { size: 15, bold: true });
+  const fullWidth = { x: MARGIN, width: CONTENT_WIDTH };
+  let y = paragraphs(doc, [oneLine(farm, 120)], { ...fullWidth, y: MARGIN }, { grey: true });
+  y = paragraphs(doc, ['Notes'], { ...fullWidth, y: y + 0.5 }, { size: 15, bold: true });
   const facts = [oneLine(filters, 200), printed].filter((words) => words !== '');
-  y = paragraphs(doc, facts, { ...whole, y: y + 0.8 }, { size: SMALL, grey: true });
+  y = paragraphs(doc, facts, { ...fullWidth, y: y + 0.8 }, { size: SMALL, grey: true });
   rule(doc, y + 1.5, 0.5);
   y += 4;
   for (const { day, notes } of days) {
     y = breakPageIfNeeded(doc, y + 2, 24);
-    y = paragraphs(doc, [day], { ...whole, y }, { size: 11, bold: true }) + 1;
+    y = paragraphs(doc, [day], { ...fullWidth, y }, { size: 11, bold: true }) + 1;
     for (const { title, body, facts: of, photos } of notes) {
       y = breakPageIfNeeded(doc, y, 14);
-      y = paragraphs(doc, [oneLine(title, 60)], { ...whole, y }, { bold: true });
+      y = paragraphs(doc, [oneLine(title, 60)], { ...fullWidth, y }, { bold: true });
       y = paragraphs(
         doc,
         of.map((fact) => oneLine(fact, 200)),
-        { ...whole, y },
+        { ...fullWidth, y },
         { size: SMALL, grey: true },
       );
       if (body !== '') y = drawText(doc, body, y + 0.5);

@@ -27,7 +27,7 @@ function binaryString(file: ArrayBuffer): string {
   return text;
 }
 
-/** An empty document with our fonts. The same `id` and `made` give the same file, byte for byte. */
+/** An empty document with our fonts. The same `id` and `createdAt` give the same file, byte for byte. */
 export function newPage(
   fonts: PdfFonts,
   {

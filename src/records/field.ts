@@ -30,6 +30,7 @@ export type Access = 'write' | 'insert' | 'update' | 'none';
 export type Field<Value = unknown, Raw = unknown, Column extends string = string, By extends Access = Access> = {
   kind: Kind;
   column: Column;
+  /** When a user may write it. */
   by: By;
   nullable: boolean;
   /** The field's name for users; null if no list of fields shows it. */

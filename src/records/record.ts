@@ -96,7 +96,10 @@ export function fromRow<Type extends RecordType>({ fields }: Type, row: RowOf<Ty
 
 const ANY_WRITER: readonly Access[] = ['write', 'insert', 'update'];
 
-/** Converts the given values to columns. Leaves out unknown properties, and fields whose access is not in `by`. */
+/**
+ * Converts the given values to columns. Leaves out unknown properties, and fields whose access is not in `by` (by
+ * default, fields that a user may never write).
+ */
 export const columnsOf = ({ fields }: RecordType, values: object, by = ANY_WRITER): Fields =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {

@@ -86,10 +86,10 @@ export function handleMailLink(hash: string) {
   changeSession({ kind: 'arrived', email: mail.email, instead: current ? (current.email ?? 'somebody else') : null });
 }
 
-/** The user's answer to whether the link was theirs. */
-export function answerMailLink(mine: boolean) {
+/** The user has answered whether the link is their own. */
+export function answerMailLink(isOwn: boolean) {
   const mail = pendingSession;
   pendingSession = null;
-  if (mine && mail) void openMailSession(mail);
+  if (isOwn && mail) void openMailSession(mail);
   else startFromStored();
 }

@@ -8,8 +8,8 @@ import { client } from './session-store';
 /** offline: the session is stored but cannot be renewed now. signedOut: it is gone, or another user's. */
 async function tokenUnavailable(userId: string): Promise<Token> {
   const config = await backendConfig();
-  const kept = config && storedPerson(sessionKey(config.url));
-  return { kind: kept?.userId === userId ? 'offline' : 'signedOut' };
+  const storedUser = config && storedPerson(sessionKey(config.url));
+  return { kind: storedUser?.userId === userId ? 'offline' : 'signedOut' };
 }
 
 let renewing = false;

@@ -84,16 +84,16 @@ export async function confirmPassword(email: string, password: string): Promise<
   throw new Refusal(typeof message === 'string' ? message : 'Something went wrong');
 }
 
-const OTHERS_OUT = { title: 'Password changed', description: 'Other devices are signed out.' };
-const OTHERS_STILL_IN = {
+const OTHERS_SIGNED_OUT = { title: 'Password changed', description: 'Other devices are signed out.' };
+const OTHERS_STILL_SIGNED_IN = {
   title: 'Password changed',
   description: 'Other devices could not be signed out. Change it once more with better signal.',
 };
 
 /** Ends every other session; returns the message to show. */
-async function endOthers() {
+async function endOtherSessions() {
   const { error } = await (await client()).auth.signOut({ scope: 'others' });
-  return error ? OTHERS_STILL_IN : OTHERS_OUT;
+  return error ? OTHERS_STILL_SIGNED_IN : OTHERS_SIGNED_OUT;
 }
 
 /**
@@ -103,7 +103,7 @@ async function endOthers() {
 export async function signInByPassword(email: string, password: string) {
   const { error } = await (await client()).auth.signInWithPassword({ email, password });
   if (error) throw refusalOf(error);
-  await endOthers();
+  await endOtherSessions();
   return { title: 'Welcome!', description: "You've been signed in successfully." };
 }
 
@@ -115,7 +115,7 @@ export async function setNewPassword(email: string, password: string) {
   if (error && codeOf(error) !== 'same_password') throw refusalOf(error, 'next');
   const signedIn = await auth.signInWithPassword({ email, password });
   if (signedIn.error) throw new Refusal('Your password is saved, but you could not be signed in with it. Try again.');
-  return endOthers();
+  return endOtherSessions();
 }
 
 /** `current` is verified again: an open session alone must not be enough. Fails with a Refusal. */
@@ -125,9 +125,9 @@ export const changePassword = mutationOptions({
     await confirmPassword(email, current);
     const { error } = await (await client()).auth.updateUser({ password: next, current_password: current });
     if (error) throw refusalOf(error, 'next');
-    return endOthers();
+    return endOtherSessions();
   },
-  meta: { saved: (answer: typeof OTHERS_OUT) => answer },
+  meta: { saved: (answer: typeof OTHERS_SIGNED_OUT) => answer },
 });
 
 /** Sends the links that confirm a new address, one to the old address and one to the new. Fails with a Refusal. */

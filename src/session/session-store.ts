@@ -47,8 +47,8 @@ function stateOf({ userId, email, needsSecondFactor, byMail }: StoredPerson): Se
 /** The client found no usable session. A stored one that can't be renewed while offline still counts as signed in. */
 async function handleNoSession() {
   const config = await backendConfig();
-  const kept = config && storedPerson(sessionKey(config.url));
-  set(kept ? stateOf(kept) : { kind: 'signedOut' });
+  const storedUser = config && storedPerson(sessionKey(config.url));
+  set(storedUser ? stateOf(storedUser) : { kind: 'signedOut' });
 }
 
 /** Deletes the snapshot along with the session. Unsent entries stay. */

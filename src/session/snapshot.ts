@@ -95,6 +95,6 @@ export function useWorksCopy(): WorksCopy | null {
   const { ownerId, userId, settings } = useAccount();
   const copy = useSyncExternalStore(subscribe, worksCopy.now, () => null);
   const { rowsOf } = usePresentNames();
-  const named = useMemo(() => copy && { ...copy, works: rowsOf(copy.works) }, [copy, rowsOf]);
-  return named?.scope === scopeOf({ ownerId, userId, ...settings }) ? named : null;
+  const copyWithNames = useMemo(() => copy && { ...copy, works: rowsOf(copy.works) }, [copy, rowsOf]);
+  return copyWithNames?.scope === scopeOf({ ownerId, userId, ...settings }) ? copyWithNames : null;
 }

@@ -2,8 +2,8 @@
 // and who, before the client is loaded and while offline.
 export type Person = { userId: string; email: string | null };
 /**
- * `halfWay`: this user's second factor has not been verified yet. `byMail`: a mail link opened the session and no
- * password was typed; the database lets such a session only set one.
+ * `needsSecondFactor`: this user's second factor has not been verified yet. `byMail`: a mail link opened the session
+ * and no password was typed; the database allows such a session only to set one.
  */
 export type StoredPerson = Person & { needsSecondFactor: boolean; byMail: boolean };
 

@@ -36,8 +36,8 @@ function pollInterval(data: Loaded<Subscription> | undefined, waiting: boolean):
   // A running trial is not a payment.
   if (isSubscriptionActive(data, now)) return waiting && !paid ? POLL_PAYMENT_MS : false;
   if (waiting) return POLL_PAYMENT_MS;
-  const over = now.getTime() - (subscriptionEnd(data) ?? 0);
-  return paid && over < RENEWED_WITHIN_MS ? POLL_RENEWAL_MS : POLL_LAPSED_MS;
+  const msSinceEnd = now.getTime() - (subscriptionEnd(data) ?? 0);
+  return paid && msSinceEnd < RENEWED_WITHIN_MS ? POLL_RENEWAL_MS : POLL_LAPSED_MS;
 }
 
 /** The data if there are any; a request that failed or waits for a connection is 'unreachable'. */
@@ -53,8 +53,8 @@ function referenceTime({ isFetched, isError, dataUpdatedAt }: UseQueryResult, of
 }
 
 /**
- * When the subscription that was read ended, by this device's clock, once that has passed; 0 before. Data read before
- * its end is refetched: the subscription may have been renewed.
+ * The end of the subscription in milliseconds, by this device's clock, once that has passed; 0 before. Data that was
+ * read before the end is refetched then, because the subscription may have been renewed.
  */
 function useEnd({ data, dataUpdatedAt }: UseQueryResult<Loaded<Subscription>>): number {
   const client = useQueryClient();

@@ -10,8 +10,8 @@ export function usePassed(at: number | null): boolean {
     (listener: () => void) => {
       let timer: ReturnType<typeof setTimeout> | undefined;
       const schedule = () => {
-        const left = at === null ? 0 : at - Date.now();
-        if (left > 0) timer = setTimeout(onTimeout, Math.min(left, MAX_TIMEOUT_MS));
+        const msLeft = at === null ? 0 : at - Date.now();
+        if (msLeft > 0) timer = setTimeout(onTimeout, Math.min(msLeft, MAX_TIMEOUT_MS));
       };
       const onTimeout = () => {
         listener();

@@ -1,7 +1,7 @@
-// When the user, or the connection, returns.
+// Runs a function when the user or the connection returns.
 import { useEffect } from 'react';
 
-/** Calls when the app becomes visible again or the connection returns, while `waits` is true. */
+/** While `enabled`, runs `call` whenever the app becomes visible again or the connection returns. */
 export function useReturn(enabled: boolean, call: () => void) {
   useEffect(() => {
     if (!enabled) return;

@@ -66,7 +66,7 @@ export function projectConfig(toml: string, root = process.cwd()): ProjectConfig
       recovery: mail('template.recovery'),
       emailChange: mail('template.email_change'),
       passwordChanged: mail('notification.password_changed'),
-      // A hosted project sends no mail in this case.
+      // Sent when somebody signs up with an address that has an account. A hosted project sends no mail then.
       knownAddress: {
         subject: 'You already have an account',
         file: resolve(root, 'supabase/templates/known-address.html'),

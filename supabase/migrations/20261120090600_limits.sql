@@ -3,9 +3,9 @@
 create table private.allowances (
   -- What is counted and for whom, such as 'contact:203.0.113.9'.
   name     text primary key check (char_length(name) between 1 and 200),
-  -- The instants when it was taken, oldest first; never more than the limit.
+  -- The instant of each use, oldest first; never more than the limit.
   taken    timestamptz[] not null,
-  -- From this instant on none of them counts any more.
+  -- From this instant on, none of these uses counts any more.
   stale_at timestamptz not null
 );
 create index allowances_stale_idx on private.allowances (split_part(name, ':', 1), stale_at);
@@ -14,8 +14,9 @@ alter table private.allowances enable row level security;
 revoke all on private.allowances from public, anon, authenticated;
 grant select, insert, update, delete on private.allowances to service_role;
 
--- Takes one of `most` in any period of `per`. Returns false if none is left and takes nothing then, so that repeated
--- tries do not extend the lockout. Concurrent calls wait for each other, so the last one is taken once.
+-- Counts one use of `key`, with at most `most` uses in any period of length `per`. Returns false if the limit is
+-- reached; the attempt is then not counted, so that repeated tries do not extend the lockout. Concurrent calls wait for
+-- each other, so that together they can't exceed the limit.
 create function public.take_allowance(key text, most int, per interval) returns boolean
   language plpgsql set search_path = ''
   as $$

@@ -12,7 +12,7 @@ export const isKnownPath = (address: string) => isAppPath(address) || isPublicPa
 export function allowedPath(access: Access, address: string): string {
   if (isPublicPath(address)) return address;
   const at = pathOf(address);
-  const keepIf = (open: boolean, otherwise: string) => (open ? address : otherwise);
+  const keepIf = (isAllowed: boolean, otherwise: string) => (isAllowed ? address : otherwise);
   switch (access.kind) {
     case 'loading':
     case 'offlineUnknown':

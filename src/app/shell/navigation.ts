@@ -17,7 +17,7 @@ const linksOf = (isListed: (route: AppRoute) => boolean, role: Role): NavLinkIte
       bottomBar: route.bottomBar,
     }));
 
-/** `main` are the links of the top bar, `account` the link in the menu of the account. */
+/** The links of a menu: 'main' is the top bar, 'account' the menu of the account. */
 export const linksIn = (menu: MenuName, role: Role) => linksOf((route) => route.menu === menu, role);
 
 /** The bottom bar of a phone. */

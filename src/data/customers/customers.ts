@@ -64,7 +64,7 @@ export const customerQuery = (ownerId: string, id: string) =>
 
 /** Only the fields that were filled in: those left empty in the form stay as they were. */
 const filledFields = (fields: CustomerFields) =>
-  // The same fields, fewer of them; all are optional.
+  // The cast is safe: these are some of the same fields, and all fields are optional.
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== false)) as CustomerFields;
 
 /**

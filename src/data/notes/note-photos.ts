@@ -53,19 +53,19 @@ export async function photosOfNotes(
 
 type ListedPhotos = { urls: string[]; count: number };
 
-/** The photos of one page of the list of notes, by the note's id: how many, and the URLs of the `first` of each. */
-export const photosOfListQuery = (ownerId: string, notes: readonly string[], first: number) =>
+/** The photos of one page of the list of notes, by the note's id: the number of photos, and at most `maxUrls` URLs. */
+export const photosOfListQuery = (ownerId: string, notes: readonly string[], maxUrls: number) =>
   queryOptions({
-    queryKey: [keys.attachments, ownerId, 'of-notes', notes, first],
+    queryKey: [keys.attachments, ownerId, 'of-notes', notes, maxUrls],
     queryFn: async ({ signal }): Promise<Map<string, ListedPhotos>> => {
       const paths = new Map<string, string[]>();
       for (const { parentId, storagePath } of await readPhotoRows(ownerId, notes, signal))
         paths.set(parentId, [...(paths.get(parentId) ?? []), storagePath]);
-      const urls = await signedUrlsOf([...paths.values()].flatMap((notePaths) => notePaths.slice(0, first)));
+      const urls = await signedUrlsOf([...paths.values()].flatMap((notePaths) => notePaths.slice(0, maxUrls)));
       return new Map(
         [...paths].map(([note, notePaths]) => [
           note,
-          { urls: notePaths.slice(0, first).flatMap((path) => urls.get(path) ?? []), count: notePaths.length },
+          { urls: notePaths.slice(0, maxUrls).flatMap((path) => urls.get(path) ?? []), count: notePaths.length },
         ]),
       );
     },

@@ -32,7 +32,7 @@ const priceMeta = {
   invalidates: [keys.prices, keys.reprice] as const,
 };
 
-/** A new price from a day on; the price that is open before that ends the day before. The form generates the id. */
+/** A new price from a day on; the current open-ended price then ends the day before. The form generates the id. */
 export const setPrice = mutationOptions({
   mutationKey: ['prices', 'set'],
   mutationFn: async ({ id, taskId, customerId, chargeableUnit, rate, validFrom, validTo }: Price) => {
@@ -72,7 +72,7 @@ export const deletePrice = mutationOptions({
   meta: { ...priceMeta, saved: { title: 'Price deleted.' } },
 });
 
-/** A new price. `was` is the rate of the open price that it follows; null if it is the first. */
+/** A new price. `was` is the rate of the open-ended price that it replaces; null if it is the first. */
 export type Raise = Pick<Price, 'id' | 'taskId' | 'customerId' | 'chargeableUnit' | 'rate'> & { was: Decimal | null };
 
 /** Many new prices from one day on: all or none. */

@@ -17,7 +17,10 @@ const PAGE_SIZE = 1000;
 const FILE = pickFields(WORK, ['employeeId', ...Object.values(WORK_CSV)]);
 type FileWork = RecordOf<typeof FILE>;
 
-/** Columns left out for users who may not see prices. `sent_at` and `paid_at` too: empty would say "not yet". */
+/**
+ * Columns left out for users who may not see prices, to whom the database returns them as null. An empty `sent_at` or
+ * `paid_at` would be read as "not yet".
+ */
 const PRICE_COLUMNS: readonly string[] = [
   'rate',
   'total_value',

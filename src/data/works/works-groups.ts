@@ -13,13 +13,13 @@ import { totalsArguments, type WorksFilter } from './works-filter';
 export type { Grouping, WorksGroup };
 
 /** All groups of the filtered works, in no meaningful order. Days alone can be more than a thousand. */
-export const worksGroupsQuery = (reader: WorksReader, filter: WorksFilter, by: Grouping) =>
+export const worksGroupsQuery = (reader: WorksReader, filter: WorksFilter, grouping: Grouping) =>
   queryOptions({
-    queryKey: [keys.works, reader.ownerId, reader.userId, reader.seesRates, 'groups', filter, by],
+    queryKey: [keys.works, reader.ownerId, reader.userId, reader.seesRates, 'groups', filter, grouping],
     queryFn: async ({ signal }): Promise<WorksGroup[]> => {
       const rows = await allRows((from, to) =>
         supabase
-          .rpc('works_groups', { ...totalsArguments(filter), p_group: by })
+          .rpc('works_groups', { ...totalsArguments(filter), p_group: grouping })
           .order('key')
           .range(from, to)
           .abortSignal(signal),
@@ -38,8 +38,8 @@ export const worksGroupsQuery = (reader: WorksReader, filter: WorksFilter, by: G
   });
 
 /** The filter narrowed to the entries of one group. */
-export function filterOfGroup(filter: WorksFilter, by: Grouping, key: string): WorksFilter {
-  switch (by) {
+export function filterOfGroup(filter: WorksFilter, grouping: Grouping, key: string): WorksFilter {
+  switch (grouping) {
     case 'customer':
       return { ...filter, customers: [key] };
     case 'task':

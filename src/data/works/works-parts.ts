@@ -65,7 +65,7 @@ async function readPart(part: WorksPart, signal: AbortSignal): Promise<Work[]> {
 }
 
 const isSameWork = (a: Work, b: Work) =>
-  // Both have the fields of a work; items are compared by content.
+  // The cast is safe: a work's keys are its fields. Items are compared by content.
   (Object.keys(b) as (keyof Work)[]).every(
     (name) =>
       Object.is(a[name], b[name]) ||
@@ -74,9 +74,9 @@ const isSameWork = (a: Work, b: Work) =>
 
 /** The new rows; an unchanged one stays the same object, so that it is not rendered again. */
 function reuseUnchangedRows(before: readonly Work[], next: readonly Work[]): Work[] {
-  const known = new Map(before.map((work) => [work.id, work]));
+  const previousById = new Map(before.map((work) => [work.id, work]));
   return next.map((work) => {
-    const old = known.get(work.id);
+    const old = previousById.get(work.id);
     return old && isSameWork(old, work) ? old : work;
   });
 }
@@ -96,7 +96,7 @@ export const worksPartQuery = (part: WorksPart) =>
       part.until,
     ],
     queryFn: ({ signal }) => readPart(part, signal),
-    // Both are results of the function above.
+    // The casts are safe: both values are results of `queryFn`.
     structuralSharing: (before, next) => reuseUnchangedRows((before ?? []) as Work[], next as Work[]),
     meta: { failed: loadFailed },
   });

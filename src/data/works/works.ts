@@ -43,7 +43,7 @@ export function toWork(row: WorkRow): Work {
   const work = fromRow(WORK, row);
   for (const name of INTERNED_FIELDS) {
     const text = work[name];
-    // The same string again, so its type is the field's.
+    // The cast is safe: internText returns an equal string.
     if (text !== null) (work as Record<string, unknown>)[name] = internText(text);
   }
   return work;

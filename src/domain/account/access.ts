@@ -65,8 +65,8 @@ export function subscriptionEnd({ subscriptionStatus: status, ...ends }: Subscri
 }
 
 function remainingMs(subscription: Subscription, now: Date): number {
-  const left = (subscriptionEnd(subscription) ?? 0) - now.getTime();
-  return left > 0 ? left : 0;
+  const msLeft = (subscriptionEnd(subscription) ?? 0) - now.getTime();
+  return msLeft > 0 ? msLeft : 0;
 }
 
 /** Active or on trial with an end in the future; expired at the exact instant of the end. */

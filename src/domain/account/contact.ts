@@ -75,6 +75,7 @@ export function contactReason(error: unknown, depth = 0): string {
 
 /** Why a function did not accept a message. If its response has no success flag, the outcome is unknown. */
 export function contactRefusal(answer: unknown): string {
-  const known = typeof answer === 'object' && answer !== null && typeof Reflect.get(answer, 'success') === 'boolean';
-  return known ? contactReason(Reflect.get(answer, 'error')) : UNKNOWN_REASON;
+  const hasSuccessFlag =
+    typeof answer === 'object' && answer !== null && typeof Reflect.get(answer, 'success') === 'boolean';
+  return hasSuccessFlag ? contactReason(Reflect.get(answer, 'error')) : UNKNOWN_REASON;
 }

@@ -12,7 +12,7 @@ export type CurrentNames = {
 
 export function currentNames(people: readonly { id: string; name: string }[]): CurrentNames {
   const names = new Map(people.map(({ id, name }) => [id, name]));
-  const known = new WeakMap<readonly Authored[], readonly Authored[]>();
+  const cache = new WeakMap<readonly Authored[], readonly Authored[]>();
   const nameOf = (person: string | null | undefined, recordedName: string) =>
     (person == null ? undefined : names.get(person)) ?? recordedName;
   const rowOf = <Row extends Authored>(row: Row): Row => {
@@ -20,12 +20,12 @@ export function currentNames(people: readonly { id: string; name: string }[]): C
     return current === row.createdByName ? row : { ...row, createdByName: current };
   };
   const rowsOf = <Row extends Authored>(rows: readonly Row[]): readonly Row[] => {
-    const cached = known.get(rows);
+    const cached = cache.get(rows);
     // The cache maps each list to rows of its own type.
     if (cached) return cached as readonly Row[];
-    const named = rows.map(rowOf);
-    const result = named.some((row, at) => row !== rows[at]) ? named : rows;
-    known.set(rows, result);
+    const renamedRows = rows.map(rowOf);
+    const result = renamedRows.some((row, at) => row !== rows[at]) ? renamedRows : rows;
+    cache.set(rows, result);
     return result;
   };
   return { nameOf, rowOf, rowsOf };

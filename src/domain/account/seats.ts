@@ -17,9 +17,9 @@ const HOUR_MS = 3_600_000;
 
 /** "Invited · expires in 3 d"; in hours on the last day. */
 export function inviteWords({ expiresAt }: OpenInvite, now: Date): string {
-  const left = Date.parse(expiresAt) - now.getTime();
-  if (left <= 0) return 'Invitation expired';
-  const hours = Math.ceil(left / HOUR_MS);
+  const msLeft = Date.parse(expiresAt) - now.getTime();
+  if (msLeft <= 0) return 'Invitation expired';
+  const hours = Math.ceil(msLeft / HOUR_MS);
   // One minute of tolerance: rounding `now` down to its minute must not add a day.
-  return `Invited · expires in ${hours > 24 ? `${Math.ceil((left - HOUR_MS / 60) / (24 * HOUR_MS))} d` : `${hours} h`}`;
+  return `Invited · expires in ${hours > 24 ? `${Math.ceil((msLeft - HOUR_MS / 60) / (24 * HOUR_MS))} d` : `${hours} h`}`;
 }

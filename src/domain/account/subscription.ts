@@ -31,15 +31,15 @@ function activeWords(subscription: Subscription, now: Date, end: string, cancels
       : `It renews by itself then, for ${YEARLY_PRICE}.`;
     return { kind: 'paid', state: `Active until ${end}`, next, warn: false };
   }
-  const left = Math.max(1, daysLeft(subscription, new Date(now.getTime() + MINUTE)));
-  const early = (subscriptionEnd(subscription) ?? 0) - now.getTime() > TRIAL_CARRY_OVER_MS;
+  const remainingDays = Math.max(1, daysLeft(subscription, new Date(now.getTime() + MINUTE)));
+  const carriesTrialOver = (subscriptionEnd(subscription) ?? 0) - now.getTime() > TRIAL_CARRY_OVER_MS;
   return {
     kind: 'trial',
-    state: `Free trial – ${days(left)} left (ends ${end})`,
-    next: early
+    state: `Free trial – ${days(remainingDays)} left (ends ${end})`,
+    next: carriesTrialOver
       ? 'Subscribe whenever you like: the paid year starts when the trial ends.'
       : 'Subscribe to go on without a break. The paid year starts at once.',
-    warn: left <= WARN_DAYS,
+    warn: remainingDays <= WARN_DAYS,
   };
 }
 

@@ -84,12 +84,12 @@ type Superseded = {
 /** Says that the checklist was done on a version that is no longer current; null if it is. */
 export function supersededWords({ version, currentVersion, supersededAt, completedAt }: Superseded): string | null {
   if (supersededAt === null) return null;
-  const late = Date.parse(completedAt) < Date.parse(supersededAt);
+  const wasCurrentWhenDone = Date.parse(completedAt) < Date.parse(supersededAt);
   if (currentVersion === null)
-    return late
+    return wasCurrentWhenDone
       ? `Done on version ${version}, sent after the checklist was taken off the list.`
       : `Done on version ${version} while the checklist was off the list.`;
-  return late
+  return wasCurrentWhenDone
     ? `Done on version ${version}, sent after version ${currentVersion} replaced it.`
     : `Done on version ${version} while version ${currentVersion} was current.`;
 }

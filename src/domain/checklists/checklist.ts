@@ -117,6 +117,6 @@ export const allOk = (
 ): ChecklistAnswer[] =>
   items.map((item, at) => {
     const answer = answerAt(answers, at);
-    const open = outcomeOf(item, answer) === 'none' && item.section === section && !item.critical;
-    return open && item.type === 'ok_defect_na' ? { ...answer, value: 'ok' } : answer;
+    const isOpenQuestion = outcomeOf(item, answer) === 'none' && item.section === section && !item.critical;
+    return isOpenQuestion && item.type === 'ok_defect_na' ? { ...answer, value: 'ok' } : answer;
   });

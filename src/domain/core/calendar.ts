@@ -91,8 +91,9 @@ export function hoursOf(date: string, zone: Zone): HourRow[] {
   return rows;
 }
 
-/** The index of the hour in which a wall time falls; `second` selects the later of two equal times. */
-export function hourAt(date: string, time: string, zone: Zone, second = false): number {
-  const since = Date.parse(instantOf(date, time, zone, second)) - Date.parse(instantOf(date, '00:00', zone));
+/** The index of the hour in which a wall time falls. `isSecondOccurrence` selects the later of two equal times. */
+export function hourAt(date: string, time: string, zone: Zone, isSecondOccurrence = false): number {
+  const since =
+    Date.parse(instantOf(date, time, zone, isSecondOccurrence)) - Date.parse(instantOf(date, '00:00', zone));
   return Math.floor(since / HOUR_MS);
 }

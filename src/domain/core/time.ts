@@ -120,12 +120,15 @@ export const isRepeated = (date: string, time: string, zone: Zone): boolean =>
 /** True if the clocks skip this time that day, when they go forward. */
 export const isSkipped = (date: string, time: string, zone: Zone): boolean => wallKind(date, time, zone) === 'skipped';
 
-/** The instant (ISO, UTC) of a wall time. Throws a RangeError for an invalid date or time. */
-export function instantOf(date: string, time: string, zone: Zone, second = false): string {
+/**
+ * The instant (ISO, UTC) of a wall time. `isSecondOccurrence` selects the later of two equal times, on the night when
+ * the clocks go back. Throws a RangeError for an invalid date or time.
+ */
+export function instantOf(date: string, time: string, zone: Zone, isSecondOccurrence = false): string {
   const minute = minuteOfDay(time);
   if (minute === null || !isDate(date)) throw new RangeError(`Not a date and time: ${date} ${time}`);
   const wall = wallInstants(dayNumber(date), minute, zone);
-  return new Date((second ? wall.second : wall.first) * 60_000).toISOString();
+  return new Date((isSecondOccurrence ? wall.second : wall.first) * 60_000).toISOString();
 }
 
 /** The zone's wall clock at an instant, written as if it were UTC. */

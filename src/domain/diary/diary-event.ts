@@ -70,19 +70,19 @@ const isForPerson = ({ assignedTo }: Planned, { userId }: Pick<Person, 'userId'>
   assignedTo.length === 0 || assignedTo.includes(userId);
 
 /** Whether this person may set the status of a job. A logged job stays done. */
-export const maySetStatus = (event: Planned, by: Person): boolean =>
-  by.canWrite &&
+export const maySetStatus = (event: Planned, person: Person): boolean =>
+  person.canWrite &&
   event.kind === 'job' &&
   event.convertedWorkId === null &&
-  (by.role === 'admin' || (isForPerson(event, by) && event.status !== 'cancelled'));
+  (person.role === 'admin' || (isForPerson(event, person) && event.status !== 'cancelled'));
 
 /** Whether it can be logged as work: a job that is not logged yet and not cancelled. */
-export const mayLog = (event: Planned, by: Person): boolean =>
-  by.canWrite &&
+export const mayLog = (event: Planned, person: Person): boolean =>
+  person.canWrite &&
   event.kind === 'job' &&
   event.convertedWorkId === null &&
   event.status !== 'cancelled' &&
-  (by.role === 'admin' || isForPerson(event, by));
+  (person.role === 'admin' || isForPerson(event, person));
 
 /** The jobs of a day that rain can move: still planned, and starting that day. */
 export const movableJobs = <Event extends Planned>(events: readonly Event[], date: string): Event[] =>

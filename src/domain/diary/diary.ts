@@ -15,7 +15,7 @@ export type DiaryItem = {
   /** Start on the first day, 'HH:MM'; null for an item without a time. */
   time: string | null;
   /** Whether `time` is the later of two equal ones, on the night when the clocks go back. */
-  second?: boolean;
+  isSecondOccurrence?: boolean;
   /** For finished work; null for planned items. */
   minutes: number | null;
   value: Decimal | null;
@@ -40,7 +40,7 @@ const ascending = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 /** Sort key by wall time; the second pass of the repeated hour (from 01:00) sorts after the first. */
 function sortTime(item: DiaryItem, date: string): string {
   const time = timeOn(item, date);
-  return time === null ? '' : item.second === true ? `01:60 ${time}` : time;
+  return time === null ? '' : item.isSecondOccurrence === true ? `01:60 ${time}` : time;
 }
 
 /** All-day items first, then by time; an item that continues from an earlier day has no time on this one. */

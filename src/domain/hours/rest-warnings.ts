@@ -53,7 +53,7 @@ function breakWarnings(work: readonly FinishedShift[], { breaks }: WorkingTimeRu
   });
 }
 
-/** After a full rest, work must end early enough to leave another full rest within 24 hours of its start. */
+/** Every period of 24 hours that begins with work after a full rest must contain another full rest. */
 function dailyWarnings(work: readonly FinishedShift[], { dailyRestMin }: WorkingTimeRules, zone: Zone): RestWarning[] {
   const warnings: RestWarning[] = [];
   let periodStart: string | null = null;

@@ -32,10 +32,11 @@ export const nextSpan = ({ kind, from, to }: Span, step: 1 | -1): Span =>
   spanOf(kind, step === 1 ? addDays(to, 1) : addDays(from, -1));
 
 /**
- * Overtime of one week by day, in minutes, from the paid minutes of its days in order: the minutes over the day's
- * threshold, plus what of the rest exceeds the week's threshold once that is reached. Nothing counts twice: 10, 10, 8,
- * 8, 8 h over 8 and 39 h is 4 + 1. A day's share depends only on earlier days, so a week that spans two months gives
- * the same figures in both.
+ * Overtime of each day of one week, in minutes. `days`: the paid minutes of each day, in order. What exceeds the day's
+ * threshold is overtime; the rest is basic time until the basic time of the week reaches the week's threshold, and
+ * overtime after that. No minute counts twice: with thresholds of 8 h and 39 h, days of 10, 10, 8, 8 and 8 h have 4 h
+ * of daily and 1 h of weekly overtime. A day's overtime depends only on the days up to it, so a week that spans two
+ * months gives the same figures in both.
  */
 export function overtimeByDay(days: readonly number[], { afterDayMin, afterWeekMin }: Thresholds): number[] {
   let basicSoFar = 0;

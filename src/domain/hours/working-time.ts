@@ -6,12 +6,12 @@ type Source = { title: string; confidence: 'read-in-source' | 'read-in-secondary
 
 /** What differs for people under 18. */
 type YoungRules = Pick<WorkingTimeRules, 'breaks' | 'dailyRestMin'> & {
-  /** In each single week, not on average. */
+  /** The most minutes of work in any one week, not on average. */
   weekMin: number;
 };
 
 export type WorkingTimeRules = {
-  /** A shift longer than `afterMin` needs that many minutes of break in total, not in addition to shorter entries. */
+  /** A shift longer than `afterMin` needs `breakMin` minutes of break in total. The last entry that applies counts. */
   breaks: readonly { afterMin: number; breakMin: number }[];
   /** Rest in every 24 hours. */
   dailyRestMin: number;

@@ -124,15 +124,19 @@ export type LineGroup<T> = { key: string; lines: T[]; net: Decimal };
  */
 export function groupLines<T extends { workDate: string; taskName: string; totalValue: Decimal }>(
   lines: readonly T[],
-  by: Grouping,
+  grouping: Grouping,
 ): LineGroup<T>[] {
   const groups = new Map<string, T[]>();
   for (const line of lines) {
-    const key = by === 'none' ? '' : by === 'task' ? line.taskName : line.workDate;
+    const key = grouping === 'none' ? '' : grouping === 'task' ? line.taskName : line.workDate;
     groups.set(key, [...(groups.get(key) ?? []), line]);
   }
-  const found = [...groups].map(([key, own]) => ({ key, lines: own, net: add(...own.map((line) => line.totalValue)) }));
-  return by === 'day' ? found.sort((a, b) => (a.key < b.key ? -1 : 1)) : found;
+  const lineGroups = [...groups].map(([key, own]) => ({
+    key,
+    lines: own,
+    net: add(...own.map((line) => line.totalValue)),
+  }));
+  return grouping === 'day' ? lineGroups.sort((a, b) => (a.key < b.key ? -1 : 1)) : lineGroups;
 }
 
 /** The prefix of every credit note number. The database refuses it as the prefix of invoices. */

@@ -36,24 +36,25 @@ type AuthoredNote = {
 };
 type Reader = { userId: string; role: 'admin' | 'employee'; canWrite: boolean };
 
-const isAuthorOrHolder = ({ createdBy }: Pick<AuthoredNote, 'createdBy'>, by: Reader) =>
-  by.canWrite && (by.role === 'admin' || createdBy === by.userId);
+const isAuthorOrHolder = ({ createdBy }: Pick<AuthoredNote, 'createdBy'>, reader: Reader) =>
+  reader.canWrite && (reader.role === 'admin' || createdBy === reader.userId);
 
 /**
  * Whether the text can still be edited: by its author or the account holder, for 24 hours; never for an accident. The
  * database applies the same rule.
  */
-export const canEditNote = (note: AuthoredNote, by: Reader, now: Date): boolean =>
-  isAuthorOrHolder(note, by) && !note.accident && now.getTime() - Date.parse(note.createdAt) < EDITABLE_FOR_MS;
+export const canEditNote = (note: AuthoredNote, reader: Reader, now: Date): boolean =>
+  isAuthorOrHolder(note, reader) && !note.accident && now.getTime() - Date.parse(note.createdAt) < EDITABLE_FOR_MS;
 
 /** Whether this person may mark a note as done, or undo that. */
 export const canCloseNote = (
   note: Pick<AuthoredNote, 'createdBy' | 'accident'> & { needsAction: boolean; assignedTo: string | null },
-  by: Reader,
+  reader: Reader,
 ): boolean =>
   note.needsAction &&
-  by.canWrite &&
-  (by.role === 'admin' || (!note.accident && (note.createdBy === by.userId || note.assignedTo === by.userId)));
+  reader.canWrite &&
+  (reader.role === 'admin' ||
+    (!note.accident && (note.createdBy === reader.userId || note.assignedTo === reader.userId)));
 
 type SortableNote = { id: string; noteDate: string; createdAt: string };
 

@@ -188,9 +188,9 @@ function labelOf(works: readonly ListedWork[], name: (work: ListedWork) => strin
 }
 
 /** All groups, in no particular order. */
-export function worksGroups(works: readonly ListedWork[], by: Grouping): WorksGroup[] {
-  const name = nameOf[by];
-  return [...grouped(works, keyOf[by])].map(([key, own]) => ({
+export function worksGroups(works: readonly ListedWork[], grouping: Grouping): WorksGroup[] {
+  const name = nameOf[grouping];
+  return [...grouped(works, keyOf[grouping])].map(([key, own]) => ({
     key,
     label: (name && labelOf(own, name)) ?? key,
     ...sumsOf(own),

@@ -38,7 +38,7 @@ export function DayView({
     const time = timeOn(item, day.date);
     if (time === null) allDay.push(item);
     else {
-      const hour = hourAt(day.date, time, settings.zone, item.second);
+      const hour = hourAt(day.date, time, settings.zone, item.isSecondOccurrence);
       byHour.set(hour, [...(byHour.get(hour) ?? []), item]);
     }
   }

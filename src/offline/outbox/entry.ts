@@ -114,7 +114,7 @@ export const defaultLimits = (files: boolean): BatchLimits => ({
 
 const isFailed = ({ state, problem }: Entry) => state === 'attention' && problem?.kind === 'failed';
 
-/** Whether the pause has ended. One further ahead than `REST_MS` was written while the clock was wrong. */
+/** Whether the pause has ended. One further ahead than `MAX_PAUSE_MS` was written while the clock was wrong. */
 const isPauseOver = ({ notBefore = 0 }: Entry, now: number) => notBefore <= now || notBefore > now + MAX_PAUSE_MS;
 
 const isFree = (entry: Entry, now: number) =>
@@ -201,7 +201,7 @@ export function coalesce(waiting: readonly Entry[], change: NewEntry, updateOnly
   const mayBeInserted = changeable.tried > 1 || changeable.problem?.kind === 'conflict';
   if (change.action === 'delete' && changeable.action === 'insert') {
     if (!mayBeInserted) return { put: [], remove: [changeable.seq, ...editSeqs], add: null };
-    // An earlier attempt may have inserted it, whatever a later one was told.
+    // An earlier attempt may have inserted it, even if a later one was refused.
     const seen = change.seen && { ...change.seen, ...theirRow(changeable) };
     return {
       put: [{ ...changeable, ...requeued, action: 'delete', fields: {}, parents: [], seen }],
@@ -238,7 +238,7 @@ function mergeIntoInsert(
   const isUpdateOnly = (column: string) => updateOnly.includes(column);
   const columns = Object.entries(edited);
   const insertColumns = Object.fromEntries(columns.filter(([column]) => !isUpdateOnly(column)));
-  // null is what a new row has anyway.
+  // A new row has null in these columns anyway.
   const updateColumns = Object.fromEntries(columns.filter(([column, value]) => isUpdateOnly(column) && value !== null));
   const requeued = { ...insert, state: 'queued' as const, problem: null, notBefore: 0, title };
   const put =

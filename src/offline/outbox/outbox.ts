@@ -1,4 +1,4 @@
-// The outbox as screens use it: save entries and see what waits. It sends by itself while the app is open.
+// The outbox as screens use it: they save entries and see which are waiting. It sends by itself while the app is open.
 import { useSyncExternalStore } from 'react';
 import { afterFrame } from '@/lib/after-frame';
 import type { QueryName } from '@/lib/query-keys';
@@ -11,7 +11,7 @@ import type { Saved } from './store/store';
 import { newerIsOpen } from './store/newer-version';
 
 export type Waiting = {
-  /** Whether the store has been read; before that, what waits is unknown. */
+  /** Whether the store has been read; before that, the waiting entries are unknown. */
   read: boolean;
   /** Not acknowledged, oldest first. */
   entries: readonly Entry[];
@@ -65,7 +65,7 @@ async function readStore() {
     setWaiting(userId, entries, sendState);
     notifyListeners();
   } catch {
-    // A newer version has the store and sends what waits: this page keeps showing its last state.
+    // A newer version has the store and sends the waiting entries: this page keeps showing its last state.
     const broken = !newerIsOpen();
     setShown({ ...shown, read: shown.read || broken, broken });
   }
@@ -92,7 +92,7 @@ async function loadSender({ token, invalidate }: OutboxOptions) {
   return { ...sender, deps };
 }
 
-/** Sends what waits. Never throws: what fails is retried later. */
+/** Sends the waiting entries. Never throws: an entry that fails is retried later. */
 function sendNow(): Promise<void> {
   const start = running;
   if (!start) return Promise.resolve();
@@ -266,7 +266,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** What waits on this device for the signed-in user. */
+/** The signed-in user's entries that wait on this device. */
 export const useWaiting = (): Waiting =>
   useSyncExternalStore(
     subscribe,

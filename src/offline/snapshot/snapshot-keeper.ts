@@ -39,8 +39,8 @@ const viewerOf = ({ ownerId, userId, settings: { seesRates, seesAllWorks } }: Ac
 export type WorksHolder = { now: () => WorksCopy | null; set: (copy: WorksCopy | null) => void };
 
 /**
- * Copies what one user's client reads, until `stop`. `ready` resolves once the snapshot can be shown: true if there is
- * any.
+ * Copies what one user's client reads, until `stop` is called. `ready` resolves once the snapshot can be shown, with
+ * true if there is one.
  */
 export function startSnapshot(client: QueryClient, userId: string, holder: WorksHolder) {
   const cache = client.getQueryCache();

@@ -7,7 +7,7 @@ import type { Work } from '@/records/works';
 const NAME = 'farm-diary-snapshots';
 /**
  * Increasing it deletes every copy: a phone that starts the newer app without signal can then open nothing, not even
- * its form. Convert copies of earlier versions when they are read instead (`complete`).
+ * its form. Convert copies of earlier versions when they are read instead (`withIsWho`).
  */
 const VERSION = 1;
 

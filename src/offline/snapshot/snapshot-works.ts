@@ -24,7 +24,7 @@ const selectIds = (viewer: SnapshotReader, options?: { count: 'exact'; head: tru
 
 const inScope = (border: string) => `work_date.gte.${border},invoice_number.is.null`;
 
-/** At most `most` rows, newest first: all since a day, or the unbilled ones before it. */
+/** At most `max` rows, newest first: all since a day, or the unbilled ones before it. */
 async function readRows(
   viewer: SnapshotReader,
   part: { since: string } | { openBefore: string },
@@ -71,7 +71,7 @@ async function readAll(viewer: SnapshotReader, today: string, now: number, signa
   const since = snapshotStart(today);
   const newest = await readRows(viewer, { since }, MAX_SNAPSHOT_WORKS, signal);
   const last = newest.length >= MAX_SNAPSHOT_WORKS ? newest.at(-1) : undefined;
-  // The day at which the reading stopped may be incomplete.
+  // The last day read may be incomplete, because reading stopped at the limit.
   const completeDays = last ? newest.filter(({ workDate }) => workDate > last.workDate) : newest;
   const from = last ? (completeDays.at(-1)?.workDate ?? today) : since;
   const unbilled = await readRows(viewer, { openBefore: from }, MAX_SNAPSHOT_WORKS, signal);

@@ -1,6 +1,6 @@
 /**
- * The part of an IP address by which rate limits count: an IPv4 address as a whole, of an IPv6 address the first four
- * groups, because a household has a whole /64 network.
+ * The part of an IP address that rate limits count by: the whole of an IPv4 address, but only the first four groups of
+ * an IPv6 address, because a household has a whole /64 network.
  */
 export function networkOf(ip: string): string {
   const [before = '', after] = ip.toLowerCase().split('::');

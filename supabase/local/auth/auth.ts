@@ -1,7 +1,7 @@
 // The auth service of the embedded backend: @supabase/lite plus what a hosted project does in addition.
 import { adminUsers } from './admin.ts';
 import { changeUser, followEmailChangeLink } from './change.ts';
-import { afterSignup, recover, redirected, resend, type AuthTools } from './mail.ts';
+import { afterSignup, recover, withRedirectTarget, resend, type AuthTools } from './mail.ts';
 import { withMethods } from './methods.ts';
 
 /** GET /auth/v1/verify: the link in a mail. */
@@ -13,7 +13,7 @@ async function followLink(tools: AuthTools, request: Request, url: URL, target: 
     url.searchParams.set('token', step.token);
   }
   const answer = await tools.forward(new Request(url, request));
-  return redirected(await withMethods(tools, answer), target);
+  return withRedirectTarget(await withMethods(tools, answer), target);
 }
 
 /** Handles the requests that @supabase/lite answers differently from a hosted project; null for all others. */

@@ -52,20 +52,21 @@ async function afterPassword(
 export async function changeUser(tools: AuthTools, request: Request): Promise<Response> {
   const claims = claimsOf(request, tools);
   const body = await bodyOf(request.clone());
-  const asksPassword = typeof body['password'] === 'string';
-  if (claims && asksPassword) {
+  const setsPassword = typeof body['password'] === 'string';
+  if (claims && setsPassword) {
     const refused = await refusePassword(tools, claims, body['current_password']);
     if (refused) return refused;
   }
   const answer = await tools.forward(request);
   if (!answer.ok || !claims) return answer;
-  if (asksPassword) await afterPassword(tools, claims);
+  if (setsPassword) await afterPassword(tools, claims);
   const changed: unknown = Reflect.get((await answer.clone().json()) as object, 'new_email');
   if (tools.config.doubleConfirmChanges && typeof body['email'] === 'string' && changed === body['email'].toLowerCase())
     await changeLinkTo(tools, String(claims['sub']), 'old');
   return answer;
 }
 
+/** The redirect after one of the two links was followed: the other one is still needed. */
 const halfConfirmed = (target: string) =>
   new Response(null, {
     status: 303,

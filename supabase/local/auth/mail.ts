@@ -43,7 +43,11 @@ function link(type: string, token: string) {
 type SentColumn = 'confirmation_sent_at' | 'recovery_sent_at' | 'email_change_sent_at';
 
 /** The refusal of a second mail of a kind within the minimum interval; null if it may be sent. */
-async function rateLimited({ sql, config }: AuthTools, column: SentColumn, email: string): Promise<Response | null> {
+async function rateLimitRefusal(
+  { sql, config }: AuthTools,
+  column: SentColumn,
+  email: string,
+): Promise<Response | null> {
   const [user] = await sql.query(
     `select ceil(extract(epoch from ${column} + make_interval(secs => $2) - now()))::int as wait
      from auth.users where email = $1`,
@@ -59,7 +63,7 @@ async function resendConfirmation(tools: AuthTools, email: string): Promise<Resp
   const { sql, mailbox, config } = tools;
   const [user] = await sql.query('select id from auth.users where email = $1 and email_confirmed_at is null', [email]);
   if (!user) return json({});
-  const refused = await rateLimited(tools, 'confirmation_sent_at', email);
+  const refused = await rateLimitRefusal(tools, 'confirmation_sent_at', email);
   if (refused) return refused;
   const token = newToken(email, config);
   await sql.query('update auth.users set confirmation_token = $1, confirmation_sent_at = now() where id = $2', [
@@ -91,7 +95,7 @@ async function resendEmailChange(tools: AuthTools, email: string): Promise<Respo
   const { sql, config } = tools;
   const [user] = await sql.query('select id from auth.users where email = $1 and email_change is not null', [email]);
   if (!user) return json({});
-  const refused = await rateLimited(tools, 'email_change_sent_at', email);
+  const refused = await rateLimitRefusal(tools, 'email_change_sent_at', email);
   if (refused) return refused;
   const id = String(user['id']);
   await changeLinkTo(tools, id, 'new');
@@ -104,7 +108,7 @@ async function resendEmailChange(tools: AuthTools, email: string): Promise<Respo
  */
 export async function recover(tools: AuthTools, request: Request): Promise<Response> {
   const { email } = await bodyOf(request.clone());
-  return (await rateLimited(tools, 'recovery_sent_at', normalised(email))) ?? tools.forward(request);
+  return (await rateLimitRefusal(tools, 'recovery_sent_at', normalised(email))) ?? tools.forward(request);
 }
 
 /** POST /auth/v1/resend: the same answer whether or not there is anything to send. */
@@ -117,7 +121,7 @@ export async function resend(tools: AuthTools, request: Request): Promise<Respon
 }
 
 /** A user that looks newly created, so that the response does not reveal who has an account. */
-function obfuscated(email: string, metadata: unknown) {
+function obfuscatedUser(email: string, metadata: unknown) {
   const now = new Date().toISOString();
   return {
     id: randomUUID(),
@@ -136,8 +140,8 @@ function obfuscated(email: string, metadata: unknown) {
 }
 
 /**
- * Corrects @supabase/lite's response to POST /auth/v1/signup: 429 if the address is known and confirmation is on, and a
- * 500 without an error code if a trigger on auth.users refuses.
+ * Corrects two responses of @supabase/lite to POST /auth/v1/signup: 429, which it gives if the address is known and
+ * confirmation is on, and 500 without an error code, if a trigger on auth.users refuses.
  */
 export async function afterSignup(tools: AuthTools, request: Request, answer: Response): Promise<Response> {
   if (answer.status === 500) return authError(500, 'unexpected_failure', 'Database error saving new user');
@@ -148,14 +152,15 @@ export async function afterSignup(tools: AuthTools, request: Request, answer: Re
   const [user] = await sql.query('select email_confirmed_at from auth.users where email = $1', [email]);
   if (!user?.['email_confirmed_at']) {
     const sent = await resendConfirmation(tools, email);
-    return sent.ok ? json(obfuscated(email, body['data'])) : sent;
+    return sent.ok ? json(obfuscatedUser(email, body['data'])) : sent;
   }
+  // Sent when somebody signs up with an address that has an account; links to the site instead of a confirmation.
   await mailbox.send({ to: email, ...fillMail(config.mails.knownAddress, { Email: email, SiteURL: LITE_SITE }) });
-  return json(obfuscated(email, body['data']));
+  return json(obfuscatedUser(email, body['data']));
 }
 
 /** A redirect of @supabase/lite, changed to lead to the address that the link's request asked for. */
-export function redirected(answer: Response, target: string): Response {
+export function withRedirectTarget(answer: Response, target: string): Response {
   const location = answer.headers.get('location');
   if (!location?.startsWith(LITE_SITE)) return answer;
   const headers = new Headers(answer.headers);

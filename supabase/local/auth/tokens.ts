@@ -43,8 +43,8 @@ export function verifyToken(token: string, jwtSecret: string): Record<string, un
   try {
     if (parse(header)['alg'] !== 'HS256') return null;
     const expected = createHmac('sha256', jwtSecret).update(`${header}.${payload}`).digest();
-    const given = Buffer.from(signature, 'base64url');
-    if (expected.length !== given.length || !timingSafeEqual(expected, given)) return null;
+    const givenSignature = Buffer.from(signature, 'base64url');
+    if (expected.length !== givenSignature.length || !timingSafeEqual(expected, givenSignature)) return null;
     const claims = parse(payload);
     return Number(claims['exp'] ?? Infinity) * 1000 < Date.now() ? null : claims;
   } catch {

@@ -102,7 +102,7 @@ function typescript(type: string, enums: ReadonlySet<string>): string {
   return type === 'record' ? 'Record<string, unknown>' : 'unknown';
 }
 
-/** `{ … }` with one entry per line, or `empty` if there are none. */
+/** `{ … }` with one entry per line, or `fallback` if there are none. */
 const block = (entries: readonly string[], fallback = 'Record<never, never>') =>
   entries.length ? `{\n${entries.join('\n').replace(/^/gm, '  ')}\n}` : fallback;
 

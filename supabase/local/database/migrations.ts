@@ -8,9 +8,9 @@ export type Migration = { version: string; name: string; file: string; text: str
 /** The migrations of a folder, oldest first; none if the folder is missing. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const files = await readdir(folder).catch(() => []);
-  const named = files.filter((file) => /^\d{14}_.+\.sql$/.test(file)).sort();
+  const migrationFiles = files.filter((file) => /^\d{14}_.+\.sql$/.test(file)).sort();
   return Promise.all(
-    named.map(async (file) => ({
+    migrationFiles.map(async (file) => ({
       version: file.slice(0, 14),
       name: file.slice(15, -'.sql'.length),
       file,

@@ -58,10 +58,10 @@ export async function demoSettings(sql: Sql, owner: string, firstNumber: number)
 export async function demoLists(
   sql: Sql,
   owner: string,
-  known: readonly DemoCustomer[],
+  demoCustomers: readonly DemoCustomer[],
   tasks: readonly DemoTask[],
 ): Promise<string[]> {
-  const customers = known.map((customer, index) => ({
+  const customers = demoCustomers.map((customer, index) => ({
     ...customer,
     id: demoId('c', index + 1),
     po_required: customer.po_required ?? false,
@@ -85,9 +85,11 @@ export async function demoLists(
   return customers.map(({ id }) => id);
 }
 
-/** Archives the customers marked so, once their work is inserted. */
-export async function closeArchived(sql: Sql, owner: string, known: readonly DemoCustomer[]): Promise<void> {
-  const archived = known.flatMap(({ archived: gone }, index) => (gone ? [demoId('c', index + 1)] : []));
+/** Archives the customers marked as `archived`, once their work is inserted. */
+export async function closeArchived(sql: Sql, owner: string, demoCustomers: readonly DemoCustomer[]): Promise<void> {
+  const archived = demoCustomers.flatMap(({ archived: isArchived }, index) =>
+    isArchived ? [demoId('c', index + 1)] : [],
+  );
   await sql.query(`update public.customers set active = false where user_id = $1 and id = any ($2::uuid[])`, [
     owner,
     archived,

@@ -7,7 +7,7 @@ const LISTS = ['Tractor, before use', 'Quad or ATV, before use', 'Grain store'];
 
 type DemoCheck = {
   list: number;
-  by: number;
+  author: number;
   daysAgo: number;
   time: string;
   minutes: number;
@@ -17,16 +17,16 @@ type DemoCheck = {
   defects?: Readonly<Record<string, string>>;
 };
 
-/** `by` is an index into the people of the demonstration, the account holder first. */
+/** `author` is an index into the people of the demonstration, the account holder first. */
 const CHECKS: readonly DemoCheck[] = [
-  { list: 0, by: 1, daysAgo: 3, time: '07:12', minutes: 5, machine: 'JD 6155R', hours: 2796.4 },
-  { list: 0, by: 2, daysAgo: 2, time: '07:20', minutes: 4, machine: 'Case Puma 165', hours: 4120.5 },
+  { list: 0, author: 1, daysAgo: 3, time: '07:12', minutes: 5, machine: 'JD 6155R', hours: 2796.4 },
+  { list: 0, author: 2, daysAgo: 2, time: '07:20', minutes: 4, machine: 'Case Puma 165', hours: 4120.5 },
   {
-    ...{ list: 0, by: 1, daysAgo: 1, time: '07:05', minutes: 6, machine: 'JD 6155R', hours: 2804.1 },
+    ...{ list: 0, author: 1, daysAgo: 1, time: '07:05', minutes: 6, machine: 'JD 6155R', hours: 2804.1 },
     defects: { 'Mirrors and cameras': 'Left mirror cracked, still usable.' },
   },
-  { list: 1, by: 2, daysAgo: 1, time: '08:30', minutes: 2, machine: 'Honda quad' },
-  { list: 2, by: 0, daysAgo: 2, time: '16:40', minutes: 12, machine: 'Long barn' },
+  { list: 1, author: 2, daysAgo: 1, time: '08:30', minutes: 2, machine: 'Honda quad' },
+  { list: 2, author: 0, daysAgo: 2, time: '16:40', minutes: 12, machine: 'Long barn' },
 ];
 
 const listId = (at: number) => `c1000000-0000-4000-8000-${String(at + 1).padStart(12, '0')}`;
@@ -43,7 +43,7 @@ export async function demoChecklists(sql: Sql, people: readonly string[], names:
      from jsonb_populate_recordset(null::public.checklist_templates, $2::jsonb)`,
     [owner, JSON.stringify(lists), names[0]],
   );
-  const rows = CHECKS.map(({ list, by, daysAgo, time, minutes, machine, hours, defects }, n) => ({
+  const rows = CHECKS.map(({ list, author, daysAgo, time, minutes, machine, hours, defects }, n) => ({
     id: `c2000000-0000-4000-8000-${String(n + 1).padStart(12, '0')}`,
     template_id: listId(list),
     machine,
@@ -54,8 +54,8 @@ export async function demoChecklists(sql: Sql, people: readonly string[], names:
         item.type === 'ok_defect_na' ? (comment === '' ? 'ok' : 'defect') : item.type === 'yes_no' ? 'yes' : null;
       return { value, comment, photos: [] };
     }),
-    created_by: people[by],
-    created_by_name: names[by],
+    created_by: people[author],
+    created_by_name: names[author],
     day: daysAfter(today, -daysAgo),
     time,
     minutes,

@@ -4,7 +4,7 @@
 /** Columns of public.customers; omitted ones are empty. */
 export type DemoCustomer = {
   name: string;
-  /** Archived once its work is inserted. */
+  /** Inserted as active, and archived once its work is inserted. */
   archived?: true;
   contact_name?: string;
   phone?: string;

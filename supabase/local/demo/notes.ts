@@ -2,29 +2,29 @@
 import { daysAfter, demoId } from './works.ts';
 import type { Sql } from '../database/sql.ts';
 
-type DemoNote = { by: number; daysAgo: number; title: string; body: string; shared: boolean };
+type DemoNote = { author: number; daysAgo: number; title: string; body: string; shared: boolean };
 
-/** `by` is an index into the people of the demonstration, the account holder first. */
+/** `author` is an index into the people of the demonstration, the account holder first. */
 const DEMO_NOTES: readonly DemoNote[] = [
-  { by: 1, daysAgo: 1, title: 'Repair needed', body: 'Trough in the low meadow leaks at the valve.', shared: true },
-  { by: 0, daysAgo: 2, title: 'Rainfall', body: '18 mm since yesterday morning.', shared: true },
+  { author: 1, daysAgo: 1, title: 'Repair needed', body: 'Trough in the low meadow leaks at the valve.', shared: true },
+  { author: 0, daysAgo: 2, title: 'Rainfall', body: '18 mm since yesterday morning.', shared: true },
   {
-    by: 2,
+    author: 2,
     daysAgo: 2,
     title: 'Accident / near miss',
     body: 'Gate swung back onto the quad at Upper Barn. Nobody hurt.\nThe latch needs a new pin.',
     shared: false,
   },
-  { by: 0, daysAgo: 6, title: 'Delivery', body: '40 drums of wrap, in the old dairy.', shared: false },
+  { author: 0, daysAgo: 6, title: 'Delivery', body: '40 drums of wrap, in the old dairy.', shared: false },
 ];
 
 export async function demoNotes(sql: Sql, people: readonly string[], names: readonly string[], today: string) {
   const [owner] = people;
-  const rows = DEMO_NOTES.map(({ by, daysAgo, ...note }, n) => ({
+  const rows = DEMO_NOTES.map(({ author, daysAgo, ...note }, n) => ({
     ...note,
     id: demoId('a', n + 1),
-    created_by: people[by],
-    created_by_name: names[by],
+    created_by: people[author],
+    created_by_name: names[author],
     note_date: daysAfter(today, -daysAgo),
   }));
   await sql.query(

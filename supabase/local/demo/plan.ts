@@ -15,7 +15,7 @@ type DemoPlan = {
   notes?: string;
 };
 
-/** `who` are indexes into the people of the demonstration, the account holder first. */
+/** `assignees` are indexes into the people of the demonstration, the account holder first. */
 const DEMO_PLAN: readonly DemoPlan[] = [
   {
     kind: 'job',

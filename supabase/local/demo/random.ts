@@ -33,7 +33,7 @@ export function weightedIndex(sums: readonly number[], random: () => number): nu
   return low;
 }
 
-/** Running sums of weights, as input for `drawn`. */
+/** Running sums of weights, as input for `weightedIndex`. */
 export function runningSums(weights: readonly number[]): number[] {
   let sum = 0;
   return weights.map((weight) => (sum += weight));

@@ -17,7 +17,7 @@ function eventFor(to: string): { type: string; [detail: string]: unknown } {
 }
 
 /** The headers of a signed provider event, as its library verifies them. */
-function signed(payload: string, secret: string) {
+function signedHeaders(payload: string, secret: string) {
   const id = `msg_${randomUUID()}`;
   const timestamp = String(Math.floor(Date.now() / 1000));
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
@@ -36,7 +36,7 @@ export const mailEvents = (origin: () => string) => (id: string, to: string) => 
   setTimeout(() => {
     fetch(`${origin()}/functions/v1/resend-webhook`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...signed(payload, WEBHOOK_SECRET) },
+      headers: { 'content-type': 'application/json', ...signedHeaders(payload, WEBHOOK_SECRET) },
       body: payload,
     }).catch(() => undefined);
   }, EVENT_DELAY_MS).unref();

@@ -35,8 +35,8 @@ export function mailOf(body: unknown): Omit<Mail, 'at'> {
 }
 
 /**
- * Responds as Resend does: with an id, and with the same id for the same key and body, without sending again. `taken`
- * is called for each mail.
+ * Responds as Resend does: with an id, and with the same id for the same key and body, without sending again.
+ * `onAccepted` is called once for each mail.
  */
 export function resendService(mailbox: Mailbox, onAccepted?: (id: string, to: string) => void) {
   const accepted = new Map<string, { body: string; id: string }>();

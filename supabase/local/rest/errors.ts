@@ -32,7 +32,7 @@ function asDatabaseError(error: unknown): DatabaseError | null {
 }
 
 /** Logged as one line instead of a stack. */
-const logged = (error: DatabaseError) => ({
+const inspectAsOneLine = (error: DatabaseError) => ({
   [Symbol.for('nodejs.util.inspect.custom')]: () => `[db] ${error.code} ${error.message}`,
 });
 
@@ -46,12 +46,12 @@ const LEFT_TO_LITE = /^(42501|42703|PT\d{3})$/;
 export function normaliseDbError(error: unknown): unknown {
   const dbError = asDatabaseError(error);
   if (!dbError || !/^[0-9A-Z]{5}$/.test(dbError.code) || dbError.code === 'PGRST') return error;
-  if (LEFT_TO_LITE.test(dbError.code)) return { ...dbError, ...logged(dbError) };
+  if (LEFT_TO_LITE.test(dbError.code)) return { ...dbError, ...inspectAsOneLine(dbError) };
   const { code, message, detail = null, hint = null } = dbError;
   return {
     code: 'PGRST',
     message: JSON.stringify({ code, message, details: detail, hint }),
     detail: JSON.stringify({ status: statusOf(code), headers: {} }),
-    ...logged(dbError),
+    ...inspectAsOneLine(dbError),
   };
 }

@@ -14,7 +14,7 @@ export function callerOf(request: Request, keys: Keys): Caller {
   if (token === keys.secret) return { role: 'service_role', claims: { role: 'service_role' } };
   if (token === keys.publishable) return { role: 'anon', claims: { role: 'anon' } };
   const claims = verifyToken(token, keys.jwtSecret);
-  if (!claims) throw noAccess(expired(token) ? '"exp" claim timestamp check failed' : 'Invalid Compact JWS');
+  if (!claims) throw noAccess(isExpired(token) ? '"exp" claim timestamp check failed' : 'Invalid Compact JWS');
   return callerIn(claims);
 }
 
@@ -26,7 +26,7 @@ export function callerIn(claims: Record<string, unknown>): Caller {
 }
 
 /** Whether an invalid token has expired by its own claims. */
-function expired(token: string): boolean {
+function isExpired(token: string): boolean {
   try {
     const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
     return typeof claims === 'object' && claims !== null && 'exp' in claims && Number(claims.exp) * 1000 < Date.now();

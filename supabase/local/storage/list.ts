@@ -13,7 +13,7 @@ const folder = (name: string): Row => ({
 });
 
 /** One page of the folder named in the body; `rows` are those whose name starts with the prefix, sorted by name. */
-export function listed(rows: readonly Row[], body: Record<string, unknown>): Row[] {
+export function listFolder(rows: readonly Row[], body: Record<string, unknown>): Row[] {
   const prefix = text(body['prefix']);
   const inside = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`;
   const entries = new Map<string, Row>();

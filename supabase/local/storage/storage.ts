@@ -6,7 +6,7 @@ import type { Database, Row } from '../database/sql.ts';
 import { asCaller, callerIn, callerOf, type Caller } from './caller.ts';
 import { asRefusal, noBucket, noObject, refusalResponse, wrongBody, wrongKey, wrongToken } from './errors.ts';
 import type { Files } from './files.ts';
-import { listed } from './list.ts';
+import { listFolder } from './list.ts';
 import { readUpload } from './upload.ts';
 import { signToken, verifyToken, type Keys } from '../auth/tokens.ts';
 
@@ -100,7 +100,7 @@ async function downloadSigned(tools: Tools, token: string, { bucket, name }: Pla
 /** A hosted project lets the caller choose; the app never asks for longer. */
 const MAX_LINK_SECONDS = 600;
 
-function signed({ keys }: Tools, { role, claims }: Caller, { bucket, name }: Place, seconds: number) {
+function signedUrl({ keys }: Tools, { role, claims }: Caller, { bucket, name }: Place, seconds: number) {
   const now = Math.floor(Date.now() / 1000);
   const { sub, aal } = claims;
   const exp = now + Math.min(seconds, MAX_LINK_SECONDS);
@@ -109,24 +109,24 @@ function signed({ keys }: Tools, { role, claims }: Caller, { bucket, name }: Pla
 }
 
 type Body = Record<string, unknown>;
-const names = (value: unknown): string[] => (Array.isArray(value) ? value.map(text) : []);
+const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(text) : []);
 
 async function sign(tools: Tools, caller: Caller, { bucket, name }: Place, body: Body) {
   const seconds = Number(body['expiresIn']);
   if (!(seconds >= 1)) throw wrongBody('body/expiresIn must be >= 1');
-  const paths = name === '' ? names(body['paths']) : [name];
+  const paths = name === '' ? textsIn(body['paths']) : [name];
   const rows = await asCaller(tools.database, caller, (sql) =>
     sql.query('select name from storage.objects where bucket_id = $1 and name = any ($2::text[])', [bucket, paths]),
   );
   const found = new Set(rows.map((row) => row['name']));
   if (name !== '') {
     if (!found.has(name)) throw noObject();
-    return json({ signedURL: signed(tools, caller, { bucket, name }, seconds) });
+    return json({ signedURL: signedUrl(tools, caller, { bucket, name }, seconds) });
   }
   return json(
     paths.map((path) =>
       found.has(path)
-        ? { error: null, path, signedURL: signed(tools, caller, { bucket, name: path }, seconds) }
+        ? { error: null, path, signedURL: signedUrl(tools, caller, { bucket, name: path }, seconds) }
         : { error: 'Either the object does not exist or you do not have access to it', path, signedURL: null },
     ),
   );
@@ -139,14 +139,14 @@ async function list(tools: Tools, caller: Caller, bucket: string, body: Body) {
       text(body['prefix']),
     ]),
   );
-  return json(listed(rows, body));
+  return json(listFolder(rows, body));
 }
 
 async function remove(tools: Tools, caller: Caller, bucket: string, body: Body) {
   const rows = await asCaller(tools.database, caller, (sql) =>
     sql.query('delete from storage.objects where bucket_id = $1 and name = any ($2::text[]) returning *', [
       bucket,
-      names(body['prefixes']),
+      textsIn(body['prefixes']),
     ]),
   );
   for (const row of rows) await tools.files.remove(text(row['version']));

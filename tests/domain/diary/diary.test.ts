@@ -45,7 +45,10 @@ test('an item of several days is on each of them inside the range, and counts on
 test('a day is in order: all day first, then by the clock, with the repeated hour in both its passes', () => {
   const on = { from: '2026-10-25', to: '2026-10-25' };
   const [day] = mergeDays(on, [
-    [item({ id: 'late', ...on, time: '17:00' }), item({ id: 'second', ...on, time: '01:15', second: true })],
+    [
+      item({ id: 'late', ...on, time: '17:00' }),
+      item({ id: 'second', ...on, time: '01:15', isSecondOccurrence: true }),
+    ],
     [item({ id: 'first', source: 'event', ...on, time: '01:30' }), item({ id: 'z', rank: -1, source: 'event', ...on })],
     [item({ id: 'since yesterday', source: 'event', from: '2026-10-24', until: '2026-10-25', time: '22:00' })],
   ]);

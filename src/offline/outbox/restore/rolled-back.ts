@@ -45,9 +45,10 @@ async function readVersions(
 }
 
 /**
- * Where the loss of one record begins, among its acknowledged entries in order: its insert, if the row is missing; a
- * change, if the row is as it was before it; a deletion of a row never read from the database, if a delayed request has
- * inserted the row after all.
+ * The first acknowledged entry of this record that the server lost:
+ * 1. the insert, if the row is missing although the last entry is not a deletion;
+ * 2. the first update or deletion whose `seen.updated_at` equals the row's current one, so it was undone;
+ * 3. a final deletion without `seen.updated_at`, if the row exists, because a late insert arrived after it.
  */
 function lostFrom(record: readonly Entry[], versions: RowVersions): Entry | undefined {
   const id = record[0]?.id ?? '';

@@ -1,5 +1,5 @@
-// A backup of what waits, outside IndexedDB. The database is authoritative while it exists; the backup is updated from
-// it after each change and at each start.
+// A backup of the waiting entries, outside IndexedDB. The database is authoritative while it exists; the backup is
+// updated from it after each change and at each start.
 import type { Entry } from '@/offline/outbox/entry';
 import { withDb } from '@/offline/outbox/store/db';
 import { backupCopy, isRestored, entryBackup } from './restore-backup';

@@ -34,8 +34,8 @@ export const withGroups = ({ groups = [] }: CapturedType, columns: readonly stri
 ];
 
 /**
- * The columns in which another person's change of the row conflicts with this edit: columns of `open`, which the edit
- * has yet to write, and other columns of their groups. If both made the same change there is no conflict.
+ * The columns in which another person's change of the row conflicts with this edit: columns in `unwritten`, which the
+ * edit has yet to write, and other columns of their groups. If both made the same change there is no conflict.
  */
 export function conflictingColumns(
   type: CapturedType,

@@ -1,4 +1,4 @@
-// The sender: sends what waits to the database, from one tab at a time, whenever there may be a connection.
+// The sender: sends the waiting entries to the database, from one tab at a time, whenever there may be a connection.
 import type { QueryName } from '@/lib/query-keys';
 import { LEASE_MS, type Entry } from '@/offline/outbox/entry';
 import { typeOf } from '@/offline/outbox/record-type';

@@ -25,7 +25,7 @@ export type SendState = {
   needsSignIn: boolean;
   /** Bytes per request on this connection, if less than the usual limit. */
   pace?: number;
-  /** Only in the sentinel row `STORE`: the id of this store. A cleared store gets a new id. */
+  /** Only in the sentinel row `STORE_ID`: the id of this store. A cleared store gets a new id. */
   store?: string;
 };
 

@@ -282,7 +282,7 @@ export const applyOutcomes = (
     if (outcomes.some((outcome) => 'late' in outcome && outcome.late)) sendState.pace = slower(sendState.pace);
     else if (sendState.pace !== undefined && kinds.has('sent')) sendState.pace = quicker(sendState.pace);
     sendState.senderUntil = now + LEASE_MS;
-    // The outcome of these is not known yet.
+    // Part of the batch is retried in smaller batches, whose outcomes decide about failures and back-off.
     if (kinds.has('apart')) return;
     sendState.needsSignIn = kinds.has('signIn');
     const later = outcomes.find((outcome) => outcome.kind === 'later');
@@ -354,7 +354,7 @@ export const requeueRolledBack = (userId: string, lost: ReadonlySet<number>): Pr
     }
   });
 
-/** Deletes entries that were acknowledged more than `KEPT_MS` ago. */
+/** Deletes entries that were acknowledged more than `ACKNOWLEDGED_FOR_MS` ago. */
 export const deleteOldAcknowledged = (userId: string, now: number): Promise<void> =>
   change(userId, ({ entries, remove }) => {
     for (const entry of entries) {

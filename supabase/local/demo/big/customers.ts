@@ -28,23 +28,23 @@ const TOWNS = [
 ] as const;
 const TERMS = [null, null, null, null, null, null, 14, 14, 45, 60];
 
-/** A name that is not taken yet. */
-function newName(random: () => number, taken: Set<string>): string {
+/** A name that is not in `usedNames`, to which it is added. Names there are in lower case. */
+function newName(random: () => number, usedNames: Set<string>): string {
   for (;;) {
     const name =
       random() < 0.6
         ? `${pick(FIRST, random)} ${pick(SECOND, random)}`
         : `${pick(FAMILY, random)} ${pick(ENDINGS, random)}`;
     // Some farms share a name; the town is added to the second one's.
-    const unique = taken.has(name.toLowerCase()) ? `${name}, ${pick(TOWNS, random)[0]}` : name;
-    if (taken.has(unique.toLowerCase())) continue;
-    taken.add(unique.toLowerCase());
+    const unique = usedNames.has(name.toLowerCase()) ? `${name}, ${pick(TOWNS, random)[0]}` : name;
+    if (usedNames.has(unique.toLowerCase())) continue;
+    usedNames.add(unique.toLowerCase());
     return unique;
   }
 }
 
-function inventCustomer(index: number, months: number, random: () => number, taken: Set<string>): BigCustomer {
-  const name = newName(random, taken);
+function inventCustomer(index: number, months: number, random: () => number, usedNames: Set<string>): BigCustomer {
+  const name = newName(random, usedNames);
   const [town, county, area] = pick(TOWNS, random);
   const letters = name.toLowerCase().replace(/[^a-z]/g, '');
   const terms = pick(TERMS, random);
@@ -79,11 +79,11 @@ export function bigCustomers(count: number, months: number): BigCustomer[] {
     since: 0,
     until: customer.archived ? Math.max(1, Math.floor(months / 3)) : months + 1,
   }));
-  const taken = new Set(fromSmallDemo.map(({ name }) => name.toLowerCase()));
+  const usedNames = new Set(fromSmallDemo.map(({ name }) => name.toLowerCase()));
   return [
     ...fromSmallDemo,
     ...Array.from({ length: Math.max(0, count - fromSmallDemo.length) }, (_, index) =>
-      inventCustomer(index, months, random, taken),
+      inventCustomer(index, months, random, usedNames),
     ),
   ];
 }

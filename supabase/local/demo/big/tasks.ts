@@ -62,14 +62,14 @@ const FURTHER: readonly NewTask[] = [
   ['Stone picking', 'fixed', 450, 'Cultivation', '001200012100', 1, 1, 1],
 ];
 
-const listed = (name: string): DemoTask => {
+const demoTask = (name: string): DemoTask => {
   const task = DEMO_TASKS.find((known) => known.name === name);
   if (!task) throw new Error(`${name} is not on the price list`);
   return task;
 };
 
 export const BIG_JOBS: readonly Job[] = [
-  ...LISTED.map(([name, season, from, to, step]) => ({ ...listed(name), season, from, to, step })),
+  ...LISTED.map(([name, season, from, to, step]) => ({ ...demoTask(name), season, from, to, step })),
   ...FURTHER.map(([name, chargeable_unit, default_rate, category, season, from, to, step]) => ({
     ...{ name, chargeable_unit, default_rate, category, active: true, description: null },
     ...{ season, from, to, step },
