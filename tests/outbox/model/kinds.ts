@@ -36,7 +36,7 @@ const instant = (value: Json | undefined) => (typeof value === 'string' ? new Da
 function normalise(column: string, value: Json | undefined): Json {
   if (column === 'clock_in_at' || column === 'clock_out_at') return instant(value);
   if (column !== 'breaks' || !Array.isArray(value)) return value ?? null;
-  // Rows created by the model.
+  // The cast is safe: the model created these breaks.
   return JSON.stringify((value as Fields[]).map(({ start, end }) => [instant(start), instant(end)]));
 }
 
@@ -97,7 +97,7 @@ const HOUR = 3_600_000;
 const instantAt = (day: number, hours: number, count: number) =>
   new Date(day + hours * HOUR + count * 1000).toISOString();
 
-/** New values for these columns, never used before. `on`: an instant of the shift's day. */
+/** New values for these columns, never used before. `instantOfDay`: any instant of the shift's day. */
 export function newValues(columns: readonly string[], count: number, on?: Json): Fields {
   const day = typeof on === 'string' ? Math.floor(Date.parse(on) / DAY) * DAY : dayOf(count);
   const values: Fields = {

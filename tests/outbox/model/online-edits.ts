@@ -8,7 +8,7 @@ import { possibleCustomers } from './relations';
 
 type StepOf<Name extends Step['do']> = Extract<Step, { do: Name }>;
 
-/** All waiting entries of all phones, with their owners. */
+/** All waiting entries of all people on all phones. */
 const waiting = async (world: World, back: Phone): Promise<Entry[]> =>
   (await onEachPhone(world, back, async ({ tab, users }) => Promise.all([...users].map(tab.open)))).flat(2);
 

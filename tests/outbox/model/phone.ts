@@ -54,7 +54,7 @@ export type World = {
   steps: number;
   count: number;
 };
-export const actorOn = ({ name, userId }: Phone, of = userId) => `${name} ${of}`;
+export const actorOn = ({ name, userId }: Phone, person = userId) => `${name} ${person}`;
 
 export const entryFor = (phone: Phone, farm: Farm, id: string, kind: Kind): Omit<NewEntry, 'fields' | 'action'> => ({
   userId: phone.userId,
@@ -118,9 +118,9 @@ export async function loseStore(world: World, phone: Phone) {
     await phone.tab.backupSynced(userId);
     for (const { id } of await phone.tab.store.entriesOf(userId)) waiting.add(id);
   }
-  // Unsaved forms are stored only there.
+  // Unsaved forms are stored only in the database.
   phone.unsavedForms = [];
-  world.photos = world.photos.filter(({ id, phone: on }) => on !== phone.name || waiting.has(id));
+  world.photos = world.photos.filter(({ id, phone: phoneName }) => phoneName !== phone.name || waiting.has(id));
   phone.disk = newDevice().disk;
   phone.copies.clear();
   await kill(world, phone);
@@ -161,7 +161,7 @@ export async function refreshLists(world: World, phone: Phone) {
   phone.copies.set(userId, { rows: new Map(rows.map((row) => [row.id, row])), customers, acknowledged });
 }
 
-/** Runs something on each phone in turn, and then switches back to the first. */
+/** Runs something on each phone in turn, and then switches back to `current`. */
 export async function onEachPhone<T>({ phones }: World, back: Phone, work: (phone: Phone) => Promise<T>): Promise<T[]> {
   const answers: T[] = [];
   for (const phone of phones) {

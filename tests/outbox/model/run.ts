@@ -231,7 +231,7 @@ export async function runStory({ phones: phoneCount, steps }: Story, backend: Te
         other: [...foreign.map((id) => `${id} is seen by a stranger`), ...blocked],
       },
     ]);
-    const count = (of: Confirmation['do'][]) => confirmations.filter((one) => of.includes(one.do)).length;
+    const count = (actions: Confirmation['do'][]) => confirmations.filter((one) => actions.includes(one.do)).length;
     const counts = { ...world.counts, slow: connection.slowed() };
     return { ...found, ...counts, kills, saved: count(['insert']), changed: count(['edit', 'delete']) };
   } finally {

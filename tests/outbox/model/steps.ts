@@ -36,7 +36,7 @@ const trouble = fc.constantFrom<Trouble[]>(
   'server down',
 );
 const column = fc.constantFrom<EditTarget[]>('quantity', 'notes', 'both', 'unit', 'rate', 'price', 'all', 'value');
-/** A second save under the same id: for a job the user is asked, for a note it creates another note. */
+/** Decides what a second save under the same id does: for a job the user is asked, for a note it creates another note. */
 const kind = fc.constantFrom<('work' | 'note')[]>('work', 'note');
 const stepOf = <Name extends string, More extends object>(
   name: Name,
