@@ -45,7 +45,7 @@ describe('a work read back', () => {
     expect(differs(sent, { ...row, work_date: '2026-11-01', notes: 'wet' })).toEqual(['notes']);
   });
 
-  it('matches without the rate if an employee who may not see prices sent it, but not for the account holder', () => {
+  it('matches without a rate if an employee logged it, who may not see prices, but not if the account holder did', () => {
     expect(differs(sent, { ...row, rate: null })).toEqual([]);
     expect(differs(sent, { ...row, rate: null, employee_id: null })).toEqual(['rate']);
   });

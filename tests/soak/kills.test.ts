@@ -60,7 +60,7 @@ function logJobs(from: number) {
     for (let next = Number(sessionStorage.getItem(counter) ?? from); ; next += 1) {
       sessionStorage.setItem(counter, String(next + 1));
       await until(() => texts('button', 'Save work'));
-      // A draft that was stored before the app was killed.
+      // Discard the draft that was stored before the app was killed.
       texts('button', 'Discard')?.click();
       await pause();
       while (amount()) {

@@ -223,7 +223,7 @@ describe('an overdue invoice', () => {
     expect(await mail.mails()).toMatchObject([{ reminder: 0, state: 'accepted' }]);
   });
 
-  test('that was never sent can be mailed as a reminder or as the invoice, which states the due date that has passed', async () => {
+  test('that was never sent is mailed as the invoice itself, which says that it was due and how late it is', async () => {
     const { user } = await open();
     const dialog = await openMailDialog(user);
     expect(dialog.getByText('Invoice INV-0001 from Headland Contracting')).toBeVisible();

@@ -113,15 +113,18 @@ describe('the account menu', () => {
   test.each([
     ['an admin', () => owner, 'Alex Hill, Admin', 'AH', '/account'],
     ['an employee', () => driver, 'Sam Dale, Employee', 'SD', '/manage-account'],
-  ])('of %s is named after the person, and links to their own settings', async (_, person, name, initials, settings) => {
-    const { screen, user } = await open('/fields', person());
-    const button = screen.getByRole('button', { name });
-    expect(button).toHaveTextContent(initials);
-    await user.click(button);
-    const item = await screen.findByRole('menuitem', { name: 'Account Settings' });
-    expect(item).toHaveAttribute('href', settings);
-    expect(screen.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
-  });
+  ])(
+    'of %s is named after the person, and links to their own settings',
+    async (_, person, name, initials, settings) => {
+      const { screen, user } = await open('/fields', person());
+      const button = screen.getByRole('button', { name });
+      expect(button).toHaveTextContent(initials);
+      await user.click(button);
+      const item = await screen.findByRole('menuitem', { name: 'Account Settings' });
+      expect(item).toHaveAttribute('href', settings);
+      expect(screen.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
+    },
+  );
 
   test('signs out', async () => {
     const leaving = await backend.user({ firstName: 'Lou', lastName: 'Lea' });

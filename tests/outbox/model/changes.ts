@@ -240,7 +240,7 @@ export async function resolveEntry(world: World, phone: Phone, entry: Entry, cho
   // The record as the form and the tray show it: the values saved here, the rest as last seen.
   const before: Fields = { ...entry.seen, ...entry.fields };
   recordConfirmation(world, phone, {
-    ...{ do: 'keep', ...told, overrides: true },
+    ...{ do: 'keep', ...recordRef, overrides: true },
     values: withNotesColumn(after?.fields ?? {}),
     groupValues: groupColumns(kind).some((column) => column in entry.fields) ? groupOf(kind, before) : null,
   });

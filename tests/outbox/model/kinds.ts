@@ -87,8 +87,8 @@ const CHANGED_COLUMNS: Record<Kind, Record<EditTarget, readonly string[]>> = {
   },
 };
 /** Only the account holder types a value. */
-export const columnsChangedBy = (kind: Kind, target: EditTarget, holder: boolean): readonly string[] =>
-  CHANGED_COLUMNS[kind][target === 'value' && kind === 'work' && !holder ? 'rate' : target];
+export const columnsChangedBy = (kind: Kind, target: EditTarget, accountHolder: boolean): readonly string[] =>
+  CHANGED_COLUMNS[kind][target === 'value' && kind === 'work' && !accountHolder ? 'rate' : target];
 
 const DAY = 86_400_000;
 /** Each shift has a day of its own: overlaps are not tested here. */
@@ -98,8 +98,8 @@ const instantAt = (day: number, hours: number, count: number) =>
   new Date(day + hours * HOUR + count * 1000).toISOString();
 
 /** New values for these columns, never used before. `instantOfDay`: any instant of the shift's day. */
-export function newValues(columns: readonly string[], count: number, on?: Json): Fields {
-  const day = typeof on === 'string' ? Math.floor(Date.parse(on) / DAY) * DAY : dayOf(count);
+export function newValues(columns: readonly string[], count: number, instantOfDay?: Json): Fields {
+  const day = typeof instantOfDay === 'string' ? Math.floor(Date.parse(instantOfDay) / DAY) * DAY : dayOf(count);
   const values: Fields = {
     quantity: count,
     notes: `n${count}`,

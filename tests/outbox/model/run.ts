@@ -210,18 +210,18 @@ export async function runStory({ phones: phoneCount, steps }: Story, backend: Te
         tab,
         userId,
         frozen: [],
-        late: [],
+        delayedRequests: [],
         copies: new Map(),
       });
     }
     let kills = 0;
     for (const step of steps) kills += await runStep(world, step);
-    const { left, lost, stuck, blocked, draftPhotos } = await finishStory(world);
+    const { unsent, lost, stuck, blocked, draftPhotos } = await finishStory(world);
     const [rows, log, customers] = [await farm.rows(), await farm.log(), await farm.customers()];
     const [foreign, attached] = [await farm.foreign(), await farm.attachments()];
     const { confirmations, otherRecords, accountOf } = { ...world, ...farm };
     const found = mergeFindings([
-      checkConfirmations({ confirmations, otherRecords, rows, log, left, sent: connection.sent, accountOf }),
+      checkConfirmations({ confirmations, otherRecords, rows, log, unsent, sent: connection.sent, accountOf }),
       checkCustomers({ ...world, rows, customers }),
       checkPhotos({ ...world, attached, draftPhotos, rows, log }),
       {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { EditTarget } from './kinds';
 
-/** How requests fail, from the `at`-th request of a pass on. */
+/** How requests fail after the first `at` requests of a pass. */
 export type Trouble =
   | 'none'
   /** Nothing reaches the server. */
