@@ -110,7 +110,7 @@ describe('a photo without an entry of its own', () => {
     expect(await phone.photos()).toEqual([]);
   });
 
-  it('of a note that was cancelled is not sent', async () => {
+  it('of a note that was deleted is not sent', async () => {
     const phone = await start();
     const id = randomUUID();
     await phone.note(id);

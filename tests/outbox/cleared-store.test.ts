@@ -115,7 +115,7 @@ describe('what the open page still holds in memory after the store is cleared (F
     expect(commits).toHaveLength(1);
   });
 
-  it('an entry being sent when the store was cleared is stored once, and one with its old number stays', async () => {
+  it('an entry being sent when the store was cleared is stored in the database once, and does not wait again', async () => {
     const phone = await startPhone();
     const { request, commits } = server();
     await phone.save(randomUUID(), job(1));
@@ -146,7 +146,7 @@ describe('what the open page still holds in memory after the store is cleared (F
 });
 
 describe('what is not restored after the store is cleared (F24)', () => {
-  it('what was sent, cancelled or discarded', async () => {
+  it('entries that were sent, deleted or discarded', async () => {
     const phone = await startPhone();
     const { request } = server();
     await phone.save(randomUUID(), job(1));
@@ -154,16 +154,16 @@ describe('what is not restored after the store is cleared (F24)', () => {
     await phone.send(request);
     const [stuck] = await phone.waiting();
     if (stuck) await phone.store.resolveAttention(ANN, stuck, 'drop');
-    const taken = randomUUID();
-    await phone.save(taken, job(3));
-    await phone.save(taken, {}, { action: 'delete' });
+    const deletedId = randomUUID();
+    await phone.save(deletedId, job(3));
+    await phone.save(deletedId, {}, { action: 'delete' });
     await phone.save(randomUUID(), job(4));
     await clear(phone);
     expect(await waitingWords(phone)).toEqual(['insert 4']);
   });
 
   it.each(['all', 'sent'] as const)(
-    'what a person left when signing out (%s), in this tab and another',
+    'what a person chose to remove when signing out (%s), in this tab and in another',
     async (what) => {
       const one = await startPhone();
       const other = await otherTab(one);
@@ -184,7 +184,7 @@ describe('what is not restored after the store is cleared (F24)', () => {
     },
   );
 
-  it('what another tab removed, sent or saved in the meantime', async () => {
+  it('what another tab deleted, sent or saved in the meantime', async () => {
     const sleepingTab = await startPhone();
     const { request, commits } = server();
     const [removed, sent] = [randomUUID(), randomUUID()];

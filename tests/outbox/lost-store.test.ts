@@ -12,10 +12,11 @@ type Phone = Awaited<ReturnType<typeof startPhone>>;
 const job = (quantity: number) => ({ customer: 'Hill Farm', quantity, notes: null });
 const NO_RESPONSE = { status: 0, body: null, retryAfterMs: null };
 
-/** The same phone started again: with its database, or after the browser has lost it. */
+/** The same phone, started again with its database. */
 const restarted = (before: Phone) => startPhone(before.disk, undefined, before.caches);
+/** The same phone, started again after the browser has lost the database. */
 const withoutDatabase = (before: Phone) => startPhone(new IDBFactory(), undefined, before.caches);
-/** The same, after all changes have reached the backup. */
+/** As `withoutDatabase`, but all changes have reached the backup before the database is lost. */
 async function withoutDatabaseAfterBackup(before: Phone) {
   await before.store.syncBackup(ANN);
   return withoutDatabase(before);
@@ -46,7 +47,7 @@ describe('a phone whose browser lost the database (F43)', () => {
     expect(await waitingWords(await withoutDatabaseAfterBackup(after))).toEqual(['insert 5', 'insert 6']);
   });
 
-  it('restores nothing that was sent, cancelled or replaced by a change', async () => {
+  it('restores nothing that was sent, deleted or replaced by a change', async () => {
     const before = await startPhone();
     const { request, rows } = server();
     const [sent, taken, changed] = [randomUUID(), randomUUID(), randomUUID()];
@@ -88,9 +89,9 @@ describe('a phone whose browser lost the database (F43)', () => {
 
   it.each([
     ['edited', { quantity: 60 }, 'update', ['insert 60']],
-    ['cancelled', {}, 'delete', []],
+    ['deleted', {}, 'delete', []],
   ] as const)(
-    'killed before the backup knew that an entry was %s, keeps the last state from the next start on',
+    'killed before the backup was told that an entry was %s, keeps the last state and updates the backup',
     async (_, fields, action, words) => {
       const before = await startPhone();
       const id = randomUUID();
@@ -151,7 +152,7 @@ describe('a phone whose browser lost the database (F43)', () => {
     const before = await startPhone();
     await before.save(randomUUID(), job(6));
     await before.store.syncBackup(ANN);
-    // Cancelled, and killed before that reached the backup.
+    // The entry was deleted, and the app was killed before the deletion reached the backup.
     const db = await openDB('farm-diary-outbox');
     await db.clear('entries');
     db.close();

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-/** A job being sent from a frozen tab is refused in another tab, cancelled there, and then delivered after all. */
+/** A job being sent from a frozen tab is refused in another tab, deleted there, and then delivered after all. */
 const LATE: Story = {
   phones: 1,
   steps: [

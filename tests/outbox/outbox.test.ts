@@ -45,7 +45,7 @@ describe('the outbox', () => {
     expect(db.commits).toEqual([id]);
   });
 
-  it('if the database took it but the response was lost, there is one row and nothing waits (F4, F6)', async () => {
+  it('an entry that was stored but whose response was lost is one row, and no longer waits (F4, F6)', async () => {
     const db = server();
     const phone = await startPhone();
     const id = randomUUID();
@@ -80,7 +80,7 @@ describe('the outbox', () => {
     expect(db.commits).toHaveLength(1);
   });
 
-  it('waits as long as Retry-After says, longer than any lease; a clock set back causes no wait (F14)', async () => {
+  it('waits for a Retry-After that is longer than a lease; if the clock is set back, sends at once (F14)', async () => {
     const db = server();
     const phone = await startPhone();
     await phone.save(randomUUID(), job(12));

@@ -203,7 +203,7 @@ describe('a photo', () => {
     expect(await a.files.fileOf(ANN, PHOTO)).toBeUndefined();
   });
 
-  test('is removed with an entry that is cancelled before it was sent', async () => {
+  test('is removed with an entry that is deleted before it was sent', async () => {
     const a = await phoneWithPhotos();
     await a.choose();
     await a.save(WORK, {});

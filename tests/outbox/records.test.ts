@@ -45,18 +45,18 @@ describe('a work read back', () => {
     expect(differs(sent, { ...row, work_date: '2026-11-01', notes: 'wet' })).toEqual(['notes']);
   });
 
-  it('of an employee who may not see prices has none, and of the account holder must have one', () => {
+  it('matches without a rate if an employee logged it, who may not see prices, but not if the account holder did', () => {
     expect(differs(sent, { ...row, rate: null })).toEqual([]);
     expect(differs(sent, { ...row, rate: null, employee_id: null })).toEqual(['rate']);
   });
 
-  it('counts once at a fixed price', () => {
+  it('matches at a fixed price with the quantity 1, whatever quantity was sent', () => {
     expect(differs({ ...sent, quantity: 3 }, { ...row, chargeable_unit: 'fixed', quantity: 1 })).toEqual([
       'chargeable_unit',
     ]);
   });
 
-  it('after an edit: another name, an emptied quantity and an emptied value are compared', () => {
+  it('after an edit does not match if the name, an emptied quantity or an emptied typed value differs', () => {
     expect(differs({ customer: 'Manor' }, row, 'update')).toEqual(['customer']);
     expect(differs({ quantity: null }, row, 'update')).toEqual(['quantity']);
     expect(differs({ total_value: null }, { ...row, total_value: 330 }, 'update')).toEqual([]);

@@ -1,4 +1,4 @@
-// A new entry that the server refuses while edits of it wait: the user can correct all of it, or cancel it.
+// A new entry that the server refuses while edits of it wait: the user can correct all of it, or delete it.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Call, Request } from '@/offline/outbox/send/request';

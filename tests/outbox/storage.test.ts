@@ -57,7 +57,7 @@ const oldEntry = (id: string, fields: Entry['fields']): Omit<Entry, 'seq'> => ({
 
 describe("a device that closes the app's storage (F22)", () => {
   it.each(['InvalidStateError', 'UnknownError', 'AbortError', 'TransactionInactiveError'])(
-    'behind the app’s back (%s): the handle is reopened, and the operation completes',
+    'without telling the app (%s): the handle is reopened, and the operation completes',
     async (name) => {
       const phone = await startPhone();
       await phone.save(randomUUID(), job(1));
@@ -68,7 +68,7 @@ describe("a device that closes the app's storage (F22)", () => {
     },
   );
 
-  it('permanently: the write is tried twice and then fails, and nothing is shown as saved', async () => {
+  it('for good: the write is tried twice and then fails, and nothing is stored', async () => {
     const phone = await startPhone();
     const transactionFails = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(failing('UnknownError'));
     await expect(phone.save(randomUUID(), job(1))).rejects.toThrow('gone');

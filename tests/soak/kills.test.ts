@@ -14,7 +14,7 @@ const { SOAK_KILLS = '200', SOAK_FROM = '1', SOAK_REPORT } = process.env;
 const kills = Number(SOAK_KILLS);
 /** This many kills cover every situation. */
 const MIN_FOR_COVERAGE = 100;
-/** One of the last kills must have come while jobs were logged. */
+/** Jobs must have been confirmed before at least one of this many last kills. */
 const LAST_KILLS = 20;
 
 /** A pseudo-random sequence, the same for the same seed. */
@@ -60,7 +60,7 @@ function logJobs(from: number) {
     for (let next = Number(sessionStorage.getItem(counter) ?? from); ; next += 1) {
       sessionStorage.setItem(counter, String(next + 1));
       await until(() => texts('button', 'Save work'));
-      // What a killed app had left in the form.
+      // Discard the draft that was stored before the app was killed.
       texts('button', 'Discard')?.click();
       await pause();
       while (amount()) {
@@ -102,8 +102,8 @@ const waiting = () =>
   });
 
 /**
- * Waits for the form; if it does not appear, throws with what the page shows instead. `afterFailedStart`: a failed start offers
- * to load again.
+ * Waits for the form; if it does not appear, throws with what the page shows instead. `afterFailedStart`: the page may
+ * offer to load the app again, which is pressed.
  */
 async function waitForForm(page: Page, when: string, afterFailedStart = false) {
   const save = page.getByRole('button', { name: 'Save work' }).first();
@@ -197,7 +197,7 @@ it('loses nothing and duplicates nothing, and nothing waits for ever', async () 
     if (chance() < 0.3 && wrong === null) void context.setOffline(!offline).catch(() => undefined);
     await pause(chance() * 300);
     await killed.kill();
-    if (wrong && wrong.given() > 0) files += 1;
+    if (wrong && wrong.timesServed() > 0) files += 1;
     wrongBefore = wrong !== null;
     if (n % 10 === 0)
       console.log(
@@ -222,7 +222,7 @@ it('loses nothing and duplicates nothing, and nothing waits for ever', async () 
     writeFileSync(SOAK_REPORT, JSON.stringify({ ...report, lost: lost.length, doubled: doubled.length, stuck }));
   expect({ lost, doubled, stuck }).toEqual({ lost: [], doubled: [], stuck: 0 });
   expect(confirmed.size).toBeGreaterThan(kills / 2);
-  // Jobs were logged to the end: kills while nothing is logged prove nothing.
+  // Jobs were still logged before the last kills: a kill while nothing is logged tests nothing.
   expect(Math.max(...confirmed)).toBeGreaterThan((kills - LAST_KILLS) * 1000);
   if (kills >= MIN_FOR_COVERAGE) expect(files).toBeGreaterThan(0);
 }, 3_600_000);

@@ -17,7 +17,10 @@ const FILES: readonly ((path: string) => boolean)[] = [
   (path) => APP.test(path) && path !== '/sw.js',
 ];
 
-/** Chooses at random which files are wrong: one kind, a third of the assets, or all. `given`: how often one was served. */
+/**
+ * Chooses at random which files are wrong: one kind, a third of the assets, or all. `timesServed`: how often
+ * a wrong file was served.
+ */
 export function wrongAnswers(chance: () => number) {
   const salt = String(chance());
   const isInThird = (path: string) =>
@@ -27,14 +30,14 @@ export function wrongAnswers(chance: () => number) {
       .digest()[0] ?? 0) < 85;
   const isWrong = [...FILES, isInThird, isInThird][Math.floor(chance() * (FILES.length + 2))] ?? isInThird;
   const answer = chance() < 0.3 ? cachedPage : page;
-  let given = 0;
+  let served = 0;
   return {
-    given: () => given,
+    timesServed: () => served,
     instead:
       (deployed: Deployed): Deployed =>
       (path) => {
         if (!isWrong(path)) return deployed(path);
-        given += 1;
+        served += 1;
         // The start page is never cached for long.
         return path.startsWith('/assets/') ? answer : page;
       },

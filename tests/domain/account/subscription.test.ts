@@ -46,7 +46,7 @@ describe('a trial', () => {
 });
 
 describe('a subscription', () => {
-  test('that renews', () => {
+  test('that renews says until when it is active, and the price of the next year', () => {
     expect(words(paid('active', '2027-03-14T00:30:00Z'), '2026-11-20T12:00:00Z')).toEqual({
       kind: 'paid',
       state: 'Active until 14 Mar 2027',
@@ -75,7 +75,7 @@ describe('a subscription', () => {
     expect(words(paid(status, end), '2026-11-20T12:00:00Z')).toMatchObject({ kind, state });
   });
 
-  test('without data', () => {
+  test('without data is over; without an end, an unpaid one can still be paid', () => {
     const none = { subscriptionStatus: null, trialEndsAt: null, subscriptionEndsAt: null };
     expect(words(none, '2026-11-20T12:00:00Z')).toMatchObject({ kind: 'over', state: 'Inactive' });
     expect(words(paid('past_due', null), '2026-11-20T12:00:00Z').next).toBe(`Pay it under Manage billing. ${KEPT}`);

@@ -11,7 +11,7 @@ import {
 import type { Frequency } from '@/domain/checklists/checklist';
 
 const TODAY = '2026-11-20';
-const standing = (more: Partial<LatestCheck> = {}): LatestCheck => ({
+const latestCheck = (more: Partial<LatestCheck> = {}): LatestCheck => ({
   templateId: 'tractor',
   templateName: 'Tractor',
   machine: 'JD 6155R',
@@ -33,23 +33,23 @@ const checklist = (frequency: Frequency, more: object = {}) => ({
 
 test('a machine whose last check failed must not be used; the newest is first (case 69)', () => {
   const rows = [
-    standing(),
-    standing({ machine: 'Manitou', result: 'fail', completedAt: '2026-11-19T07:00:00Z' }),
-    standing({ machine: 'Quad', result: 'fail', completedAt: '2026-11-20T06:00:00Z' }),
-    standing({ machine: 'Trailer', result: 'pass_with_defects', defects: 1 }),
+    latestCheck(),
+    latestCheck({ machine: 'Manitou', result: 'fail', completedAt: '2026-11-19T07:00:00Z' }),
+    latestCheck({ machine: 'Quad', result: 'fail', completedAt: '2026-11-20T06:00:00Z' }),
+    latestCheck({ machine: 'Trailer', result: 'pass_with_defects', defects: 1 }),
   ];
   expect(failedChecks(rows).map(({ machine }) => machine)).toEqual(['Quad', 'Manitou']);
 });
 
 test('the last check of a machine counts, from any device and with any spelling of its name (case 69)', () => {
-  const failed = standing({ result: 'fail', completedAt: '2026-11-20T07:00:00Z' });
-  const mended = standing({ machine: 'jd 6155r', completedAt: '2026-11-20T09:00:00+00:00' });
+  const failed = latestCheck({ result: 'fail', completedAt: '2026-11-20T07:00:00Z' });
+  const mended = latestCheck({ machine: 'jd 6155r', completedAt: '2026-11-20T09:00:00+00:00' });
   const rows = [
     mended,
     failed,
-    standing({ machine: 'Quad' }),
-    standing({ templateId: 'quad' }),
-    standing({ machine: null }),
+    latestCheck({ machine: 'Quad' }),
+    latestCheck({ templateId: 'quad' }),
+    latestCheck({ machine: null }),
   ];
   expect(latestChecks(rows)).toHaveLength(4);
   expect(latestChecks(rows)).toContain(mended);
@@ -80,7 +80,7 @@ describe('a check', () => {
 
 describe('not done today', () => {
   test('includes each machine checked recently, but not today', () => {
-    const rows = [standing(), standing({ machine: 'Case', doneOn: '2026-11-18' })];
+    const rows = [latestCheck(), latestCheck({ machine: 'Case', doneOn: '2026-11-18' })];
     expect(dueChecks([checklist('daily')], rows, TODAY)).toEqual([
       { templateId: 'tractor', name: 'Tractor', machine: 'Case', lastOn: '2026-11-18' },
     ]);
@@ -88,10 +88,10 @@ describe('not done today', () => {
 
   test('leaves out a machine not checked for more than 30 days', () => {
     expect(
-      dueChecks([checklist('daily')], [standing(), standing({ machine: 'Old', doneOn: '2026-10-20' })], TODAY),
+      dueChecks([checklist('daily')], [latestCheck(), latestCheck({ machine: 'Old', doneOn: '2026-10-20' })], TODAY),
     ).toEqual([]);
     expect(
-      dueChecks([checklist('daily')], [standing(), standing({ machine: 'Old', doneOn: '2026-10-21' })], TODAY),
+      dueChecks([checklist('daily')], [latestCheck(), latestCheck({ machine: 'Old', doneOn: '2026-10-21' })], TODAY),
     ).toHaveLength(1);
   });
 
@@ -99,10 +99,10 @@ describe('not done today', () => {
     expect(dueChecks([checklist('daily')], [], TODAY)).toEqual([
       { templateId: 'tractor', name: 'Tractor', machine: null, lastOn: null },
     ]);
-    expect(dueChecks([checklist('weekly')], [standing({ machine: null, doneOn: '2026-11-13' })], TODAY)).toEqual([
+    expect(dueChecks([checklist('weekly')], [latestCheck({ machine: null, doneOn: '2026-11-13' })], TODAY)).toEqual([
       { templateId: 'tractor', name: 'Tractor', machine: null, lastOn: '2026-11-13' },
     ]);
-    expect(dueChecks([checklist('weekly')], [standing({ machine: null, doneOn: '2026-11-16' })], TODAY)).toEqual([]);
+    expect(dueChecks([checklist('weekly')], [latestCheck({ machine: null, doneOn: '2026-11-16' })], TODAY)).toEqual([]);
   });
 
   test('leaves out checklists without a frequency, and retired ones', () => {
@@ -118,10 +118,10 @@ describe('not done today', () => {
 
 test('machines are offered once each, the last one first, in their last spelling', () => {
   const rows = [
-    standing({ machine: 'jd 6155r', completedAt: '2026-11-01T07:00:00Z' }),
-    standing({ machine: 'JD 6155R', completedAt: '2026-11-19T07:00:00Z' }),
-    standing({ machine: null }),
-    standing({ machine: 'Quad', completedAt: '2026-11-20T07:00:00Z' }),
+    latestCheck({ machine: 'jd 6155r', completedAt: '2026-11-01T07:00:00Z' }),
+    latestCheck({ machine: 'JD 6155R', completedAt: '2026-11-19T07:00:00Z' }),
+    latestCheck({ machine: null }),
+    latestCheck({ machine: 'Quad', completedAt: '2026-11-20T07:00:00Z' }),
   ];
   expect(checkedMachines(rows)).toEqual(['Quad', 'JD 6155R']);
 });

@@ -171,13 +171,13 @@ test('answers are equal in any order of their keys', () => {
   expect(sameAnswers([{ a: null }], [{}])).toBe(false);
 });
 
-test('a template in words', () => {
+test('a template is described by its category, frequency and number of questions', () => {
   const template = { category: 'pre_use', frequency: 'daily', items: [1, 2] } as const;
   expect(templateWords(template)).toBe('Before use, every day, 2 questions');
   expect(templateWords({ ...template, frequency: 'none', items: [1] })).toBe('Before use, when needed, 1 question');
 });
 
-test('answers in words', () => {
+test('answers, limits and durations are shown as text', () => {
   expect(answerWords(item(), answer('na'))).toBe('N/A');
   expect(answerWords(item({ type: 'number', unit: 'bar' }), answer(2.4))).toBe('2.4 bar');
   expect(answerWords(item({ type: 'text' }), answer('ok'))).toBe('ok');

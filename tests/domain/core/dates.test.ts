@@ -88,7 +88,7 @@ describe('plain dates', () => {
 });
 
 describe('formatting', () => {
-  test('dates on screen and on paper', () => {
+  test('dates have the weekday on screen, the year only if it is another one, and digits on paper', () => {
     expect(formatDate('2026-11-20')).toBe('Fri 20 Nov');
     expect(formatDate('2026-11-02', '2026-01-01')).toBe('Mon 2 Nov');
     expect(formatDate('2025-11-20', '2026-11-20')).toBe('Thu 20 Nov 2025');
@@ -107,7 +107,7 @@ describe('formatting', () => {
     [0, '0 h'],
     [6000, '100 h'],
     [3742050, '62,367 h 30'],
-  ])('%d minutes', (minutes, text) => {
+  ])('%d minutes are shown as hours and minutes', (minutes, text) => {
     expect(formatDuration(minutes)).toBe(text);
   });
 
@@ -118,7 +118,7 @@ describe('formatting', () => {
     ['six minutes', 1, 6, 6],
     ['half hours', 31, 30, 60],
     ['nothing worked', 0, 15, 0],
-  ])('%s: %d minutes in steps of %d', (_, minutes, step, billed) => {
+  ])('%s: %d minutes are rounded up to steps of %d', (_, minutes, step, billed) => {
     expect(roundUpMinutes(minutes, step)).toBe(billed);
   });
 });
@@ -127,7 +127,7 @@ describe('periods', () => {
   const spans = (today: string, region: Parameters<typeof periodPresets>[1]) =>
     Object.fromEntries(periodPresets(today, region).map(({ id, from, to }) => [id, `${from} ${to}`]));
 
-  test('a Friday in November', () => {
+  test('of a Friday in November have the expected first and last days', () => {
     expect(spans('2026-11-20', 'england')).toEqual({
       today: '2026-11-20 2026-11-20',
       'this-week': '2026-11-16 2026-11-22',
@@ -147,15 +147,15 @@ describe('periods', () => {
     ['2026-01-01', 'northern_ireland', '2025-04-06 2026-04-05'],
     ['2026-01-01', 'ireland', '2026-01-01 2026-12-31'],
     ['2026-12-31', 'ireland', '2026-01-01 2026-12-31'],
-  ] as const)('the tax year of %s in %s', (today, region, span) => {
+  ] as const)('the tax year that contains %s begins and ends as it does in %s', (today, region, span) => {
     expect(spans(today, region)['tax-year']).toBe(span);
   });
-  test('January and leap February', () => {
+  test('last month is in the previous year in January, and February has its leap day', () => {
     expect(spans('2027-01-15', 'england')['last-month']).toBe('2026-12-01 2026-12-31');
     expect(spans('2028-02-10', 'england')['this-month']).toBe('2028-02-01 2028-02-29');
     expect(spans('2028-03-31', 'england')['last-month']).toBe('2028-02-01 2028-02-29');
   });
-  test('labels', () => {
+  test('have these labels, in this order', () => {
     expect(periodPresets('2026-11-20', 'england').map((preset) => preset.label)).toEqual([
       'Today',
       'This week',

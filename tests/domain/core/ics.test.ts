@@ -97,7 +97,7 @@ describe('times are instants', () => {
     ]);
   });
 
-  test('of several days it spans the first to the last', () => {
+  test('of an event of several days run from the first day to the last', () => {
     expect(dates({ endDate: '2026-11-22', startTime: '18:00', endTime: '06:00' })).toEqual([
       'DTSTART:20261120T180000Z',
       'DTEND:20261122T060000Z',

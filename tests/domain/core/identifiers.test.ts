@@ -43,7 +43,7 @@ test.each([
   expect(checkVatNumber(text)).toEqual({ ok: false, message: message.vat });
 });
 
-test('bank details', () => {
+test('sort codes and account numbers are accepted with spaces or dashes, and refused with a wrong length', () => {
   expect(checkSortCode('20-00-00')).toEqual({ ok: true, value: '200000' });
   expect(checkSortCode('20 00 00')).toEqual({ ok: true, value: '200000' });
   expect(checkSortCode('20-00-0')).toEqual({ ok: false, message: message.sort });

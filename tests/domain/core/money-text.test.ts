@@ -133,7 +133,7 @@ describe('how amounts are written', () => {
   ])('money %d', (n, text) => {
     expect(formatMoney(d(n), 'GBP')).toBe(text);
   });
-  test('euros', () => {
+  test('an amount in euros has the euro sign', () => {
     expect(formatMoney(d(1265.67), 'EUR')).toBe('€1,265.67');
   });
   test.each([

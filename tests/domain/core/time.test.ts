@@ -130,7 +130,8 @@ describe.each(ZONES)('worked minutes in %s (case 9)', (zone) => {
       const time = hhmm(n % 1440);
       const instants = shown.get(`${date} ${time}`) ?? [];
       const [first] = instants;
-      const asMinutes = (second: boolean) => Date.parse(instantOf(date, time, zone, second)) / 60_000;
+      const asMinutes = (isSecondOccurrence: boolean) =>
+        Date.parse(instantOf(date, time, zone, isSecondOccurrence)) / 60_000;
       const good =
         first === undefined
           ? isSkipped(date, time, zone) && shown.get(`${date} ${hhmm((n % 1440) + 60)}`)?.[0] === asMinutes(false)

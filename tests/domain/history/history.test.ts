@@ -227,7 +227,7 @@ describe('in general', () => {
     expect(lines).toEqual([]);
   });
 
-  test('the author: the person with the name of that day, or the system', () => {
+  test('the author is shown with the name of that day, or as the system', () => {
     const lines = historyLines(
       HISTORY_COLUMNS.works,
       [entry({ notes: change(null, 'a') }), entry({ notes: change('a', 'b') }, { actorName: null })],
@@ -236,7 +236,7 @@ describe('in general', () => {
     expect(lines.map(({ actor: who }) => who)).toEqual(['Ann Owner', 'the system']);
   });
 
-  test('a deletion', () => {
+  test('a deletion is one word, without the values of the deleted row', () => {
     const row = { id: 'x', rate: 50 } as unknown as HistoryEntry['changed'];
     expect(
       historyLines(HISTORY_COLUMNS.works, [entry(row, { action: 'delete' })], CONTEXT).map((line) => line.words),

@@ -129,17 +129,17 @@ test('each instant is truncated to its minute before subtracting (case 19)', () 
 describe('breaks', () => {
   const day = shift('2026-11-02T08:00:00Z', '2026-11-02T16:00:00Z');
 
-  test('a paid one stays in the pay', () => {
+  test('are paid if marked as paid, and otherwise subtracted', () => {
     const breaks = [halfHourBreak('2026-11-02T10:00:00Z', true), halfHourBreak('2026-11-02T12:00:00Z')];
     expect(minutes({ ...day, breaks })).toEqual({ gross: 480, unpaid: 30, paid: 450 });
   });
 
-  test('minutes entered afterwards replace them', () => {
+  test('are replaced by minutes that are entered afterwards', () => {
     expect(minutes({ ...day, breaks: [halfHourBreak('2026-11-02T10:00:00Z')], manualBreakMin: 45 }).paid).toBe(435);
     expect(minutes({ ...day, breaks: [halfHourBreak('2026-11-02T10:00:00Z')], manualBreakMin: 0 }).paid).toBe(480);
   });
 
-  test('a running one is unpaid so far', () => {
+  test('count as unpaid until now while they run', () => {
     const now = new Date('2026-11-02T12:20:00Z');
     const breaks = startBreak([], '2026-11-02T12:00:00Z');
     expect(shiftMinutes({ ...day, clockOutAt: null, breaks }, now)).toEqual({ gross: 260, unpaid: 20, paid: 240 });
@@ -174,13 +174,13 @@ describe('breaks', () => {
     expect([breaksOf(undefined), breaksOf('x')]).toEqual([[], []]);
   });
 
-  test('typed as long as the shift are refused; none are allowed (case 14)', () => {
+  test('typed as long as the shift are refused; shorter ones, zero and no entry are accepted (case 14)', () => {
     const problemWith = (manualBreakMin: number | null) =>
       timesProblem({ ...day, manualBreakMin }, [], { now: NOW, zone: LONDON });
     expect(problemWith(480)).toBe('Breaks are longer than the shift.');
     expect([problemWith(479), problemWith(0), problemWith(null)]).toEqual([null, null, null]);
     const all = [{ start: day.clockInAt, end: day.clockOutAt, paid: false }];
-    // Clocked, it is kept, and gives zero minutes.
+    // A clocked break as long as the shift is accepted, and the shift has zero paid minutes.
     const pressed = { ...day, breaks: all };
     expect(timesProblem(pressed, [], { now: NOW, zone: LONDON })).toBeNull();
     expect(shiftMinutes(pressed, NOW)).toEqual({ gross: 480, unpaid: 480, paid: 0 });

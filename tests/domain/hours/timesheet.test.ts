@@ -80,7 +80,7 @@ describe('weeks and months', () => {
     expect(spanOf('month', '2027-02-10').to).toBe('2027-02-28');
   });
 
-  test('next and previous', () => {
+  test('the next and the previous month or week follow without a gap', () => {
     expect(nextSpan(spanOf('month', '2026-12-31'), 1)).toEqual({ kind: 'month', from: '2027-01-01', to: '2027-01-31' });
     expect(nextSpan(spanOf('month', '2026-03-31'), -1).to).toBe('2026-02-28');
     expect(nextSpan(spanOf('week', '2026-10-25'), 1).from).toBe('2026-10-26');

@@ -34,11 +34,11 @@ const paper = (more: Partial<ChecklistPaper> = {}): ChecklistPaper => ({
   completion: done(),
   ...more,
 });
-async function pagesOf(of: ChecklistPaper): Promise<string[]> {
-  const { text } = await extractText(new Uint8Array(checklistPdf(of, fonts)), { mergePages: false });
+async function pagesOf(content: ChecklistPaper): Promise<string[]> {
+  const { text } = await extractText(new Uint8Array(checklistPdf(content, fonts)), { mergePages: false });
   return text.map((page) => page.replace(/\s+/g, ' '));
 }
-const textOf = async (of: ChecklistPaper) => (await pagesOf(of)).join(' ');
+const textOf = async (content: ChecklistPaper) => (await pagesOf(content)).join(' ');
 
 test('a completed one shows author, time, answers, and defects', async () => {
   const text = await textOf(paper());

@@ -28,8 +28,8 @@ const paper = (people: readonly Person[]): TimesheetPaper => ({
   printed: '20 Nov 2026, 17:02',
   people,
 });
-async function pagesOf(of: TimesheetPaper): Promise<string[]> {
-  const { text } = await extractText(new Uint8Array(timesheetPdf(of, fonts)), { mergePages: false });
+async function pagesOf(content: TimesheetPaper): Promise<string[]> {
+  const { text } = await extractText(new Uint8Array(timesheetPdf(content, fonts)), { mergePages: false });
   return text.map((page) => page.replace(/\s+/g, ' '));
 }
 

@@ -60,7 +60,7 @@ async function addWork(user: UserEvent) {
   await page.findByRole('heading', { name: 'Add Work', level: 1 });
 }
 
-test('a late deletion of a customer does not take the user away from Add Work', async () => {
+test('a late response to the deletion of a customer does not take the user away from Add Work', async () => {
   const connection = slowConnection(/^DELETE .*customers$/);
   const { user, address } = await renderPage(`/customers?id=${hill}`, { backend: connection, person: owner });
   await choose(user, 'Delete');
@@ -72,7 +72,7 @@ test('a late deletion of a customer does not take the user away from Add Work', 
   expect(address()).toBe('/add-work');
 });
 
-test('a late merge of customers does not take the user away from Add Work', async () => {
+test('a late response to a merge of customers does not take the user away from Add Work', async () => {
   const connection = slowConnection(/merge_customers$/);
   const { user, address } = await renderPage(`/customers?id=${hill}`, { backend: connection, person: owner });
   await choose(user, 'Merge into another customer…');

@@ -99,7 +99,7 @@ test('finds a name ignoring accents and case, and keeps the search in the URL', 
   expect(await names()).toEqual(['Siân Ní Dhálaigh']);
 });
 
-test('filters customers who owe money, without work for 12 months, and archived', async () => {
+test('filters show customers who owe money, customers without work for 12 months, or archived customers', async () => {
   const { user, screen, address } = await renderPage('/customers', { backend, person: owner });
   await screen.findByRole('region', { name: 'Totals' });
   await user.click(screen.getByRole('button', { name: 'Owes money' }));

@@ -67,7 +67,7 @@ describe('the history', () => {
     expect(logRequests).toHaveLength(1);
   });
 
-  test('of an invoice shows its payment, and that of its locked entry shows the invoice', async () => {
+  test('of an invoice shows its payment, and the history of an entry on the invoice shows the invoice', async () => {
     const [id = ''] = await farm.works([20]);
     const { data: invoice } = await farm.issue([id]);
     await farm.mark([invoice?.id ?? ''], 'paid');

@@ -223,7 +223,7 @@ describe('an overdue invoice', () => {
     expect(await mail.mails()).toMatchObject([{ reminder: 0, state: 'accepted' }]);
   });
 
-  test('that was never sent can also be mailed as the invoice itself, with the passed due date', async () => {
+  test('that was never sent is mailed as the invoice itself, which says that it was due and how late it is', async () => {
     const { user } = await open();
     const dialog = await openMailDialog(user);
     expect(dialog.getByText('Invoice INV-0001 from Headland Contracting')).toBeVisible();
@@ -231,7 +231,7 @@ describe('an overdue invoice', () => {
     expect(page.queryByText(/is due on/)).toBeNull();
   });
 
-  test('can be reminded of from the register; reloading the page does not open the dialog again', async () => {
+  test('can be sent a reminder from the register; reloading the page does not open the dialog again', async () => {
     const { user, view } = await open('/view-invoices');
     await user.click(await page.findByRole('link', { name: 'Send reminder of INV-0001' }));
     const dialog = within(await page.findByRole('dialog', { name: remind }));

@@ -103,7 +103,7 @@ describe('an invoice opened by its number', () => {
     expect(address()).toBe('/invoices');
   });
 
-  test('is left by the Invoices tab, which opens the form of a new invoice', async () => {
+  test('is closed by the Invoices tab, which opens the form of a new invoice', async () => {
     await farm.works([5]);
     const { user, address } = await open();
     await page.findByRole('article');

@@ -1,4 +1,4 @@
-// Notes on a phone: written, edited and cancelled, online and offline.
+// Notes on a phone: written, edited and deleted, online and offline.
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { draftsOf } from '@/offline/outbox/store/store';

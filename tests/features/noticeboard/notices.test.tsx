@@ -105,7 +105,7 @@ describe('the account holder', () => {
     expect(titles()).toEqual(['Plain']);
   });
 
-  test('is told before sending that three notices are pinned already, and can link to a checklist', async () => {
+  test('is told before posting a pinned notice that three are pinned already, and can link to a checklist', async () => {
     for (const title of ['One', 'Two', 'Three']) await postNotice(title, { pinned: true });
     await owner
       .from('checklist_templates')

@@ -6,7 +6,8 @@ const HOUR = 60 * MINUTE;
 const START = Date.UTC(2026, 10, 20, 8);
 
 /**
- * The true time, how far the device's clock is ahead of it, and how long the page's monotonic clock has stood still.
+ * `passed`: the true time since START. `ahead`: how far the device's clock is ahead of the true time. `slept`: how long the
+ * page's monotonic clock stood still because the device slept.
  */
 let time = { passed: 0, ahead: 0, slept: 0 };
 let clock: typeof import('@/lib/device-clock');
@@ -83,7 +84,7 @@ test('does not mistake a sleeping device for a changed clock', () => {
   expect(clock.currentSkew()).toBe(3600);
 });
 
-test('detects that a correct clock was set back a day, on this page and in part after the next start', async () => {
+test('ignores that a correct clock was set back a day; after a restart, continues from the last time it was open', async () => {
   clock.storeSkew(0);
   advance(10 * MINUTE);
   time.ahead = -24 * HOUR;
@@ -98,7 +99,7 @@ test('detects that a correct clock was set back a day, on this page and in part 
   expect(timeOfPress()).toBe(START + 10 * MINUTE);
 });
 
-test('replaces the estimate at each contact, and has none before the first', () => {
+test('replaces the estimated clock error at each contact with the server, and has none before the first', () => {
   expect(clock.currentSkew()).toBeNull();
   time.ahead = HOUR;
   clock.storeSkew(3600);

@@ -15,8 +15,8 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
-const view = (at: string) => (
-  <ErrorBoundary resetKey={at}>
+const view = (path: string) => (
+  <ErrorBoundary resetKey={path}>
     <Screen />
   </ErrorBoundary>
 );
@@ -33,7 +33,7 @@ test('a screen that crashes is replaced by an error page that can retry', async 
   expect(screen.getByText('The screen')).toBeVisible();
 });
 
-test('navigating elsewhere leaves the error behind', () => {
+test('navigating to another page closes the error page', () => {
   broken = new Error('rows is not iterable');
   const { rerender } = render(view('/a'));
   broken = null;

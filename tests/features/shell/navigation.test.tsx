@@ -27,7 +27,7 @@ const targets = (elements: HTMLElement[]) =>
   elements.map((element) => [element.textContent, element.getAttribute('href')]);
 
 describe('the navigation bar', () => {
-  test('of an admin', async () => {
+  test('of an admin has four links and the menus MyFarm and More, and marks the current page', async () => {
     const { screen } = await open('/fields', owner);
     const main = within(screen.getByRole('navigation', { name: 'Main' }));
     expect(targets(main.getAllByRole('link'))).toEqual([
@@ -113,15 +113,18 @@ describe('the account menu', () => {
   test.each([
     ['an admin', () => owner, 'Alex Hill, Admin', 'AH', '/account'],
     ['an employee', () => driver, 'Sam Dale, Employee', 'SD', '/manage-account'],
-  ])('of %s', async (_, person, name, initials, settings) => {
-    const { screen, user } = await open('/fields', person());
-    const button = screen.getByRole('button', { name });
-    expect(button).toHaveTextContent(initials);
-    await user.click(button);
-    const item = await screen.findByRole('menuitem', { name: 'Account Settings' });
-    expect(item).toHaveAttribute('href', settings);
-    expect(screen.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
-  });
+  ])(
+    'of %s is named after the person, and links to their own settings',
+    async (_, person, name, initials, settings) => {
+      const { screen, user } = await open('/fields', person());
+      const button = screen.getByRole('button', { name });
+      expect(button).toHaveTextContent(initials);
+      await user.click(button);
+      const item = await screen.findByRole('menuitem', { name: 'Account Settings' });
+      expect(item).toHaveAttribute('href', settings);
+      expect(screen.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
+    },
+  );
 
   test('signs out', async () => {
     const leaving = await backend.user({ firstName: 'Lou', lastName: 'Lea' });
@@ -153,7 +156,7 @@ describe('the diary tabs', () => {
   const diaryTabs = (screen: Awaited<ReturnType<typeof open>>['screen']) =>
     within(screen.getByRole('navigation', { name: 'Diary' }));
 
-  test('of an admin', async () => {
+  test('of an admin link to nine pages, and the current one is marked', async () => {
     const { screen } = await open('/time-diary', owner);
     expect(targets(diaryTabs(screen).getAllByRole('link'))).toEqual([
       ['Diary', '/diary'],
@@ -171,7 +174,7 @@ describe('the diary tabs', () => {
     expect(main.getByRole('link', { current: 'page' })).toHaveTextContent('Diary');
   });
 
-  test('of an employee', async () => {
+  test('of an employee link to six pages, and the current one is marked', async () => {
     const { screen } = await open('/add-note', driver);
     expect(names(diaryTabs(screen).getAllByRole('link'))).toEqual([
       'Diary',

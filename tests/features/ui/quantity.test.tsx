@@ -11,14 +11,14 @@ const wait = (ms: number) =>
     vi.advanceTimersByTime(ms);
   });
 
-function Count({ typed = false }: { typed?: boolean }) {
+function Count({ canType = false }: { canType?: boolean }) {
   const [text, setText] = useState('10');
   return (
     <Stepper
       label="Bales"
       value={text}
       onStep={(delta) => setText(String(Number(text) + delta))}
-      onChange={typed ? setText : undefined}
+      onChange={canType ? setText : undefined}
       unit="bales"
       hint="Last time 74"
     />
@@ -53,7 +53,7 @@ test('a button held down keeps stepping until it is released, and the release ad
 
 test('the number can be typed if the caller allows it, and is described by unit and hint', async () => {
   const user = userEvent.setup();
-  render(<Count typed />);
+  render(<Count canType />);
   const input = screen.getByLabelText('Bales');
   expect(input).toHaveAccessibleDescription('bales Last time 74');
   await user.clear(input);

@@ -21,8 +21,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('after End the window keeps scrolling as rendered rows move the end, until the end is rendered', () => {
+test('after the End key, scrolls again whenever rendered rows make the page longer, until the last row is rendered', () => {
   fireEvent.keyDown(document.body, { key: 'End' });
+  // The list calls follow() after it has rendered rows.
   end.follow();
   expect(scrollTo).not.toHaveBeenCalled();
   setScrollY(900);

@@ -52,9 +52,9 @@ async function choosePhoto() {
   });
 }
 /** Stores a photo in the database. */
-async function addPhoto(by: Person) {
+async function addPhoto(author: Person) {
   const photo = crypto.randomUUID();
-  const { error } = await by.from('attachments').insert({ ...photoRow(photo), id: photo, user_id: owner.id });
+  const { error } = await author.from('attachments').insert({ ...photoRow(photo), id: photo, user_id: owner.id });
   if (error) throw error;
   return photo;
 }

@@ -28,7 +28,7 @@ test('a URL without filters shows everything by date', () => {
   });
 });
 
-test('a list of the person’s own entries shows all, or those of another person, if the URL says so', () => {
+test('My Work shows the person’s own entries; the URL can ask for all entries, or for those of another person', () => {
   const ownId = '1c4f6a1e-6f0a-4d55-9b1e-2d9a3a0f1c22';
   expect(read('', ownId)).toMatchObject({ filter: { people: [ownId] }, filtered: false });
   expect(read('person=all', ownId)).toMatchObject({ filter: { people: [] } });

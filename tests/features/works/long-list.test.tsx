@@ -88,7 +88,7 @@ test('3,500 entries arrive complete and in order, in few requests, with only som
   const list = await body();
   await waitFor(async () => expect(await table()).toHaveAttribute('aria-rowcount', `${ENTRIES + 1}`));
   // The steps reach every part of the list and the boundaries between parts; the last one is the end of the list.
-  for (const row of [...Array.from({ length: 23 }, (_, at) => at * 150), ENTRIES - 1]) {
+  for (const row of [...Array.from({ length: 23 }, (_, step) => step * 150), ENTRIES - 1]) {
     await scrollToRow(list, row);
     const rendered = [...list.querySelectorAll('[data-row]')];
     expect(rendered.length).toBeLessThan(70);
@@ -114,7 +114,7 @@ test('a jump to the end loads the list until the end', async () => {
   expect(list.querySelector('[data-row="0"]')).not.toBeInTheDocument();
 });
 
-test('a tick stays while its row is out of view, and so does the focus', async () => {
+test('a row that is scrolled out of view keeps its tick and the focus', async () => {
   await insertJobs(600);
   const { user } = await open();
   const list = await body();

@@ -60,7 +60,7 @@ test('a new job with the customer’s old name goes to that customer, even if an
   await screen.findByRole('button', { name: /^Everything is sent/ });
 });
 
-test('a job moved to the customer offline goes to that customer, without a question', async () => {
+test('a job that is moved offline to the renamed customer goes to that customer, and causes no conflict', async () => {
   resize(1440);
   const id = (await stored(backend, owner)).find(({ customer }) => customer === 'Manor')?.id ?? '';
   const { user } = await renderPage(`/works-list?edit=${id}`, { backend: connection, person: driver });

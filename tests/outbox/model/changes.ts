@@ -229,8 +229,8 @@ export async function resolveEntry(world: World, phone: Phone, entry: Entry, cho
   const { store, open } = phone.tab;
   await store.resolveAttention(phone.userId, entry, choice);
   const kind: Confirmation['kind'] = isKind(entry.kind) ? entry.kind : 'other';
-  const told = { id: entry.id, kind };
-  if (choice === 'drop') recordConfirmation(world, phone, { do: 'drop', ...told });
+  const recordRef = { id: entry.id, kind };
+  if (choice === 'drop') recordConfirmation(world, phone, { do: 'drop', ...recordRef });
   if (choice !== 'keep-mine' || kind === 'other' || entry.action === 'delete') {
     if (choice === 'keep-mine')
       for (const one of world.confirmations) if (one.id === entry.id && one.do === 'delete') one.overrides = true;
@@ -240,7 +240,7 @@ export async function resolveEntry(world: World, phone: Phone, entry: Entry, cho
   // The record as the form and the tray show it: the values saved here, the rest as last seen.
   const before: Fields = { ...entry.seen, ...entry.fields };
   recordConfirmation(world, phone, {
-    ...{ do: 'keep', ...told, overrides: true },
+    ...{ do: 'keep', ...recordRef, overrides: true },
     values: withNotesColumn(after?.fields ?? {}),
     groupValues: groupColumns(kind).some((column) => column in entry.fields) ? groupOf(kind, before) : null,
   });

@@ -7,6 +7,7 @@ import { withoutCalculated } from './farm';
 
 /** A change that a screen confirmed as saved. Every value is used once, so that a row shows whose values it contains. */
 export type Confirmation = {
+  /** Its position in the order of all confirmations. */
   at: number;
   /** keep: the user kept their version in a conflict; drop: the user discarded the entry. */
   do: 'insert' | 'edit' | 'delete' | 'keep' | 'drop';
@@ -35,8 +36,8 @@ export type End = {
   confirmations: readonly Confirmation[];
   rows: readonly Row[];
   log: readonly Logged[];
-  /** What is left on the phones, by person and phone. */
-  left: ReadonlyMap<string, readonly Entry[]>;
+  /** Entries that still wait on the phones at the end of the story, by person and phone. */
+  unsent: ReadonlyMap<string, readonly Entry[]>;
   /** Who wrote which record. */
   sent: readonly Sent[];
   /** Who created which record of the other kinds. */
@@ -104,7 +105,7 @@ type IsHolder = (userId: string) => boolean;
 
 /** Where the database differs from what was confirmed. */
 export function checkConfirmations(end: End): Findings {
-  const { confirmations, rows, log, left, sent, otherRecords, accountOf } = end;
+  const { confirmations, rows, log, unsent, sent, otherRecords, accountOf } = end;
   const found: Findings = { lost: [], doubled: [], stuck: [], other: [] };
   const tables: string[] = ALL_KINDS.map(tableOf);
   const deleted = new Set(
@@ -124,8 +125,8 @@ export function checkConfirmations(end: End): Findings {
     if (row.person !== creator.userId) found.other.push(`${row.id} is another person's`);
     if (deleted.has(row.id)) found.doubled.push(`${row.id} came back after it was deleted`);
   }
-  for (const { by, id } of sent) {
-    if (![...confirmations, ...otherRecords].some((one) => one.userId === by && one.id === id))
+  for (const { writer, id } of sent) {
+    if (![...confirmations, ...otherRecords].some((one) => one.userId === writer && one.id === id))
       found.other.push(`${id} was sent by somebody who never had it`);
   }
 
@@ -133,7 +134,7 @@ export function checkConfirmations(end: End): Findings {
   for (const { id, kind } of confirmations) if (kind !== 'other') states.set(id, statesOf(id, kind, end));
   for (const one of confirmations) {
     if (one.kind === 'other' || one.do === 'drop') continue;
-    const waits = (left.get(one.actor) ?? []).some(({ id, kind }) => isKind(kind) && id === one.id);
+    const waits = (unsent.get(one.actor) ?? []).some(({ id, kind }) => isKind(kind) && id === one.id);
     const later = confirmations.filter(
       (other) => other.actor === one.actor && other.id === one.id && other.at > one.at,
     );

@@ -7,7 +7,7 @@ export type Release = (senderGone?: boolean) => Promise<void>;
 /** The condition of the connection during one step. */
 export type Condition = {
   trouble: Trouble | Hold;
-  /** The request from which the trouble starts. */
+  /** How many requests go through before the trouble starts. */
   at: number;
   /** Called when a request is held. */
   onHeld?: () => void;
@@ -15,7 +15,7 @@ export type Condition = {
   onRelease?: (release: Release) => void;
 };
 /** Who wrote which record of which table. */
-export type Sent = { by: string; table: string; id: string };
+export type Sent = { writer: string; table: string; id: string };
 
 const networkError = () => new TypeError('Failed to fetch');
 /** What a slow connection transfers within a request's timeout. */
@@ -66,7 +66,7 @@ export function connectionTo(backend: TestBackend) {
     const { sub } = JSON.parse(Buffer.from(token, 'base64url').toString()) as { sub: string };
     if (request.url.startsWith(STORAGE)) {
       const id = /([^/]*)\.jpg$/.exec(request.url)?.[1] ?? '';
-      sent.push({ by: sub, table: 'photos', id });
+      sent.push({ writer: sub, table: 'photos', id });
       const { method, headers } = request;
       return backend.fetch(request.url, { method, headers, body: await request.arrayBuffer() });
     }
@@ -76,7 +76,7 @@ export function connectionTo(backend: TestBackend) {
     const named = searchParams.get('id')?.replace('eq.', '');
     const ids = named === undefined ? (text?.match(/"id":"[^"]*"/g) ?? []).map((found) => found.slice(6, -1)) : [named];
     const written = request.method === 'GET' ? [] : ids;
-    sent.push(...written.map((id) => ({ by: sub, table, id })));
+    sent.push(...written.map((id) => ({ writer: sub, table, id })));
     const answer = await backend.fetch(request.url, {
       method: request.method,
       headers: request.headers,

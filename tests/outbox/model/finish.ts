@@ -9,10 +9,10 @@ import { kill, sendOn, shownRecord, tokenFor, actorOn, type Phone, type World } 
 import { selectDevice } from './tab';
 
 /** Delivers requests that were under way when their tab was killed. */
-export async function deliverLate({ phones }: World, which: (late: Phone['late'][number]) => boolean) {
+export async function deliverLate({ phones }: World, isDue: (delayed: Phone['delayedRequests'][number]) => boolean) {
   for (const phone of phones) {
-    const arriving = phone.late.filter(which);
-    phone.late = phone.late.filter((late) => !arriving.includes(late));
+    const arriving = phone.delayedRequests.filter(isDue);
+    phone.delayedRequests = phone.delayedRequests.filter((delayed) => !arriving.includes(delayed));
     for (const { release } of arriving) await release(true);
   }
 }
@@ -30,7 +30,7 @@ async function neverArrived({ farm }: World, { tab, userId }: Phone): Promise<st
 /** The number of passes in an hour of retries. */
 const TRIES = 40;
 
-/** While some records are blocked, all others must be sent: returns the others that were not. */
+/** While some records are blocked, all others must be sent: returns those that were not sent. */
 async function blockedEntries(world: World): Promise<string[]> {
   const blockedIds = new Set(world.connection.blockedRecords.map(({ id }) => id));
   const blocked: string[] = [];
@@ -88,7 +88,7 @@ async function resolveByUser(world: World, phone: Phone, entry: Entry, round: nu
 }
 
 /** Sends all entries and resolves those that need attention; returns what is still waiting, and why. */
-async function finishUser(world: World, phone: Phone): Promise<{ left: Entry[]; stuck: string[] }> {
+async function finishUser(world: World, phone: Phone): Promise<{ unsent: Entry[]; stuck: string[] }> {
   const { tab, userId } = phone;
   const stuck = new Set<string>();
   const asUser = tokenFor(phone, world.farm);
@@ -111,11 +111,11 @@ async function finishUser(world: World, phone: Phone): Promise<{ left: Entry[]; 
   }
   for (const { id, kind, state, action } of open)
     stuck.add(`${action} of ${kind} ${id} waits on ${actorOn(phone)} for ever, ${state}`);
-  return { left: open, stuck: [...stuck] };
+  return { unsent: open, stuck: [...stuck] };
 }
 
 type Finished = {
-  left: Map<string, readonly Entry[]>;
+  unsent: Map<string, readonly Entry[]>;
   lost: string[];
   stuck: string[];
   blocked: string[];
@@ -125,7 +125,7 @@ type Finished = {
 
 /** The connection is back, everyone signs in again on their phones, and all entries get time to be sent. */
 export async function finishStory(world: World): Promise<Finished> {
-  const done: Finished = { left: new Map(), lost: [], stuck: [], blocked: [], draftPhotos: new Set() };
+  const done: Finished = { unsent: new Map(), lost: [], stuck: [], blocked: [], draftPhotos: new Set() };
   await world.farm.lapse(true);
   done.blocked = await blockedEntries(world);
   for (const phone of world.phones) {
@@ -136,9 +136,9 @@ export async function finishStory(world: World): Promise<Finished> {
       selectDevice(phone);
       world.connection.set(GOOD_CONDITION);
       await phone.tab.adopt(userId, () => world.now, tokenFor(phone, world.farm));
-      const { left, stuck } = await finishUser(world, phone);
+      const { unsent, stuck } = await finishUser(world, phone);
       done.lost.push(...(await neverArrived(world, phone)));
-      done.left.set(actorOn(phone), left);
+      done.unsent.set(actorOn(phone), unsent);
       done.stuck.push(...stuck);
       for (const { id } of await phone.tab.store.draftsOf(userId))
         for (const file of await phone.tab.store.filesOf(userId, id)) done.draftPhotos.add(file.id);

@@ -43,8 +43,8 @@ async function openForm(world: World, phone: Phone, tab: Tab, kind: Kind): Promi
 export async function checkDrafts(world: World, phone: Phone) {
   for (const unsaved of phone.unsavedForms) {
     const { userId, key, id, count } = unsaved;
-    const kept = (await phone.tab.store.draftsOf(userId)).find((one) => one.form === key);
-    if (kept?.id === id && (kept.values as UnsavedForm).count === count) continue;
+    const draft = (await phone.tab.store.draftsOf(userId)).find((one) => one.form === key);
+    if (draft?.id === id && (draft.values as UnsavedForm).count === count) continue;
     world.lost.push(`${key}: the draft with value ${count} is lost`);
     phone.unsavedForms = phone.unsavedForms.filter((one) => one !== unsaved);
   }
@@ -68,7 +68,10 @@ const forgetForm = (phone: Phone, { key }: UnsavedForm) => {
 };
 
 type SaveOptions = { apart?: boolean; same?: NewRecord | null };
-/** Presses Save. `apart`: if another record has the id, the user wants both. Returns null if nothing was saved. */
+/**
+ * Presses Save; returns null if nothing was saved. `apart`: if another record has the id, the user wants both. `same`: the
+ * record with the same content that the other tab has saved under this id.
+ */
 async function pressSave(
   world: World,
   phone: Phone,
@@ -106,13 +109,13 @@ function choosePhotos(world: World, phone: Phone, tab: Tab, unsaved: UnsavedForm
   const { userId, id: parent, form } = unsaved;
   const ids = Array.from({ length: files }, () => randomUUID());
   const owner = { userId, ownerId: world.farm.accountFor(userId) };
-  const of = { owner, recordId: parent, table: form === 'add-work' ? ('works' as const) : ('notes' as const) };
+  const target = { owner, recordId: parent, table: form === 'add-work' ? ('works' as const) : ('notes' as const) };
   const ready = tab.prepareFor(parent, async (patience) => {
     const refused: string[] = [];
     for (const id of ids) {
-      const sentence = await tab.keepPhoto(of, new File(['gate'], 'gate.jpg'), patience, id);
+      const sentence = await tab.keepPhoto(target, new File(['gate'], 'gate.jpg'), patience, id);
       if (sentence !== null) refused.push(sentence);
-      else world.photos.push({ id, userId, phone: phone.name, parent, kept: true });
+      else world.photos.push({ id, userId, phone: phone.name, parent });
     }
     return refused;
   });
@@ -183,8 +186,8 @@ export async function photos(world: World, phone: Phone, step: StepOf<'photos'>)
   const { tab } = phone;
   const unsaved = await openForm(world, phone, tab, kind);
   const { ids, ready } = choosePhotos(world, phone, tab, unsaved, step.files);
-  const kept = tab.photosReady(unsaved.id);
-  if (kept) world.counts.photos += 1;
+  const photosReady = tab.photosReady(unsaved.id);
+  if (photosReady) world.counts.photos += 1;
   const leave = async (killed: boolean) => {
     tab.releaseDraft(unsaved.userId, unsaved.key);
     if (killed) await kill(world, phone);
@@ -198,12 +201,12 @@ export async function photos(world: World, phone: Phone, step: StepOf<'photos'>)
     else await finishPreparing(last && step.end === 'refused' ? { ok: false, sentence: 'Damaged.' } : READY);
   }
   await ready;
-  // Preparing photos that were left out finishes all the same.
+  // The preparation of photos that were left out goes on, and finishes here.
   finishPreparingLate();
   if (at === 'ready') return leave(true);
   const record = await recordOf(world, phone, kind, unsaved);
   // If a photo was refused nothing is saved: the user has to press Save again.
-  if (kept && !(await kept) && step.end === 'refused' && at === 'saved') return leave(false);
+  if (photosReady && !(await photosReady) && step.end === 'refused' && at === 'saved') return leave(false);
   if (at === 'saving' && !(await isKnown(phone, unsaved))) {
     await killWhileSaving(world, phone, record, unsaved);
     return 1;

@@ -36,7 +36,7 @@ const instant = (value: Json | undefined) => (typeof value === 'string' ? new Da
 function normalise(column: string, value: Json | undefined): Json {
   if (column === 'clock_in_at' || column === 'clock_out_at') return instant(value);
   if (column !== 'breaks' || !Array.isArray(value)) return value ?? null;
-  // Rows created by the model.
+  // The cast is safe: the model created these breaks.
   return JSON.stringify((value as Fields[]).map(({ start, end }) => [instant(start), instant(end)]));
 }
 
@@ -87,8 +87,8 @@ const CHANGED_COLUMNS: Record<Kind, Record<EditTarget, readonly string[]>> = {
   },
 };
 /** Only the account holder types a value. */
-export const columnsChangedBy = (kind: Kind, target: EditTarget, holder: boolean): readonly string[] =>
-  CHANGED_COLUMNS[kind][target === 'value' && kind === 'work' && !holder ? 'rate' : target];
+export const columnsChangedBy = (kind: Kind, target: EditTarget, accountHolder: boolean): readonly string[] =>
+  CHANGED_COLUMNS[kind][target === 'value' && kind === 'work' && !accountHolder ? 'rate' : target];
 
 const DAY = 86_400_000;
 /** Each shift has a day of its own: overlaps are not tested here. */
@@ -97,9 +97,9 @@ const HOUR = 3_600_000;
 const instantAt = (day: number, hours: number, count: number) =>
   new Date(day + hours * HOUR + count * 1000).toISOString();
 
-/** New values for these columns, never used before. `on`: an instant of the shift's day. */
-export function newValues(columns: readonly string[], count: number, on?: Json): Fields {
-  const day = typeof on === 'string' ? Math.floor(Date.parse(on) / DAY) * DAY : dayOf(count);
+/** New values for these columns, never used before. `instantOfDay`: any instant of the shift's day. */
+export function newValues(columns: readonly string[], count: number, instantOfDay?: Json): Fields {
+  const day = typeof instantOfDay === 'string' ? Math.floor(Date.parse(instantOfDay) / DAY) * DAY : dayOf(count);
   const values: Fields = {
     quantity: count,
     notes: `n${count}`,

@@ -8,18 +8,18 @@ import { possibleCustomers } from './relations';
 
 type StepOf<Name extends Step['do']> = Extract<Step, { do: Name }>;
 
-/** All waiting entries of all phones, with their owners. */
-const waiting = async (world: World, back: Phone): Promise<Entry[]> =>
-  (await onEachPhone(world, back, async ({ tab, users }) => Promise.all([...users].map(tab.open)))).flat(2);
+/** All waiting entries of all people on all phones. */
+const waiting = async (world: World, current: Phone): Promise<Entry[]> =>
+  (await onEachPhone(world, current, async ({ tab, users }) => Promise.all([...users].map(tab.open)))).flat(2);
 
 const changesGroup = ({ fields, action }: Entry, kind: Kind) =>
   action === 'update' && groupColumns(kind).some((column) => column in fields);
 
 /** Edits a job or a shift of the account, preferably one that is being changed on a phone. */
-export async function editOnline(world: World, back: Phone, { which, column }: StepOf<'online edit'>) {
+export async function editOnline(world: World, current: Phone, { which, column }: StepOf<'online edit'>) {
   const { holder } = world.farm;
   const rows = (await world.farm.rows()).filter(({ user_id, kind }) => user_id === holder.id && kind !== 'note');
-  const waitingEntries = await waiting(world, back);
+  const waitingEntries = await waiting(world, current);
   const contested = rows.filter(({ id, kind }) =>
     waitingEntries.some((entry) => entry.id === id && changesGroup(entry, kind)),
   );
@@ -48,13 +48,13 @@ export async function editOnline(world: World, back: Phone, { which, column }: S
 }
 
 /** Renames a customer; with `taken`, another customer gets the old name. */
-export async function renameCustomer(world: World, back: Phone, { which, taken }: StepOf<'rename'>) {
+export async function renameCustomer(world: World, current: Phone, { which, taken }: StepOf<'rename'>) {
   const { holder } = world.farm;
   const customers = (await world.farm.customers()).filter(({ user_id }) => user_id === holder.id);
   const customer = customers[which % customers.length];
   if (!customer) return;
   const { id, name: before } = customer;
-  const waitingEntries = await waiting(world, back);
+  const waitingEntries = await waiting(world, current);
   const waits = ({ kind, fields, accountId }: Entry): boolean =>
     kind === 'work' && accountId === holder.id && possibleCustomers(jobOf(fields), [customer]).length > 0;
   const name = `Renamed ${(world.count += 1)}`;

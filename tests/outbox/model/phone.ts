@@ -11,7 +11,7 @@ import type { ListedRow, Farm } from './farm';
 /** An unsaved form: `key` is the key of its draft, `id` that of the record. */
 export type UnsavedForm = { userId: string; form: 'add-work' | 'add-note'; key: string; id: string; count: number };
 /** A photo that was chosen in a form. */
-export type Photo = { id: string; userId: string; phone: string; parent: string; kept: boolean };
+export type Photo = { id: string; userId: string; phone: string; parent: string };
 
 export type Phone = Device & {
   name: string;
@@ -22,7 +22,7 @@ export type Phone = Device & {
   /** Tabs frozen by the system while sending: the function that thaws each, and its pass. */
   frozen: { release: Release; pass: Promise<void> }[];
   /** Requests of closed tabs that are still under way, and the step at which they arrive. */
-  late: { release: Release; due: number }[];
+  delayedRequests: { release: Release; due: number }[];
   /** The lists as each person last saw them on this phone. */
   copies: Map<string, { rows: Map<string, ListedRow>; customers: Customer[]; acknowledged: Set<number> }>;
   /** Everyone who has signed in here. */
@@ -54,7 +54,7 @@ export type World = {
   steps: number;
   count: number;
 };
-export const actorOn = ({ name, userId }: Phone, of = userId) => `${name} ${of}`;
+export const actorOn = ({ name, userId }: Phone, person = userId) => `${name} ${person}`;
 
 export const entryFor = (phone: Phone, farm: Farm, id: string, kind: Kind): Omit<NewEntry, 'fields' | 'action'> => ({
   userId: phone.userId,
@@ -106,7 +106,9 @@ const LATE_STEPS = 2;
 export async function kill(world: World, phone: Phone, app = phone.app) {
   abandonPreparing();
   phone.locks = locksOfOneDevice();
-  phone.late.push(...phone.frozen.splice(0).map(({ release }) => ({ release, due: world.steps + LATE_STEPS })));
+  phone.delayedRequests.push(
+    ...phone.frozen.splice(0).map(({ release }) => ({ release, due: world.steps + LATE_STEPS })),
+  );
   phone.app = app;
   phone.tab = await openTab(phone, app);
 }
@@ -118,9 +120,9 @@ export async function loseStore(world: World, phone: Phone) {
     await phone.tab.backupSynced(userId);
     for (const { id } of await phone.tab.store.entriesOf(userId)) waiting.add(id);
   }
-  // Unsaved forms are stored only there.
+  // Unsaved forms are stored only in the database.
   phone.unsavedForms = [];
-  world.photos = world.photos.filter(({ id, phone: on }) => on !== phone.name || waiting.has(id));
+  world.photos = world.photos.filter(({ id, phone: phoneName }) => phoneName !== phone.name || waiting.has(id));
   phone.disk = newDevice().disk;
   phone.copies.clear();
   await kill(world, phone);
@@ -161,13 +163,17 @@ export async function refreshLists(world: World, phone: Phone) {
   phone.copies.set(userId, { rows: new Map(rows.map((row) => [row.id, row])), customers, acknowledged });
 }
 
-/** Runs something on each phone in turn, and then switches back to the first. */
-export async function onEachPhone<T>({ phones }: World, back: Phone, work: (phone: Phone) => Promise<T>): Promise<T[]> {
+/** Runs something on each phone in turn, and then switches back to `current`. */
+export async function onEachPhone<T>(
+  { phones }: World,
+  current: Phone,
+  work: (phone: Phone) => Promise<T>,
+): Promise<T[]> {
   const answers: T[] = [];
   for (const phone of phones) {
     selectDevice(phone);
     answers.push(await work(phone));
   }
-  selectDevice(back);
+  selectDevice(current);
   return answers;
 }

@@ -210,18 +210,18 @@ export async function runStory({ phones: phoneCount, steps }: Story, backend: Te
         tab,
         userId,
         frozen: [],
-        late: [],
+        delayedRequests: [],
         copies: new Map(),
       });
     }
     let kills = 0;
     for (const step of steps) kills += await runStep(world, step);
-    const { left, lost, stuck, blocked, draftPhotos } = await finishStory(world);
+    const { unsent, lost, stuck, blocked, draftPhotos } = await finishStory(world);
     const [rows, log, customers] = [await farm.rows(), await farm.log(), await farm.customers()];
     const [foreign, attached] = [await farm.foreign(), await farm.attachments()];
     const { confirmations, otherRecords, accountOf } = { ...world, ...farm };
     const found = mergeFindings([
-      checkConfirmations({ confirmations, otherRecords, rows, log, left, sent: connection.sent, accountOf }),
+      checkConfirmations({ confirmations, otherRecords, rows, log, unsent, sent: connection.sent, accountOf }),
       checkCustomers({ ...world, rows, customers }),
       checkPhotos({ ...world, attached, draftPhotos, rows, log }),
       {
@@ -231,7 +231,7 @@ export async function runStory({ phones: phoneCount, steps }: Story, backend: Te
         other: [...foreign.map((id) => `${id} is seen by a stranger`), ...blocked],
       },
     ]);
-    const count = (of: Confirmation['do'][]) => confirmations.filter((one) => of.includes(one.do)).length;
+    const count = (actions: Confirmation['do'][]) => confirmations.filter((one) => actions.includes(one.do)).length;
     const counts = { ...world.counts, slow: connection.slowed() };
     return { ...found, ...counts, kills, saved: count(['insert']), changed: count(['edit', 'delete']) };
   } finally {

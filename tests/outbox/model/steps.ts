@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { EditTarget } from './kinds';
 
-/** How requests fail, from the `at`-th request of a pass on. */
+/** How requests fail after the first `at` requests of a pass. */
 export type Trouble =
   | 'none'
   /** Nothing reaches the server. */
@@ -36,7 +36,7 @@ const trouble = fc.constantFrom<Trouble[]>(
   'server down',
 );
 const column = fc.constantFrom<EditTarget[]>('quantity', 'notes', 'both', 'unit', 'rate', 'price', 'all', 'value');
-/** A second save under the same id: for a job the user is asked, for a note it creates another note. */
+/** Decides what a second save under the same id does: for a job the user is asked, for a note it creates another note. */
 const kind = fc.constantFrom<('work' | 'note')[]>('work', 'note');
 const stepOf = <Name extends string, More extends object>(
   name: Name,
