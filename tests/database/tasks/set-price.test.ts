@@ -95,12 +95,12 @@ describe('a new price', () => {
 describe('many new prices', () => {
   const raise = (prices: readonly object[]) =>
     owner.rpc('raise_prices', { p_from: '2026-03-01', p_prices: prices.map((price) => ({ ...price })) });
-  const priceChange = (was: number | null, rate: number, customer_id: string | null = null) => ({
+  const priceChange = (previousRate: number | null, rate: number, customer_id: string | null = null) => ({
     id: crypto.randomUUID(),
     task_id: ploughing,
     customer_id,
     unit: 'acre',
-    was,
+    was: previousRate,
     rate,
   });
   beforeEach(async () => {
