@@ -5,8 +5,8 @@
 const MAX_PAUSE_MS = 10_000;
 
 /**
- * Pauses the process `pid` from the response to the page's first request whose address is `wanted` until the
- * returned function is called.
+ * Pauses the process `pid` from the response to the page's first request whose address passes `isWanted`, until
+ * the returned function is called.
  */
 export function pauseAfterResponse(page, pid, isWanted) {
   let first = null;

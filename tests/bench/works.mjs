@@ -111,7 +111,7 @@ async function firstRows(page, settled = () => waitForQuiet(page)) {
   return duration;
 }
 
-/** The same in a new profile: caching begins three seconds after a start. `halts`: the process id of the database. */
+/** The same in a new profile: caching begins three seconds after a start. `databasePid`: the database's process id, to pause it until the rows are painted. */
 async function firstRowsEver(browser, options, databasePid = null) {
   // Before the app starts: waiting after it would give it time to cache.
   await waitIdle(IDLE);

@@ -126,7 +126,7 @@ test('a customer’s author is known, also if a job created it', async () => {
   ]);
 });
 
-test('can be read by the account holder only', async () => {
+test('history can be read by the account holder only', async () => {
   const mill = await farm.customer('Mill');
   await owner.from('customers').update({ town: 'Evesham' }).eq('id', mill);
   expect((await readHistory('customers', mill)).flat()).toHaveLength(1);
@@ -134,7 +134,7 @@ test('can be read by the account holder only', async () => {
   expect((await readHistory('works', mill)).flat()).toEqual([]);
 });
 
-test('is complete across pages, also if many changes have the same instant', async () => {
+test('history is complete across pages, also if many changes have the same instant', async () => {
   const customer = await farm.customer('Long Farm');
   await backend.sql(
     `insert into public.audit_log (user_id, table_name, row_id, action, changed, at)
@@ -194,7 +194,7 @@ test('every table of the account is logged, except private ones', async () => {
        select from pg_trigger t where t.tgrelid = c.oid and t.tgfoid = 'private.write_audit'::regproc
          and t.tgtype & 16 = 16) order by 1`,
   );
-  // The log itself; versions, confirmations, invitations and mails, which are not edited; people and their names on a
+  // The exceptions: the log itself; versions, confirmations, invitations and mails, which are not edited; people and their names on a
   // farm, whose changes private.log_person writes; and the lists a person keeps for themselves.
   expect(rows.map(({ name }) => name)).toEqual([
     'audit_log',

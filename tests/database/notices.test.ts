@@ -40,7 +40,7 @@ const confirmation = (notice_id: string, more: object = {}) => ({
 const titles = async (person: Person) =>
   ((await person.from('notices').select('title').order('title')).data ?? []).map(({ title }) => title);
 
-test('is posted by the account holder only, and read by its recipients', async () => {
+test('a notice is posted by the account holder only, and read by its recipients', async () => {
   await postNotice({ title: 'All' });
   await postNotice({ title: 'Dan only', audience: 'selected', recipients: [driver.id, driver.id] });
   expect(await titles(owner)).toEqual(['All', 'Dan only']);
@@ -82,13 +82,13 @@ test.each([
     { audience: 'selected', recipients: ['00000000-0000-4000-8000-000000000001'] },
     'One of these people is not on your farm any more.',
   ],
-])('is validated with a sentence, on insert and on update: %#', async (wrong, message) => {
+])('an invalid notice is refused with a sentence, on insert and on update: %#', async (wrong, message) => {
   expect((await owner.from('notices').insert(notice(wrong))).error).toMatchObject({ code: '23514', message });
   const id = await postNotice();
   expect((await owner.from('notices').update(wrong).eq('id', id)).error).toMatchObject({ code: '23514', message });
 });
 
-test('can link to a checklist of its account only', async () => {
+test('a notice can link to a checklist of its account only', async () => {
   const checklist = crypto.randomUUID();
   const items = [{ prompt: 'Lights', type: 'yes_no' }];
   const row = { id: checklist, name: 'Tractor check', items };
@@ -109,7 +109,7 @@ test('can link to a checklist of its account only', async () => {
   );
 });
 
-test('at most three are pinned; expired ones are not counted', async () => {
+test('at most three notices are pinned; expired ones are not counted', async () => {
   const first = await postNotice({ pinned: true });
   await postNotice({ pinned: true });
   await postNotice({ pinned: true });
@@ -194,7 +194,7 @@ describe('a confirmation', () => {
   });
 });
 
-test('of a lapsed account can be read but not written', async () => {
+test('the notices of a lapsed account can be read but not written', async () => {
   const id = await postNotice();
   await backend.lapse(owner);
   expect(await titles(owner)).toEqual(['Bridge closed']);

@@ -1,4 +1,5 @@
-// Every declaration of src/records matches the migrated database: columns, types, null, limits, words and grants.
+// Every declaration of src/records matches the migrated database: columns, types, null, length limits, allowed values of
+// choices, and grants.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Access, Field, Kind } from '@/records/field';
 import type { RecordType } from '@/records/record';
@@ -41,7 +42,8 @@ type Column = {
   /** The expression of a generated column. */
   generated: string | null;
   read: boolean;
-  by: Access;
+  /** Whether clients may insert the column, update it, or both. */
+  clientWrites: Access;
 };
 
 let backend: TestBackend;
@@ -51,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 async function columnsOf(relation: string): Promise<Map<string, Column>> {
-  const rows = await backend.sql<Omit<Column, 'by'> & { insert: boolean; update: boolean }>(
+  const rows = await backend.sql<Omit<Column, 'clientWrites'> & { insert: boolean; update: boolean }>(
     `select a.attname as column, t.typname as type, not a.attnotnull as nullable,
        array(select pg_get_constraintdef(k.oid) from pg_constraint k
          where k.conrelid = a.attrelid and k.contype = 'c' and k.conkey @> array[a.attnum]) as checks,
@@ -69,7 +71,7 @@ async function columnsOf(relation: string): Promise<Map<string, Column>> {
       row.column,
       {
         ...row,
-        by:
+        clientWrites:
           insert && !IGNORED.has(`${relation}.${row.column}`)
             ? update
               ? 'write'
@@ -92,10 +94,10 @@ const limitOf = ({ column, checks }: Column): number => {
 };
 
 /**
- * The words that a column can hold: those that its check allows, CHECK ((kind = ANY (ARRAY['job'::text, …]))), or those
+ * The values that a choice column can hold: those that its check allows, CHECK ((kind = ANY (ARRAY['job'::text, …]))), or those
  * that its expression results in, CASE WHEN (rate IS NULL) THEN 'needs_rate'::text ….
  */
-const wordsOf = ({ column, checks, generated }: Column): string[] =>
+const valuesOf = ({ column, checks, generated }: Column): string[] =>
   [...checks.filter((check) => check.startsWith(`CHECK ((${column} = ANY (ARRAY[`)), generated ?? ''].flatMap((sql) =>
     [...sql.matchAll(/'([^']*)'::text/g)].map(([, word = '']) => word),
   );
@@ -109,15 +111,15 @@ function differences(field: Field, column: Column | undefined): string[] {
   return [
     !TYPES[field.kind].includes(column.type) && `${field.kind}, but the column is ${column.type}`,
     field.nullable !== column.nullable && (column.nullable ? 'may be null' : 'is never null'),
-    field.by !== column.by && `written by "${field.by}", but granted is "${column.by}"`,
+    field.by !== column.clientWrites && `declared as "${field.by}", but the grants allow "${column.clientWrites}"`,
     !column.read && 'may not be read',
     field.by !== 'none' &&
       LIMITED.includes(field.kind) &&
       field.max !== limit &&
       `${field.max} characters, but ${limit} fit`,
     field.kind === 'choice' &&
-      field.words.toSorted().join() !== wordsOf(column).toSorted().join() &&
-      `the words ${field.words.join()}, but the column allows ${wordsOf(column).join()}`,
+      field.words.toSorted().join() !== valuesOf(column).toSorted().join() &&
+      `the values ${field.words.join()}, but the column allows ${valuesOf(column).join()}`,
   ].filter((difference) => difference !== false);
 }
 
@@ -138,5 +140,5 @@ test.each(declarations)('$table is declared as the database has it', async ({ ta
 
 test.each(declarations)('a row of $table is inserted with its id and its account', async ({ table }) => {
   const columns = await columnsOf(table);
-  expect([columns.get('id')?.by, columns.get('user_id')?.by]).toEqual(['insert', 'insert']);
+  expect([columns.get('id')?.clientWrites, columns.get('user_id')?.clientWrites]).toEqual(['insert', 'insert']);
 });

@@ -107,7 +107,7 @@ const waitForOfflineCode = () =>
     return needed.every((file) => names.some((name) => name.includes(file)));
   });
 
-test('offline it says so and keeps the message, also if typing began before the page was ready', async () => {
+test('offline the form says so and keeps the message, also if typing began before the page was ready', async () => {
   const release = await delayScript();
   await fill();
   release();

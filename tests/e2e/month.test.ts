@@ -46,7 +46,7 @@ test('a new account holder signs up, confirms by the mail and lands on the notic
   expect(page.url()).not.toContain('access_token');
 });
 
-test('fills in the invoice sender’s details', async () => {
+test('the account holder fills in the invoice sender’s details', async () => {
   await page.goto('/invoice-settings');
   await page.getByLabel('Business name').fill('Headland Contracting');
   await page.getByLabel('Address', { exact: true }).fill('The Old Dairy, Mill Lane');
@@ -86,7 +86,7 @@ async function logByForm(job: Job) {
   if (job.notes) await page.getByLabel(/^Note/).fill(job.notes);
 }
 
-test('logs ten jobs of the sheet through the form, with the value shown before it is saved', async () => {
+test('the account holder logs ten jobs of the sheet through the form, with the value shown before it is saved', async () => {
   await page.goto('/add-work');
   for (const job of jobs().slice(0, FORM_JOBS)) {
     await logByForm(job);
@@ -101,7 +101,7 @@ test('logs ten jobs of the sheet through the form, with the value shown before i
   }
 }, 180_000);
 
-test('logs the other twenty through the data layer, and adds the customers’ addresses', async () => {
+test('the test logs the other twenty jobs through the data layer, and adds the customers’ addresses', async () => {
   vi.stubEnv('VITE_SUPABASE_URL', app.origin);
   const { publishableKey } = (await (await fetch(`${app.origin}/_embedded.json`)).json()) as { publishableKey: string };
   vi.stubEnv('VITE_SUPABASE_PUBLISHABLE_KEY', publishableKey);
@@ -229,7 +229,7 @@ test.each(expectedInvoices().map((invoice, at) => ({ ...invoice, number: `INV-00
   90_000,
 );
 
-test('marks one sent and paid, and the register shows it', async () => {
+test('the account holder marks an invoice sent and paid, and the register shows it', async () => {
   await page.goto('/invoices?number=INV-0001');
   await page.getByRole('button', { name: 'Mark sent' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Mark sent' }).click();

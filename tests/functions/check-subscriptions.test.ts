@@ -120,7 +120,7 @@ test('one account’s failure is recorded, the others are checked, and the next 
     expect(await stateOf(person)).toEqual({ status: 'active', ends: endsAt, problem: null });
 });
 
-test('can be called only by the project itself', async () => {
+test('the nightly check can be called only by the project itself', async () => {
   for (const answer of [
     await backend.call('check-subscriptions', { person: paid }),
     await backend.call('check-subscriptions'),

@@ -41,7 +41,7 @@ async function expectRefused(answer: ReturnType<typeof send>, status: number, er
   expect(mails.requestCount()).toBe(0);
 }
 
-test('is sent to the invited address, with the link and the inviter', async () => {
+test('the mail is sent to the invited address, with the link and the inviter', async () => {
   const invitation = await invite(backend, owner, 'sam@example.test');
   expect(await send(owner, bodyFor(invitation))).toMatchObject({ status: 200, body: { success: true } });
   expect(mails.accepted).toHaveLength(1);
@@ -52,7 +52,7 @@ test('is sent to the invited address, with the link and the inviter', async () =
   expect(mail?.text).toContain(owner.email);
 });
 
-test('names the farm and the inviter', async () => {
+test('the mail names the farm and the inviter', async () => {
   const holder = await backend.user({ firstName: 'Siân', lastName: "O'Brien" });
   await holder.from('farm_settings').update({ farm_name: 'J. Hill & Sons, Tŷ Gwyn' }).eq('user_id', holder.id);
   const invitation = await invite(backend, holder, 'named@example.test');
@@ -86,7 +86,7 @@ test.each([
   expect(JSON.stringify(mail)).not.toContain(farm);
 });
 
-test('contains no address, number or text of the inviter (A87)', async () => {
+test('the mail contains no address, number or text of the inviter (A87)', async () => {
   const { data } = await owner.rpc('invite_employee', {
     p_email: 'sam87@example.test',
     p_first_name: 'evil.example',
@@ -112,7 +112,7 @@ const countMails = (name: string, count: number) =>
   );
 const ADDRESS_LIMIT = 'This address was sent enough invitations today. Share the link instead.';
 
-test('is sent once per token, and at most twenty times a day', async () => {
+test('the mail is sent once per token, and at most twenty times a day', async () => {
   const invitation = await invite(backend, owner, 'once@example.test');
   for (let n = 0; n < 2; n += 1) expect((await send(owner, bodyFor(invitation))).status).toBe(200);
   expect(mails.accepted).toHaveLength(1);
@@ -126,7 +126,7 @@ test('is sent once per token, and at most twenty times a day', async () => {
   );
 });
 
-test('is sent to one address at most three times a day by one account, and six times by all (A87)', async () => {
+test('the mail is sent to one address at most three times a day by one account, and six times by all (A87)', async () => {
   const to = 'often@example.test';
   const invitation = await invite(backend, owner, to);
   for (let n = 0; n < 3; n += 1) expect((await send(owner, bodyFor(invitation))).status).toBe(200);
@@ -145,7 +145,7 @@ test('is sent to one address at most three times a day by one account, and six t
   expect(JSON.stringify(await backend.sql('select name from private.allowances'))).not.toContain('often');
 });
 
-test('is sent at most five hundred times a day by all accounts together (A87)', async () => {
+test('the mail is sent at most five hundred times a day by all accounts together (A87)', async () => {
   await countMails('invite-mail-all', 500);
   const invitation = await invite(backend, owner, 'late@example.test');
   await expectRefused(
@@ -155,7 +155,7 @@ test('is sent at most five hundred times a day by all accounts together (A87)', 
   );
 });
 
-describe('is refused (A49, A70)', () => {
+describe('an invitation mail is refused (A49, A70)', () => {
   test('without a session, or if the caller is not an account holder', async () => {
     const invitation = await invite(backend, owner, 'a49@example.test');
     const driver = await backend.employeeOf(owner);
@@ -206,7 +206,7 @@ describe('is refused (A49, A70)', () => {
   });
 });
 
-test('reports a refusal of the mail service without its text', async () => {
+test('the response reports a refusal of the mail service without its text', async () => {
   const invitation = await invite(backend, owner, 'bounce@example.test');
   mails.failWith({ status: 403, name: 'validation_error', message: 'secret of the provider' });
   const answer = await send(owner, bodyFor(invitation));

@@ -61,7 +61,7 @@ test('attempts are counted by their real network address, right or wrong, whatev
     });
 });
 
-test('can’t be called from another site', async () => {
+test('an invitation can’t be read from another site', async () => {
   const { token } = await invite(backend, owner, 'page@example.test');
   expect((await read({ token }, { origin: 'https://evil.example' })).status).toBe(403);
 });

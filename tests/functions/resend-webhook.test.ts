@@ -68,7 +68,7 @@ test('an event that is not about a mail is accepted and ignored', async () => {
   expect(await state()).toMatchObject({ state: 'accepted' });
 });
 
-test('unsigned, with another secret, with one byte changed, or re-serialised: refused (A60)', async () => {
+test('an event that is unsigned, signed with another secret, changed in one byte or re-serialised is refused (A60)', async () => {
   const raw = event('email.bounced');
   const answers = [
     await backend.call('resend-webhook', { raw }),
@@ -80,13 +80,13 @@ test('unsigned, with another secret, with one byte changed, or re-serialised: re
   expect(await state()).toMatchObject({ state: 'accepted' });
 });
 
-test('older than five minutes, or from the future: refused (A61)', async () => {
+test('an event older than five minutes, or from the future, is refused (A61)', async () => {
   for (const seconds of [-301, 301]) expect(await deliver(event('email.bounced'), { seconds })).toMatchObject(refused);
   expect(await state()).toMatchObject({ state: 'accepted' });
   expect((await deliver(event('email.bounced'), { seconds: -290 })).status).toBe(200);
 });
 
-test('a thousand events of twenty mails, shuffled and doubled, end in each one’s highest rank (A62)', async () => {
+test('a thousand events of twenty mails, shuffled and each sent twice, leave each mail in its highest-ranked state (A62)', async () => {
   const types = ['email.delivery_delayed', 'email.delivered', 'email.bounced', 'email.complained'];
   const states = ['delayed', 'delivered', 'bounced', 'complained'];
   await backend.sql('delete from public.invoice_mails where user_id = $1', [owner.id]);

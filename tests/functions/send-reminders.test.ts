@@ -56,7 +56,7 @@ beforeEach(async () => {
 const run = (at = MONDAY, token = backend.keys.secret) => backend.call('send-reminders', { token, body: { at } });
 const sent = (count: number, failed = 0) => ({ status: 200, body: { success: true, sent: count, failed } });
 
-test('sends what is due with the invoice attached, and nothing the second time', async () => {
+test('a run sends each due reminder with the invoice attached, and a second run sends nothing', async () => {
   expect(await run()).toMatchObject(sent(1));
   expect(resend.accepted).toMatchObject([
     {
@@ -77,14 +77,14 @@ test('sends what is due with the invoice attached, and nothing the second time',
   ]);
 });
 
-test('interrupted after recording: the next run sends it', async () => {
+test('a run is interrupted after recording a reminder: the next run sends it', async () => {
   await mail.remind(MONDAY);
   expect(resend.accepted).toEqual([]);
   expect(await run('2026-12-07T11:00:00Z')).toMatchObject(sent(1));
   expect(resend.accepted).toHaveLength(1);
 });
 
-test('interrupted after the service accepted it: retried under the same key, it arrives once', async () => {
+test('a run is interrupted after the service accepted a reminder: retried under the same key, it arrives once', async () => {
   expect(await run()).toMatchObject(sent(1));
   // As if the response had never been stored.
   await backend.sql(`update public.invoice_mails set state = 'sending', provider_id = null where user_id = $1`, [
@@ -95,7 +95,7 @@ test('interrupted after the service accepted it: retried under the same key, it 
   expect(await mail.mails()).toMatchObject([{ state: 'accepted', provider_id: resend.accepted[0]?.id }]);
 });
 
-test('permanently refused: it is not retried; busy: it is, with the next run', async () => {
+test('a permanently refused reminder is not retried; if the service is busy, the next run retries', async () => {
   resend.failWith({ status: 422, name: 'validation_error', message: 'No' });
   expect(await run()).toMatchObject(sent(0, 1));
   resend.reset();
@@ -130,7 +130,7 @@ test('a document whose file is gone does not hold up others', async () => {
   expect(resend.accepted).toHaveLength(1);
 });
 
-test('only the project itself can call it (A22)', async () => {
+test('only the project itself can start a run (A22)', async () => {
   const driver = await backend.employeeOf(owner);
   for (const person of [owner, driver])
     expect((await backend.call('send-reminders', { person, body: { at: MONDAY } })).status).toBe(401);

@@ -1,5 +1,5 @@
 // Replaces the Supabase client of the data layer in a test that mocks '@/lib/supabase' with
-// `vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).standIn)`.
+// `vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule)`.
 
 export const current: { client: unknown } = { client: null };
 

@@ -221,7 +221,7 @@ async function runTwoAtATime<Task>(tasks: readonly Task[], work: (task: Task) =>
   await Promise.all([one(), one()]);
 }
 
-/** Fills the migrated, empty database; `told` is called with the duration of each part. */
+/** Fills the migrated, empty database; `onProgress` is called with the duration of each part. */
 export async function fill(url: string, shape: Shape, onProgress: (part: string, seconds: number) => void) {
   const sql = postgres(url, { max: 2, onnotice: () => undefined, connection: { statement_timeout: 0 } });
   const withTiming = async <T>(part: string, work: () => Promise<T>) => {

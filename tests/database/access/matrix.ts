@@ -1,4 +1,5 @@
-// The matrix: every table and view × verb × person × whose row, as access-table.ts says, with nothing else changed.
+// The matrix: each person uses each verb on rows of each owner in every table and view. The results must be those of
+// access-table.ts, and no other row may change.
 // Split into parts, so that they can run in parallel.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';

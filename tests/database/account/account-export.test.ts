@@ -113,7 +113,7 @@ const text = (files: Record<string, Uint8Array>, name: string) => strFromU8(file
 const json = (files: Record<string, Uint8Array>, name: string) =>
   JSON.parse(text(files, name)) as Record<string, unknown>[];
 
-test('contains every row of every table, twice, with the number of rows', async () => {
+test('the export contains every row of every table, twice, with the number of rows', async () => {
   const manifest = await run();
   expect(stubs.file).toMatchObject({ finished: true, discarded: false });
   const files = unpacked();
@@ -142,7 +142,7 @@ test('contains every row of every table, twice, with the number of rows', async 
   expect(text(files, 'Read me.txt')).toContain('Farm Diary');
 });
 
-test('contains nothing of another account (A88)', async () => {
+test('the export contains nothing of another account (A88)', async () => {
   await run({ by: stranger });
   const files = unpacked();
   const all = Object.values(files)
@@ -168,7 +168,7 @@ test('formulas are exported as text, numbers stay numbers (A73)', async () => {
   for (const note of NASTY) expect(stored).toContain(note);
 });
 
-test('includes the files that rows name, and lists the missing ones', async () => {
+test('the export includes the files that rows name, and lists the missing ones', async () => {
   const manifest = await run();
   const files = unpacked();
   expect(text(files, `files/photos/${photo.storage_path}`)).toBe('a photo');
@@ -179,7 +179,7 @@ test('includes the files that rows name, and lists the missing ones', async () =
   expect(Object.keys(unpacked()).filter((name) => name.startsWith('files/'))).toEqual([]);
 });
 
-test('includes the logo of issued invoices, once, and the next number of each series', async () => {
+test('the export includes the logo of issued invoices, once, and the next number of each series', async () => {
   const other = await backend.user();
   const farm = await invoicing(backend, other);
   const path = `${other.id}/invoice/${'a'.repeat(64)}.png`;
@@ -196,7 +196,7 @@ test('includes the logo of issued invoices, once, and the next number of each se
   expect(unpacked()[`files/logos/${path}`]).toEqual(png);
 });
 
-test('reports its progress', async () => {
+test('the export reports its progress', async () => {
   const reports: ExportProgress[] = [];
   const manifest = await run({ onProgress: (progress) => reports.push(progress) });
   const totalRows = manifest?.tables.reduce((sum, { rows }) => sum + rows, 0);
@@ -210,19 +210,19 @@ test('reports its progress', async () => {
   expect(reports.at(-1)).toMatchObject({ phase: 'files', done: 1, total: 2 });
 });
 
-test('works when the account has lapsed', async () => {
+test('the export works when the account has lapsed', async () => {
   await backend.lapse(stranger);
   const manifest = await run({ by: stranger });
   expect(manifest?.tables.find(({ name }) => name === 'works')?.rows).toBe(3);
   expect(stubs.file).toMatchObject({ finished: true, discarded: false });
 });
 
-test('is refused to an employee, and leaves no file (A88)', async () => {
+test('the export is refused to an employee, and leaves no file (A88)', async () => {
   await expect(run({ by: driver })).rejects.toThrow('Only the main account holder can export everything.');
   expect(stubs.file).toMatchObject({ finished: false, discarded: true });
 });
 
-test('leaves no file when cancelled half-way, and does not start when the dialog is closed', async () => {
+test('the export leaves no file when cancelled half-way, and does not start when the dialog is closed', async () => {
   const controller = new AbortController();
   const onProgress = ({ current: table }: ExportProgress) => table === 'works' && controller.abort();
   expect(await run({ signal: controller.signal, onProgress })).toBeNull();

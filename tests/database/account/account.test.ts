@@ -95,8 +95,8 @@ describe('pictures', () => {
 
   test('can be read by their person and the account holder only', async () => {
     for (const persona of ['A1', 'E1'] as const) await avatars(persona).upload(pathOf(persona), jpeg());
-    const canRead = async (persona: PersonName, of: PersonName) =>
-      (await avatars(persona).download(pathOf(of))).error === null;
+    const canRead = async (persona: PersonName, pictureOwner: PersonName) =>
+      (await avatars(persona).download(pathOf(pictureOwner))).error === null;
     expect(await canRead('A1', 'E1')).toBe(true);
     expect(await canRead('E1', 'A1')).toBe(false);
     for (const persona of ['A2', 'E1b', 'L', 'EL', 'R', 'U'] as const) {

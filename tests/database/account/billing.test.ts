@@ -70,8 +70,12 @@ test('events are deleted after three months, when new ones arrive', async () => 
 });
 
 test('the first customer of an account stays, and no customer belongs to two accounts', async () => {
-  const keepCustomer = (account: string, customer: string, gone?: string) =>
-    service.rpc('keep_billing_customer', { p_account: account, p_customer: customer, ...(gone && { p_gone: gone }) });
+  const keepCustomer = (account: string, customer: string, deletedCustomer?: string) =>
+    service.rpc('keep_billing_customer', {
+      p_account: account,
+      p_customer: customer,
+      ...(deletedCustomer && { p_gone: deletedCustomer }),
+    });
   expect((await keepCustomer(owner.id, 'cus_second')).data).toBe('cus_owner');
   expect((await keepCustomer(owner.id, 'cus_second', 'cus_third')).data).toBe('cus_owner');
   expect((await keepCustomer(stranger.id, 'cus_owner')).error?.code).toBe('23505');

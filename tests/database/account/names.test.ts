@@ -93,7 +93,7 @@ describe('a name that another person on the farm has', () => {
     });
   });
 
-  test('does not come from an address: a person who clears their name keeps the last one', async () => {
+  test('is never derived from an email address: a person who clears their name keeps the last one', async () => {
     const email = `ann.hill@${dee.email.split('@')[0]}.test`;
     const { token } = await invite(backend, ann, email);
     const other = await backend.user({ email, firstName: 'Kim', lastName: 'Byrne' });

@@ -186,7 +186,7 @@ describe('a person who joins', () => {
   });
 
   test.each(['works', 'customers', 'tasks', 'notes'] as const)(
-    'can’t while they have %s of their own',
+    'is refused while they have %s of their own',
     async (table) => {
       const email = newAddress();
       const { token } = await invite(backend, owner, email);
@@ -205,7 +205,7 @@ describe('a person who joins', () => {
     },
   );
 
-  test('can’t while they are part of another farm, or pay for one', async () => {
+  test('is refused while they belong to another farm, or pay for one of their own', async () => {
     const other = await backend.user();
     const email = newAddress();
     const { token } = await invite(backend, owner, email);
@@ -228,21 +228,24 @@ describe('a person who joins', () => {
     expect(await profileOf(backend, payer)).toMatchObject({ role: 'admin', subscription_status: 'active' });
   });
 
-  test.each(['active', 'past_due'])('can’t while their subscription is %s, whatever its end date', async (status) => {
-    const payer = await backend.user({ email: newAddress() });
-    const { token } = await invite(backend, owner, payer.email);
-    // Stripe may still charge for it, or has charged already and the webhook has not arrived.
-    await backend.sql(
-      `update public.profiles set subscription_status = $2, subscription_ends_at = now() - interval '1 day' where id = $1`,
-      [payer.id, status],
-    );
-    expect(await callFunction(backend, payer, 'redeem_invite', { p_token: token })).toMatchObject(
-      refusal(409, 'This address already runs an account of its own. Use another address.'),
-    );
-    expect(await profileOf(backend, payer)).toMatchObject({ role: 'admin', subscription_status: status });
-    await backend.sql(`update public.profiles set subscription_status = 'canceled' where id = $1`, [payer.id]);
-    expect(await callFunction(backend, payer, 'redeem_invite', { p_token: token })).toMatchObject({ status: 200 });
-  });
+  test.each(['active', 'past_due'])(
+    'is refused while their subscription is %s, whatever its end date',
+    async (status) => {
+      const payer = await backend.user({ email: newAddress() });
+      const { token } = await invite(backend, owner, payer.email);
+      // Stripe may still charge for it, or has charged already and the webhook has not arrived.
+      await backend.sql(
+        `update public.profiles set subscription_status = $2, subscription_ends_at = now() - interval '1 day' where id = $1`,
+        [payer.id, status],
+      );
+      expect(await callFunction(backend, payer, 'redeem_invite', { p_token: token })).toMatchObject(
+        refusal(409, 'This address already runs an account of its own. Use another address.'),
+      );
+      expect(await profileOf(backend, payer)).toMatchObject({ role: 'admin', subscription_status: status });
+      await backend.sql(`update public.profiles set subscription_status = 'canceled' where id = $1`, [payer.id]);
+      expect(await callFunction(backend, payer, 'redeem_invite', { p_token: token })).toMatchObject({ status: 200 });
+    },
+  );
 
   test('revokes the invitations they had sent', async () => {
     const email = newAddress();

@@ -76,7 +76,7 @@ describe('hours', () => {
     expect((await clockIn('Low Farm')).error).toMatchObject({ code: '23514', details: 'running' });
   });
 
-  test('carry breaks without extra keys', async () => {
+  test('are stored with breaks that have no extra keys', async () => {
     const [start, end] = [`${MONDAY}T12:00:00Z`, `${MONDAY}T12:30:00Z`];
     const breaks = [{ start, end, paid: false, more: 'x'.repeat(100_000) }];
     await expect(addShift('08:00', '16:00', driver, { breaks })).rejects.toMatchObject({
@@ -85,7 +85,7 @@ describe('hours', () => {
     });
   });
 
-  test('have working-time settings whose every change is logged', async () => {
+  test('are judged by working-time settings, of which every change is logged', async () => {
     const setWorkingTime = (p_opted_out: boolean, p_turns_18_on: string) =>
       owner.rpc('set_working_time', { p_person: driver.id, p_opted_out, p_turns_18_on });
     await setWorkingTime(false, '2028-02-29');
@@ -129,7 +129,7 @@ describe('a notice', () => {
       .from('notice_reads')
       .insert({ id: crypto.randomUUID(), user_id: owner.id, notice_id, edition: 1, acknowledged: true });
 
-  test('can’t reuse confirmations for other words by not requiring any for a while', async () => {
+  test('can’t keep its confirmations for changed text by not requiring confirmation in between', async () => {
     const id = await postNotice({ requires_ack: true });
     await confirm(id);
     const edit = (fields: Database['public']['Tables']['notices']['Update']) =>

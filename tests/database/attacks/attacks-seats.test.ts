@@ -176,11 +176,11 @@ test('other people can’t read invitations, and only the token’s hash is stor
   }
 });
 
-test('the holder of an account in use can’t be captured by an invitation (A48)', async () => {
+test('an invitation can’t make the holder of an account in use an employee (A48)', async () => {
   const { A1, A2 } = personas.people;
   const alreadyHolder = "That email is already a main account holder and can't be added as an employee.";
   await expectRefused(callFunction(backend, A1, 'invite_employee', { p_email: A2.email }), refusal(409, alreadyHolder));
-  // Also if the invitation was made before the account was used.
+  // Nor by an invitation that was made before the account was used.
   const token = newToken();
   await backend.sql(
     `insert into public.employee_invites (user_id, email, token_hash, expires_at) values ($1, $2, $3, now() + interval '1 day')`,

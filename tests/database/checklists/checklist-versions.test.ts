@@ -47,14 +47,14 @@ async function complete(template_id: string, version: number, minutes = 0) {
   return stored;
 }
 
-test('the current version is not marked', async () => {
+test('a completion of the current version is not marked as outdated', async () => {
   const id = await addTemplate();
   expect(await complete(id, 1)).toEqual({ current_version: null, superseded: false, after: null });
   await changeQuestion(id, 'Lamps');
   expect(await complete(id, 2)).toEqual({ current_version: null, superseded: false, after: null });
 });
 
-test('a replaced version is accepted and marked with the version that was current', async () => {
+test('a completion of a replaced version is stored, and marked with the version that was current', async () => {
   const id = await addTemplate();
   await changeQuestion(id, 'Lamps');
   await changeQuestion(id, 'Lights and beacon');
@@ -68,7 +68,7 @@ test('a completion made offline before the change and sent after it is marked as
   expect(await complete(id, 1, 30)).toEqual({ current_version: 2, superseded: true, after: false });
 });
 
-test('a retired checklist is accepted and marked; once it is active again, it is not marked', async () => {
+test('a completion of a retired checklist is stored and marked; one made once it is active again is not marked', async () => {
   const id = await addTemplate();
   await change(id, { active: false });
   expect(await complete(id, 1)).toEqual({ current_version: null, superseded: true, after: true });

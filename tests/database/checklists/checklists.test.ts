@@ -108,7 +108,7 @@ describe('a template', () => {
     expect((await owner.from('checklist_templates').update(wrong).eq('id', id)).error).toMatchObject({ message });
   });
 
-  test('has a name that is unique among those on the list', async () => {
+  test('has a name that is unique among the active templates', async () => {
     const id = await addTemplate();
     const again = { id: crypto.randomUUID(), user_id: owner.id, name: ' tractor', items: ITEMS };
     expect((await owner.from('checklist_templates').insert(again)).error?.message).toBe(
@@ -321,7 +321,8 @@ test('all employees see a machine as failed until a later check passes, whoever 
     { machine: 'Manitou', result: 'pass', created_by_name: 'Ann Holder' },
     { machine: 'JD 6155R', result: 'fail', created_by_name: 'Dan Driver' },
   ]);
-  // A pass from an earlier time that arrives later does not clear the failure; a later pass does, in any spelling.
+  // A pass from an earlier time that arrives later does not clear the failure; a later pass does, however the
+  // machine's name is spelled.
   await complete(other, templateId, { machine: 'JD 6155R', completed_at: ago(60) });
   expect((await standing())?.[1]).toMatchObject({ result: 'fail' });
   await complete(other, templateId, { machine: 'jd 6155r', completed_at: ago(1) });

@@ -216,7 +216,7 @@ describe('prices with dates', () => {
   });
 });
 
-describe('is refused', () => {
+describe('a merge is refused', () => {
   test.each<[string, () => [string, string] | Promise<[string, string]>, string]>([
     ['into itself', () => [smith, smith], 'Choose another customer: this is the same one.'],
     [
@@ -289,7 +289,7 @@ describe('is refused', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('merged_into can’t be written by hand', async () => {
+  test('clients can’t write merged_into', async () => {
     for (const by of [owner, driver]) {
       // Not a column that clients may write; the types exclude it too.
       const change = { merged_into: son } as object;

@@ -24,11 +24,11 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-test('breaks no invariant', async () => {
+test('the three-year demo breaks no invariant', async () => {
   expect(await backend.sql(readFileSync('supabase/invariants.sql', 'utf8'))).toEqual([]);
 });
 
-test('has the requested size, seven people, and some archived customers', async () => {
+test('the three-year demo has the requested size, seven people, and some archived customers', async () => {
   expect(
     await singleRow(
       `select (select count(*) from public.works) as works, (select count(*) from public.customers) as customers,

@@ -1,4 +1,4 @@
-// The demo account, which the screens are first seen with. Every figure in it must be correct.
+// The demo account, in which newcomers see the screens for the first time. Every figure in it must be correct.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { loadDemo } from '../../../supabase/local/demo/demo';
@@ -34,7 +34,7 @@ test.each(SIGN_INS)('%s signs in, the address confirmed, and sees the account', 
   expect(works?.length).toBeGreaterThan(80);
 });
 
-test('is one account with two drivers, four weeks before its trial ends', async () => {
+test('the demo is one account with two drivers, four weeks before its trial ends', async () => {
   const people = await backend.sql(
     `select first_name, last_name, role, admin_id is not null as linked,
        round(extract(epoch from trial_ends_at - now()) / 86400) as days from public.profiles order by role, first_name`,
@@ -49,7 +49,7 @@ test('is one account with two drivers, four weeks before its trial ends', async 
   });
 });
 
-test('has a dozen customers, one archived, one without an address, and twenty tasks', async () => {
+test('the demo has a dozen customers, one archived, one without an address, and twenty tasks', async () => {
   expect(
     await singleRow(
       `select count(*) as all, count(*) filter (where not active) as archived,
@@ -62,7 +62,7 @@ test('has a dozen customers, one archived, one without an address, and twenty ta
   ).toEqual({ all: 20, priced: 20 });
 });
 
-test('has three months of entries up to today, by the owner and both drivers', async () => {
+test('the demo has three months of entries up to today, by the owner and both drivers', async () => {
   const { first, last, people } = await singleRow(
     `select min(work_date)::text as first, max(work_date)::text as last, count(distinct created_by_name) as people
      from public.works`,
@@ -75,7 +75,7 @@ test('has three months of entries up to today, by the owner and both drivers', a
   expect(await singleRow('select count(*) as n from public.works where created_at > now()')).toEqual({ n: 0 });
 });
 
-test('has invoices in every state, overdue ones too', async () => {
+test('the demo has invoices in every state, overdue ones too', async () => {
   const states = await backend.sql(
     `select case when voided_at is not null then 'cancelled' when paid_at is not null then 'paid'
                  when sent_at is null then 'generated' when due_date < $1 then 'overdue' else 'sent' end as state,
@@ -88,7 +88,7 @@ test('has invoices in every state, overdue ones too', async () => {
   for (const state of ['paid', 'sent', 'overdue']) expect(counts[state]).toBeGreaterThan(0);
 });
 
-test('has unfinished work: without a price, without a quantity, and ready to be billed', async () => {
+test('the demo has unfinished work: without a price, without a quantity, and ready to be billed', async () => {
   const rows = await backend.sql('select progress, count(*) as n from public.works group by progress');
   const counts = Object.fromEntries(rows.map(({ progress, n }) => [String(progress), Number(n)]));
   expect(counts).toMatchObject({ needs_rate: 2, needs_quantity: 1 });
@@ -136,7 +136,7 @@ test('the next invoice is INV-0042, and the account can issue it', async () => {
   expect(settings?.next_number).toBe(43);
 });
 
-test('is loaded once: a database with users in it is not touched', async () => {
+test('the demo is loaded once: a database with users in it is not touched', async () => {
   const before = await singleRow(
     'select count(*) as works, (select count(*) from auth.users) as people from public.works',
   );
@@ -146,7 +146,7 @@ test('is loaded once: a database with users in it is not touched', async () => {
   ).toEqual(before);
 });
 
-test('is equal each time it is generated for one day', () => {
+test('the demo is equal each time it is generated for one day', () => {
   expect(demoWorks('2026-11-20')).toEqual(demoWorks('2026-11-20'));
   expect(demoWorks('2026-11-20')).not.toEqual(demoWorks('2026-11-19'));
 });

@@ -1,4 +1,4 @@
-// The plan: who sees what is planned, what an employee may change, and that a job becomes work only once.
+// The plan: who sees planned events, what an employee may change, and that a job becomes work only once.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 
@@ -59,8 +59,8 @@ const logWork = (person: Person, id: string, more: object = {}) =>
     .select('id');
 const workIdOf = async (id: string) => (await readEvent(id))?.work_id ?? '';
 
-describe('what is planned', () => {
-  test('can be read by the holder, by its assignees, and by all if it has none', async () => {
+describe('a planned event', () => {
+  test('can be read by the holder, by its assignees, and by everyone if it has no assignees', async () => {
     await plan({ title: 'Dan’s', assigned_to: [driver.id] });
     await plan({ title: 'Both', assigned_to: [driver.id, other.id] });
     await plan({ title: 'Anybody’s' });
@@ -113,14 +113,14 @@ describe('what is planned', () => {
     expect((await owner.from('diary_events').insert(job(wrong))).error).toMatchObject({ code: '23514', message });
   });
 
-  test('may last 366 days, all day has no times, and a night ends on the next day', async () => {
+  test('may last 366 days, has no times if it is all day, and ends on the next day if it crosses midnight', async () => {
     const long = await plan({ end_date: '2027-11-02', start_time: '08:00', end_time: '09:00' });
     expect(await readEvent(long)).toMatchObject({ all_day: true, start_time: null, end_time: null });
     const night = await plan({ all_day: false, start_time: '22:00', end_time: '06:00' });
     expect(await readEvent(night)).toMatchObject({ start_time: '22:00:00', end_time: '06:00:00' });
   });
 
-  test('of a lapsed account can be read but not written', async () => {
+  test('in a lapsed account can be read but not written', async () => {
     const id = await plan();
     await backend.lapse(owner);
     expect((await owner.from('diary_events').insert(job())).error?.code).toBe('42501');
@@ -158,7 +158,7 @@ describe('an employee', () => {
   });
 });
 
-describe('logged as work', () => {
+describe('logging a planned job as work', () => {
   test('closes the job in the same transaction, whoever did it', async () => {
     const id = await plan({ assigned_to: [driver.id] });
     const workId = await workIdOf(id);
@@ -170,7 +170,7 @@ describe('logged as work', () => {
     );
   });
 
-  test('happens only once: a second person is told who has logged it, a retry changes nothing', async () => {
+  test('is possible only once: a second person is told who has logged it, a retry changes nothing', async () => {
     const id = await plan();
     const workId = await workIdOf(id);
     expect((await logWork(driver, workId)).error).toBeNull();
@@ -194,13 +194,13 @@ describe('logged as work', () => {
     ).rejects.toThrow(/works_pkey/);
   });
 
-  test('happens only once also on two phones at once', async () => {
+  test('is possible only once, also on two phones at once', async () => {
     const workId = await workIdOf(await plan());
     await Promise.all([logWork(driver, workId), logWork(other, workId), logWork(owner, workId)]);
     expect((await owner.from('works').select('id')).data).toEqual([{ id: workId }]);
   });
 
-  test('a job cancelled meanwhile counts as done', async () => {
+  test('marks a job that was cancelled meanwhile as done', async () => {
     const id = await plan({ assigned_to: [driver.id] });
     const workId = await workIdOf(id);
     await setStatus(owner, id, 'cancelled');
@@ -208,7 +208,7 @@ describe('logged as work', () => {
     expect(await readEvent(id)).toMatchObject({ status: 'done', converted_work_id: workId });
   });
 
-  test('and deleted again, the job is planned with a new work id, and the old entry can’t be inserted again', async () => {
+  test('is undone when the entry is deleted: the job has a new work id, and the old entry can’t be inserted again', async () => {
     const id = await plan();
     const workId = await workIdOf(id);
     await logWork(driver, workId);
@@ -221,7 +221,7 @@ describe('logged as work', () => {
     expect(await readEvent(id)).toMatchObject({ status: 'done', converted_work_id: nextId });
   });
 
-  test('stays when the job is deleted', async () => {
+  test('creates an entry that stays when the job is deleted', async () => {
     const id = await plan();
     const workId = await workIdOf(id);
     await logWork(driver, workId);
@@ -231,7 +231,7 @@ describe('logged as work', () => {
     expect((await owner.from('works').select('id')).data).toEqual([{ id: workId }]);
   });
 
-  test('other entries, and other accounts’, do not change the plan', async () => {
+  test('with another id, or in another account, does not change the plan', async () => {
     const id = await plan();
     const workId = await workIdOf(id);
     await logWork(driver, crypto.randomUUID());

@@ -164,7 +164,7 @@ describe('schemas and extensions', () => {
   );
 });
 
-describe('what is not served', () => {
+describe('a path that is not served', () => {
   const paths: [string, string][] = [
     ['POST', '/graphql/v1'],
     ['GET', '/storage/v1/bucket'],

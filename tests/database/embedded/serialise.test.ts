@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-test('five people’s concurrent requests see only their own rows, and the owner’s in between see all', async () => {
+test('five people’s concurrent requests see only their own rows, and owner statements in between run as the owner', async () => {
   const people = await Promise.all([1, 2, 3, 4, 5].map(() => backend.user()));
   // Yield between two statements of a transaction: without the queue another request would run in between.
   if (backend.opened.kind === 'pglite') {

@@ -24,7 +24,7 @@ async function landing(link: URL) {
 }
 
 describe('a new address', () => {
-  test('waits for its link, and the link signs in', async () => {
+  test('can’t sign in until its link is followed, and the link signs in', async () => {
     const answer = await signUp('new@example.test');
     expect(answer).toMatchObject({ status: 200, body: { email: 'new@example.test', identities: [{}] } });
     expect(answer.body).not.toHaveProperty('access_token');
@@ -63,7 +63,7 @@ describe('a new address', () => {
 });
 
 describe('a known address', () => {
-  test('gets the same response as a new one, and a mail that says so', async () => {
+  test('gets the same response as a new one, and a mail that says that the account exists', async () => {
     await signUp('known@example.test');
     await visit(linkIn(mailTo('known@example.test')[0]?.text ?? ''));
     const [before] = await backend.sql(`select encrypted_password from auth.users where email = 'known@example.test'`);
@@ -83,7 +83,7 @@ describe('a known address', () => {
     ]);
   });
 
-  test('that was never confirmed gets its confirmation again', async () => {
+  test('that was never confirmed gets its confirmation mail again', async () => {
     await signUp('slow@example.test');
     await backend.sql(
       `update auth.users set confirmation_sent_at = now() - interval '1 minute' where email = 'slow@example.test'`,

@@ -50,12 +50,12 @@ describe.each(['/rest/v1/profiles?select=id', '/auth/v1/user'])('%s', (path) => 
   test.each(forged)('refuses %s', async (_, token) => {
     const { status, body } = await ask(token(), path);
     if (path.startsWith('/auth')) expect([401, 403]).toContain(status);
-    // The error code of a bad token: an anonymous request, which may read nothing here, would get another 401.
+    // PGRST30x is the code of an invalid token; an anonymous request would get a 401 with another code.
     else expect(`${status} ${JSON.stringify(body)}`).toMatch(/^401 .*"PGRST30[13]"/);
   });
 });
 
-test('a role other than the three is refused, whatever key signed it', async () => {
+test('refuses a role other than anon, authenticated and service_role, even with a valid signature', async () => {
   const token = signClaims({ ...claims(), role: 'postgres' }, backend.keys.jwtSecret);
   expect(await ask(token, '/rest/v1/profiles')).toMatchObject({ status: 401, body: { code: 'PGRST301' } });
 });

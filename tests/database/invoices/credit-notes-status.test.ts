@@ -87,7 +87,7 @@ test('a credit note of an unpaid invoice can be sent, but never refunded', async
   );
 });
 
-test('credit notes can’t be written by hand, and the table allows one valid note per invoice', async () => {
+test('clients can’t write credit notes directly, and the table allows one valid note per invoice', async () => {
   const { id } = await issueMarked('sent');
   const { data: note } = await farm.credit(id);
   const attempts = [

@@ -157,14 +157,14 @@ describe('a credit note', () => {
       );
   });
 
-  test('leaves no gap for the register to explain', async () => {
+  test('adds nothing to the register’s list of unused numbers', async () => {
     await farm.credit((await issueMarked('sent')).id);
     await farm.credit((await issueMarked('sent')).id);
     expect((await owner.rpc('unused_numbers')).data).toEqual([]);
   });
 });
 
-describe('is refused, and takes no number,', () => {
+describe('a credit note is refused, and takes no number,', () => {
   const expectRefused = async (query: ReturnType<Invoicing['credit']>, message: string) => {
     const { data, error } = await query;
     expect(data).toBeNull();

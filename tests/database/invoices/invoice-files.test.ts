@@ -33,14 +33,14 @@ const stored = () =>
 const storedPath = async () => (await mail.invoice(id))?.['pdf_path'];
 const DENIED = { error: { message: 'new row violates row-level security policy' } };
 
-test('is stored once; a repeated call changes nothing, and the invoice’s history does not mention it', async () => {
+test('the file is stored once; a repeated call changes nothing, and the invoice’s history does not mention it', async () => {
   expect(await mail.storeFile(id, pdf(id))).toMatchObject({ error: null, data: mail.pathOf(id) });
   expect(await storedPath()).toBe(mail.pathOf(id));
   expect(await mail.storeFile(id, pdf(id))).toMatchObject({ error: null, data: mail.pathOf(id) });
   expect(await (await mail.files.download(mail.pathOf(id))).data?.text()).toBe(`%PDF-1.4 ${id}`);
 });
 
-test('is recorded only once it exists', async () => {
+test('the file’s path is recorded only once the file exists', async () => {
   const early = await owner.rpc('keep_invoice_file', { p_invoice_id: id });
   expect(early.error).toMatchObject({ code: '23514', message: 'The PDF of this invoice is not there yet.' });
   expect(await storedPath()).toBeNull();
@@ -53,7 +53,7 @@ test('an upload whose response was lost is found by the next one', async () => {
   expect(await (await mail.files.download(mail.pathOf(id))).data?.text()).toBe('%PDF-1.4 first');
 });
 
-test('can’t be overwritten or deleted, not even by the holder', async () => {
+test('the file can’t be overwritten or deleted, not even by the holder', async () => {
   await mail.storeFile(id, pdf(id));
   expect(await mail.files.upload(mail.pathOf(id), pdf('other'), { upsert: true })).toMatchObject(DENIED);
   expect(await mail.files.upload(mail.pathOf(id), pdf('other'))).toMatchObject(DENIED);
@@ -67,13 +67,13 @@ test('a credit note has a file of its own', async () => {
   expect(await mail.storeFile(note?.id ?? '', pdf())).toMatchObject({ error: null, data: mail.pathOf(note?.id ?? '') });
 });
 
-test('a cancelled invoice gets none', async () => {
+test('a cancelled invoice gets no file', async () => {
   await farm.withdraw(id);
   expect(await mail.files.upload(mail.pathOf(id), pdf())).toMatchObject(DENIED);
   expect(await stored()).toEqual([]);
 });
 
-test('other people can’t add, read, list or sign it (A11)', async () => {
+test('other people can’t add, read or list the file, nor create a signed URL for it (A11)', async () => {
   await mail.storeFile(id, pdf(id));
   const { data: next } = await farm.issue(await farm.works([5]));
   const freePath = mail.pathOf(next?.id ?? '');
@@ -105,7 +105,7 @@ test('the holder can’t add a file with another name, invoice, account or type 
   expect(await stored()).toEqual([]);
 });
 
-test('a lapsed account can’t add one, but can read what it has (A38)', async () => {
+test('a lapsed account can’t add a file, but can read its existing ones (A38)', async () => {
   await mail.storeFile(id, pdf(id));
   const { data: next } = await farm.issue(await farm.works([5]));
   await backend.lapse(owner);
@@ -116,7 +116,7 @@ test('a lapsed account can’t add one, but can read what it has (A38)', async (
   expect((await mail.files.download(mail.pathOf(id))).error).toBeNull();
 });
 
-test('the path can’t be written by hand, and a constraint keeps the database from changing it (A19)', async () => {
+test('clients can’t write the path, and a constraint keeps the database from changing it (A19)', async () => {
   for (const person of [owner, driver]) {
     const { error } = await person.from('invoices').update({ pdf_path: 'x' }).eq('id', id);
     expect(error).toMatchObject({ code: '42501' });

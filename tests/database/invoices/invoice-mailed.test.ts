@@ -31,7 +31,7 @@ test('a mailed invoice can’t be withdrawn, even with its mark cleared, unless 
     expect(await farm.withdraw(id)).toMatchObject({ data: null, error: { code: '23514', message } });
     expect(await mail.invoice(id)).toMatchObject({ sent_at: null, voided_at: null });
   }
-  // A reminder does not count as the invoice.
+  // A delivered reminder does not count as a delivered invoice.
   await backend.sql('update public.invoice_mails set reminder = 1 where id = $1', [startedId]);
   await backend.sql(
     `insert into public.invoice_mails (user_id, invoice_id, to_address, state, created_by_name)

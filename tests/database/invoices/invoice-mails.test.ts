@@ -99,7 +99,7 @@ describe('before a mail is sent', () => {
 });
 
 describe('the same request', () => {
-  test('is the same mail; for another invoice, address or message it is refused', async () => {
+  test('returns the same mail; with another invoice, address or message it is refused', async () => {
     const [one, two] = [await mail.issueWithFile(), await mail.issueWithFile()];
     const requestId = crypto.randomUUID();
     const first = mailId(await mail.begin(one.number, { requestId }));
@@ -113,7 +113,7 @@ describe('the same request', () => {
     expect((await mail.begin(one.number, { requestId })).data).toMatchObject({ id: first, state: 'accepted' });
   });
 
-  test('while a mail’s acceptance is unknown, the same message to the same address is that mail', async () => {
+  test('while a mail’s acceptance is unknown, sending the same message to the same address returns that mail', async () => {
     const { number } = await mail.issueWithFile();
     const first = mailId(await mail.begin(number));
     await mail.fail(first, false);
@@ -212,7 +212,7 @@ describe('events of a mail', () => {
     expect(await state()).toBe('bounced');
   });
 
-  test('a known event has no effect, and one for an unknown mail changes nothing (A61)', async () => {
+  test('an event received before has no effect, and one for an unknown mail changes nothing (A61)', async () => {
     const { startedId, provider } = await startMail();
     await mail.accept(startedId);
     expect((await mail.recordEvent(provider, 'delivered', 'msg_1')).data).toBe(true);

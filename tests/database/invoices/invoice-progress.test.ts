@@ -157,7 +157,7 @@ describe('withdrawing', () => {
   });
 });
 
-test('an invoice can’t be written by hand, not even by the account holder', async () => {
+test('clients can’t write the invoices table directly, not even the account holder', async () => {
   const { id } = await issueInvoice();
   const attempts = [
     await owner.from('invoices').update({ total: 1 }).eq('id', id).select(),

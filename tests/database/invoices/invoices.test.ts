@@ -136,7 +136,7 @@ describe('an issued invoice', () => {
   });
 });
 
-describe('is refused, and takes no number,', () => {
+describe('an invoice is refused, and takes no number,', () => {
   const expectRefused = async (query: ReturnType<Invoicing['issue']>, message: string | RegExp) => {
     const { data, error } = await query;
     expect(data).toBeNull();

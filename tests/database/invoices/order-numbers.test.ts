@@ -20,7 +20,7 @@ const requireOrderNumber = (required = true) =>
   owner.from('customers').update({ po_required: required }).eq('id', farm.hillFarm);
 const issue = async (order?: string) => farm.issue(await farm.works([10]), order === undefined ? {} : { order });
 
-test('an invoice without one is refused if the customer needs it, and uses no number', async () => {
+test('an invoice without an order number is refused if the customer requires one, and uses no invoice number', async () => {
   await requireOrderNumber();
   const message = 'Hill Farm needs an order number on each invoice. Enter it.';
   for (const order of [undefined, '', ' \t\n '])
@@ -29,13 +29,13 @@ test('an invoice without one is refused if the customer needs it, and uses no nu
   expect((await issue(' PO 4711 ')).data).toMatchObject({ order_number: 'PO 4711' });
 });
 
-test('other customers may have one or none', async () => {
+test('an invoice of any other customer may have an order number or none', async () => {
   expect((await issue()).data).toMatchObject({ order_number: null });
   expect((await issue('   ')).data).toMatchObject({ order_number: null });
   expect((await issue('A\n\u0007B')).data).toMatchObject({ order_number: 'A B' });
 });
 
-test('one of more than 40 characters is refused with a sentence', async () => {
+test('an order number of more than 40 characters is refused with a sentence', async () => {
   expect(await issue('9'.repeat(41))).toMatchObject({
     data: null,
     error: { code: '23514', message: 'The order number is too long (40 characters at most).' },
@@ -43,7 +43,7 @@ test('one of more than 40 characters is refused with a sentence', async () => {
   expect((await issue('é'.repeat(40))).error).toBeNull();
 });
 
-test('it is frozen: a change of the customer changes no earlier invoice', async () => {
+test('an order number is frozen: a change of the customer changes no earlier invoice', async () => {
   const before = (await issue()).data;
   await requireOrderNumber();
   const after = (await issue('PO-1')).data;
@@ -62,7 +62,7 @@ test('it is frozen: a change of the customer changes no earlier invoice', async 
   ).not.toBeNull();
 });
 
-test('the credit note has it too, and the register finds both by it', async () => {
+test('a credit note has the order number too, and the register finds both documents by it', async () => {
   const { data: invoice } = await issue('PO-4711');
   await farm.mark([invoice?.id ?? ''], 'sent');
   const { data: note } = await farm.credit(invoice?.id ?? '');

@@ -135,7 +135,7 @@ describe('no reminder is sent', () => {
     expect(await remindersAt('2026-06-29T07:00:00Z')).toEqual([[number, 1]]);
   });
 
-  test('for debts that were old when reminders were switched on; if two are due only the second', async () => {
+  test('for invoices long overdue when reminders are switched on; if both reminders are due, only the second is sent', async () => {
     await issueDue('2025-11-30');
     await issueDue('2026-11-20');
     await farm.settings({ reminder_first: 7, reminder_second: 9 });

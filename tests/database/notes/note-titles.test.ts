@@ -70,7 +70,7 @@ describe('the titles', () => {
     expect((await insert('x'.repeat(61))).error?.message).toBe('The title is too long (60 characters at most).');
   });
 
-  test('renamed, affect only future notes', async () => {
+  test('can be renamed without changing existing notes', async () => {
     const id = await addNote(driver);
     await owner.from('note_titles').update({ title: 'To mend' }).eq('title', 'Repair needed');
     expect((await readNote(id))?.title).toBe('Repair needed');

@@ -52,7 +52,7 @@ test('the database sets a note’s author and time', async () => {
   }
 });
 
-test('can be read by its author and the account holder, and by other employees if shared', async () => {
+test('a note can be read by its author and the account holder, and by other employees if shared', async () => {
   await addNote(driver, { body: 'mine' });
   const sharedId = await addNote(driver, { body: 'ours', shared: true });
   await addNote(owner, { body: 'holder’s' });
@@ -66,7 +66,7 @@ test('can be read by its author and the account holder, and by other employees i
   expect(await bodies(other)).toEqual([]);
 });
 
-describe('its text', () => {
+describe('the text of a note', () => {
   test('may be edited for a day, by the author and the account holder, and not after', async () => {
     const id = await addNote(driver);
     await backdate(id, '23 hours 59 minutes');
@@ -113,11 +113,11 @@ describe('its text', () => {
   });
 });
 
-describe('a deleted note (F33, F42)', () => {
+describe('a note that is sent again (F33, F42)', () => {
   const upsertNote = (id: string, person: Person) =>
     person.from('notes').upsert(note({ id }), { onConflict: 'user_id,id', ignoreDuplicates: true }).select('id');
 
-  test('can’t be inserted again under its id, and the error names who deleted it', async () => {
+  test('is refused if it was deleted, and the error names who deleted it', async () => {
     const id = await addNote(driver);
     expect((await driver.from('notes').delete().eq('id', id).select('id')).data).toEqual([]);
     expect((await owner.from('notes').delete().eq('id', id).select('id')).data).toEqual([{ id }]);
@@ -126,7 +126,7 @@ describe('a deleted note (F33, F42)', () => {
     expect(error?.message).toMatch(/^Deleted by Ann Holder on \d+ \w{3} \d{4} at \d\d:\d\d\.$/);
   });
 
-  test('sent twice, it is left as it is; another account’s id is refused without a hint', async () => {
+  test('stays as it was first stored; another account can’t insert it into this one, but can use its id', async () => {
     const id = await addNote(driver, { body: 'first' });
     expect(await upsertNote(id, driver)).toMatchObject({ data: [], error: null });
     expect(await bodies(driver)).toEqual(['first']);
@@ -137,14 +137,14 @@ describe('a deleted note (F33, F42)', () => {
   });
 });
 
-test('stays with the account, under its author’s name, when the author is deleted', async () => {
+test('a note stays with the account, under its author’s name, when the author is deleted', async () => {
   await addNote(driver);
   await backend.sql('delete from auth.users where id = $1', [driver.id]);
   const { data } = await owner.from('notes').select('created_by, created_by_name');
   expect(data).toEqual([{ created_by: null, created_by_name: 'Dan Driver' }]);
 });
 
-test('of a lapsed account can be read but not written', async () => {
+test('the notes of a lapsed account can be read but not written', async () => {
   await addNote(driver);
   await backend.lapse(owner);
   expect(await bodies(driver)).toHaveLength(1);

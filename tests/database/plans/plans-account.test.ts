@@ -21,7 +21,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
   let owner: Person;
   beforeAll(() => void ({ backend, owner } = farm()));
 
-  test('of the farm’s settings and of one’s own name, read and saved', async () => {
+  test('reads and saves the farm’s settings and the person’s own name without reading other accounts', async () => {
     const statements = await during(owner, async (queries) => {
       await queries.query(farmDetailsQuery(owner.id));
       await saveFarmDetails.mutationFn?.({ ownerId: owner.id, details: { sbi: '1' } }, undefined as never);
@@ -35,7 +35,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
     expect(statementsReading(statements, 'farm_settings').length).toBeGreaterThan(1);
   });
 
-  test('of billing, of an unknown invitation, and of recording activity', async () => {
+  test('reads billing, looks up an unknown invitation and records activity without reading other accounts', async () => {
     const noSubscription = { subscriptionStatus: null, subscriptionEndsAt: null, trialEndsAt: null };
     const statements = await during(owner, async (queries) => {
       await queries.query(billingQuery(owner.id, noSubscription));
@@ -43,12 +43,12 @@ describe.runIf(postgresAvailable())('query plans', () => {
       await recordLastSeen();
     });
     expectOwnRowsOnly(
-      statements.map((statement) => ({ ...statement, strays: statement.unboundedReads.filter(isNotByToken) })),
+      statements.map((statement) => ({ ...statement, unboundedReads: statement.unboundedReads.filter(isNotByToken) })),
     );
     expect(statementsReading(statements, 'profiles').length).toBeGreaterThan(0);
   });
 
-  test('of the full export, in pages by key: each starts where the last one ended', async () => {
+  test('reads the full export in pages by key: each starts where the last one ended', async () => {
     await backend.sql(
       `insert into public.works (user_id, customer, task_name, chargeable_unit, rate, quantity, work_date, created_by_name)
        select $1, 'Hill Farm', 'Baling', 'bale', 1, n, '2026-11-01', 'Ann' from generate_series(1, 1000) n`,

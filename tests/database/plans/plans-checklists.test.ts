@@ -1,4 +1,4 @@
-// Query plans of checklists: templates, state of machines, completed ones, and completing one.
+// Query plans of checklists: templates, the latest check of each machine, completed checklists, and completing one.
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   readAllCompletions,
@@ -48,7 +48,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
     completed_at: new Date().toISOString(),
   });
 
-  test('of completed ones, page by page in index order, of a single one, and of completing one', async () => {
+  test('completes a checklist, and reads it and the pages of completed ones through the index, without sorting', async () => {
     for (const person of [owner, driver]) {
       const id = crypto.randomUUID();
       const reader = { ownerId: owner.id, userId: person.id };
@@ -73,7 +73,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
     }
   });
 
-  test('of checks done on a replaced version, by their own index', async () => {
+  test('reads checks done on a replaced version through their own index', async () => {
     await backend.sql(
       `update public.checklist_completions set superseded_at = now(), current_version = 2 where completed_at > now() - interval '10 minutes'`,
     );
@@ -90,7 +90,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
     expect(read?.scans.map(({ index }) => index)).toEqual(['checklist_completions_superseded_idx']);
   });
 
-  test('of the state of machines: the last check of each by its index, for all employees', async () => {
+  test('reads the latest check of each machine through its index, for the holder and for an employee', async () => {
     for (const person of [owner, driver]) {
       const statements = await during(person, async (queries) => {
         const standings = await queries.query(latestChecksQuery({ ownerId: owner.id }));
@@ -102,7 +102,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
     }
   });
 
-  test('of the templates, and of a new version of one', async () => {
+  test('reads the templates and creates a new version of one without reading other accounts', async () => {
     const statements = await during(owner, async (queries) => {
       expect(await queries.query(checklistsQuery({ ownerId: owner.id }))).toHaveLength(1);
       const change = { items: [...CHECKLIST_ITEMS, { prompt: 'Horn', type: 'yes_no' }] };

@@ -1,4 +1,4 @@
-// Every reading function of src/data is covered by the tests of query plans: one without could read everyone's rows.
+// Every reading function of src/data is covered by a query plan test: an uncovered one could read the rows of all accounts.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -8,7 +8,7 @@ const PLANS = 'tests/database/plans';
 
 type Declaration = { name: string; file: string; text: string };
 
-/** What a file declares at its top level, each with its whole text. */
+/** What a file declares at its top level, each with its full text. */
 function declarationsIn(file: string, text: string): Declaration[] {
   return text.split(/^(?=(?:export )?(?:async )?(?:const|function\*?|type|class) )/m).flatMap((part) => {
     const name = /^(?:export )?(?:async )?(?:const|function\*?) (\w+)/.exec(part)?.[1];
@@ -63,7 +63,7 @@ const COVERED_ELSEWHERE = new Set([
   // Covered by farmPeopleQuery.
   'readFarmPeople',
   'writeArchive',
-  // Covered by allHoursOf; and the server's time, which is in no table.
+  // Covered by readOwnHours; and the server's time, which is in no table.
   'exportOwnHours',
   'clockSkewQuery',
   // They write a file and its name in the person's own row: covered by saveProfile.

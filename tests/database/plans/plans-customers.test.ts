@@ -18,7 +18,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
   let ids: FilledIds;
   beforeAll(() => void ({ backend, owner, ids } = farm()));
 
-  test('of the history: both pages come from the index, in its order', async () => {
+  test('reads both pages of a row’s history through its index, without sorting', async () => {
     await backend.sql(
       `insert into public.audit_log (user_id, table_name, row_id, action, changed, at)
        select $1, 'works', $2, 'update', '{}', now() - n * interval '1 minute' from generate_series(1, 70) n`,
@@ -36,7 +36,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
       ]);
   });
 
-  test('of one customer: its sums and its merge preview read no other customer', async () => {
+  test('reads no other customer for the sums and the merge preview of one', async () => {
     const statements = await during(owner, async (queries) => {
       await queries.query(oneCustomerSummaryQuery(owner.id, ids.customer));
       await queries.query(mergePreviewQuery(owner.id, ids.customer, crypto.randomUUID()));

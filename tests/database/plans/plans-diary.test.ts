@@ -29,7 +29,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
     await backend.sql('analyze public.diary_events');
   });
 
-  test('of the plan and the works of a month, in index order', async () => {
+  test('reads the plan and the works of a month through their indexes, without sorting', async () => {
     for (const person of [owner, driver]) {
       const reader = { ownerId: owner.id, userId: person.id };
       const statements = await during(person, async (queries) => {
@@ -48,7 +48,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
         ['diary_events', 'diary_events_by_date_idx'],
         ['works', 'works_by_date_idx'],
       ] as const) {
-        // The latest changes of a month's plan are sorted; they have no index.
+        // The query for the latest change of a month's plan sorts: no index fits it.
         const lists = statementsReading(statements, table).filter(
           ({ text }) => /order by/i.test(text) && !/updated_at" desc/i.test(text),
         );
@@ -61,7 +61,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
     }
   });
 
-  test('of moving jobs, of logging one, of deleting that entry, and of renaming a customer', async () => {
+  test('moves a planned job, logs it, deletes that entry and renames a customer without reading other accounts', async () => {
     const { data: jobs } = await owner
       .from('diary_events')
       .select('id, work_id')

@@ -1,4 +1,4 @@
-// Query plans of the noticeboard, of reads and confirmations, of note titles and of open notes.
+// Query plans of the noticeboard, its reads and confirmations, note titles and open notes.
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { noteTitlesQuery } from '@/data/notes/note-titles';
 import { photosOfListQuery, photosOfNotes } from '@/data/notes/note-photos';
@@ -42,7 +42,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
   const today = '2026-11-20';
   const readerFor = (person: Person) => ({ ownerId: owner.id, userId: person.id });
 
-  test('of the board and of expired notices, in index order, with who has read', async () => {
+  test('reads the board and the expired notices, with who has read them, through the index and without sorting', async () => {
     for (const person of [owner, driver]) {
       const statements = await during(person, async (queries) => {
         const board = await queries.query(boardQuery(readerFor(person), today));
@@ -54,7 +54,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
         expect(past.pages.map((page) => page.length)).toEqual([50, 30]);
       });
       expectOwnRowsOnly(statements);
-      // The latest changes of the few notices on the board are sorted; they have no index.
+      // The query for the latest change of the board sorts its few notices: no index fits it.
       const lists = statementsReading(statements, 'notices').filter(({ text }) => /order by .*created_at/i.test(text));
       expect(lists.length).toBeGreaterThanOrEqual(3);
       for (const { sorts, scans } of lists) {
@@ -65,7 +65,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
     }
   });
 
-  test('of posting, changing, confirming and deleting a notice', async () => {
+  test('posts, changes, confirms and deletes a notice without reading other accounts', async () => {
     const id = crypto.randomUUID();
     const statements = [
       ...(await during(owner, async () => {
@@ -93,7 +93,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
     expectOwnRowsOnly(statements);
   });
 
-  test('of titles, open notes, follow-ups and a filtered list of notes', async () => {
+  test('reads titles, open notes, follow-ups and a filtered list of notes without reading other accounts', async () => {
     const [note] = await backend.sql<{ id: string }>('select id from public.notes where user_id = $1 limit 1', [
       owner.id,
     ]);

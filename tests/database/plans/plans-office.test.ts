@@ -31,7 +31,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
   const readerFor = (person: Person) => ({ ownerId: owner.id, userId: person.id, seesRates: true });
 
   test.each(['date', 'created'] as const)(
-    'of the works list in parts by %s: found and read again in index order',
+    'reads the works list in parts by %s, and reads the parts again, through the index and without sorting',
     async (sort) => {
       for (const person of [owner, driver]) {
         const statements = await during(person, async (queries) => {
@@ -54,7 +54,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
     },
   );
 
-  test('of the export of a filtered list', async () => {
+  test('exports a filtered list without reading other accounts', async () => {
     const statements = await during(owner, async () => {
       const { mutationFn } = exportWorks;
       await mutationFn?.(
@@ -75,7 +75,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
     expect(statementsReading(statements, 'works').length).toBeGreaterThan(0);
   });
 
-  test("of an entry's photos, and of one that is added and deleted", async () => {
+  test("lists an entry's photos, and adds and deletes one, without reading other accounts", async () => {
     const id = crypto.randomUUID();
     const storage_path = `${owner.id}/works/${ids.work}/${id}.jpg`;
     const statements = await during(owner, async (queries) => {
@@ -89,7 +89,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
     expect(lists.length).toBeGreaterThan(0);
   });
 
-  test('of the notes, page by page in index order, of one, and of writing, editing and deleting one', async () => {
+  test('reads the pages of notes through the index, and reads, writes, edits and deletes one', async () => {
     await backend.sql(
       `insert into public.notes (user_id, title, body, note_date, shared, created_by, created_at)
        select p.id, 'General', 'Note ' || n, '2026-09-01'::date + n % 30, n % 2 = 0, case when n % 3 = 0 then $1::uuid else p.id end,
@@ -122,7 +122,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
     }
   });
 
-  test('of the prices and of what re-pricing would change', async () => {
+  test('reads the prices and the re-pricing preview without reading other accounts', async () => {
     const { data: task } = await owner.from('tasks').select('id').limit(1).single();
     const statements = await during(owner, async (queries) => {
       await queries.query(pricesQuery({ ownerId: owner.id, settings: { seesRates: true } }));
@@ -135,7 +135,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
       expect(statementsReading(statements, table).length, table).toBeGreaterThan(0);
   });
 
-  test('of the account’s people, and of invitations', async () => {
+  test('reads the account’s people and invitations without reading other accounts', async () => {
     await backend.sql(
       `insert into public.employee_invites (user_id, email, token_hash, expires_at)
        select p.id, 'x' || n || '@example.test', p.id || '.' || n, now() + interval '1 day'

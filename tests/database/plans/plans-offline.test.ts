@@ -76,7 +76,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
       ...more,
     }) satisfies Entry;
 
-  test('of the copy of the job log: read in full, updated, and compared if the counts differ', async () => {
+  test('reads only the own account to fetch the cached job log, to update it, and to compare it if the counts differ', async () => {
     for (const person of [owner, driver]) {
       const reader: SnapshotReader = {
         ownerId: owner.id,
@@ -100,7 +100,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
     }
   });
 
-  test('of the copy for employees who may not see prices', async () => {
+  test('reads only the own account for the cached job log of an employee who may not see prices', async () => {
     const setRatesVisible = (visible: boolean) =>
       backend.sql('update public.farm_settings set employees_see_rates = $2 where user_id = $1', [owner.id, visible]);
     await setRatesVisible(false);
@@ -115,7 +115,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
     expect(statementsReading(statements, 'works').length).toBeGreaterThan(2);
   });
 
-  test('of the lists that a phone caches before going offline', async () => {
+  test('reads only the own account for the lists that a phone caches before going offline', async () => {
     const settings: Account['settings'] = {
       farmName: null,
       region: 'england',
@@ -136,13 +136,13 @@ describe.runIf(postgresAvailable())('query plans', () => {
     }
   });
 
-  test('of the clock of an entry', async () => {
+  test('reads only the own account for the device time of an entry', async () => {
     const statements = await during(owner, (queries) => queries.query(workClockQuery(owner.id, ids.work)));
     expectOwnRowsOnly(statements);
     expect(statementsReading(statements, 'works').length).toBeGreaterThan(0);
   });
 
-  test('of what the outbox sends, retries, changes, deletes, and checks after a server restore', async () => {
+  test('reads only the own account when the outbox sends, retries, changes, deletes, and checks after a server restore', async () => {
     for (const person of [owner, driver]) {
       const customer = entry(person, CUSTOMER, { name: `Sent by ${person.email}` });
       const job = { task_name: 'Task 1', chargeable_unit: 'bale', quantity: 2, work_date: '2026-11-02' };

@@ -1,4 +1,4 @@
-// Query plans of the timesheet, of the clock, and of the steps of a week.
+// Query plans of the timesheet, of clocking in and out, and of submitting and reviewing a week.
 import type { QueryClient } from '@tanstack/react-query';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import {
@@ -41,7 +41,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
     await backend.sql('analyze public.time_entries');
   });
 
-  test('of a month, for everyone and for one person, in index order', async () => {
+  test('reads the hours of a month, for everyone and for one person, through an index and without sorting', async () => {
     for (const person of [owner, driver]) {
       const reader = { ownerId: owner.id, userId: person.id };
       const statements = await during(person, async (queries) => {
@@ -67,7 +67,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
     }
   });
 
-  test('of clocking in and out, and of a week that is approved and reopened', async () => {
+  test('clocks in and out, and submits, approves, reopens and queries a week, without reading other accounts', async () => {
     const id = crypto.randomUUID();
     const clockInAt = new Date(Date.now() - 7_200_000).toISOString();
     const clocked = await during(driver, async () => {

@@ -14,7 +14,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
   let ids: FilledIds;
   beforeAll(() => void ({ backend, owner, driver, ids } = farm()));
 
-  test('of writing: each trigger and each key finds its row', async () => {
+  test('writes an entry, a customer, a task and settings: each trigger and key reads only the own account', async () => {
     const job = {
       customer: 'Farm 1',
       task_name: 'Task 1',
@@ -48,7 +48,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
     expectOwnRowsOnly(statements);
   });
 
-  test('of a price, of its re-pricing preview, and of the change', async () => {
+  test('sets a price, previews re-pricing and applies it without reading other accounts', async () => {
     const { data: task } = await owner.from('tasks').select('id').eq('name', 'Task 3').single();
     const price = { p_task_id: task?.id ?? '', p_unit: 'bale' };
     const statements = await during(owner, async () => {
@@ -71,7 +71,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
       expect(statementsReading(statements, table).length, table).toBeGreaterThan(0);
   });
 
-  test('of an invoice from issue to withdrawal', async () => {
+  test('issues, marks and withdraws an invoice without reading other accounts', async () => {
     const statements = await during(owner, async () => {
       const { data, error } = await owner.rpc('issue_invoice', {
         p_request_id: crypto.randomUUID(),
@@ -106,7 +106,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
     expectOwnRowsOnly(statements);
   });
 
-  test('of crediting an invoice, and of the refund', async () => {
+  test('credits an invoice and marks the refund without reading other accounts', async () => {
     const request = () => crypto.randomUUID();
     const statements = await during(owner, async () => {
       const issued = await owner.rpc('issue_invoice', {
@@ -129,7 +129,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
     expectOwnRowsOnly(statements);
   });
 
-  test('of merging customers', async () => {
+  test('merges customers without reading other accounts', async () => {
     const { data } = await owner.from('customers').select('id').eq('active', true).order('name').limit(2);
     const [from, into] = data ?? [];
     const statements = await during(owner, async () => {
@@ -144,7 +144,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
     expectOwnRowsOnly(statements);
   });
 
-  test('of deleting a person and an account', async () => {
+  test('deletes a person and an account without reading other accounts', async () => {
     const statements = await during(owner, async () => {
       await backend.sql('delete from auth.users where id = $1', [driver.id]);
       await backend.sql('delete from auth.users where id = $1', [owner.id]);

@@ -34,8 +34,8 @@ describe.runIf(postgresAvailable())('query plans', () => {
   const readerFor = (person: Person) => ({ ownerId: owner.id, userId: person.id, seesRates: true });
   const readerWithoutRates = () => ({ ownerId: owner.id, userId: driver.id, seesRates: false });
 
-  describe('of the works list', () => {
-    test.each(['date', 'created'] as const)('by %s: both pages come from the index, in its order', async (sort) => {
+  describe('the works list', () => {
+    test.each(['date', 'created'] as const)('sorted by %s comes from the index, without sorting, on both pages', async (sort) => {
       const statements = await during(owner, (queries) =>
         queries.infiniteQuery({ ...worksQuery(readerFor(owner), ANY, sort), pages: 2 }),
       );
@@ -58,7 +58,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
       ['states', { statuses: ['ready', 'overdue'] }],
       ['a unit and notes', { unit: 'bale', hasNotes: true }],
       ['words', { search: 'task 1%' }],
-    ])('filtered by %s, with its totals', async (_, part) => {
+    ])('filtered by %s, and its totals, read only the own account', async (_, part) => {
       const filter = { ...ANY, ...part };
       for (const person of [owner, driver]) {
         const statements = await during(person, async (queries) => {
@@ -70,7 +70,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
       }
     });
 
-    test.each(['customer', 'task', 'person', 'day'] as const)('in groups by %s, and one of them opened', async (by) => {
+    test.each(['customer', 'task', 'person', 'day'] as const)('grouped by %s, and one opened group, find the period through the index', async (by) => {
       const part = { ...ANY, from: '2026-09-10', to: '2026-09-11', search: 'farm' };
       for (const person of [owner, driver]) {
         const statements = await during(person, async (queries) => {
@@ -85,7 +85,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
       }
     });
 
-    test('of an employee without prices', async () => {
+    test('reads only the own account for an employee who may not see prices', async () => {
       await backend.sql('update public.farm_settings set employees_see_rates = false where user_id = $1', [owner.id]);
       const statements = await during(driver, async (queries) => {
         await queries.infiniteQuery({ ...worksQuery(readerWithoutRates(), ANY), pages: 2 });
@@ -100,7 +100,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
     });
   });
 
-  test('of one entry, of unbilled works, and of the works of an invoice', async () => {
+  test('reads one entry, unbilled works and the works of an invoice, each through an index', async () => {
     const statements = await during(owner, async (queries) => {
       await queries.query(workQuery(readerFor(owner), ids.work));
       await queries.query(unbilledWorksQuery(readerFor(owner), ids.customer, '2026-09-01', '2026-09-30'));
@@ -114,7 +114,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
     expect(indexes[2]).toMatch(/works_number_idx|works_by_date_idx/);
   });
 
-  test('of the other lists', async () => {
+  test('reads only the own account for the other lists of the account holder', async () => {
     const statements = await during(owner, async (queries) => {
       await queries.query(customersQuery({ ownerId: owner.id, role: 'admin' }));
       await queries.query(customerQuery(owner.id, ids.customer));
@@ -140,7 +140,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
       expect(statementsReading(statements, table).length, table).toBeGreaterThan(0);
   });
 
-  test('of a credit note and of the invoice that it corrects', async () => {
+  test('reads a credit note and the invoice that it corrects through keys and indexes', async () => {
     const request = () => crypto.randomUUID();
     const issued = await owner.rpc('issue_invoice', {
       p_request_id: request(),
@@ -167,7 +167,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
     ]);
   });
 
-  test('of the employees’ lists', async () => {
+  test('reads only the own account for the lists of an employee', async () => {
     const statements = await during(driver, async (queries) => {
       await queries.query(customersQuery({ ownerId: owner.id, role: 'employee' }));
       await queries.query(tasksQuery({ ownerId: owner.id, role: 'employee' }));
@@ -178,7 +178,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
       expect(statementsReading(statements, table).length, table).toBeGreaterThan(0);
   });
 
-  test('of the sums', async () => {
+  test('reads only the own account for sums, recent jobs and task names', async () => {
     for (const person of [owner, driver]) {
       const statements = await during(person, async (queries) => {
         await queries.query(homeSummaryQuery(owner.id, person.id, TODAY));
@@ -192,7 +192,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
     }
   });
 
-  test('the policy evaluates the account once, as one value, which the index uses', async () => {
+  test('the policy evaluates the account id once per statement, and the index uses it', async () => {
     const statements = await during(owner, async () => {
       const { data } = await owner
         .from('works')

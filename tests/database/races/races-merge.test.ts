@@ -79,7 +79,7 @@ describe.runIf(postgresAvailable())('merging at the same time as', () => {
     return [...rows];
   };
 
-  test('an invoice for the old customer: it is moved, or not issued', async () => {
+  test('a concurrent invoice for the old customer is moved, or not issued', async () => {
     let issued = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
       const [from, into] = [await addCustomer(`Smith ${round}`), await addCustomer(`Son ${round}`)];
@@ -110,7 +110,7 @@ describe.runIf(postgresAvailable())('merging at the same time as', () => {
     expect(last).toEqual({ n: issued || null, all: issued });
   });
 
-  test('entries under either name, their edits, new names for both and new prices', async () => {
+  test('concurrent entries under either name, edits, renames of both and new prices end up with the target', async () => {
     const [task] = await owner`insert into public.tasks (user_id, name) values (${account}, 'Baling') returning id`;
     const taskId = String(task?.['id']);
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -148,7 +148,7 @@ describe.runIf(postgresAvailable())('merging at the same time as', () => {
     expect(await leftBehind()).toEqual([]);
   });
 
-  test('entries under the old name alone: each one ends up under the new one', async () => {
+  test('concurrent entries under the old name alone: each one ends up under the new one', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const [from, into] = [await addCustomer(`Smith ${round}`), await addCustomer(`Son ${round}`)];
       const settled = await Promise.allSettled([
@@ -164,7 +164,7 @@ describe.runIf(postgresAvailable())('merging at the same time as', () => {
     expect(await leftBehind()).toEqual([]);
   });
 
-  test('other merges: no cycle, and every name resolves directly to an active customer', async () => {
+  test('concurrent merges: no cycle, and every name resolves directly to an active customer', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const [a, b, c] = [
         await addCustomer(`A ${round}`),

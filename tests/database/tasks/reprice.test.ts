@@ -1,5 +1,5 @@
-// Re-pricing in the database: entries keep their rate until re-pricing is requested, and then exactly the preview
-// happens.
+// Re-pricing in the database: entries keep their rate until re-pricing is requested, and then the changes
+// are exactly those of the preview.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { invoicing, type Invoicing } from '@tests/support/office/invoicing';

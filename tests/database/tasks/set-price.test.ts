@@ -74,7 +74,7 @@ describe('a new price', () => {
     expect((await setPrice('2026-03-01', 46, { p_id })).error?.code).toBe('23505');
   });
 
-  test('that is refused leaves the open one open', async () => {
+  test('that is refused does not end the open one', async () => {
     await setPrice('2026-01-01', 40);
     for (const [from, rate, sentence] of [
       ['2026-03-01', -1, "The rate can't be negative."],
@@ -85,7 +85,7 @@ describe('a new price', () => {
     expect(await storedPrices()).toEqual([{ rate: 40, from: '2026-01-01', to: null }]);
   });
 
-  test('may end itself, before a later one begins', async () => {
+  test('may have its own end date, before a later price begins', async () => {
     await setPrice('2026-06-01', 50);
     expect((await setPrice('2026-01-01', 40, { p_to: '2026-05-31' })).error).toBeNull();
     expect(await storedPrices()).toHaveLength(2);
@@ -95,12 +95,12 @@ describe('a new price', () => {
 describe('many new prices', () => {
   const raise = (prices: readonly object[]) =>
     owner.rpc('raise_prices', { p_from: '2026-03-01', p_prices: prices.map((price) => ({ ...price })) });
-  const priceChange = (was: number | null, rate: number, customer_id: string | null = null) => ({
+  const priceChange = (previousRate: number | null, rate: number, customer_id: string | null = null) => ({
     id: crypto.randomUUID(),
     task_id: ploughing,
     customer_id,
     unit: 'acre',
-    was,
+    was: previousRate,
     rate,
   });
   beforeEach(async () => {

@@ -83,7 +83,7 @@ describe('one running shift per person', () => {
     ).rejects.toThrow(/time_entries_one_open/);
   });
 
-  test('a job is changed at one instant, in one request or two', async () => {
+  test('a change of job, one shift ending when the next begins, is no overlap, in one request or two', async () => {
     const first = shift(minutesAgo(120), minutesAgo(60), { activity: 'Baling' });
     const second = shift(first.clock_out_at ?? '', null, { activity: 'Carting' });
     expect((await driver.from('time_entries').insert([first, second])).error).toBeNull();
@@ -184,7 +184,7 @@ describe('a shift logged as work', () => {
     expect(await stored(theirs)).toMatchObject({ work_id: null });
   });
 
-  test('twice makes one job; after deletion it can be logged again under another key', async () => {
+  test('is stored once if logged twice; once deleted, it can be logged again under another key', async () => {
     const key = crypto.randomUUID();
     const id = await addShift(driver, ...DAY, { log_key: key });
     await logWork(driver, key);

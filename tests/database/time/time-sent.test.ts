@@ -113,7 +113,7 @@ test('a shift sent again after a lost response, or twice at once, is stored once
   ]);
 });
 
-test('clocking out is sent based on what was seen, and again after a lost response', async () => {
+test('clocking out is compared with what the person saw, and sent again after a lost response', async () => {
   const { clock_in_at } = NIGHT;
   const shift = entry({ clock_in_at });
   const driverSender = await sender(driver);
@@ -152,7 +152,7 @@ test('a clock a day ahead is refused, a clock a year behind is stored as sent (F
 });
 
 describe('two phones (case 16, 18)', () => {
-  test('clocking in at once: one shift runs, and the other phone keeps nothing', async () => {
+  test('clocking in at once: one shift runs, and the other phone discards its entry', async () => {
     const at = Date.now() - 600_000;
     const driverSender = await sender(driver);
     const both = [0, 800].map((later) => entry({ clock_in_at: new Date(at + later).toISOString() }));

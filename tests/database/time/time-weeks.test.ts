@@ -1,4 +1,4 @@
-// Weeks of hours: submitted, approved, queried, reopened and locked; and what each prevents from being changed.
+// Weeks of hours: submitted, approved, queried, reopened and locked, and which changes each state prevents.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '@/lib/database.types';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
@@ -40,7 +40,7 @@ const change = (person: Person, id: string, fields: Change) =>
 const statuses = async () =>
   ((await owner.from('time_entries').select('status').order('clock_in_at')).data ?? []).map(({ status }) => status);
 
-test('a week is submitted by its person, approved by the account holder, and then fixed', async () => {
+test('a week is submitted by its person, approved by the account holder, and can then not be changed', async () => {
   const id = await addShift(MONDAY);
   await addShift('2026-11-08');
   await addShift('2026-11-09');
@@ -142,14 +142,14 @@ describe('a correction', () => {
     });
   });
 
-  test('of one’s own hours before submission needs none, and is marked', async () => {
+  test('of your own hours before submission needs no reason, and sets source to "corrected"', async () => {
     const id = await addShift(MONDAY);
     expect((await change(driver, id, { clock_in_at: '2026-11-02T07:00:00Z' })).error).toBeNull();
     const { data } = await owner.from('time_entries').select('source, paid_min').eq('id', id).single();
     expect(data).toEqual({ source: 'corrected', paid_min: 540 });
   });
 
-  test('of another’s can be made by the account holder only', async () => {
+  test('of another person’s hours can be made by the account holder only', async () => {
     const id = await addShift(MONDAY);
     expect((await change(other, id, { activity: 'x', edit_reason: 'x' })).data).toEqual([]);
     expect((await other.from('time_entries').delete().eq('id', id).select('id')).data).toEqual([]);
@@ -171,7 +171,7 @@ test('overlapping or running shifts can’t be approved until corrected (case 18
   expect(await errorMessage(stepWeek(driver, 'submit'))).toBe('The shift since 08:00 on 3 Nov is still running.');
 });
 
-test('hours that are not submitted can’t be approved, if their person can still submit', async () => {
+test('unsubmitted hours can’t be approved while their person can still submit them', async () => {
   await addShift(MONDAY);
   await stepWeek(driver, 'submit');
   await addShift('2026-11-04');
@@ -181,7 +181,8 @@ test('hours that are not submitted can’t be approved, if their person can stil
   expect(await statuses()).toEqual(['submitted', 'open']);
   await stepWeek(driver, 'submit');
   expect(await stepWeek(owner, 'approve')).toMatchObject({ data: 2 });
-  // One's own need no second person; a suspended or removed person can't submit any more.
+  // The holder approves their own hours without submitting them. The hours of a suspended or removed person can be
+  // approved unsubmitted, because that person can no longer submit.
   await addShift(MONDAY, {}, owner);
   expect(await stepWeek(owner, 'approve', undefined, owner.id)).toMatchObject({ data: 1 });
   await addShift('2026-11-10');
@@ -196,7 +197,7 @@ test('hours that are not submitted can’t be approved, if their person can stil
   expect(await approveLaterWeek(other)).toMatchObject({ data: 1 });
 });
 
-test('a locked day closes all days up to it, for everyone', async () => {
+test('locking a day prevents changes to it and all earlier days, for everyone', async () => {
   const id = await addShift(MONDAY);
   const lock = (time_locked_until: string | null) =>
     owner.from('farm_settings').update({ time_locked_until }).eq('user_id', owner.id).select('user_id');
@@ -223,7 +224,7 @@ test('a locked day closes all days up to it, for everyone', async () => {
   expect(await stepWeek(owner, 'reopen', 'Once more')).toMatchObject({ data: 2 });
 });
 
-test('steps can be taken only by the person entitled, in this account and on a Monday', async () => {
+test('refuses a step by the wrong person, from another account, or for a week that does not begin on a Monday', async () => {
   await addShift(MONDAY);
   expect(await errorMessage(stepWeek(other, 'submit'))).toBe('Each person hands in their own week.');
   expect(await errorMessage(stepWeek(owner, 'submit'))).toBe('Each person hands in their own week.');

@@ -82,7 +82,7 @@ test('the database sets a shift’s person and its day in the farm’s time zone
   }
 });
 
-test('can be read by its person and the account holder, but not by other employees', async () => {
+test('a shift can be read by its person and the account holder, but not by other employees', async () => {
   await addShift(driver, ...DAY);
   await addShift(owner, ...DAY);
   const names = async (person: Person) =>
@@ -121,7 +121,7 @@ describe.each(['Europe/London', 'Europe/Dublin'])('in %s', (zone) => {
   });
 });
 
-describe('is refused with a sentence:', () => {
+describe('a shift is refused with a sentence:', () => {
   test.each([
     ['case 2', { clock_out_at: DAY[0] }, 'Finish must be after start.'],
     ['earlier', { clock_out_at: '2026-11-03T07:59:00Z' }, 'Finish must be after start.'],
@@ -171,7 +171,7 @@ describe('is refused with a sentence:', () => {
   });
 });
 
-test('breaks count as given, paid ones stay in the pay, and a running one ends with the shift', async () => {
+test('unpaid breaks are deducted, paid ones are not, and a running one ends with the shift', async () => {
   const [from, to] = [minutesAgo(240), minutesAgo(60)];
   const id = await addShift(driver, from, null, {
     breaks: [pause(minutesAgo(200), minutesAgo(180)), pause(minutesAgo(170), minutesAgo(160), true)],
@@ -214,14 +214,14 @@ describe('a shift sent twice (F33, F42)', () => {
     }
   });
 
-  test('and deleted meanwhile is not restored', async () => {
+  test('is not restored if it was deleted meanwhile', async () => {
     const row = shift(...DAY);
     await upsertShift(row);
     expect((await driver.from('time_entries').delete().eq('id', row.id).select('id')).data).toEqual([{ id: row.id }]);
     expect((await upsertShift(row)).error).toMatchObject({ code: '23514', details: 'deleted' });
   });
 
-  test('under another account is refused without a hint', async () => {
+  test('is refused under another account, without revealing anything', async () => {
     const row = shift(...DAY);
     await upsertShift(row);
     const stranger = await backend.user();
@@ -229,7 +229,7 @@ describe('a shift sent twice (F33, F42)', () => {
   });
 });
 
-test('a lapsed account can still read its hours, and accepts what waited once renewed (case 61)', async () => {
+test('a lapsed account can still read its hours, and once renewed accepts the shifts that waited (case 61)', async () => {
   const id = await addShift(driver, minutesAgo(120), null);
   await backend.lapse(owner);
   expect((await driver.from('time_entries').select('id')).data).toEqual([{ id }]);
@@ -249,7 +249,7 @@ test('a lapsed account can still read its hours, and accepts what waited once re
   expect(times[0]?.[0]).toBe(Date.parse(DAY[0]));
 });
 
-test('stays with the account, under its person’s name, when the person is deleted', async () => {
+test('a shift stays with the account, under its person’s name, when the person is deleted', async () => {
   await addShift(driver, ...DAY);
   await backend.sql('delete from auth.users where id = $1', [driver.id]);
   const { data } = await owner.from('time_entries').select('employee_id, created_by_name, paid_min');

@@ -109,7 +109,7 @@ describe.each(ZONES)('in %s', (zone) => {
     expect(await differences(shifts)).toEqual([]);
   });
 
-  test('any shift of twelve years', async () => {
+  test('4,000 random shifts within twelve years', async () => {
     // A fixed pseudo-random sequence, so that a difference is reproducible.
     let seed = 20261120;
     const next = (below: number) => {
@@ -206,7 +206,7 @@ describe('an entry is paid by these minutes', () => {
       total_time: 4.5,
     });
   });
-  test('and refused with the same sentences', async () => {
+  test('and is refused with the same sentences', async () => {
     expect(await logWork('Europe/London', { start_time: '08:00', finish_time: '08:00' })).toBe(SENTENCES.same);
     expect(await logWork('Europe/London', { start_time: '08:00', finish_time: '09:00', breaks: 60 })).toBe(
       SENTENCES['breaks-too-long'],

@@ -1,5 +1,5 @@
-// Rate limits: a number of uses in any period, counted exactly, for the functions only. Also the retention of contact
-// messages.
+// Rate limits: a sliding-window limit on uses, exact under concurrency; only edge functions may call it. Also the
+// retention of contact messages.
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
@@ -42,7 +42,7 @@ describe('a rate limit', () => {
     expect(await takeAllowance('b', 5, '1 minute')).toBe(true);
   });
 
-  test('is released as each use expires, not all at once', async () => {
+  test('allows another use as each earlier one expires', async () => {
     await takeRepeatedly(2, 3, '1 hour');
     await passTime('40 minutes');
     expect(await takeAllowance('a', 3, '1 hour')).toBe(true);
@@ -64,7 +64,7 @@ describe('a rate limit', () => {
     expect(await takeAllowance('a', 1, '1 hour')).toBe(true);
   });
 
-  test('that is no longer used is deleted, and one that still counts stays', async () => {
+  test('is deleted once all its uses have expired, and not before', async () => {
     await takeAllowance('a:old', 5, '1 minute');
     await passTime('2 minutes');
     await takeAllowance('a:day', 5, '1 day');
@@ -87,14 +87,14 @@ describe('a rate limit', () => {
     ['a negative number', -1, '1 minute'],
     ['no time', 5, '0 seconds'],
     ['a time that runs backwards', 5, '-1 minute'],
-  ])('of %s is refused', async (_, most, per) => {
+  ])('with %s is refused', async (_, most, per) => {
     await expect(takeAllowance('a', most, per)).rejects.toMatchObject({
       message: 'An allowance needs a number and a time.',
     });
     expect(await names()).toEqual([]);
   });
 
-  test('has a key that is treated as text (A42)', async () => {
+  test('treats its key as plain text, whatever it contains (A42)', async () => {
     const key = `'; drop table private.allowances; -- %s \\`;
     expect(await takeAllowance(key, 1, '1 minute')).toBe(true);
     expect(await names()).toEqual([key]);
@@ -114,7 +114,7 @@ describe('a signed-in person and a visitor', () => {
   });
 });
 
-describe('a message', () => {
+describe('a contact message', () => {
   test('is deleted after a year', async () => {
     const message = { p_name: 'Ann', p_email: 'ann@hill.farm', p_message: 'x' };
     await backend.service().rpc('keep_contact_message', message);
@@ -142,14 +142,14 @@ describe("a caller's network", () => {
   });
 });
 
-describe.runIf(postgresAvailable())('concurrently', () => {
+describe.runIf(postgresAvailable())('a rate limit under concurrency', () => {
   let races: Races;
   beforeAll(async () => {
     races = await openRaces();
   });
   afterAll(() => races.close());
 
-  test('of forty callers with a limit of five, five succeed', async () => {
+  test('lets five of forty concurrent callers succeed if the limit is five', async () => {
     const sql = postgres(races.url, { max: 20, onnotice: () => undefined });
     const ask = () => sql<{ ok: boolean }[]>`select public.take_allowance('race', 5, '1 day') as ok`;
     const answers = await Promise.all(oneTo(40).map(ask));

@@ -1,5 +1,5 @@
-// Limits on storage: per account and person, photos of existing entries only, and no overwriting or removing of a photo
-// that has its row.
+// Limits on storage: per account and person, photos of existing entries only. A photo whose row in attachments exists can't be
+// overwritten or removed.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { photoOf } from '@tests/support/database/persona-ids';
@@ -64,7 +64,7 @@ describe('a photo is refused', () => {
     expect((await photos(owner).upload(photoPath(), jpeg())).error).toBeNull();
   });
 
-  test('under a name that is not a photo’s', async () => {
+  test('if its name is not an id with the extension of a picture', async () => {
     for (const name of ['x.jpg', `${crypto.randomUUID()}.html`, `${crypto.randomUUID()}.pdf`, crypto.randomUUID()])
       expect(await photos(owner).upload(`${owner.id}/works/${workId}/${name}`, jpeg()), name).toMatchObject(DENIED);
   });
@@ -153,7 +153,7 @@ test('avatars, logos and invoice files have their limits', async () => {
   expect((await owner.storage.from('avatars').upload(picture.replace(driver.id, owner.id), jpeg())).error).toBeNull();
 });
 
-describe('a photo that has its row', () => {
+describe('a photo whose row exists', () => {
   const row = (id: string) => ({ ...photoOf(owner.id, workId, id), bytes: 5 });
   /** Runs a statement as the person on storage.objects, as the storage service does to move, copy or overwrite. */
   const asPerson = (person: Person, query: string, params: string[]) =>

@@ -195,7 +195,7 @@ describe('what a spreadsheet reads (case 84)', () => {
   });
 });
 
-describe('for employees', () => {
+describe('an employee’s file', () => {
   const setVisibility = (rates: boolean, all: boolean) =>
     backend.sql(
       'update public.farm_settings set employees_see_rates = $2, employees_see_all_works = $3 where user_id = $1',
@@ -206,7 +206,7 @@ describe('for employees', () => {
   });
   afterEach(() => setVisibility(true, true));
 
-  test('who may not see prices there is no money column', async () => {
+  test('has no money column if they may not see prices', async () => {
     await setVisibility(false, true);
     expect(await exportFile({}, { by: readerFor(driver, false) })).toBe(ROWS);
     const [head] = parseCsv(stubs.file.text);
@@ -214,7 +214,7 @@ describe('for employees', () => {
     expect(head).toHaveLength(15);
   });
 
-  test('who see only their own there are only their own rows', async () => {
+  test('has only their own rows if they see no others', async () => {
     await setVisibility(true, false);
     expect(await exportFile({}, { by: readerFor(driver) })).toBe(ROWS / 4);
   });
@@ -233,7 +233,7 @@ describe('an incomplete file', () => {
     };
   }
 
-  test('a lost response is retried', async () => {
+  test('is prevented by retrying a lost response', async () => {
     failRequests(3, 2);
     expect(await exportFile()).toBe(ROWS);
     expect(new Set(rows().map((row) => row['id'])).size).toBe(ROWS);
@@ -246,7 +246,7 @@ describe('an incomplete file', () => {
     expect(stubs.file).toMatchObject({ finished: false, discarded: true });
   });
 
-  test('because the user cancels is no failure', async () => {
+  test('is discarded without an error if the user cancels', async () => {
     const controller = new AbortController();
     const onProgress = (count: number) => count === 2000 && controller.abort();
     expect(await exportFile({}, { signal: controller.signal, onProgress })).toBeNull();
@@ -254,7 +254,7 @@ describe('an incomplete file', () => {
     expect(rows()).toHaveLength(2000);
   });
 
-  test('closing the save dialog writes nothing and is no failure', async () => {
+  test('is not begun if the user closes the save dialog, which is no error', async () => {
     stubs.cancelled = true;
     expect(await exportFile()).toBeNull();
     expect(stubs.file.text).toBe('');

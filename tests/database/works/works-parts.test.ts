@@ -50,7 +50,7 @@ const expectedIds = (sort: WorksSort = 'date') =>
     .then((rows) => rows.map(({ id }) => id));
 
 test.each(['date', 'created'] as const)(
-  'by %s: thirty first, then more at once, all of them and in order',
+  'by %s: the first part has thirty rows, later ones more; together they have all rows in order',
   async (sort) => {
     const list = await readParts(sort);
     const sizes = list.map((part) => queries.getQueryData(worksPartQuery(part).queryKey)?.length);

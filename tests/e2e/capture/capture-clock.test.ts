@@ -128,7 +128,7 @@ describe('a clock that is far off (F26)', () => {
 });
 
 describe('a clock that is wrong by ten minutes or more (F27)', () => {
-  test('and slow: an expired token is refreshed once, and the request succeeds', async () => {
+  test('if it is slow, an expired token is refreshed once, and the request succeeds', async () => {
     const { page, context } = await field.open();
     await setClock(page, -10 * MINUTE);
     let renewed = false;

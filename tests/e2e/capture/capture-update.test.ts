@@ -61,7 +61,7 @@ describe('a new version arrives while a form is open (F30)', () => {
     await updatePrompt().waitFor();
   });
 
-  test('it asks, and reloads nothing by itself; parts of the old version open without the old files', async () => {
+  test('the app asks, and reloads nothing by itself; parts of the old version open without the old files', async () => {
     await page.locator('.send-state').click();
     const tray = page.getByRole('dialog', { name: 'Waiting to be sent' });
     await tray.getByRole('button', { name: 'Close' }).last().click();
@@ -75,7 +75,7 @@ describe('a new version arrives while a form is open (F30)', () => {
     expect(await field.quantities()).toEqual([86]);
   });
 
-  test('accepted, it takes over once, and typed and waiting entries are still there', async () => {
+  test('when accepted, the new version takes over once, and typed and waiting entries are still there', async () => {
     await context.setOffline(true);
     // A different job from the test before.
     await save(page, 1);
@@ -98,7 +98,7 @@ describe('a new version arrives while a form is open (F30)', () => {
     );
   });
 
-  test('dismissed, it stays dismissed', async () => {
+  test('when dismissed, the prompt does not come back', async () => {
     await page.getByRole('status').filter({ has: updatePrompt() }).getByRole('button', { name: 'Close' }).click();
     await updatePrompt().waitFor({ state: 'detached' });
     expect(await bales()).toBe('86');

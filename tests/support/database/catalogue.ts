@@ -138,7 +138,7 @@ export async function saveRows({ sql, script }: Pick<TestBackend, 'sql' | 'scrip
   };
 }
 
-/** The kinds of values that the tests of odd values distinguish. */
+/** The kinds of values that the tests of impossible values and of JSON distinguish. */
 export type ValueKind = 'dates' | 'numbers' | 'times' | 'json';
 export type ValueColumn = { table: string; column: string; kind: ValueKind; insert: boolean; update: boolean };
 

@@ -9,7 +9,7 @@ import { current } from '../mock-supabase';
 
 type Farm = { backend: TestBackend; owner: Person; driver: Person; ids: FilledIds };
 
-/** The test file must mock the client as described in talks-as. */
+/** The test file must mock the client as described in mock-supabase.ts. */
 export function plansFarm() {
   let server: Awaited<ReturnType<typeof startMigrated>>;
   let backend: TestBackend;

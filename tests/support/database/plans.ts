@@ -14,7 +14,7 @@ export const EXPLAINING = [
   'log_line_prefix=',
   // The cost settings below are artificial and would trigger JIT compilation, which takes seconds.
   'jit=off',
-  // The test tables are small: without this the planner would rightly read them whole.
+  // The test tables are small: without this the planner would rightly scan them in full.
   'enable_seqscan=off',
   // Without this the planner would sort a few rows instead of using an index: now a sort means that no index fits.
   'enable_sort=off',
@@ -100,7 +100,7 @@ export const statementsReading = (statements: readonly Explained[], table: strin
 /** Expects that at least one statement ran and that none read rows of other accounts. */
 export function expectOwnRowsOnly(statements: readonly Explained[]) {
   expect(statements.length).toBeGreaterThan(0);
-  expect(statements.flatMap(({ unboundedReads: strays }) => strays)).toEqual([]);
+  expect(statements.flatMap(({ unboundedReads }) => unboundedReads)).toEqual([]);
 }
 
 export type FilledIds = { customer: string; work: string; invoice: string; number: string };
@@ -145,6 +145,6 @@ export async function fillAccounts(
      from public.works w, public.invoices i where w.user_id = $1 and i.user_id = $1 limit 1`,
     [owner.id],
   );
-  if (!row) throw new Error('nothing was made');
+  if (!row) throw new Error('the accounts were not filled');
   return row;
 }

@@ -65,7 +65,7 @@ function stopServer(child: ChildProcess): Promise<void> {
   return new Promise((done) => {
     if (child.exitCode !== null) return done();
     child.once('exit', () => done());
-    // Fast shutdown: sessions are ended, data is written.
+    // SIGINT is a fast shutdown: sessions are ended, data is written to disk.
     child.kill('SIGINT');
   });
 }
@@ -73,7 +73,7 @@ function stopServer(child: ChildProcess): Promise<void> {
 type Options = {
   /** Additional settings, as name=value. */
   settings?: readonly string[];
-  /** The folder of a cluster saved by `keep`, to start from a copy of it; otherwise from an empty one. */
+  /** The folder of a cluster saved by `saveData`, to start from a copy of it; otherwise from an empty one. */
   from?: string;
 };
 
