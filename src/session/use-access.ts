@@ -18,7 +18,6 @@ import { useOffline } from './connection';
 import { usePassed } from './use-passed';
 import { serverAhead, type Person } from './stored-session';
 import { useNow } from './today';
-import { useReturn } from './use-return';
 
 const POLL_PAYMENT_MS = 3000;
 /** An employee whose access is removed must see that on the open page, not only at the next start. */
@@ -66,6 +65,22 @@ function useEnd({ data, dataUpdatedAt }: UseQueryResult<Loaded<Subscription>>): 
     if (isStale) void client.invalidateQueries({ queryKey: [keys.profile] });
   }, [isStale, client]);
   return passed && localEnd !== null ? localEnd : 0;
+}
+
+/** While `enabled`, runs `call` whenever the app becomes visible again or the connection returns. */
+function useReturn(enabled: boolean, call: () => void) {
+  useEffect(() => {
+    if (!enabled) return;
+    const onVisible = () => {
+      if (document.visibilityState === 'visible') call();
+    };
+    document.addEventListener('visibilitychange', onVisible);
+    window.addEventListener('online', call);
+    return () => {
+      document.removeEventListener('visibilitychange', onVisible);
+      window.removeEventListener('online', call);
+    };
+  });
 }
 
 const blocksAccess = ({ kind }: Access) => kind === 'adminInactive' || kind === 'employeeSuspended';

@@ -1,9 +1,10 @@
-// npm run check: the compilers, the linters, the formatter, the search for unused code and the size of folders. Prints
-// the output of failed checks and the names of those that passed. Two run at a time, one per core.
+// npm run check: the compilers, the linters, the formatter, the search for unused code, and the sizes of folders and
+// modules. Prints the output of failed checks and the names of those that passed. Two run at a time, one per core.
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { smallModuleErrors } from './small-modules.mjs';
 
 const functions = readdirSync('supabase/functions')
   .map((name) => `supabase/functions/${name}/index.ts`)
@@ -66,14 +67,28 @@ function overfullFolders(folder) {
   return files > MAX_FILES ? [`${folder}: ${files} files`, ...below] : below;
 }
 
-/** Prints and returns whether every folder is small enough. */
-function checkFolders() {
-  const overfull = ['build', 'src', 'supabase/local', 'tests'].flatMap(overfullFolders);
-  console.log(`${overfull.length === 0 ? '✓' : '✗'} folders`);
-  if (overfull.length > 0)
-    console.log(`${overfull.join('\n')}\nSplit by subject: a folder holds at most ${MAX_FILES} files.`);
-  return overfull.length === 0;
+/** Prints the result of a check that finds errors itself, and returns whether it passed. */
+function report(name, errors, advice) {
+  console.log(`${errors.length === 0 ? '✓' : '✗'} ${name}`);
+  if (errors.length > 0) console.log(`${errors.join('\n')}\n${advice}`);
+  return errors.length === 0;
 }
+
+/** Prints and returns whether every folder is small enough. */
+const checkFolders = () =>
+  report(
+    'folders',
+    ['build', 'src', 'supabase/local', 'tests'].flatMap(overfullFolders),
+    `Split by subject: a folder holds at most ${MAX_FILES} files.`,
+  );
+
+/** Prints and returns whether every module is large enough, or has more than one importer. */
+const checkSmallModules = () =>
+  report(
+    'small modules',
+    smallModuleErrors(),
+    'Move a small module into its only importer, or give a reason in tests/support/small-modules.mjs.',
+  );
 
 /** Runs every check and returns how many passed and failed. */
 export async function check({ cached = false } = {}) {
@@ -85,7 +100,7 @@ export async function check({ cached = false } = {}) {
     }
   };
   await Promise.all([worker(), worker()]);
-  counts[checkFolders() ? 'passed' : 'failed'] += 1;
+  for (const passed of [checkFolders(), checkSmallModules()]) counts[passed ? 'passed' : 'failed'] += 1;
   return counts;
 }
 

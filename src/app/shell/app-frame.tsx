@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import type { Role } from '@/domain/account/access';
 import { BottomBar } from './bottom-bar';
-import { DiaryTabs } from './diary-tabs';
 import { Footer } from './footer';
+import { diaryTabs, currentDiaryTab } from './navigation';
 import { SkipLink } from './skip-link';
 import { TopBar } from './top-bar';
 import type { FrameUser } from './frame-user';
@@ -27,6 +29,24 @@ export function AppFrame({
       {children}
       <Footer />
       <BottomBar user={user} lapsed={lapsed} />
+    </div>
+  );
+}
+
+/** The diary's own tabs, on its pages only. On a phone only the Diary page shows them; the menu has them everywhere. */
+function DiaryTabs({ role }: { role: Role }) {
+  const { pathname } = useLocation();
+  const currentTab = currentDiaryTab(pathname, role)?.to;
+  if (currentTab === undefined) return null;
+  return (
+    <div className={`strip-wrap ${currentTab === '/diary' ? '' : 'max-nav:hidden'}`}>
+      <nav aria-label="Diary" className="strip">
+        {diaryTabs(role).map(({ to, label }) => (
+          <Link key={to} to={to} aria-current={to === currentTab ? 'page' : undefined}>
+            {label}
+          </Link>
+        ))}
+      </nav>
     </div>
   );
 }

@@ -3,16 +3,18 @@ import { farmSettingsQuery } from '@/data/account/farm-settings';
 import { ownerProfileQuery } from '@/data/account/profiles';
 import { withoutFailureMessage } from '@/data/load-failed';
 import { settingsFor } from '@/domain/account/account';
+import { useWaiting } from '@/offline/outbox/outbox';
 import { Button } from '@/ui/button';
+import { Banner } from '@/ui/feedback/banner';
 import { Page } from '@/ui/layout/page';
 import { useSignOut } from '@/widgets/sign-out/sign-out';
+import { entriesWords } from '@/widgets/unsent/send-words';
 import { AccountCard } from './account-card';
 import { LeaveFarm } from './leave-farm';
 import { useOwnProfile } from './own-profile';
 import { OwnWorkCard } from './own-work-card';
 import { ProfileCard } from './profile-card';
 import { SecurityCard } from './security-card';
-import { UnsentNote } from './unsent-note';
 
 /** An employee's own page. `suspended`: the only page they can open; it also says how many entries are not sent yet. */
 export function ManageAccountPage({ suspended = false }: { suspended?: boolean | undefined }) {
@@ -63,6 +65,19 @@ export function ManageAccountPage({ suspended = false }: { suspended?: boolean |
       </div>
       {dialog}
     </Page>
+  );
+}
+
+/** Entries in the outbox stay on the device until the account holder restores access. */
+function UnsentNote() {
+  const { entries } = useWaiting();
+  const { length } = entries;
+  if (length === 0) return null;
+  return (
+    <Banner tone="note">
+      {entriesWords(length)} {length === 1 ? 'is' : 'are'} not sent yet. {length === 1 ? 'It stays' : 'They stay'} on
+      this phone and {length === 1 ? 'is' : 'are'} sent once your access is back.
+    </Banner>
   );
 }
 

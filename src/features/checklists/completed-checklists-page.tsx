@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { ClipboardCheck, Download } from 'lucide-react';
 import { lazy, Suspense, useMemo } from 'react';
 import type { CompletionFilter } from '@/data/checklists/checklist-completions';
-import { wasHasty } from '@/domain/checklists/checklist';
-import { scoreWords, supersededWords, durationWords } from '@/domain/checklists/checklist-words';
-import { formatDate, localTimeIn } from '@/domain/core/time';
+import { wasHasty, type ChecklistResult } from '@/domain/checklists/checklist';
+import { RESULT_WORDS, scoreWords, supersededWords, durationWords } from '@/domain/checklists/checklist-words';
+import { formatDate, isDate, localTimeIn } from '@/domain/core/time';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Button, ButtonLink } from '@/ui/button';
@@ -16,7 +16,6 @@ import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { useAddress } from '@/ui/use-address';
 import { SnapshotAge } from '@/widgets/copy-note';
 import { stateWords } from '@/widgets/unsent/send-words';
-import { filterOf } from './completed-address';
 import { CompletedFilters } from './completed-filters';
 import { exportCompletions } from './documents';
 import { ResultBadge } from './result-badge';
@@ -72,6 +71,24 @@ export function CompletedChecklistsPage() {
       </Suspense>
     </Page>
   );
+}
+
+const isResult = (text: string): text is ChecklistResult => Object.hasOwn(RESULT_WORDS, text);
+
+/** Reads the filter from the URL; invalid values are ignored. */
+function filterOf(params: URLSearchParams): CompletionFilter {
+  const param = (name: string) => params.get(name) ?? '';
+  const uuid = (text: string) => (/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text) ? text : '');
+  const date = (text: string) => (isDate(text) ? text : '');
+  const result = param('result');
+  return {
+    template: uuid(param('template')),
+    machine: param('machine'),
+    person: uuid(param('person')),
+    result: isResult(result) ? result : '',
+    from: date(param('from')),
+    to: date(param('to')),
+  };
 }
 
 const isFiltered = (filter: CompletionFilter) => Object.values(filter).some((value) => value !== '');

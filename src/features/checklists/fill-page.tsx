@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { OctagonX } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { checklistsQuery } from '@/data/checklists/checklists';
@@ -14,7 +15,6 @@ import { Banner } from '@/ui/feedback/banner';
 import { Page } from '@/ui/layout/page';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { SnapshotAge } from '@/widgets/copy-note';
-import { CriticalFailure } from './critical-failure';
 import { FillForm } from './fill-form';
 import { draftName } from './use-filling';
 import { useStanding } from './use-standing';
@@ -118,3 +118,24 @@ function Filling({
 }
 
 const questionsOf = ({ id, name, version, intro, items }: ChecklistTemplate) => ({ id, name, version, intro, items });
+
+/** Shown after a critical question failed, instead of everything else. */
+function CriticalFailure({ name }: { name: string }) {
+  const { role, ownerFirstName } = useAccount();
+  return (
+    <div className="state-panel" role="alert">
+      <span className="icon-square bg-danger-soft text-danger">
+        <OctagonX aria-hidden="true" />
+      </span>
+      <h2 className="text-danger">
+        Do not use this machine.{role === 'employee' && ` Tell ${ownerFirstName ?? 'the account holder'} now.`}
+      </h2>
+      <p>{name} failed. It is saved, and everybody on the farm is shown it.</p>
+      <div className="state-panel-action">
+        <ButtonLink to="/completed-checklists" variant="main">
+          Completed checklists
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { mutationOptions, useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { formatDate } from '@/domain/core/time';
 import { useAccount } from '@/session/account';
@@ -15,7 +15,7 @@ import { DayCard } from './day-card';
 import { DayView } from './day-view';
 import { sumWords } from './day-words';
 import { filterWords } from './diary-address';
-import { downloadDiary } from './diary-download';
+import type { DiaryFile } from './diary-file';
 import { DiaryFilters } from './diary-filters';
 import { DiarySteps, DiaryTools, rainDay, rainJobs } from './diary-tools';
 import { MonthView } from './month-view';
@@ -27,6 +27,15 @@ import { WeekView } from './week-view';
 const EventDialog = lazy(async () => ({ default: (await import('./event-dialog')).EventDialog }));
 const PlanDialog = lazy(async () => ({ default: (await import('./plan-dialog')).PlanDialog }));
 const RainDialog = lazy(async () => ({ default: (await import('./rain-dialog')).RainDialog }));
+
+/** Exports the diary. The code that creates the files is loaded on demand. */
+const downloadDiary = mutationOptions({
+  mutationKey: ['diary', 'file'],
+  // Created on the device: works offline.
+  networkMode: 'always',
+  mutationFn: async (file: DiaryFile) => (await import('./diary-file')).saveDiary(file),
+  meta: { failed: { title: 'Error Saving File' } },
+});
 
 /** /diary: work that was done, planned jobs, and absences, by day, week or month. */
 export function DiaryPage() {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { homeSummaryQuery } from '@/data/summaries';
 import { formatMoney } from '@/domain/core/money';
+import { formatDateLong } from '@/domain/core/time';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
 import { AlertList, AlertRow } from '@/ui/feedback/alert-row';
@@ -9,7 +10,6 @@ import { Card } from '@/ui/layout/card';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { SnapshotAge } from '@/widgets/copy-note';
 import { countWords, type Alert } from './alert-words';
-import { TodayHeadline } from './today-headline';
 import { useAlerts } from './use-alerts';
 
 /** The rest is shown on request. */
@@ -62,6 +62,16 @@ export function Alerts({ today }: { today: string }) {
         )
       )}
     </>
+  );
+}
+
+/** Today's date as a headline, with one line of text. */
+function TodayHeadline({ today, words }: { today: string; words: string }) {
+  return (
+    <div>
+      <p className="serif text-5 nav:text-4">{formatDateLong(today)}</p>
+      <p className="min-h-6 text-2 text-muted">{words}</p>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { mutationOptions, useMutation } from '@tanstack/react-query';
 import { Download, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Notice } from '@/data/notices';
@@ -12,7 +12,7 @@ import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { usePendingValue } from '@/ui/use-address';
 import { SnapshotAge } from '@/widgets/copy-note';
 import { NoticeCard } from './notice-card';
-import { saveReceipts } from './save-receipts';
+import type { ReceiptsRequest } from './receipts-file';
 import { useBoard, type BoardList } from './use-board';
 
 // Loaded on demand.
@@ -24,6 +24,18 @@ const SHOW_OPTIONS = [
   { value: 'expired', label: 'Run out' },
   { value: 'all', label: 'All notices' },
 ];
+
+/** Saves the confirmations. The code that creates the file is loaded on demand. */
+const saveReceipts = mutationOptions({
+  mutationKey: ['board', 'receipts'],
+  mutationFn: async (request: ReceiptsRequest, { client }) => {
+    const { saveReceiptsFile } = await import('./receipts-file');
+    await saveReceiptsFile(client, request);
+  },
+  meta: {
+    failed: { title: 'Could not save the file', description: 'The crew did not load. Try again with signal.' },
+  },
+});
 
 type OpenDialog = { kind: 'form'; notice: Notice | null } | { kind: 'delete'; notice: Notice };
 

@@ -12,7 +12,6 @@ import {
 import type { ReactNode } from 'react';
 import { HillStrip } from '@/ui/layout/hill-strip';
 import { PublicPage, TrialBanner } from './public-page';
-import { Screenshot } from './screenshot';
 
 function FeatureItem({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
@@ -23,6 +22,22 @@ function FeatureItem({ icon, title, children }: { icon: ReactNode; title: string
       </h2>
       {children}
     </section>
+  );
+}
+
+/** A screenshot of the app, taken with the demo farm. Has a fixed size, so that the layout does not shift. */
+function Screenshot({ name, alt, wide = false }: { name: string; alt: string; wide?: boolean }) {
+  return (
+    <figure className={wide ? 'shot-wide' : 'phone'}>
+      <img
+        src={`/pictures/${name}.webp`}
+        width={wide ? 960 : 270}
+        height={wide ? 600 : 585}
+        alt={alt}
+        loading="lazy"
+        decoding="async"
+      />
+    </figure>
   );
 }
 

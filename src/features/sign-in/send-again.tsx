@@ -1,9 +1,21 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { secondsToNextMail } from '@/session/stored-session';
 import { Button } from '@/ui/button';
 import { FieldError } from '@/ui/forms/field';
-import { useMailPause } from './use-mail-pause';
 
 type MailResult = { kind: 'sent' } | { kind: 'failed'; message: string };
+
+/** Seconds until another mail to this address may be requested. Call `refresh` after one was requested. */
+function useMailPause(email: string): { secondsLeft: number; refresh: () => void } {
+  const [secondsLeft, setSecondsLeft] = useState(() => secondsToNextMail(email));
+  const waits = secondsLeft > 0;
+  useEffect(() => {
+    if (!waits) return;
+    const timer = setInterval(() => setSecondsLeft(secondsToNextMail(email)), 1000);
+    return () => clearInterval(timer);
+  }, [waits, email]);
+  return { secondsLeft, refresh: () => setSecondsLeft(secondsToNextMail(email)) };
+}
 
 /** Requests the same mail again, at most once a minute, which is the server's limit. */
 export function SendAgain({ email, ask }: { email: string; ask: (email: string) => Promise<MailResult> }) {

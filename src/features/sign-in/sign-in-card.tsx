@@ -11,10 +11,11 @@ import {
 import { useLocation } from 'react-router-dom';
 import { asksOwnOrigin } from '@/lib/env';
 import { keepInvite, useInvite } from '@/session/invitation';
+import { signIn } from '@/session/sign-in';
 import { unsentCount } from '@/session/stored-session';
+import { Button } from '@/ui/button';
 import { Tabs, TabPanel } from '@/ui/layout/tabs';
 import { CredentialsForm } from './credentials-form';
-import { DemoButton } from './demo-button';
 import { useBackend } from './use-backend';
 
 type InvitationNoteProps = { token: string; onEmail: (email: string) => void; children: ReactNode };
@@ -121,5 +122,23 @@ export function SignInCard({ onFormFocus }: { onFormFocus: () => void }) {
         </div>
       )}
     </section>
+  );
+}
+
+// Used only by this button. Builds for a project leave the button out, so they do not contain these credentials.
+const DEMO = { email: 'owner@demo.test', password: 'demo-farm-2026' };
+
+/** Signs in to the demo farm as its owner. Shown with the embedded backend only. */
+function DemoButton() {
+  const [busy, setBusy] = useState(false);
+  const enter = async () => {
+    setBusy(true);
+    await signIn(DEMO);
+    setBusy(false);
+  };
+  return (
+    <Button wide busy={busy} busyText="Signing In..." onClick={() => void enter()}>
+      Try the demo farm
+    </Button>
   );
 }

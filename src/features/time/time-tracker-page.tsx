@@ -1,7 +1,8 @@
 import { Coffee, History, LogIn, LogOut, RefreshCw, Undo2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { formatDate, localTimeIn, todayIn } from '@/domain/core/time';
 import { isLong, skewWords } from '@/domain/hours/shift';
+import { canStayAwake, stayAwake } from '@/lib/wake-lock';
 import { sendTimeNow } from '@/offline/outbox/save-entries';
 import { jobWords } from '@/records/time';
 import { useAccount } from '@/session/account';
@@ -9,13 +10,13 @@ import { usePassed } from '@/session/use-passed';
 import { useToday } from '@/session/today';
 import { Button, ButtonLink } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
+import { CheckField } from '@/ui/forms/check-field';
 import { Page } from '@/ui/layout/page';
 import { ErrorState } from '@/ui/lists/list-states';
 import { SnapshotAge } from '@/widgets/copy-note';
 import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
 import { ClockTag } from './clock-tag';
 import { DayLine } from './day-line';
-import { KeepScreenOn } from './keep-screen-on';
 import { GENERAL, logAddress, useLoggedWorkId } from './log-work';
 import { type Job } from './time-entries';
 import { useClock, type Clock } from './use-clock';
@@ -201,6 +202,14 @@ function ClockButtons({ clock, actions }: { clock: Clock; actions: ClockActions 
       </Suspense>
     </div>
   );
+}
+
+/** Keeps the screen on while this page is open, for a phone in its holder. Hidden if the device does not support it. */
+function KeepScreenOn() {
+  const [on, setOn] = useState(false);
+  useEffect(() => (on ? stayAwake() : undefined), [on]);
+  if (!canStayAwake()) return null;
+  return <CheckField label="Keep the screen on" checked={on} onChange={({ target }) => setOn(target.checked)} />;
 }
 
 /** After clocking in or out: a button to undo it for a few seconds, and a link to log the time as work. */

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { FilePlus2 } from 'lucide-react';
 import { useState } from 'react';
+import { unusedNumbersQuery } from '@/data/invoices/register-sums';
 import { useOffline } from '@/session/connection';
 import { Button, ButtonLink } from '@/ui/button';
 import { Card } from '@/ui/layout/card';
@@ -12,7 +14,6 @@ import { SnapshotAge } from '@/widgets/copy-note';
 import { ChosenInvoices } from './chosen-invoices';
 import { PrintedRegister } from './printed-register';
 import { RegisterCards } from './register-cards';
-import { RegisterGaps } from './register-gaps';
 import { canMark } from './register-row';
 import { RegisterTable } from './register-table';
 import { RegisterSummaryCard } from './register-summary';
@@ -96,6 +97,24 @@ export function ViewInvoicesPage() {
         list={wide ? <RegisterTable {...list} /> : <RegisterCards {...list} choosing={choosing} />}
       />
     </Page>
+  );
+}
+
+const MAX_VISIBLE_RANGES = 4;
+
+/** Explains gaps in the numbers: an auditor who checks the register years later finds the reason here. */
+function RegisterGaps({ ownerId }: { ownerId: string }) {
+  const ranges = useQuery(unusedNumbersQuery(ownerId)).data ?? [];
+  if (ranges.length === 0) return null;
+  const numbers = ranges.map(({ first, last }) => (first === last ? `${first}` : `${first} to ${last}`)).join(', ');
+  const note = <p className="text-2 text-muted">Never used, because the next number was raised: {numbers}.</p>;
+  return ranges.length <= MAX_VISIBLE_RANGES ? (
+    note
+  ) : (
+    <details>
+      <summary className="text-2 link w-fit cursor-pointer py-3">Some numbers were never used</summary>
+      {note}
+    </details>
   );
 }
 

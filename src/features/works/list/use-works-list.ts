@@ -10,7 +10,6 @@ import { usePresentNames } from '@/session/present-names';
 import { useWorksCopy } from '@/session/snapshot';
 import { useAfterPaint } from '@/ui/paint/use-after-paint';
 import { createCopyLister, type CopiedList } from './copied-list';
-import { joinLists } from './join-lists';
 import type { ListView } from './list-address';
 import type { ListAddress } from './use-list-address';
 import { useSelection } from './use-selection';
@@ -168,6 +167,19 @@ function useParts(reader: WorksReader, view: ListView, hasCopy: boolean) {
       if (first !== visibleParts[0] || last !== visibleParts[1]) setVisibleParts([first, last]);
       if (canLoadMore && !busy && !moreFailed && to + AHEAD > rows.length) void loadMore();
     },
+  };
+}
+
+/** Returns a function that concatenates lists. It returns the same array while the lists are the same. */
+function joinLists<T>() {
+  let before: readonly (readonly T[] | undefined)[] = [];
+  let joined: readonly T[] = [];
+  return (lists: readonly (readonly T[] | undefined)[]): readonly T[] => {
+    if (lists.length !== before.length || lists.some((list, at) => list !== before[at])) {
+      before = lists;
+      joined = ([] as T[]).concat(...lists.map((list) => list ?? []));
+    }
+    return joined;
   };
 }
 

@@ -8,14 +8,15 @@ import { workTaskNamesQuery } from '@/data/summaries';
 import { compareNames } from '@/domain/core/search';
 import { periodPresets } from '@/domain/core/time';
 import { UNITS } from '@/domain/core/units';
-import { EVERYBODY, STATUSES, defaultOrder } from '@/features/works/list/list-address';
+import { EVERYBODY, FILTERS, MAX_SEARCH_LENGTH, STATUSES, defaultOrder } from '@/features/works/list/list-address';
 import type { ListAddress } from '@/features/works/list/use-list-address';
 import type { WorksList } from '@/features/works/list/use-works-list';
 import { Chip, ChipSelect } from '@/ui/forms/chip';
 import { FilterDate } from '@/ui/forms/filter-fields';
+import { SearchField } from '@/ui/forms/search-field';
+import { usePausedSearch } from '@/ui/forms/use-paused-search';
 import { useWide } from '@/ui/layout/use-wide';
 import { PrintButton } from '@/ui/lists/print-button';
-import { ListSearch } from './list-search';
 import { ExportButton, GroupChip } from './list-tools';
 import { SavedMenu } from './saved-filters-menu';
 import { SeveralChips } from './several-chips';
@@ -114,6 +115,24 @@ export const ListFilters = memo(function ListFilters({
     </div>
   );
 });
+
+/** The search field. Updates the URL, and so the list, when typing pauses. */
+function ListSearch({ address: { view, set } }: { address: ListAddress }) {
+  const [search, setSearch] = usePausedSearch(
+    view.filter.search,
+    (current) => FILTERS.some((name) => current.has(name)),
+    (q) => set({ q }),
+  );
+  return (
+    <SearchField
+      label="Search entries"
+      className="min-w-0 flex-1 nav:max-w-84"
+      maxLength={MAX_SEARCH_LENGTH}
+      value={search}
+      onChange={({ target }) => setSearch(target.value)}
+    />
+  );
+}
 
 /** The sort order of the entries or, if grouped, of the groups. */
 function SortChip({ address: { account, view, set } }: { address: ListAddress }) {
