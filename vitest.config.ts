@@ -17,8 +17,9 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     server: { deps: { inline: ['jspdf', 'jspdf-autotable', 'fast-png'] } },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Generous: on a busy machine a test may stand still for a while.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     globalSetup: ['tests/support/database/database-snapshot.ts'],
     projects: [
       { extends: true, test: { name: 'domain', include: ['tests/domain/**/*.test.{ts,tsx}'], environment: 'node' } },
@@ -58,9 +59,10 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           environment: 'node',
-          testTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           // Vitest's own second is not enough for a page on a busy machine.
-          expect: { poll: { timeout: 30_000 } },
+          expect: { poll: { timeout: 90_000 } },
         },
       },
     ],

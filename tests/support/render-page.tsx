@@ -18,7 +18,7 @@ function elementError(message: string | null, container: Element) {
 }
 
 // A screen is compiled when first opened, and the backend is slow on a busy machine.
-configure({ asyncUtilTimeout: 15_000, getElementError: elementError });
+configure({ asyncUtilTimeout: 30_000, getElementError: elementError });
 
 const SESSION_KEY = 'sb-localhost-auth-token';
 

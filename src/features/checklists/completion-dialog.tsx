@@ -179,9 +179,9 @@ function Signature({ path, signedBy }: { path: string; signedBy: string }) {
     <figure className="grid gap-1">
       <figcaption className="hint">Signature</figcaption>
       {/* An <img> does not inherit the text colour. */}
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
       <svg
         viewBox="0 0 1000 400"
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="img"
         aria-label={`Signature of ${signedBy}`}
         className="h-24 max-w-full text-text"

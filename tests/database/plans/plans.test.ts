@@ -35,20 +35,23 @@ describe.runIf(postgresAvailable())('query plans', () => {
   const readerWithoutRates = () => ({ ownerId: owner.id, userId: driver.id, seesRates: false });
 
   describe('the works list', () => {
-    test.each(['date', 'created'] as const)('sorted by %s comes from the index, without sorting, on both pages', async (sort) => {
-      const statements = await during(owner, (queries) =>
-        queries.infiniteQuery({ ...worksQuery(readerFor(owner), ANY, sort), pages: 2 }),
-      );
-      expectOwnRowsOnly(statements);
-      const lists = statementsReading(statements, 'works');
-      expect(lists.length).toBe(2);
-      for (const { sorts, scans } of lists) {
-        expect(sorts).toBe(0);
-        expect(scans.map(({ index }) => index)).toContain(
-          sort === 'date' ? 'works_by_date_idx' : 'works_by_created_idx',
+    test.each(['date', 'created'] as const)(
+      'sorted by %s comes from the index, without sorting, on both pages',
+      async (sort) => {
+        const statements = await during(owner, (queries) =>
+          queries.infiniteQuery({ ...worksQuery(readerFor(owner), ANY, sort), pages: 2 }),
         );
-      }
-    });
+        expectOwnRowsOnly(statements);
+        const lists = statementsReading(statements, 'works');
+        expect(lists.length).toBe(2);
+        for (const { sorts, scans } of lists) {
+          expect(sorts).toBe(0);
+          expect(scans.map(({ index }) => index)).toContain(
+            sort === 'date' ? 'works_by_date_idx' : 'works_by_created_idx',
+          );
+        }
+      },
+    );
 
     test.each<[string, Partial<WorksFilter>]>([
       ['dates', { from: '2026-09-10', to: '2026-09-20' }],
@@ -70,20 +73,23 @@ describe.runIf(postgresAvailable())('query plans', () => {
       }
     });
 
-    test.each(['customer', 'task', 'person', 'day'] as const)('grouped by %s, and one opened group, find the period through the index', async (by) => {
-      const part = { ...ANY, from: '2026-09-10', to: '2026-09-11', search: 'farm' };
-      for (const person of [owner, driver]) {
-        const statements = await during(person, async (queries) => {
-          const [group] = await queries.query(worksGroupsQuery(readerFor(person), part, by));
-          await queries.infiniteQuery(worksQuery(readerFor(person), filterOfGroup(part, by, group?.key ?? '')));
-        });
-        expectOwnRowsOnly(statements);
-        const [sums, opened] = statementsReading(statements, 'works');
-        // The period is found in the index, and the entries come in its order.
-        expect(sums?.scans.map(({ condition }) => condition).join()).toContain('work_date >= ');
-        expect(opened?.sorts).toBe(0);
-      }
-    });
+    test.each(['customer', 'task', 'person', 'day'] as const)(
+      'grouped by %s, and one opened group, find the period through the index',
+      async (by) => {
+        const part = { ...ANY, from: '2026-09-10', to: '2026-09-11', search: 'farm' };
+        for (const person of [owner, driver]) {
+          const statements = await during(person, async (queries) => {
+            const [group] = await queries.query(worksGroupsQuery(readerFor(person), part, by));
+            await queries.infiniteQuery(worksQuery(readerFor(person), filterOfGroup(part, by, group?.key ?? '')));
+          });
+          expectOwnRowsOnly(statements);
+          const [sums, opened] = statementsReading(statements, 'works');
+          // The period is found in the index, and the entries come in its order.
+          expect(sums?.scans.map(({ condition }) => condition).join()).toContain('work_date >= ');
+          expect(opened?.sorts).toBe(0);
+        }
+      },
+    );
 
     test('reads only the own account for an employee who may not see prices', async () => {
       await backend.sql('update public.farm_settings set employees_see_rates = false where user_id = $1', [owner.id]);

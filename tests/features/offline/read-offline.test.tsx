@@ -106,6 +106,25 @@ test('once back online, the list is read from the database by itself', async () 
   expect(screen.queryByText(/you're offline/)).not.toBeInTheDocument();
 });
 
+test('groups from the copy stay until the groups of the database arrive', async () => {
+  await openOnline(owner);
+  let answer = () => undefined as void;
+  const groupsAnswer = new Promise<void>((resolve) => (answer = resolve));
+  const fetch: TestBackend['fetch'] = async (input, init) => {
+    const request = new Request(input, init);
+    if (request.url.includes('works_groups')) await groupsAnswer;
+    return backend.fetch(request);
+  };
+  await log(driver, [{ customer: 'Tŷ Gwyn', task_name: 'Mowing', chargeable_unit: 'acre', quantity: 3, rate: 20 }]);
+  await renderPage('/works-list?group=customer', { backend: { fetch } });
+  const group = () => screen.getByRole('button', { name: /Tŷ Gwyn/ }).closest('tr');
+  // The sums of the database have replaced those of the copy; its groups have not arrived.
+  await waitFor(async () => expect(await totals()).toHaveTextContent('Entries5'));
+  expect(group()).toHaveTextContent(/^Tŷ Gwyn.*2/);
+  answer();
+  await waitFor(() => expect(group()).toHaveTextContent(/^Tŷ Gwyn.*3/));
+});
+
 test('weeks later the hint has the date of the copy, and the last known subscription applies', async () => {
   await openOnline(owner);
   const later = Date.now() + 40 * 24 * 3600_000;

@@ -19,7 +19,9 @@ export function useGroups(list: WorksList, grouping: Grouping) {
     // Keep the previous filter's groups while loading, unless the grouping has changed.
     placeholderData: (before, query) => (query?.queryKey.at(-1) === grouping ? before : undefined),
   });
-  const copiedList = list.copied && (list.offline || list.copied.border === null) ? list.copied : null;
+  // The rows may arrive before the groups: until then the groups of the copy stay on the screen.
+  const copied = list.copied ?? (groups.isPending ? list.readCopy() : null);
+  const copiedList = copied && (list.offline || copied.border === null) ? copied : null;
   const allGroups = copiedList?.groups(grouping) ?? groups.data ?? [];
   const key = allGroups.some((group) => group.key === view.opened) ? view.opened : null;
   const entries = useInfiniteQuery({

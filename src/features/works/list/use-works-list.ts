@@ -69,6 +69,8 @@ function useFilteredList(address: ListAddress) {
     offline,
     /** The copy, if it is shown instead of the database's list. */
     copied: fromCopy,
+    /** The same list from the copy on this device, if it has one. */
+    readCopy: () => copy && listCopy(copy, view.filter, view.sort),
     /** When the rows shown were fetched, in milliseconds since the epoch. */
     at: fromCopy?.at ?? works.at,
     find: (id: string) =>
