@@ -21,7 +21,7 @@ startSession();
 async function prerenderedPages(root: HTMLElement): Promise<AppPages | null> {
   if (!root.firstElementChild) return null;
   if (document.documentElement.dataset['page'] === '/contact') {
-    return { publicPages: (await import('./app/public-site/open-contact')).OpenContact };
+    return { publicPages: (await import('./app/public-site/eager-contact')).EagerContact };
   }
   if (window.location.pathname !== '/' || currentSession().kind !== 'signedOut') return null;
   return { landing: (await import('./app/public-site/landing')).Landing };

@@ -112,7 +112,7 @@ export function prerenderedPages(): Plugin {
           .filter((file) => file.type === 'asset' && file.fileName.endsWith('.css') && file.fileName !== styles.file)
           .map((file) => (file.type === 'asset' ? textOf(file.source) : ''));
         const all = { ...styles, css: [styles.css, ...more].join('') };
-        const files = filesOf(bundle, ['/src/app/public-site/open-contact.tsx'], template);
+        const files = filesOf(bundle, ['/src/app/public-site/eager-contact.tsx'], template);
         for (const page of pages.slice(1)) {
           this.emitFile({
             type: 'asset',

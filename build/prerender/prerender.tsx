@@ -4,7 +4,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { App, type AppPages } from '@/app/app';
 import { Landing } from '@/app/public-site/landing';
-import { OpenContact } from '@/app/public-site/open-contact';
+import { EagerContact } from '@/app/public-site/eager-contact';
 import { pageDescriptions, type PublicPath, type RenderedPage } from '@/app/public-site/public-metadata';
 import { plannedPages } from '@/app/routes';
 import { PublicFrame } from '@/app/shell/public-frame';
@@ -42,7 +42,7 @@ function markupOf(path: PublicPath): string {
     return renderAt(path, { landing: ({ onFormFocus }) => <Landing onFormFocus={onFormFocus} Parts={LandingParts} /> });
   }
   const Page = STATIC_PAGES[path];
-  if (!Page) return renderAt(path, { publicPages: OpenContact });
+  if (!Page) return renderAt(path, { publicPages: EagerContact });
   return renderToStaticMarkup(
     <StaticRouter location={path}>
       <PublicFrame signedIn={false}>

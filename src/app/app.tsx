@@ -1,4 +1,4 @@
-// The root: the session decides what is loaded.
+// The root component: renders and loads what the kind of session needs.
 import { lazy, Suspense, type ComponentType } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { prepareClient, useSession } from '@/session/session-store';
@@ -62,13 +62,13 @@ function View({ Landing, Public }: { Landing: LandingType; Public: PublicPagesTy
     case 'notConfigured':
     case 'signedOut':
       return <SignedOut Landing={Landing} Public={Public} connected={session.kind === 'signedOut'} />;
-    case 'arrived':
-      return <ConfirmLinkPage email={session.email} currentEmail={session.instead} />;
+    case 'confirmLink':
+      return <ConfirmLinkPage email={session.email} currentEmail={session.currentEmail} />;
     case 'secondStep':
       return <SecondStepPage email={session.email} />;
     case 'signedIn':
     case 'recovery':
-      // Another person's data must not outlive their session.
+      // The key remounts the app for another user, so that no state of the previous one is left.
       return <SignedInApp key={session.userId} session={session} />;
   }
 }

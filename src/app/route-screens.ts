@@ -7,7 +7,7 @@ import { isOpenTo, routeAt, routes, type AppRoute } from './routes';
 
 type Load = () => Promise<ComponentType>;
 
-// By their function: two paths with the same one show the same screen, which stays mounted between them.
+// Keyed by the loading function: two paths with the same function share a screen, which stays mounted between them.
 const screens = new Map<Load, ReturnType<typeof lazyScreen>>(
   routes.flatMap(({ screen }) => (screen ? [[screen, lazyScreen(screen)]] : [])),
 );
@@ -25,8 +25,8 @@ export async function prefetchScreens(role: Role) {
 }
 
 /**
- * Loads the screen of an address in parallel with the data needed to show it, unless the role, which is not known yet,
- * may lead to another page. Resolves once it is loaded, or has failed.
+ * Loads the screen of an address in parallel with the data needed to show it, unless the route redirects some roles:
+ * the role is not known yet. Resolves once it is loaded, or has failed.
  */
 export async function prefetchScreen(pathname: string) {
   const route = routeAt(pathname);

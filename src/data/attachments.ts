@@ -4,7 +4,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import * as keys from '@/lib/query-keys';
 import { bucket, SIGNED_URL_SECONDS } from '@/lib/storage';
 import { supabase, unwrap } from '@/lib/supabase';
-import { PHOTO, PHOTOS } from '@/records/photos';
+import { PHOTO, PHOTO_BUCKET } from '@/records/photos';
 import { fromRow, pickFields, type RecordOf, type RowOf } from '@/records/record';
 import { loadFailed } from './load-failed';
 
@@ -37,7 +37,7 @@ export const attachmentsQuery = (ownerId: string, work: string) =>
       );
       if (rows.length === 0) return [];
       const paths = rows.map((row) => row.storagePath);
-      const signed = unwrap(await (await bucket(PHOTOS)).createSignedUrls(paths, SIGNED_URL_SECONDS));
+      const signed = unwrap(await (await bucket(PHOTO_BUCKET)).createSignedUrls(paths, SIGNED_URL_SECONDS));
       const urls = new Map(signed.map(({ path, signedUrl }) => [path, signedUrl]));
       return rows.map((row) => ({ ...fromRow(STORED_PHOTO, row), url: urls.get(row.storagePath) ?? null }));
     },
@@ -51,7 +51,7 @@ export const deleteAttachment = mutationOptions({
   mutationKey: ['attachments', 'delete'],
   mutationFn: async ({ ownerId, attachment }: { ownerId: string; attachment: Attachment }) => {
     unwrap(await supabase.from('attachments').delete().eq('user_id', ownerId).eq('id', attachment.id));
-    unwrap(await (await bucket(PHOTOS)).remove([attachment.storagePath]));
+    unwrap(await (await bucket(PHOTO_BUCKET)).remove([attachment.storagePath]));
   },
   meta: { saved: { title: 'Photo deleted.' }, failed: { title: 'Error' }, invalidates: [keys.attachments] },
 });

@@ -1,4 +1,4 @@
-// Edge functions: calls one, and passes on its own message if it refuses.
+// Calls an edge function. If it refuses, its own message is shown.
 import { supabase } from './supabase';
 
 const NO_SIGNAL = 'There is no signal. Try again when there is.';
@@ -8,7 +8,7 @@ const TIMEOUT_MS = 30_000;
 /** The longest that a function may run. */
 export const MAX_RUN_MS = 150_000;
 
-/** What a function returned instead of the result; the error's message is the function's own. */
+/** A call that failed. The message is for the user: the function's own, or one of ours if it sent none. */
 export class FunctionRefused extends Error {
   override name = 'FunctionRefused';
   /** The HTTP status; null if there was no response. */

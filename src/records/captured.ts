@@ -30,10 +30,10 @@ export type CapturedType = {
   /** True if the stored value is equivalent to what was sent, such as a name in different case. */
   isEquivalent?: (column: string, sent: Fields, row: Fields, action: Action) => boolean;
   /**
-   * For a record that is unique by name: the name of its unique constraint. A duplicate counts as success under any id,
-   * and a user who adds one may not be able to read the table.
+   * The database constraint that makes the record unique by more than its id, such as by its name. A duplicate counts
+   * as success under any id, and a user who adds one may not be able to read the table.
    */
-  nameKey?: string;
+  uniqueConstraint?: string;
   /** The table has no column for the time at which the user saved the record. */
   keepsNoTime?: true;
   /** The bucket that its file is uploaded to, before the row is written. */

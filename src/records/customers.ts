@@ -38,7 +38,7 @@ export const CUSTOMER = captured(record('customers', FOR_ALL), {
   version: 1,
   title: ({ name }) => `New customer ${name}`,
   derived: [],
-  nameKey: 'customers_name_key',
+  uniqueConstraint: 'customers_name_key',
   keepsNoTime: true,
   invalidates: [keys.customers],
 });

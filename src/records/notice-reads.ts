@@ -19,7 +19,7 @@ export const NOTICE_READ = captured(
     version: 1,
     title: ({ acknowledged }) => (acknowledged ? 'Confirmed' : 'Read'),
     derived: [],
-    nameKey: 'notice_reads_person_key',
+    uniqueConstraint: 'notice_reads_person_key',
     invalidates: [keys.board, keys.pastNotices],
   },
 );

@@ -4,16 +4,15 @@ import { captured } from './captured';
 import { choice, id, instant, number, person, text } from './field';
 import { record } from './record';
 
-/** The bucket of their bytes. */
-export const PHOTOS = 'photos';
+export const PHOTO_BUCKET = 'photos';
 /** The tables whose records may have photos. */
-const PHOTOGRAPHED = ['works', 'checklist_completions', 'notes'] as const;
-export type PhotoTable = (typeof PHOTOGRAPHED)[number];
+const TABLES_WITH_PHOTOS = ['works', 'checklist_completions', 'notes'] as const;
+export type PhotoTable = (typeof TABLES_WITH_PHOTOS)[number];
 
 /** The bytes are uploaded first, then the row is inserted. */
 export const PHOTO = captured(
   record('attachments', {
-    parentTable: choice(PHOTOGRAPHED).onInsert(),
+    parentTable: choice(TABLES_WITH_PHOTOS).onInsert(),
     parentId: id().onInsert(),
     storagePath: text().onInsert(),
     mime: choice(['image/jpeg', 'image/png', 'image/webp']).onInsert(),
@@ -29,7 +28,7 @@ export const PHOTO = captured(
     version: 1,
     title: () => 'Photo',
     derived: ['taken_at'],
-    bucket: PHOTOS,
+    bucket: PHOTO_BUCKET,
     invalidates: [keys.attachments, keys.queuedPhotos],
   },
 );

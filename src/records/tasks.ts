@@ -23,7 +23,7 @@ export const TASK = captured(
     version: 1,
     title: ({ name }) => `New task ${name}`,
     derived: ['default_rate'],
-    nameKey: 'tasks_name_key',
+    uniqueConstraint: 'tasks_name_key',
     keepsNoTime: true,
     invalidates: [keys.tasks],
   },

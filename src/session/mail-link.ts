@@ -83,7 +83,11 @@ export function handleMailLink(hash: string) {
   const isExpected = current ? current.userId === mail.userId : wasMailRequested(mail.email);
   if (isExpected) return void openMailSession(mail);
   pendingSession = mail;
-  changeSession({ kind: 'arrived', email: mail.email, instead: current ? (current.email ?? 'somebody else') : null });
+  changeSession({
+    kind: 'confirmLink',
+    email: mail.email,
+    currentEmail: current ? (current.email ?? 'somebody else') : null,
+  });
 }
 
 /** The user has answered whether the link is their own. */

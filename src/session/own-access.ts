@@ -33,7 +33,7 @@ type MailRequestResult = { kind: 'sent' } | { kind: 'failed'; message: string };
 /** A second mail within a minute is refused only for addresses that have an account; reporting it would reveal that. */
 const TOO_SOON = 'over_email_send_rate_limit';
 
-async function askForMail(email: string, request: () => Promise<{ error: Error | null }>): Promise<MailRequestResult> {
+async function requestMail(email: string, request: () => Promise<{ error: Error | null }>): Promise<MailRequestResult> {
   try {
     const { error } = await request();
     if (error && codeOf(error) !== TOO_SOON) return { kind: 'failed', message: sentence(error) };
@@ -45,14 +45,14 @@ async function askForMail(email: string, request: () => Promise<{ error: Error |
 }
 
 /** Requests the mail to reset a forgotten password. The result does not reveal whether there is an account. */
-export const askForNewPassword = (email: string) =>
-  askForMail(email, async () =>
+export const requestPasswordMail = (email: string) =>
+  requestMail(email, async () =>
     (await client()).auth.resetPasswordForEmail(email, { redirectTo: `${window.location.origin}/update-password` }),
   );
 
 /** Requests the confirmation mail of a new account again. The result does not reveal whether one is pending. */
-export const askForConfirmation = (email: string) =>
-  askForMail(email, async () =>
+export const requestConfirmationMail = (email: string) =>
+  requestMail(email, async () =>
     (await client()).auth.resend({ type: 'signup', email, options: { emailRedirectTo: backWithInvite() } }),
   );
 

@@ -20,8 +20,11 @@ export type Session =
   | ({ kind: 'recovery'; forgotten: boolean } & Person)
   /** The password was right; the second factor comes before anything else. */
   | ({ kind: 'secondStep' } & Person)
-  /** A link carries a session that was not requested here, or that belongs to another user than the one signed in. */
-  | { kind: 'arrived'; email: string; instead: string | null }
+  /**
+   * A link carries a session that was not requested here, or that belongs to another user than the one signed in: the
+   * user has to confirm it. `currentEmail`: the user who is signed in; null if nobody is.
+   */
+  | { kind: 'confirmLink'; email: string; currentEmail: string | null }
   /** The build has no project configured, and there is no embedded backend. */
   | { kind: 'notConfigured' };
 
@@ -60,7 +63,7 @@ async function wipeCopies() {
 async function subscribeToClient(): Promise<Client> {
   const { supabase } = await import('@/lib/supabase');
   supabase.auth.onAuthStateChange((event, current) => {
-    if (session.kind === 'arrived') return;
+    if (session.kind === 'confirmLink') return;
     if (event === 'PASSWORD_RECOVERY' && current) recovery.begin(current.user.id);
     if (event === 'SIGNED_OUT') {
       recovery.end();
@@ -110,7 +113,7 @@ export function prepareClient() {
 async function confirmStored() {
   const supabase = await client();
   const { data } = await supabase.auth.getSession();
-  if (!data.session && session.kind !== 'arrived') await handleNoSession();
+  if (!data.session && session.kind !== 'confirmLink') await handleNoSession();
 }
 
 /** Starts with the session stored on this device, and asks the client whether it is still valid. */

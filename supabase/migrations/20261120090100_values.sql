@@ -1,6 +1,6 @@
 -- Values: how a bad value is refused, what a JSON column may hold, and which dates, numbers and times are possible.
 
--- Raises 23514 (check_violation) with a sentence for the user if the condition holds.
+-- Raises 23514 (check_violation) with a message for the user if the condition holds.
 create function private.refuse_if(refused boolean, sentence text) returns void
   language plpgsql immutable set search_path = ''
   as $$ begin if refused then raise exception using errcode = '23514', message = sentence; end if; end $$;
@@ -78,7 +78,7 @@ create function private.empty_column() returns trigger
   language plpgsql set search_path = ''
   as $$ begin return jsonb_populate_record(new, jsonb_build_object(tg_argv[0], null)); end $$;
 
--- Guards every date, number and time column of a table: a trigger refuses an impossible value with a sentence, and a
+-- Guards every date, number and time column of a table: a trigger refuses an impossible value with a message, and a
 -- check also holds if the trigger is bypassed. The trigger names begin with zz so that the table's own triggers run
 -- first, since they often have better messages. A migration that adds a table or such a column must call this at its
 -- end.

@@ -243,7 +243,7 @@ alter table public.profiles enable row level security;
 create policy "people read themselves and their crew" on public.profiles
   for select to authenticated
   using (id = (select auth.uid()) or (admin_id = (select auth.uid()) and (select private.is_admin())));
--- The own profile can be changed only by a session that may work.
+-- People can change their own profile only in a session that may work.
 create policy "people edit themselves" on public.profiles
   for update to authenticated
   using (id = (select auth.uid()) and (select private.session_may_work()))

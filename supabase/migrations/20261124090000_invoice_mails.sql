@@ -161,7 +161,7 @@ create function private.has_mails_left(account uuid, at timestamptz) returns boo
     where user_id = account and created_at > at - interval '24 hours'
   $$;
 
--- Counts one mail from this account to this address, or raises with a sentence and counts nothing. These counts are
+-- Counts one mail from this account to this address, or raises with a message and counts nothing. These counts are
 -- kept apart from the invoice_mails rows, which are deleted with their account: per recipient (from one account and
 -- from all) and in total. Trial accounts have a total of their own, so that many accounts created for abuse can't use
 -- up the total of paying ones. A run of reminders counts for many accounts in one transaction, so every caller takes

@@ -70,7 +70,7 @@ create function private.whole_minutes(a timestamptz, b timestamptz) returns inte
   language sql immutable set search_path = ''
   as $$ select (floor(extract(epoch from b) / 60) - floor(extract(epoch from a) / 60))::integer $$;
 
--- Normalises breaks, or raises with a sentence.
+-- Normalises breaks, or raises with a message.
 create function private.shaped_breaks(breaks jsonb) returns jsonb
   language plpgsql immutable set search_path = ''
   as $$

@@ -1,7 +1,7 @@
 -- Checklists: what is checked before a machine is used, and the record that it was. A template may change at any time;
 -- each version is kept, and a completed checklist is validated against the version that the person filled in.
 
--- Normalises a list of questions, or raises with a sentence. Each question gets all keys, so that two lists can be
+-- Normalises a list of questions, or raises with a message. Each question gets all keys, so that two lists can be
 -- compared.
 create function private.checklist_items(items jsonb) returns jsonb
   language plpgsql immutable set search_path = ''

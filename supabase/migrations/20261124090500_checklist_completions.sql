@@ -49,7 +49,7 @@ create index checklist_completions_superseded_idx on public.checklist_completion
 create index checklist_completions_created_by_idx on public.checklist_completions (created_by, completed_at desc)
   where created_by is not null;
 
--- Normalises an answer, or raises with a sentence. A JSON null is a question left unanswered.
+-- Normalises an answer, or raises with a message. A JSON null is a question left unanswered.
 create function private.checklist_answer(answer jsonb) returns jsonb
   language plpgsql immutable set search_path = ''
   as $$

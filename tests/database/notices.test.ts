@@ -82,7 +82,7 @@ test.each([
     { audience: 'selected', recipients: ['00000000-0000-4000-8000-000000000001'] },
     'One of these people is not on your farm any more.',
   ],
-])('an invalid notice is refused with a sentence, on insert and on update: %#', async (wrong, message) => {
+])('an invalid notice is refused with a message, on insert and on update: %#', async (wrong, message) => {
   expect((await owner.from('notices').insert(notice(wrong))).error).toMatchObject({ code: '23514', message });
   const id = await postNotice();
   expect((await owner.from('notices').update(wrong).eq('id', id)).error).toMatchObject({ code: '23514', message });

@@ -90,7 +90,7 @@ describe('accepted files', () => {
     ],
     ['nothing', bytes(''), 0, 'This file is empty.'],
     ['a pdf', bytes('%PDF-1.4'), 20, 'This is a PDF, not a photo. Take a photo of the paper instead.'],
-  ])('%s is refused, with a sentence', (_, head, size, sentence) => {
+  ])('%s is refused, with a message', (_, head, size, sentence) => {
     expect(inspectPicture(head, size)).toEqual({ ok: false, sentence });
   });
   test('a HEIC is tried, because some browsers can read it, and reported if not', () => {

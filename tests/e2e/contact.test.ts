@@ -96,7 +96,7 @@ test.each([
 async function delayScript() {
   let release: () => void = () => undefined;
   const released = new Promise<void>((done) => (release = done));
-  await page.route('**/assets/open-contact-*.js', (route) => released.then(() => route.continue()));
+  await page.route('**/assets/eager-contact-*.js', (route) => released.then(() => route.continue()));
   return release;
 }
 /** The code that reports being offline is loaded before the connection is cut. */

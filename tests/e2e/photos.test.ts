@@ -142,7 +142,7 @@ describe('a chosen file', () => {
       /This is not a photo, whatever its name says/,
     ],
     ['half a photo', 'half.jpg', () => brokenJpeg(), /damaged and can’t be read/],
-  ])('that is %s is refused with a sentence, and typed input stays', async (_, name, bytes, sentence) => {
+  ])('that is %s is refused with a message, and typed input stays', async (_, name, bytes, sentence) => {
     await openForm();
     await page.getByRole('button', { name: 'Note' }).click();
     await page.getByLabel('Note (optional)').fill('By the gate');
@@ -155,7 +155,7 @@ describe('a chosen file', () => {
   });
 });
 
-test('a file of 50 MB is refused with a sentence', async () => {
+test('a file of 50 MB is refused with a message', async () => {
   await openForm();
   // Created in the page, so that it need not be transferred there.
   await fileInput().evaluate((input: HTMLInputElement) => {
@@ -245,7 +245,7 @@ test('Save pressed while eight large photos are still being prepared sends the j
   await owner.context.close();
 });
 
-test('a logo appears on the sheet once it is chosen, and another kind of file is refused with a sentence', async () => {
+test('a logo appears on the sheet once it is chosen, and another kind of file is refused with a message', async () => {
   const { page: ownerPage, context: ownerContext } = await app.open();
   await signIn(ownerPage, 'owner@demo.test');
   await ownerPage.goto('/invoice-settings');

@@ -125,7 +125,7 @@ describe('an overdue invoice', () => {
     expect(resend.accepted[0]?.text).not.toMatch(/due on|late/);
   });
 
-  test('is required for a reminder: an invoice that is not late is refused with a sentence', async () => {
+  test('is required for a reminder: an invoice that is not late is refused with a message', async () => {
     expect(await send({ reminder: true })).toMatchObject(
       refusal(400, `${invoice.number} is not overdue. Send the document itself.`),
     );

@@ -24,9 +24,9 @@ const listing =
     return Promise.resolve({ status: 200, body: rows, retryAfterMs: null });
   };
 
-const resendRolledBack = async (request: Request, now = NOW) => {
-  const { sendRolledBackAgain } = await import('@/offline/outbox/send/sender');
-  return sendRolledBackAgain(ANN, {
+const resendLost = async (request: Request, now = NOW) => {
+  const { resendRolledBack } = await import('@/offline/outbox/send/sender');
+  return resendRolledBack(ANN, {
     request,
     token: () => Promise.resolve({ kind: 'token', token: 'token' }),
     now: () => now,
@@ -52,22 +52,22 @@ const seenOf = (db: Db, id: string) => ({
 });
 
 describe('yesterday’s backup is restored on the server (F42)', () => {
-  it('lost entries are sent again, in their old order, and nothing else', async () => {
+  it('sends the lost entries again, in the order in which they were saved, and nothing else', async () => {
     const { db, phone, ids } = await sentJobs(4);
     db.rows.delete(ids[3] ?? '');
     db.rows.delete(ids[1] ?? '');
     db.commits.length = 0;
-    expect(await resendRolledBack(listing(db))).toBe(true);
+    expect(await resendLost(listing(db))).toBe(true);
     expect(db.commits).toEqual([ids[1], ids[3]]);
     expect(db.rows.size).toBe(4);
     expect(await phone.waiting()).toEqual([]);
   });
 
-  it('without a loss nothing is written, and one request checks everything', async () => {
+  it('writes nothing if nothing was lost, and checks all entries with one request', async () => {
     const { db } = await sentJobs(60);
     db.commits.length = 0;
     const paths: string[] = [];
-    expect(await resendRolledBack(listing(db, paths))).toBe(true);
+    expect(await resendLost(listing(db, paths))).toBe(true);
     expect(paths).toHaveLength(1);
     expect(db.commits).toEqual([]);
   });
@@ -77,22 +77,22 @@ describe('yesterday’s backup is restored on the server (F42)', () => {
     db.rows.clear();
     for (const status of [0, 200, 401, 503]) {
       const answer = { status, body: undefined, retryAfterMs: null };
-      expect(await resendRolledBack(() => Promise.resolve(answer))).toBe(false);
+      expect(await resendLost(() => Promise.resolve(answer))).toBe(false);
     }
     expect((await storedEntries(phone)).every(({ state }) => state === 'acknowledged')).toBe(true);
   });
 
-  it('what someone deleted stays deleted without a message, and is forgotten', async () => {
+  it('does not restore an entry that someone deleted: it is removed from this device without a message', async () => {
     const { db, phone, first } = await sentJobs(2);
     db.rows.delete(first);
     db.deleted.add(first);
-    await resendRolledBack(listing(db));
+    await resendLost(listing(db));
     expect(db.rows.has(first)).toBe(false);
     expect(await phone.waiting()).toEqual([]);
     expect((await storedEntries(phone)).map(({ id }) => id)).not.toContain(first);
   });
 
-  it('what the user may no longer see does not count as lost: it is left alone without a message', async () => {
+  it('keeps an entry unchanged, without a message, if the user may no longer see its row', async () => {
     const { db, phone } = await sentJobs(2);
     const before = await storedEntries(phone);
     const request: Request = (call) =>
@@ -101,17 +101,17 @@ describe('yesterday’s backup is restored on the server (F42)', () => {
           ? { status: 200, body: [], retryAfterMs: null }
           : { status: 403, body: { code: '42501', message: 'This belongs to another account.' }, retryAfterMs: null },
       );
-    await resendRolledBack(request);
+    await resendLost(request);
     expect(await storedEntries(phone)).toEqual(before);
     expect(db.rows.size).toBe(2);
   });
 
-  it('a row that exists under its id is left as it is', async () => {
+  it('does not overwrite a row that exists after all', async () => {
     const { db, phone, first } = await sentJobs(1);
     db.touch(first, { quantity: 99 });
-    const blind: Request = (call) =>
+    const withoutRows: Request = (call) =>
       call.path.includes('in.(') ? Promise.resolve({ status: 200, body: [], retryAfterMs: null }) : db.request(call);
-    await resendRolledBack(blind);
+    await resendLost(withoutRows);
     expect(db.rows.get(first)?.quantity).toBe(99);
     expect(await phone.waiting()).toEqual([]);
   });
@@ -124,7 +124,7 @@ describe('yesterday’s backup is restored on the server (F42)', () => {
     await phone.send(db.request, NOW);
     expect(await phone.waiting()).toEqual([]);
     for (const [id, row] of late) db.rows.set(id, row);
-    await resendRolledBack(listing(db));
+    await resendLost(listing(db));
     expect(db.rows.has(first)).toBe(false);
     expect(await phone.waiting()).toEqual([]);
   });
@@ -135,7 +135,7 @@ describe('yesterday’s backup is restored on the server (F42)', () => {
     await phone.send(db.request, NOW);
     expect(db.rows.get(first)?.quantity).toBe(20);
     db.rows.delete(first);
-    await resendRolledBack(listing(db));
+    await resendLost(listing(db));
     expect(db.rows.get(first)?.quantity).toBe(20);
     expect(await phone.waiting()).toEqual([]);
   });
@@ -151,7 +151,7 @@ describe('yesterday’s backup is restored on the server (F42)', () => {
     for (const [id, row] of yesterday) db.rows.set(id, row);
     db.deleted.clear();
     db.touch(other, { quantity: 30 });
-    await resendRolledBack(listing(db));
+    await resendLost(listing(db));
     expect(db.rows.get(changed)?.quantity).toBe(20);
     expect(db.rows.has(deleted)).toBe(false);
     expect(db.rows.get(other)?.quantity).toBe(30);
@@ -164,12 +164,12 @@ describe('yesterday’s backup is restored on the server (F42)', () => {
     await phone.send(db.request, NOW);
     db.deleted.clear();
     db.commits.length = 0;
-    await resendRolledBack(listing(db));
+    await resendLost(listing(db));
     expect(db.commits).toEqual([]);
     expect(db.rows.has(first)).toBe(false);
   });
 
-  it('sent entries are kept for this for 72 hours', async () => {
+  it('sent entries are kept for 72 hours so that they can be sent again', async () => {
     const { phone } = await sentJobs(1);
     await phone.store.deleteOldAcknowledged(ANN, NOW + ACKNOWLEDGED_FOR_MS - 1000);
     expect(await storedEntries(phone)).toHaveLength(1);

@@ -97,12 +97,12 @@ describe('a photo on a slow connection', () => {
   it('blocks no job that waits with it, nor one saved while it is being uploaded', async () => {
     const db = server();
     const phone = await phoneWithPhoto(10);
-    let arrive: (answer: Response) => void = () => undefined;
-    let begun: () => void = () => undefined;
-    const uploadStarted = new Promise<void>((done) => (begun = done));
+    let finishUpload: (answer: Response) => void = () => undefined;
+    let markStarted: () => void = () => undefined;
+    const uploadStarted = new Promise<void>((done) => (markStarted = done));
     globalThis.fetch = () => {
-      begun();
-      return new Promise((done) => (arrive = done));
+      markStarted();
+      return new Promise((done) => (finishUpload = done));
     };
     const later = randomUUID();
     await phone.save(later, { notes: 'y' });
@@ -114,7 +114,7 @@ describe('a photo on a slow connection', () => {
     const { sendMore } = await import('@/offline/outbox/send/sender');
     sendMore();
     await expect.poll(() => db.commits).toEqual([WORK, later, last]);
-    arrive(Response.json({ Key: `photos/${storagePath}` }));
+    finishUpload(Response.json({ Key: `photos/${storagePath}` }));
     await pass;
     expect(db.commits).toEqual([WORK, later, last, PHOTO]);
     expect(await phone.waiting()).toEqual([]);
@@ -123,11 +123,11 @@ describe('a photo on a slow connection', () => {
   it('is not taken over by another tab, however long it takes', async () => {
     const db = server();
     const phone = await phoneWithPhoto(10);
-    let arrive: (answer: Response) => void = () => undefined;
+    let finishUpload: (answer: Response) => void = () => undefined;
     let uploads = 0;
     globalThis.fetch = () => {
       uploads += 1;
-      return new Promise((done) => (arrive = done));
+      return new Promise((done) => (finishUpload = done));
     };
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     let now = NOW;
@@ -149,12 +149,12 @@ describe('a photo on a slow connection', () => {
       await sendWaiting(ANN, deps);
     }
     expect(uploads).toBe(1);
-    arrive(Response.json({ Key: `photos/${storagePath}` }));
+    finishUpload(Response.json({ Key: `photos/${storagePath}` }));
     await pass;
     expect(await phone.waiting()).toEqual([]);
   });
 
-  /** The browser's upload progress: how much has been sent after each second. */
+  /** Uploads a megabyte; `sentAfter`: how many bytes the browser reports as sent after so many seconds. */
   async function uploading(sentAfter: (seconds: number) => number) {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
     const [{ put }] = await Promise.all([import('@/offline/outbox/send/upload-bytes')]);

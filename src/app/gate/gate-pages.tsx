@@ -1,14 +1,14 @@
-// The pages of a user who cannot be let in, with what they can do about it.
+// Shown instead of the app if the account of the signed-in user can't be loaded: what is wrong and what they can do.
 import { PlainFrame } from '@/app/shell/plain-frame';
 import { Button } from '@/ui/button';
 import { Page } from '@/ui/layout/page';
 import { useSignOut } from '@/widgets/sign-out/sign-out';
 
 function SignOutButton() {
-  const { signOut: leave, dialog } = useSignOut();
+  const { signOut, dialog } = useSignOut();
   return (
     <>
-      <Button size="l" onClick={leave}>
+      <Button size="l" onClick={signOut}>
         Sign Out
       </Button>
       {dialog}

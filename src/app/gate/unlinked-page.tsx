@@ -8,7 +8,7 @@ import { useSignOut } from '@/widgets/sign-out/sign-out';
 
 export function UnlinkedPage({ email }: { email: string | null }) {
   const start = useMutation(startOwnAccount);
-  const { signOut: leave, dialog } = useSignOut();
+  const { signOut, dialog } = useSignOut();
   return (
     <PlainFrame>
       <Page title="No farm" narrow>
@@ -29,7 +29,7 @@ export function UnlinkedPage({ email }: { email: string | null }) {
           >
             Start my own account
           </Button>
-          <Button size="l" onClick={leave}>
+          <Button size="l" onClick={signOut}>
             Sign Out
           </Button>
         </div>

@@ -16,7 +16,7 @@ const themes = [
 /** Initials, name and role; opens account settings, theme and sign-out. */
 export function AccountMenu({ user }: { user: FrameUser }) {
   const currentTheme = useTheme();
-  const { signOut: leave, dialog } = useSignOut();
+  const { signOut, dialog } = useSignOut();
   const items: MenuItem[] = [
     ...linksIn('account', user.role).map(({ to, icon: Icon }) => ({
       label: 'Account Settings',
@@ -31,7 +31,7 @@ export function AccountMenu({ user }: { user: FrameUser }) {
       onSelect: () => setTheme(theme),
     })),
     'rule',
-    { label: 'Sign Out', icon: <LogOut aria-hidden="true" />, onSelect: leave },
+    { label: 'Sign Out', icon: <LogOut aria-hidden="true" />, onSelect: signOut },
   ];
   return (
     <>

@@ -5,7 +5,7 @@ import { URL_CACHE_MS, URL_REFRESH_MS } from '@/data/attachments';
 import * as keys from '@/lib/query-keys';
 import { bucket, SIGNED_URL_SECONDS } from '@/lib/storage';
 import { supabase, unwrap } from '@/lib/supabase';
-import { PHOTO, PHOTOS } from '@/records/photos';
+import { PHOTO, PHOTO_BUCKET } from '@/records/photos';
 import { pickFields, type RowOf } from '@/records/record';
 
 /** As many ids as fit into one URL. */
@@ -29,7 +29,7 @@ const readPhotoRows = (ownerId: string, notes: readonly string[], signal: AbortS
 /** The signed URLs of files, by path; files missing on the server are left out. */
 async function signedUrlsOf(paths: string[]): Promise<Map<string, string>> {
   if (paths.length === 0) return new Map();
-  const signed = unwrap(await (await bucket(PHOTOS)).createSignedUrls(paths, SIGNED_URL_SECONDS));
+  const signed = unwrap(await (await bucket(PHOTO_BUCKET)).createSignedUrls(paths, SIGNED_URL_SECONDS));
   return new Map(signed.flatMap(({ path, signedUrl }) => (path && signedUrl ? [[path, signedUrl]] : [])));
 }
 

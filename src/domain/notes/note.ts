@@ -47,7 +47,7 @@ export const canEditNote = (note: AuthoredNote, reader: Reader, now: Date): bool
   isAuthorOrHolder(note, reader) && !note.accident && now.getTime() - Date.parse(note.createdAt) < EDITABLE_FOR_MS;
 
 /** Whether this person may mark a note as done, or undo that. */
-export const canCloseNote = (
+export const canSetNoteDone = (
   note: Pick<AuthoredNote, 'createdBy' | 'accident'> & { needsAction: boolean; assignedTo: string | null },
   reader: Reader,
 ): boolean =>

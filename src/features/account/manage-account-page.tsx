@@ -28,7 +28,7 @@ export function ManageAccountPage({ suspended = false }: { suspended?: boolean |
     retry: suspended ? false : 3,
   });
   const holder = useQuery({ ...ownerProfileQuery(adminId ?? ''), enabled: adminId !== null });
-  const { signOut: leave, dialog } = useSignOut();
+  const { signOut, dialog } = useSignOut();
   return (
     <Page title="Your account">
       {suspended && <UnsentNote />}
@@ -57,7 +57,7 @@ export function ManageAccountPage({ suspended = false }: { suspended?: boolean |
             text="Sign out on this device, or leave the farm for good. To delete your sign-in too, leave, choose “Start my own account”, and delete that one on its Account page."
           >
             <div className="flex flex-wrap items-center gap-2">
-              <Button onClick={leave}>Sign Out</Button>
+              <Button onClick={signOut}>Sign Out</Button>
               <LeaveFarm farm={settings.data?.farmName ?? null} />
             </div>
           </AccountCard>

@@ -15,7 +15,7 @@ export const updateNote = (account: Account, note: Note, edited: NoteFields): Ne
   updateOf(NOTE, account, note, edited);
 
 /** Marks a note as done, or opens it again. */
-export const closeNote = (account: Account, note: Note, done: boolean): NewEntry =>
+export const setNoteDone = (account: Account, note: Note, done: boolean): NewEntry =>
   editOf(NOTE, account, note, { actionDone: done });
 
 export const deleteNote = (account: Account, note: Note): NewEntry => deleteOf(NOTE, account, note);

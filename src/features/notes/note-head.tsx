@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { Check, Trash2, Undo2 } from 'lucide-react';
-import { canCloseNote } from '@/domain/notes/note';
+import { canSetNoteDone } from '@/domain/notes/note';
 import { saveNoteEdit } from '@/offline/outbox/save-entries';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { EntryProblem } from '@/widgets/unsent/entry-problem';
-import { closeNote } from './note-entries';
+import { setNoteDone } from './note-entries';
 import { actionWords, isUnsent, waitingNoteWords, writtenWords } from './note-words';
 import type { ShownNote } from './use-notes';
 
@@ -33,10 +33,10 @@ export function NoteHead({ note }: { note: ShownNote }) {
       {action !== null && (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <strong className={row.actionDone ? 'text-positive' : 'text-warning'}>{action}</strong>
-          {entry?.action !== 'delete' && canCloseNote(row, account) && (
+          {entry?.action !== 'delete' && canSetNoteDone(row, account) && (
             <Button
               busy={close.isPending}
-              onClick={() => close.mutate([closeNote(account, row, !row.actionDone)])}
+              onClick={() => close.mutate([setNoteDone(account, row, !row.actionDone)])}
               variant={row.actionDone ? 'quiet' : 'plain'}
             >
               {row.actionDone ? <Undo2 aria-hidden="true" /> : <Check aria-hidden="true" />}

@@ -12,7 +12,7 @@ import { Dialog } from '@/ui/popups/dialog';
 import { NoticeFormFields } from './notice-fields';
 import { noticeSchema, textOf, type NoticeText } from './notice-schema';
 
-/** The form of a new or existing notice. Changes to a notice that people have confirmed need a confirmation first. */
+/** The form of a new or existing notice. Asks before saving a change that makes people confirm the notice again. */
 export function NoticeDialog({
   notice,
   today,
@@ -25,14 +25,14 @@ export function NoticeDialog({
   const account = useAccount();
   const { ownerId } = account;
   const { data: board = [] } = useQuery(withoutFailureMessage(boardQuery(account, today)));
-  const full = board.filter(({ id, pinned }) => pinned && id !== notice?.id).length >= MAX_PINNED;
+  const pinLimitReached = board.filter(({ id, pinned }) => pinned && id !== notice?.id).length >= MAX_PINNED;
   const post = useMutation(postNotice);
   const update = useMutation(updateNotice);
   const formId = useId();
   const [newId] = useState(() => crypto.randomUUID());
   const [pendingFields, setPendingFields] = useState<NoticeFields | null>(null);
   const form = useForm<NoticeText, unknown, NoticeFields>({
-    resolver: standardSchemaResolver(noticeSchema(full)),
+    resolver: standardSchemaResolver(noticeSchema(pinLimitReached)),
     defaultValues: textOf(notice),
   });
   const busy = post.isPending || update.isPending;

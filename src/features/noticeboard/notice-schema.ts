@@ -12,9 +12,10 @@ const day = v.pipe(
 );
 
 /**
- * Input is the form's texts, output is a notice. `maxPinned`: three others are pinned. The database enforces the same rules.
+ * Input is the form's texts, output is a notice. `pinLimitReached`: three others are pinned. The database enforces the
+ * same rules.
  */
-export const noticeSchema = (maxPinned: boolean) =>
+export const noticeSchema = (pinLimitReached: boolean) =>
   v.pipe(
     v.object({
       title: v.pipe(
@@ -31,7 +32,7 @@ export const noticeSchema = (maxPinned: boolean) =>
       priority: v.picklist(PRIORITIES),
       pinned: v.pipe(
         v.boolean(),
-        v.check((pinned) => !pinned || !maxPinned, 'Unpin a notice first – three is the most.'),
+        v.check((pinned) => !pinned || !pinLimitReached, 'Unpin a notice first – three is the most.'),
       ),
       audience: v.picklist(['all', 'selected']),
       recipients: v.array(v.string()),

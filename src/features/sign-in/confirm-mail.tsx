@@ -1,9 +1,10 @@
 import { MailCheck } from 'lucide-react';
-import { askForConfirmation } from '@/session/own-access';
+import { requestConfirmationMail } from '@/session/own-access';
 import { SendAgain } from './send-again';
 
 /**
- * Shown after signing up, and on signing in before the address is confirmed. Does not reveal whether an account exists.
+ * Shown after signing up, and on signing in before the address is confirmed. Its text is the same whether or not an
+ * account exists.
  */
 export function ConfirmMail({ email }: { email: string }) {
   return (
@@ -15,7 +16,7 @@ export function ConfirmMail({ email }: { email: string }) {
           device; it asks for your password once more.
         </span>
       </p>
-      <SendAgain email={email} ask={askForConfirmation} />
+      <SendAgain email={email} requestMail={requestConfirmationMail} />
       <p className="text-2 text-muted">
         If you have an account already, no link comes: sign in, or choose a new password.
       </p>

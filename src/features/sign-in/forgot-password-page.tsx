@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { formText } from '@/lib/form-text';
-import { askForNewPassword } from '@/session/own-access';
+import { requestPasswordMail } from '@/session/own-access';
 import { Button } from '@/ui/button';
 import { FieldError, TextField } from '@/ui/forms/field';
 import { Page } from '@/ui/layout/page';
@@ -28,7 +28,7 @@ function MailSent({ email, onOther }: { email: string; onOther: () => void }) {
         If <strong className="break-words">{email}</strong> has an account, a mail is on its way to it. The link in it
         lets you set a new password. It works once, and for 30 minutes.
       </p>
-      <SendAgain email={email} ask={askForNewPassword} />
+      <SendAgain email={email} requestMail={requestPasswordMail} />
       <Button size="l" variant="quiet" onClick={onOther}>
         Use another address
       </Button>
@@ -45,7 +45,7 @@ function RequestForm({ email, onSent }: { email: string; onSent: (email: string)
     if (busy) return;
     const address = formText(new FormData(event.currentTarget), 'email').trim();
     setBusy(true);
-    const answer = await askForNewPassword(address);
+    const answer = await requestPasswordMail(address);
     setBusy(false);
     setErrorMessage(answer.kind === 'failed' ? answer.message : null);
     if (answer.kind === 'sent') onSent(address);

@@ -50,10 +50,10 @@ export function LandingPage({ onFormFocus, Parts }: { onFormFocus: () => void; P
             <SignInCard onFormFocus={onFormFocus} />
             <InstallApp />
           </div>
-          <StaticPart part="say" className="hero-text" Parts={Parts} />
+          <StaticPart part="introduction" className="hero-text" Parts={Parts} />
         </div>
       </div>
-      <StaticPart part="more" className="more" Parts={Parts} />
+      <StaticPart part="details" className="more" Parts={Parts} />
     </main>
   );
 }

@@ -5,15 +5,15 @@ import type { ReactNode } from 'react';
 import { ButtonLink } from '@/ui/button';
 import { FieldsPicture } from '@/ui/layout/fields-picture';
 
-export type LandingPart = 'picture' | 'say' | 'more';
+export type LandingPart = 'picture' | 'introduction' | 'details';
 
 export function LandingParts({ part }: { part: LandingPart }) {
   switch (part) {
     case 'picture':
       return <FieldsPicture />;
-    case 'say':
+    case 'introduction':
       return <Introduction />;
-    case 'more':
+    case 'details':
       return <Details />;
   }
 }

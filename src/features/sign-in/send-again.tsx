@@ -18,14 +18,20 @@ function useMailPause(email: string): { secondsLeft: number; refresh: () => void
 }
 
 /** Requests the same mail again, at most once a minute, which is the server's limit. */
-export function SendAgain({ email, ask }: { email: string; ask: (email: string) => Promise<MailResult> }) {
+export function SendAgain({
+  email,
+  requestMail,
+}: {
+  email: string;
+  requestMail: (email: string) => Promise<MailResult>;
+}) {
   const { secondsLeft, refresh } = useMailPause(email);
   const [busy, setBusy] = useState(false);
   const [timesResent, setTimesResent] = useState(0);
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const send = async () => {
     setBusy(true);
-    const answer = await ask(email);
+    const answer = await requestMail(email);
     setBusy(false);
     setErrorMessage(answer.kind === 'failed' ? answer.message : null);
     if (answer.kind === 'sent') setTimesResent((times) => times + 1);

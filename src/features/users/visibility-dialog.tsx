@@ -7,7 +7,7 @@ import { FormDialog } from '@/ui/popups/form-dialog';
 import type { VisibilityText } from './invite-schema';
 import { VisibilityFields } from './visibility-fields';
 
-/** What employees see without a setting of their own. */
+/** What employees see without a setting of their own, as a sentence for the hint. */
 function useCrewVisibility(): string {
   // The settings as they apply to employees; the account holder always sees everything.
   const { data } = useQuery(farmSettingsQuery(useAccount().ownerId, 'employee'));
@@ -22,7 +22,7 @@ function useCrewVisibility(): string {
  */
 export function VisibilityDialog({ person, name, onClose }: { person: CrewPerson; name: string; onClose: () => void }) {
   const save = useMutation(setVisibility);
-  const [visibility, setChosen] = useState<VisibilityText>({
+  const [visibility, changeVisibility] = useState<VisibilityText>({
     works: person.seesAllWorks === null ? null : person.seesAllWorks ? 'all' : 'own',
     prices: person.seesRates === null ? null : person.seesRates ? 'shown' : 'hidden',
   });
@@ -54,7 +54,7 @@ export function VisibilityDialog({ person, name, onClose }: { person: CrewPerson
           works: tried && works === null ? 'Choose whose jobs they see.' : undefined,
           prices: tried && prices === null ? 'Choose whether they see prices.' : undefined,
         }}
-        onChange={(field, value) => setChosen((current) => ({ ...current, [field]: value }))}
+        onChange={(field, value) => changeVisibility((current) => ({ ...current, [field]: value }))}
       />
     </FormDialog>
   );

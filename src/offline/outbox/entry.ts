@@ -117,7 +117,8 @@ const isFailed = ({ state, problem }: Entry) => state === 'attention' && problem
 /** Whether the pause has ended. One further ahead than `MAX_PAUSE_MS` was written while the clock was wrong. */
 const isPauseOver = ({ notBefore = 0 }: Entry, now: number) => notBefore <= now || notBefore > now + MAX_PAUSE_MS;
 
-const isFree = (entry: Entry, now: number) =>
+/** May be sent now: it is queued or failing and not paused, or the tab that was sending it has lost its lease. */
+const isSendable = (entry: Entry, now: number) =>
   ((entry.state === 'queued' || isFailed(entry)) && isPauseOver(entry, now)) ||
   (entry.state === 'sending' && isLeaseOver(entry.leaseUntil, now));
 
@@ -143,7 +144,7 @@ export function nextBatch(entries: readonly Entry[], now: number, limits?: Batch
     if (!isWaiting(entry)) continue;
     const isFirst = !waitingIds.has(entry.id);
     waitingIds.add(entry.id);
-    if (isFree(entry, now) && isFirst && !entry.parents.some((id) => unsentInserts.has(id))) ready.push(entry);
+    if (isSendable(entry, now) && isFirst && !entry.parents.some((id) => unsentInserts.has(id))) ready.push(entry);
   }
   const { files, skippedGroups, sample } = limits ?? {};
   const candidates = ready
@@ -261,5 +262,6 @@ function mergeIntoInsert(
     : { put, remove, add: { ...change, ...followingEdit } };
 }
 
+/** The columns in conflict as the database held them, with their `updated_at`. */
 const theirRow = ({ problem }: Entry): Fields =>
   problem?.theirsAt === undefined ? {} : { ...problem.theirs, updated_at: problem.theirsAt };

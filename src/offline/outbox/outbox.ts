@@ -134,8 +134,8 @@ async function checkRollback() {
   // Monotonic time, as the clock may jump.
   if (performance.now() - rollbackCheckedAt < ROLLBACK_CHECK_MS) return;
   rollbackCheckedAt = performance.now();
-  const { sendRolledBackAgain, deps } = await loadSender(start);
-  if (!(await sendRolledBackAgain(start.userId, deps))) rollbackCheckedAt = -Infinity;
+  const { resendRolledBack, deps } = await loadSender(start);
+  if (!(await resendRolledBack(start.userId, deps))) rollbackCheckedAt = -Infinity;
 }
 const checkRollbackQuietly = () => void checkRollback().catch(() => undefined);
 

@@ -24,7 +24,7 @@ type Options<Kind extends Caller> = {
 
 const DEFAULT_BYTES = 64 * 1024;
 
-/** A 4xx response with a sentence that the page shows. */
+/** A 4xx response with a message that the page shows. */
 export const refuse = (status: number, error: string): Response => Response.json({ success: false, error }, { status });
 
 /** A 2xx response with the result. */

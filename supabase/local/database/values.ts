@@ -22,15 +22,18 @@ const arrayOf =
 const NUMERIC = 1700;
 const TIMESTAMP = 1114;
 const TIMESTAMPTZ = 1184;
+const NUMERIC_ARRAY = 1231;
+const TIMESTAMP_ARRAY = 1115;
+const TIMESTAMPTZ_ARRAY = 1185;
 
-/** Type id → parser, for both drivers. */
+/** Parsers by Postgres type id, for PGlite and the postgres driver. */
 export const VALUE_PARSERS: Record<number, Parse> = {
   [NUMERIC]: numeric,
   [TIMESTAMP]: timestamp,
   [TIMESTAMPTZ]: timestamp,
-  1231: arrayOf(numeric),
-  1115: arrayOf(timestamp),
-  1185: arrayOf(timestamp),
+  [NUMERIC_ARRAY]: arrayOf(numeric),
+  [TIMESTAMP_ARRAY]: arrayOf(timestamp),
+  [TIMESTAMPTZ_ARRAY]: arrayOf(timestamp),
 };
 
 /** The auth service passes objects already stringified: stringifying them again would produce a JSON string. */
@@ -47,7 +50,7 @@ function jsonText(value: unknown): string {
 const json = (id: number) => ({ to: id, from: [id], serialize: jsonText, parse: JSON.parse as Parse });
 const plain = (id: number, parse: Parse) => ({ to: id, from: [id], serialize: String, parse });
 
-/** Writes a list as a Postgres array literal; a text is one already. */
+/** Writes a list as a Postgres array literal; a string is one already. */
 const listText = (value: unknown): string =>
   Array.isArray(value)
     ? `{${value.map((item) => (item === null ? 'null' : `"${String(item)}"`)).join(',')}}`
@@ -61,7 +64,7 @@ export const POSTGRES_TYPES = {
   numeric: plain(NUMERIC, numeric),
   timestamp: plain(TIMESTAMP, timestamp),
   timestamptz: plain(TIMESTAMPTZ, timestamp),
-  numerics: list(1231, numeric),
-  timestamps: list(1115, timestamp),
-  timestamptzs: list(1185, timestamp),
+  numerics: list(NUMERIC_ARRAY, numeric),
+  timestamps: list(TIMESTAMP_ARRAY, timestamp),
+  timestamptzs: list(TIMESTAMPTZ_ARRAY, timestamp),
 };

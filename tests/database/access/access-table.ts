@@ -4,8 +4,8 @@
 // works there; R was removed from A1 and still holds a token; U is an employee without an account.
 // Letters: o = the person's own row, h = the account holder's, c = (another) employee's. A row of another account has
 // no letter: it is never visible and never changed.
-// Words: none = a 200 that returns or changes nothing; own = a row in the own account is accepted, one in any other
-// refused; 401, 403 = refused with 42501; read = a view that can't be written through.
+// Words: none = a 200 that returns or changes nothing; own = a row in the persona's own account is accepted,
+// one in any other refused; 401, 403 = refused with 42501; read = a view that can't be written through.
 import {
   CHECKLIST,
   CHECKLIST_ITEMS,

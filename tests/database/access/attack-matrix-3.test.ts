@@ -1,3 +1,4 @@
+// The third of three parts of the access matrix (matrix.ts), which run in parallel.
 import { testAccess } from './matrix';
 
 testAccess(2);

@@ -62,7 +62,7 @@ describe('a suspended employee', () => {
 });
 
 describe('a removed employee', () => {
-  test('still has their name on their work, and their unsent entries are refused with a sentence (case 60)', async () => {
+  test('still has their name on their work, and their unsent entries are refused with a message (case 60)', async () => {
     const person = await addMember();
     await person.from('works').insert(JOB);
     expect(await callFunction(backend, owner, 'remove_employee', { p_employee: person.id })).toMatchObject({

@@ -1,5 +1,5 @@
 // Attacks with typed values (A27): invalid numbers, very long texts, odd dates and times. The app's own checks respond
-// with a sentence; a value that does not fit its column is refused without details of the database.
+// with a message; a value that does not fit its column is refused without details of the database.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { fingerprints, saveRows } from '@tests/support/database/catalogue';
@@ -92,7 +92,7 @@ describe('an entry with (A27)', () => {
     [{ ...shift, start_time: '00:00', finish_time: '24:00' }, 'Start and finish are the same.'],
     [{ ...shift, finish_time: null }, 'Enter the finish time too.'],
     [{ ...shift, start_time: null }, 'Enter the finish time too.'],
-  ])('%j is refused with a sentence', async (fields, message) => {
+  ])('%j is refused with a message', async (fields, message) => {
     await expectRefusal(api.E1('POST', '/rest/v1/works', { ...job, ...fields }), message);
   });
 
@@ -124,7 +124,7 @@ describe('an entry with (A27)', () => {
     [{ work_date: 'infinity' }, DATE_IN_FUTURE],
     [{ customer: LONG }, "The customer's name is too long (120 characters at most)."],
     [{ notes: LONG }, 'The note is too long (2,000 characters at most).'],
-  ])('a change to %j is refused with a sentence', async (change, message) => {
+  ])('a change to %j is refused with a message', async (change, message) => {
     await expectRefusal(api.A1('PATCH', `/rest/v1/works?id=eq.${rowId(3, 'A1')}`, change), message);
   });
 

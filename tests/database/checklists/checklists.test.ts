@@ -101,7 +101,7 @@ describe('a template', () => {
     [{ items: [{ ...PRESSURE, min: 3 }] }, 'The lower limit is above the upper one.'],
     [{ items: [{ ...PRESSURE, min: '1' }] }, 'A limit is a number.'],
     [{ items: [{ ...PRESSURE, max: 1e12 }] }, 'This limit is too large.'],
-  ])('with an invalid field is refused with a sentence: %#', async (wrong, message) => {
+  ])('with an invalid field is refused with a message: %#', async (wrong, message) => {
     const row = { id: crypto.randomUUID(), user_id: owner.id, name: 'Tractor', items: ITEMS, ...wrong };
     expect((await owner.from('checklist_templates').insert(row)).error).toMatchObject({ code: '23514', message });
     const id = await addTemplate({ name: 'Sound' });
@@ -199,7 +199,7 @@ describe('a completed checklist', () => {
     [{ version: 2 }, "This checklist is not one of the farm's."],
     [{ machine: 'x'.repeat(81) }, "The machine's name is too long (80 characters at most)."],
     [{ hours_reading: -1 }, 'Check the hours reading.'],
-  ])('that is impossible is refused with a sentence: %#', async (wrong, message) => {
+  ])('that is impossible is refused with a message: %#', async (wrong, message) => {
     expect(await refusal(await addTemplate(), wrong)).toMatchObject({ code: '23514', message });
   });
 

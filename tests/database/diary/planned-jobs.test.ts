@@ -109,7 +109,7 @@ describe('a planned event', () => {
     [{ all_day: false, start_time: '08:00', end_time: '08:00' }, 'Start and finish are the same.'],
     [{ notes: 'x'.repeat(2001) }, 'The note is too long (2,000 characters at most).'],
     [{ kind: 'absence', absence_type: 'sick' }, 'Choose who is away.'],
-  ])('is validated with a sentence: %#', async (wrong, message) => {
+  ])('is refused with a message if invalid: %#', async (wrong, message) => {
     expect((await owner.from('diary_events').insert(job(wrong))).error).toMatchObject({ code: '23514', message });
   });
 

@@ -83,7 +83,7 @@ describe('rained off', () => {
     expect(await Promise.all(ids.map(days))).toEqual(before);
   });
 
-  test('can be done by the holder only, in the own account, to another day', async () => {
+  test('can be done only by the account holder, in their own account, to another day', async () => {
     const id = await plan();
     expect((await move(driver, [id])).error?.code).toBe('42501');
     expect((await move(await backend.user(), [id])).data).toBe(0);

@@ -48,7 +48,7 @@ async function lineValues(
 }
 
 describe('a line value (M4)', () => {
-  test('for every rate in pence up to £20 and quarter hours up to 10 that end in half a penny', async () => {
+  test('matches src/domain for every rate in pence up to £20 and quarter up to 10 whose product ends in half a penny', async () => {
     const ties: Pair[] = [];
     for (let pence = 1; pence <= 2000; pence += 1)
       for (let quarter = 1; quarter <= 40; quarter += 1)
@@ -69,7 +69,7 @@ describe('a line value (M4)', () => {
     expect(floats.length).toBeGreaterThan(100);
   });
 
-  test('for any rate and quantity with four decimals', async () => {
+  test('matches src/domain for any rate and quantity with four decimals', async () => {
     const next = sequence(1);
     const pairs = Array.from({ length: 5000 }, (): Pair => {
       const small = next(2) === 0;
@@ -98,8 +98,8 @@ describe('a line value (M4)', () => {
   });
 });
 
-describe('hours', () => {
-  test('every number of minutes of a day, at rates that do not divide evenly (case 27)', async () => {
+describe('the value of hours', () => {
+  test('matches src/domain for every number of minutes of a day, at rates that do not divide evenly (case 27)', async () => {
     const rates = [45, 38.5, 33.33, 0.01, 47.2525, 99_999.9999].map(toDecimal);
     const shifts = rates.flatMap((rate) => Array.from({ length: 1440 }, (_, n) => ({ rate, minutes: n + 1 })));
     const pairs = shifts.map(({ rate, minutes }): Pair => [rate, hoursFromMinutes(minutes)]);
@@ -112,7 +112,7 @@ describe('hours', () => {
     expect(await lineValues('hour', [[toDecimal(45), hoursFromMinutes(440)]], [440])).toEqual([330]);
   });
 
-  test('a quantity that differs from the times is used as it is', async () => {
+  test('comes from the quantity if it differs from the times', async () => {
     expect(await lineValues('hour', [[toDecimal(45), toDecimal(7.33)]], [440])).toEqual([329.85]);
     expect(await lineValues('acre', [[toDecimal(45), hoursFromMinutes(440)]], [440])).toEqual([330]);
   });
@@ -280,7 +280,7 @@ describe('a fixed price', () => {
     expect(data).toEqual({ quantity: 1, total_value: 450 });
   });
 
-  test('refuses another quantity with a sentence, and changes nothing', async () => {
+  test('refuses another quantity with a message, and changes nothing', async () => {
     expect((await owner.from('works').insert({ ...job, quantity: 3 })).error?.message).toBe(sentence);
     const id = crypto.randomUUID();
     await owner.from('works').insert({ ...job, id, chargeable_unit: 'acre', quantity: 12 });

@@ -35,7 +35,7 @@ test('an invoice of any other customer may have an order number or none', async 
   expect((await issue('A\n\u0007B')).data).toMatchObject({ order_number: 'A B' });
 });
 
-test('an order number of more than 40 characters is refused with a sentence', async () => {
+test('an order number of more than 40 characters is refused with a message', async () => {
   expect(await issue('9'.repeat(41))).toMatchObject({
     data: null,
     error: { code: '23514', message: 'The order number is too long (40 characters at most).' },

@@ -100,7 +100,7 @@ describe('the text of a note', () => {
     [{ body: 'x'.repeat(1_000_000) }, 'The note is too long (4,000 characters at most).'],
     [{ note_date: '1999-12-31' }, 'Choose a date from the year 2000 on.'],
     [{ note_date: '2199-01-01' }, 'This date is in the future.'],
-  ])('is validated with a sentence, on insert and on update: %#', async (wrong, message) => {
+  ])('is refused with a message if invalid, on insert and on update: %#', async (wrong, message) => {
     expect((await driver.from('notes').insert(note(wrong))).error).toMatchObject({ code: '23514', message });
     const id = await addNote(driver);
     expect((await driver.from('notes').update(wrong).eq('id', id)).error).toMatchObject({ code: '23514', message });

@@ -16,13 +16,13 @@ vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabas
 const isNotByToken = ({ condition }: { condition: string | null }) => !/\btoken_hash = /.test(condition ?? '');
 
 describe.runIf(postgresAvailable())('query plans', () => {
-  const { farm, statementsOf: during } = plansFarm();
+  const { farm, statementsOf } = plansFarm();
   let backend: TestBackend;
   let owner: Person;
   beforeAll(() => void ({ backend, owner } = farm()));
 
   test('reads and saves the farm’s settings and the person’s own name without reading other accounts', async () => {
-    const statements = await during(owner, async (queries) => {
+    const statements = await statementsOf(owner, async (queries) => {
       await queries.query(farmDetailsQuery(owner.id));
       await saveFarmDetails.mutationFn?.({ ownerId: owner.id, details: { sbi: '1' } }, undefined as never);
       await saveProfile.mutationFn?.(
@@ -37,7 +37,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
 
   test('reads billing, looks up an unknown invitation and records activity without reading other accounts', async () => {
     const noSubscription = { subscriptionStatus: null, subscriptionEndsAt: null, trialEndsAt: null };
-    const statements = await during(owner, async (queries) => {
+    const statements = await statementsOf(owner, async (queries) => {
       await queries.query(billingQuery(owner.id, noSubscription));
       await queries.query(invitationQuery(owner.id, 'unknown')).catch(() => undefined);
       await recordLastSeen();
@@ -57,7 +57,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
     await backend.sql('analyze public.works');
     const { signal } = new AbortController();
     const pages: Record<string, number[]> = {};
-    const statements = await during(owner, async () => {
+    const statements = await statementsOf(owner, async () => {
       expect(await exportCounters(signal)).toHaveLength(1);
       for (const table of await exportPlan(signal))
         for await (const rows of pagesOf(owner.id, table, signal)) (pages[table.name] ??= []).push(rows.length);

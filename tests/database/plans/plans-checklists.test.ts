@@ -19,7 +19,7 @@ import { postgresAvailable } from '@tests/support/database/postgres';
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 describe.runIf(postgresAvailable())('query plans', () => {
-  const { farm, statementsOf: during } = plansFarm();
+  const { farm, statementsOf } = plansFarm();
   let backend: TestBackend;
   let owner: Person;
   let driver: Person;
@@ -53,7 +53,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
       const id = crypto.randomUUID();
       const reader = { ownerId: owner.id, userId: person.id };
       const pages: number[] = [];
-      const statements = await during(person, async (queries) => {
+      const statements = await statementsOf(person, async (queries) => {
         expect((await person.from('checklist_completions').insert(completion(id))).error).toBeNull();
         const read = await queries.infiniteQuery({ ...completionsQuery(reader), pages: 2 });
         pages.push(...read.pages.map((page) => page.length));
@@ -78,7 +78,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
       `update public.checklist_completions set superseded_at = now(), current_version = 2 where completed_at > now() - interval '10 minutes'`,
     );
     await backend.sql('analyze public.checklist_completions');
-    const statements = await during(owner, async (queries) => {
+    const statements = await statementsOf(owner, async (queries) => {
       const superseded = await queries.query(
         supersededQuery({ ownerId: owner.id, userId: owner.id }, todayIn('Europe/London', new Date())),
       );
@@ -92,7 +92,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
 
   test('reads the latest check of each machine through its index, for the holder and for an employee', async () => {
     for (const person of [owner, driver]) {
-      const statements = await during(person, async (queries) => {
+      const statements = await statementsOf(person, async (queries) => {
         const standings = await queries.query(latestChecksQuery({ ownerId: owner.id }));
         expect(standings.length).toBeGreaterThanOrEqual(10);
       });
@@ -103,7 +103,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
   });
 
   test('reads the templates and creates a new version of one without reading other accounts', async () => {
-    const statements = await during(owner, async (queries) => {
+    const statements = await statementsOf(owner, async (queries) => {
       expect(await queries.query(checklistsQuery({ ownerId: owner.id }))).toHaveLength(1);
       const change = { items: [...CHECKLIST_ITEMS, { prompt: 'Horn', type: 'yes_no' }] };
       const { error } = await owner.from('checklist_templates').update(change).eq('id', CHECKLIST).eq('version', 1);

@@ -12,7 +12,7 @@ import { postgresAvailable } from '@tests/support/database/postgres';
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 describe.runIf(postgresAvailable())('query plans', () => {
-  const { farm, statementsOf: during } = plansFarm();
+  const { farm, statementsOf } = plansFarm();
   let backend: TestBackend;
   let owner: Person;
   let ids: FilledIds;
@@ -24,7 +24,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
        select $1, 'works', $2, 'update', '{}', now() - n * interval '1 minute' from generate_series(1, 70) n`,
       [owner.id, ids.work],
     );
-    const statements = await during(owner, (queries) =>
+    const statements = await statementsOf(owner, (queries) =>
       queries.infiniteQuery({ ...historyQuery(owner.id, 'works', ids.work), pages: 2 }),
     );
     expectOwnRowsOnly(statements);
@@ -37,7 +37,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
   });
 
   test('reads no other customer for the sums and the merge preview of one', async () => {
-    const statements = await during(owner, async (queries) => {
+    const statements = await statementsOf(owner, async (queries) => {
       await queries.query(oneCustomerSummaryQuery(owner.id, ids.customer));
       await queries.query(mergePreviewQuery(owner.id, ids.customer, crypto.randomUUID()));
     });

@@ -13,7 +13,7 @@ vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabas
 const SEPTEMBER = { from: '2026-08-31', to: '2026-10-04' };
 
 describe.runIf(postgresAvailable())('query plans', () => {
-  const { farm, statementsOf: during } = plansFarm();
+  const { farm, statementsOf } = plansFarm();
   let backend: TestBackend;
   let owner: Person;
   let driver: Person;
@@ -32,7 +32,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
   test('reads the plan and the works of a month through their indexes, without sorting', async () => {
     for (const person of [owner, driver]) {
       const reader = { ownerId: owner.id, userId: person.id };
-      const statements = await during(person, async (queries) => {
+      const statements = await statementsOf(person, async (queries) => {
         const planned = await queries.query(eventsQuery(reader, SEPTEMBER));
         expect(planned.length).toBeGreaterThan(50);
         const second = await queries.query({ ...eventsQuery(reader, SEPTEMBER), staleTime: 0 });
@@ -69,7 +69,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
       .eq('end_date', '2026-09-04');
     const [job] = jobs ?? [];
     if (!job) throw new Error('there is no job');
-    const statements = await during(owner, async () => {
+    const statements = await statementsOf(owner, async () => {
       await movePlannedJobs.mutationFn?.(
         { ids: [job.id], from: '2026-09-04', to: '2026-09-05' },
         // The mutations of this layer do not use their context.

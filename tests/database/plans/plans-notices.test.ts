@@ -13,7 +13,7 @@ import { postgresAvailable } from '@tests/support/database/postgres';
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
 describe.runIf(postgresAvailable())('query plans', () => {
-  const { farm, statementsOf: during } = plansFarm();
+  const { farm, statementsOf } = plansFarm();
   let backend: TestBackend;
   let owner: Person;
   let driver: Person;
@@ -44,7 +44,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
 
   test('reads the board and the expired notices, with who has read them, through the index and without sorting', async () => {
     for (const person of [owner, driver]) {
-      const statements = await during(person, async (queries) => {
+      const statements = await statementsOf(person, async (queries) => {
         const board = await queries.query(boardQuery(readerFor(person), today));
         expect(board).toHaveLength(40);
         expect(board[0]?.reads).toHaveLength(1);
@@ -68,7 +68,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
   test('posts, changes, confirms and deletes a notice without reading other accounts', async () => {
     const id = crypto.randomUUID();
     const statements = [
-      ...(await during(owner, async () => {
+      ...(await statementsOf(owner, async () => {
         const row = {
           id,
           user_id: owner.id,
@@ -82,11 +82,11 @@ describe.runIf(postgresAvailable())('query plans', () => {
           (await owner.from('notices').update({ body: 'x' }).eq('user_id', owner.id).eq('id', id)).error,
         ).toBeNull();
       })),
-      ...(await during(driver, async () => {
+      ...(await statementsOf(driver, async () => {
         const read = { user_id: owner.id, notice_id: id, edition: 1 };
         expect((await driver.from('notice_reads').insert(read)).error).toBeNull();
       })),
-      ...(await during(owner, async () => {
+      ...(await statementsOf(owner, async () => {
         expect((await owner.from('notices').delete().eq('user_id', owner.id).eq('id', id)).error).toBeNull();
       })),
     ];
@@ -98,7 +98,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
       owner.id,
     ]);
     for (const person of [owner, driver]) {
-      const statements = await during(person, async (queries) => {
+      const statements = await statementsOf(person, async (queries) => {
         expect(await queries.query(noteTitlesQuery(owner.id))).toHaveLength(8);
         const open = await queries.query(openNotesQuery(readerFor(person)));
         expect(open).toHaveLength(person === driver ? 50 : 0);

@@ -21,7 +21,7 @@ vi.mock('@/lib/files/file-target', () => ({
 }));
 
 describe.runIf(postgresAvailable())('query plans', () => {
-  const { farm, statementsOf: during } = plansFarm();
+  const { farm, statementsOf } = plansFarm();
   let backend: TestBackend;
   let owner: Person;
   let driver: Person;
@@ -34,7 +34,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
     'reads the works list in parts by %s, and reads the parts again, through the index and without sorting',
     async (sort) => {
       for (const person of [owner, driver]) {
-        const statements = await during(person, async (queries) => {
+        const statements = await statementsOf(person, async (queries) => {
           const { pages } = await queries.infiniteQuery({ ...worksPartsQuery(readerFor(person), ANY, sort), pages: 2 });
           const [first, second] = pages;
           if (!first || !second) throw new Error('there are no two parts');
@@ -55,7 +55,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
   );
 
   test('exports a filtered list without reading other accounts', async () => {
-    const statements = await during(owner, async () => {
+    const statements = await statementsOf(owner, async () => {
       const { mutationFn } = exportWorks;
       await mutationFn?.(
         {
@@ -78,7 +78,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
   test("lists an entry's photos, and adds and deletes one, without reading other accounts", async () => {
     const id = crypto.randomUUID();
     const storage_path = `${owner.id}/works/${ids.work}/${id}.jpg`;
-    const statements = await during(owner, async (queries) => {
+    const statements = await statementsOf(owner, async (queries) => {
       const photo = { id, user_id: owner.id, parent_id: ids.work, storage_path, mime: 'image/jpeg', bytes: 1 };
       expect((await owner.from('attachments').insert(photo)).error).toBeNull();
       expect(await queries.query(attachmentsQuery(owner.id, ids.work))).toMatchObject([{ id, url: null }]);
@@ -102,7 +102,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
       const id = crypto.randomUUID();
       const reader = { ownerId: owner.id, userId: person.id };
       const pages: number[] = [];
-      const statements = await during(person, async (queries) => {
+      const statements = await statementsOf(person, async (queries) => {
         const read = await queries.infiniteQuery({ ...notesQuery(reader), pages: 2 });
         pages.push(...read.pages.map((page) => page.length));
         const row = { id, user_id: owner.id, title: 'Fuel', body: '80 litres', note_date: '2026-09-01' };
@@ -124,7 +124,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
 
   test('reads the prices and the re-pricing preview without reading other accounts', async () => {
     const { data: task } = await owner.from('tasks').select('id').limit(1).single();
-    const statements = await during(owner, async (queries) => {
+    const statements = await statementsOf(owner, async (queries) => {
       await queries.query(pricesQuery({ ownerId: owner.id, settings: { seesRates: true } }));
       await queries.query(repricePreviewQuery(owner.id, { taskId: task?.id ?? '', customerId: ids.customer }));
       await queries.query(repricePreviewQuery(owner.id, { workIds: [ids.work] }));
@@ -142,7 +142,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
        from public.profiles p, generate_series(1, 40) n where p.role = 'admin'`,
     );
     await backend.sql('analyze public.employee_invites');
-    const statements = await during(owner, async (queries) => {
+    const statements = await statementsOf(owner, async (queries) => {
       await queries.query(crewQuery(owner.id));
       await queries.query(crewPeopleQuery(owner.id));
       await queries.query(invitesQuery(owner.id));

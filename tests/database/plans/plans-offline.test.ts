@@ -26,7 +26,7 @@ const TODAY = '2026-11-20';
 const signal = new AbortController().signal;
 
 describe.runIf(postgresAvailable())('query plans', () => {
-  const { farm, statementsOf: during } = plansFarm();
+  const { farm, statementsOf } = plansFarm();
   let backend: TestBackend;
   let owner: Person;
   let driver: Person;
@@ -76,7 +76,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
       ...more,
     }) satisfies Entry;
 
-  test('reads only the own account to fetch the cached job log, to update it, and to compare it if the counts differ', async () => {
+  test('reads only the account’s own rows to fetch the cached job log, to update it, and to compare it if the counts differ', async () => {
     for (const person of [owner, driver]) {
       const reader: SnapshotReader = {
         ownerId: owner.id,
@@ -84,7 +84,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
         seesRates: true,
         seesAllWorks: person === owner,
       };
-      const statements = await during(person, async () => {
+      const statements = await statementsOf(person, async () => {
         const copy = await syncWorks(reader, TODAY, null, Date.now(), signal);
         expect(copy.works.length).toBeGreaterThan(50);
         const next = await syncWorks(reader, TODAY, copy, Date.now(), signal);
@@ -100,12 +100,12 @@ describe.runIf(postgresAvailable())('query plans', () => {
     }
   });
 
-  test('reads only the own account for the cached job log of an employee who may not see prices', async () => {
+  test('reads only the account’s own rows for the cached job log of an employee who may not see prices', async () => {
     const setRatesVisible = (visible: boolean) =>
       backend.sql('update public.farm_settings set employees_see_rates = $2 where user_id = $1', [owner.id, visible]);
     await setRatesVisible(false);
     const reader: SnapshotReader = { ownerId: owner.id, userId: driver.id, seesRates: false, seesAllWorks: false };
-    const statements = await during(driver, async () => {
+    const statements = await statementsOf(driver, async () => {
       const copy = await syncWorks(reader, TODAY, null, Date.now(), signal);
       expect(copy.works.length).toBeGreaterThan(50);
       await syncWorks(reader, TODAY, copy, Date.now(), signal);
@@ -115,7 +115,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
     expect(statementsReading(statements, 'works').length).toBeGreaterThan(2);
   });
 
-  test('reads only the own account for the lists that a phone caches before going offline', async () => {
+  test('reads only the account’s own rows for the lists that a phone caches before going offline', async () => {
     const settings: Account['settings'] = {
       farmName: null,
       region: 'england',
@@ -127,7 +127,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
     };
     for (const person of [owner, driver]) {
       const role = person === owner ? 'admin' : 'employee';
-      const statements = await during(person, (queries) =>
+      const statements = await statementsOf(person, (queries) =>
         readLists(queries, { ownerId: owner.id, userId: person.id, role, settings }, '2026-11-20'),
       );
       expectOwnRowsOnly(statements);
@@ -136,13 +136,13 @@ describe.runIf(postgresAvailable())('query plans', () => {
     }
   });
 
-  test('reads only the own account for the device time of an entry', async () => {
-    const statements = await during(owner, (queries) => queries.query(workClockQuery(owner.id, ids.work)));
+  test('reads only the account’s own rows for the device time of an entry', async () => {
+    const statements = await statementsOf(owner, (queries) => queries.query(workClockQuery(owner.id, ids.work)));
     expectOwnRowsOnly(statements);
     expect(statementsReading(statements, 'works').length).toBeGreaterThan(0);
   });
 
-  test('reads only the own account when the outbox sends, retries, changes, deletes, and checks after a server restore', async () => {
+  test('reads only the account’s own rows when the outbox sends, retries, changes, deletes, and checks after a server restore', async () => {
     for (const person of [owner, driver]) {
       const customer = entry(person, CUSTOMER, { name: `Sent by ${person.email}` });
       const job = { task_name: 'Task 1', chargeable_unit: 'bale', quantity: 2, work_date: '2026-11-02' };
@@ -159,7 +159,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
       const path = `${owner.id}/works/${work.id}/${photo.id}.jpg`;
       const all = [customer, work, note, { ...photo, fields: { ...photo.fields, storage_path: path } }];
       const sender = await senderFor(person);
-      const statements = await during(person, async () => {
+      const statements = await statementsOf(person, async () => {
         // Each is sent twice: the second time it is read back.
         for (const one of [...all, ...all]) expect(await send([one], sender), one.kind).toEqual([{ kind: 'sent' }]);
         const edit = { ...work, action: 'update', fields: { notes: 'More' }, seen: { notes: null } } as const;

@@ -15,7 +15,7 @@ vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabas
 const TODAY = '2026-11-20';
 
 describe.runIf(postgresAvailable())('query plans', () => {
-  const { farm, statementsOf: during } = plansFarm();
+  const { farm, statementsOf } = plansFarm();
   let backend: TestBackend;
   let owner: Person;
   let ids: FilledIds;
@@ -39,9 +39,9 @@ describe.runIf(postgresAvailable())('query plans', () => {
     ...PARTS.map((name): [string, Partial<InvoiceFilter>] => [name, { part: part(name) }]),
     ['a search', { words: ['old-1', 'x'] }],
     ['a customer and a tax year', { customerId: '', from: '2026-04-06', to: '2027-04-05' }],
-  ])('reads only the own account for the register filtered by %s', async (_, overrides) => {
+  ])('reads only the account’s own rows for the register filtered by %s', async (_, overrides) => {
     const filter = { ...REGISTER, ...overrides, ...(overrides.customerId === '' ? { customerId: ids.customer } : {}) };
-    const statements = await during(owner, async (queries) => {
+    const statements = await statementsOf(owner, async (queries) => {
       await queries.infiniteQuery({ ...invoicesQuery(owner.id, filter), pages: 2 });
       await queries.query(registerTotalsQuery(owner.id, filter));
       await readWholeRegister(owner.id, filter);
@@ -63,7 +63,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
        select user_id, id, 'x@y.test', 'Ann', now() - n * interval '1 hour' from public.invoices, generate_series(1, 3) n`,
     );
     await backend.sql('analyze public.invoice_mails');
-    const statements = await during(owner, async (queries) => {
+    const statements = await statementsOf(owner, async (queries) => {
       const path = await storeInvoiceFile(owner.id, ids.invoice, file);
       expect(await (await downloadInvoiceFile(path)).text()).toBe('%PDF-');
       expect(await queries.query(invoiceMailsQuery(owner.id, ids.invoice))).toHaveLength(3);
@@ -78,7 +78,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
     // Few invoices are open, as in real data. If all were open, any index would be as good.
     await backend.sql('update public.invoices set paid_at = generated_at where sequence_no % 10 <> 0');
     await backend.sql('analyze public.invoices');
-    const statements = await during(owner, (queries) => queries.query(registerSummaryQuery(owner.id, TODAY)));
+    const statements = await statementsOf(owner, (queries) => queries.query(registerSummaryQuery(owner.id, TODAY)));
     expectOwnRowsOnly(statements);
     const indexes = statementsReading(statements, 'invoices').flatMap(({ scans }) =>
       scans.filter(({ table }) => table === 'invoices').map(({ index }) => index),

@@ -24,7 +24,7 @@ vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabas
 const signal = new AbortController().signal;
 
 describe.runIf(postgresAvailable())('query plans', () => {
-  const { farm, statementsOf: during } = plansFarm();
+  const { farm, statementsOf } = plansFarm();
   let backend: TestBackend;
   let owner: Person;
   let driver: Person;
@@ -44,7 +44,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
   test('reads the hours of a month, for everyone and for one person, through an index and without sorting', async () => {
     for (const person of [owner, driver]) {
       const reader = { ownerId: owner.id, userId: person.id };
-      const statements = await during(person, async (queries) => {
+      const statements = await statementsOf(person, async (queries) => {
         const all = await queries.query(hoursQuery(reader, '2026-10-01', '2026-10-31', null));
         expect(all).toHaveLength(person === owner ? 62 : 31);
         expect(await queries.query(hoursQuery(reader, '2026-10-01', '2026-10-31', driver.id))).toHaveLength(31);
@@ -70,7 +70,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
   test('clocks in and out, and submits, approves, reopens and queries a week, without reading other accounts', async () => {
     const id = crypto.randomUUID();
     const clockInAt = new Date(Date.now() - 7_200_000).toISOString();
-    const clocked = await during(driver, async () => {
+    const clocked = await statementsOf(driver, async () => {
       const row = { id, user_id: owner.id, clock_in_at: clockInAt };
       expect((await driver.from('time_entries').insert(row)).error).toBeNull();
       const out = { clock_out_at: new Date(Date.now() - 3_600_000).toISOString() };
@@ -83,10 +83,10 @@ describe.runIf(postgresAvailable())('query plans', () => {
         .getMutationCache()
         .build(queries, options)
         .execute({ ...step, ...(words === undefined ? {} : { words }) });
-    const submitted = await during(driver, async (queries) => {
+    const submitted = await statementsOf(driver, async (queries) => {
       expect(await runStep(queries, submitWeek)).toBe(7);
     });
-    const reviewed = await during(owner, async (queries) => {
+    const reviewed = await statementsOf(owner, async (queries) => {
       expect(await runStep(queries, approveWeek)).toBe(7);
       expect(await runStep(queries, reopenWeek, 'Once more')).toBe(7);
       expect(await runStep(queries, queryWeek, 'Which field?')).toBe(7);

@@ -1,5 +1,5 @@
 // Query plans of writing: every trigger, policy and key behind an entry, a price, a setting and an invoice finds its
-// row through an index of the own account.
+// row through an index of its account.
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Person, TestBackend } from '@tests/support/embedded/backend';
 import { statementsReading, expectOwnRowsOnly, type FilledIds } from '@tests/support/database/plans';
@@ -7,14 +7,14 @@ import { plansFarm } from '@tests/support/database/plans-farm';
 import { postgresAvailable } from '@tests/support/database/postgres';
 
 describe.runIf(postgresAvailable())('query plans', () => {
-  const { farm, statementsOf: during } = plansFarm();
+  const { farm, statementsOf } = plansFarm();
   let backend: TestBackend;
   let owner: Person;
   let driver: Person;
   let ids: FilledIds;
   beforeAll(() => void ({ backend, owner, driver, ids } = farm()));
 
-  test('writes an entry, a customer, a task and settings: each trigger and key reads only the own account', async () => {
+  test('writes an entry, a customer, a task and settings: each trigger and key reads only the account’s own rows', async () => {
     const job = {
       customer: 'Farm 1',
       task_name: 'Task 1',
@@ -25,7 +25,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
       rate: 5,
     };
     const id = crypto.randomUUID();
-    const statements = await during(owner, async () => {
+    const statements = await statementsOf(owner, async () => {
       const results = [
         await owner.from('works').insert({ ...job, id }),
         await owner.from('works').update({ customer: 'A new name', rate: 6 }).eq('id', id),
@@ -51,7 +51,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
   test('sets a price, previews re-pricing and applies it without reading other accounts', async () => {
     const { data: task } = await owner.from('tasks').select('id').eq('name', 'Task 3').single();
     const price = { p_task_id: task?.id ?? '', p_unit: 'bale' };
-    const statements = await during(owner, async () => {
+    const statements = await statementsOf(owner, async () => {
       const results = [
         await owner.rpc('set_price', { ...price, p_id: crypto.randomUUID(), p_rate: 5, p_from: '2026-01-01' }),
         await owner.rpc('set_price', { ...price, p_id: crypto.randomUUID(), p_rate: 6, p_from: '2026-09-15' }),
@@ -72,7 +72,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
   });
 
   test('issues, marks and withdraws an invoice without reading other accounts', async () => {
-    const statements = await during(owner, async () => {
+    const statements = await statementsOf(owner, async () => {
       const { data, error } = await owner.rpc('issue_invoice', {
         p_request_id: crypto.randomUUID(),
         p_customer_id: ids.customer,
@@ -108,7 +108,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
 
   test('credits an invoice and marks the refund without reading other accounts', async () => {
     const request = () => crypto.randomUUID();
-    const statements = await during(owner, async () => {
+    const statements = await statementsOf(owner, async () => {
       const issued = await owner.rpc('issue_invoice', {
         p_request_id: request(),
         p_customer_id: ids.customer,
@@ -132,7 +132,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
   test('merges customers without reading other accounts', async () => {
     const { data } = await owner.from('customers').select('id').eq('active', true).order('name').limit(2);
     const [from, into] = data ?? [];
-    const statements = await during(owner, async () => {
+    const statements = await statementsOf(owner, async () => {
       const { error } = await owner.rpc('merge_customers', {
         p_request_id: crypto.randomUUID(),
         p_from: from?.id ?? '',
@@ -145,7 +145,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
   });
 
   test('deletes a person and an account without reading other accounts', async () => {
-    const statements = await during(owner, async () => {
+    const statements = await statementsOf(owner, async () => {
       await backend.sql('delete from auth.users where id = $1', [driver.id]);
       await backend.sql('delete from auth.users where id = $1', [owner.id]);
     });

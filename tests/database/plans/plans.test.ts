@@ -1,5 +1,5 @@
 // Query plans of the lists of src/data. The server itself explains every statement they cause, also inside functions
-// and policies; none may read beyond the own account.
+// and policies; none may read outside the reader's account.
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { customerQuery, customersQuery, customerSummaryQuery } from '@/data/customers/customers';
 import { farmSettingsQuery } from '@/data/account/farm-settings';
@@ -24,7 +24,7 @@ vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabas
 const TODAY = '2026-11-20';
 
 describe.runIf(postgresAvailable())('query plans', () => {
-  const { farm, statementsOf: during } = plansFarm();
+  const { farm, statementsOf } = plansFarm();
   let backend: TestBackend;
   let owner: Person;
   let driver: Person;
@@ -38,7 +38,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
     test.each(['date', 'created'] as const)(
       'sorted by %s comes from the index, without sorting, on both pages',
       async (sort) => {
-        const statements = await during(owner, (queries) =>
+        const statements = await statementsOf(owner, (queries) =>
           queries.infiniteQuery({ ...worksQuery(readerFor(owner), ANY, sort), pages: 2 }),
         );
         expectOwnRowsOnly(statements);
@@ -61,10 +61,10 @@ describe.runIf(postgresAvailable())('query plans', () => {
       ['states', { statuses: ['ready', 'overdue'] }],
       ['a unit and notes', { unit: 'bale', hasNotes: true }],
       ['words', { search: 'task 1%' }],
-    ])('filtered by %s, and its totals, read only the own account', async (_, part) => {
+    ])('filtered by %s, and its totals, read only the account’s own rows', async (_, part) => {
       const filter = { ...ANY, ...part };
       for (const person of [owner, driver]) {
-        const statements = await during(person, async (queries) => {
+        const statements = await statementsOf(person, async (queries) => {
           await queries.infiniteQuery(worksQuery(readerFor(person), filter));
           await queries.query(worksTotalsQuery(readerFor(person), filter));
         });
@@ -78,7 +78,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
       async (by) => {
         const part = { ...ANY, from: '2026-09-10', to: '2026-09-11', search: 'farm' };
         for (const person of [owner, driver]) {
-          const statements = await during(person, async (queries) => {
+          const statements = await statementsOf(person, async (queries) => {
             const [group] = await queries.query(worksGroupsQuery(readerFor(person), part, by));
             await queries.infiniteQuery(worksQuery(readerFor(person), filterOfGroup(part, by, group?.key ?? '')));
           });
@@ -91,9 +91,9 @@ describe.runIf(postgresAvailable())('query plans', () => {
       },
     );
 
-    test('reads only the own account for an employee who may not see prices', async () => {
+    test('reads only the account’s own rows for an employee who may not see prices', async () => {
       await backend.sql('update public.farm_settings set employees_see_rates = false where user_id = $1', [owner.id]);
-      const statements = await during(driver, async (queries) => {
+      const statements = await statementsOf(driver, async (queries) => {
         await queries.infiniteQuery({ ...worksQuery(readerWithoutRates(), ANY), pages: 2 });
         await queries.query(worksTotalsQuery(readerWithoutRates(), { ...ANY, search: 'farm' }));
         await queries.query(worksGroupsQuery(readerWithoutRates(), ANY, 'day'));
@@ -107,7 +107,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
   });
 
   test('reads one entry, unbilled works and the works of an invoice, each through an index', async () => {
-    const statements = await during(owner, async (queries) => {
+    const statements = await statementsOf(owner, async (queries) => {
       await queries.query(workQuery(readerFor(owner), ids.work));
       await queries.query(unbilledWorksQuery(readerFor(owner), ids.customer, '2026-09-01', '2026-09-30'));
       await queries.query(worksOfInvoiceQuery(readerFor(owner), ids.number));
@@ -120,8 +120,8 @@ describe.runIf(postgresAvailable())('query plans', () => {
     expect(indexes[2]).toMatch(/works_number_idx|works_by_date_idx/);
   });
 
-  test('reads only the own account for the other lists of the account holder', async () => {
-    const statements = await during(owner, async (queries) => {
+  test('reads only the account’s own rows for the other lists of the account holder', async () => {
+    const statements = await statementsOf(owner, async (queries) => {
       await queries.query(customersQuery({ ownerId: owner.id, role: 'admin' }));
       await queries.query(customerQuery(owner.id, ids.customer));
       await queries.query(tasksQuery({ ownerId: owner.id, role: 'admin' }));
@@ -156,7 +156,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
     const id = issued.data?.id ?? '';
     await owner.rpc('mark_invoices', { p_request_id: request(), p_invoice_ids: [id], p_status: 'paid' });
     await owner.rpc('credit_invoice', { p_request_id: request(), p_invoice_id: id, p_reason: 'Wrong rate' });
-    const statements = await during(owner, async (queries) => {
+    const statements = await statementsOf(owner, async (queries) => {
       const note = await queries.query(invoiceQuery(owner.id, 'CN-0001'));
       const number = note?.credits?.invoiceNumber ?? '';
       expect((await queries.query(invoiceQuery(owner.id, number)))?.creditedBy?.invoiceNumber).toBe('CN-0001');
@@ -173,8 +173,8 @@ describe.runIf(postgresAvailable())('query plans', () => {
     ]);
   });
 
-  test('reads only the own account for the lists of an employee', async () => {
-    const statements = await during(driver, async (queries) => {
+  test('reads only the account’s own rows for the lists of an employee', async () => {
+    const statements = await statementsOf(driver, async (queries) => {
       await queries.query(customersQuery({ ownerId: owner.id, role: 'employee' }));
       await queries.query(tasksQuery({ ownerId: owner.id, role: 'employee' }));
       await queries.query(ownerProfileQuery(owner.id));
@@ -184,9 +184,9 @@ describe.runIf(postgresAvailable())('query plans', () => {
       expect(statementsReading(statements, table).length, table).toBeGreaterThan(0);
   });
 
-  test('reads only the own account for sums, recent jobs and task names', async () => {
+  test('reads only the account’s own rows for sums, recent jobs and task names', async () => {
     for (const person of [owner, driver]) {
-      const statements = await during(person, async (queries) => {
+      const statements = await statementsOf(person, async (queries) => {
         await queries.query(homeSummaryQuery(owner.id, person.id, TODAY));
         await queries.query(recentJobsQuery(owner.id, person.id));
         await queries.query(workTaskNamesQuery(owner.id, person.id));
@@ -199,7 +199,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
   });
 
   test('the policy evaluates the account id once per statement, and the index uses it', async () => {
-    const statements = await during(owner, async () => {
+    const statements = await statementsOf(owner, async () => {
       const { data } = await owner
         .from('works')
         .select('id')
@@ -211,24 +211,24 @@ describe.runIf(postgresAvailable())('query plans', () => {
     const [list] = statementsReading(statements, 'works');
     expect(list?.scans).toEqual([{ table: 'works', index: 'works_by_date_idx', condition: '(user_id = $0)' }]);
     expect(list?.sorts).toBe(0);
-    expect(list?.once).toContain('InitPlan 1 (returns $0)');
+    expect(list?.evaluatedOnce).toContain('InitPlan 1 (returns $0)');
   });
 
   test('a statement that reads beyond the account is detected', async () => {
-    const explain = (text: string) => during(owner, () => backend.sql(text));
+    const explain = (text: string) => statementsOf(owner, () => backend.sql(text));
     expect(
       (await explain('select count(*) from public.works where notes is null')).flatMap(
-        ({ unboundedReads: strays }) => strays,
+        ({ unboundedReads }) => unboundedReads,
       ),
     ).not.toEqual([]);
     expect(
       (await explain(`select id from public.works where created_by_name = 'x'`)).flatMap(
-        ({ unboundedReads: strays }) => strays,
+        ({ unboundedReads }) => unboundedReads,
       ),
     ).not.toEqual([]);
     expect(
       (await explain(`select id from public.works order by user_id, id limit 3`)).flatMap(
-        ({ unboundedReads: strays }) => strays,
+        ({ unboundedReads }) => unboundedReads,
       ),
     ).not.toEqual([]);
   });

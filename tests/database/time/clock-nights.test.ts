@@ -112,7 +112,7 @@ describe('moving an entry to a date with a clock change', () => {
     expect((await move(acres, '2026-10-24')).data).toMatchObject({ total_time: 9, quantity: 8, total_value: 360 });
   });
 
-  test('is refused with a sentence if the breaks are longer than the shorter night', async () => {
+  test('is refused with a message if the breaks are longer than the shorter night', async () => {
     const id = await logNight({ breaks: 470 });
     expect((await move(id, '2026-03-28')).error?.message).toBe('Breaks are longer than the time worked.');
     expect((await move(id, '2026-10-24')).data).toMatchObject({

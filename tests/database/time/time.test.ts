@@ -121,7 +121,7 @@ describe.each(['Europe/London', 'Europe/Dublin'])('in %s', (zone) => {
   });
 });
 
-describe('a shift is refused with a sentence:', () => {
+describe('a shift is refused with a message:', () => {
   test.each([
     ['case 2', { clock_out_at: DAY[0] }, 'Finish must be after start.'],
     ['earlier', { clock_out_at: '2026-11-03T07:59:00Z' }, 'Finish must be after start.'],

@@ -58,7 +58,7 @@ const isSentence = (text: unknown) =>
   typeof text === 'string' && /^[A-Z“][^]*[.!?]$/.test(text) && !/violates|relation|constraint|out of range/.test(text);
 
 /**
- * What is wrong with a response: null if the value was refused with a sentence, did not fit its type (the app has a
+ * What is wrong with a response: null if the value was refused with a message, did not fit its type (the app has a
  * message for that), or was accepted because the database sets the column itself.
  */
 function problemIn({ status, body }: Answer): string | null {
@@ -68,7 +68,7 @@ function problemIn({ status, body }: Answer): string | null {
   return `${status} ${code}: ${message}`;
 }
 
-test('refuses impossible values in every column that a person can write, with a sentence', async () => {
+test('refuses impossible values in every column that a person can write, with a message', async () => {
   const columns = (await valueColumns(backend)).filter(({ insert, update }) => insert || update);
   const initial = await fingerprint();
   const problems: string[] = [];

@@ -1,5 +1,5 @@
 // JSON as a client may send it. Columns and arguments come from the catalogue: whatever a person may write is written
-// with random and with almost valid values, and is refused with a sentence or normalised to what the screens read.
+// with random and with almost valid values, and is refused with a message or normalised to what the screens read.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Json } from '@/lib/database.types';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
@@ -89,7 +89,7 @@ const candidates = (seed: number, valid: Json) => {
 };
 
 describe.each([1, 2])('seed %i', { timeout: 120_000 }, (seed) => {
-  test('every JSON column that a person writes refuses invalid values with a sentence', async () => {
+  test('every JSON column that a person writes refuses invalid values with a message', async () => {
     const account = personas.people.A1.id;
     const columns = (await valueColumns(backend)).filter(
       ({ kind, insert, update }) => kind === 'json' && (insert || update),

@@ -121,7 +121,7 @@ describe('corrected times', () => {
     });
   });
 
-  test('are refused with a sentence if invalid', async () => {
+  test('are refused with a message if invalid', async () => {
     const id = await logWork();
     expect(await refusal(id, { finish_time: '08:00' })).toBe('Start and finish are the same.');
     expect(await refusal(id, { breaks: 240 })).toBe('Breaks are longer than the time worked.');

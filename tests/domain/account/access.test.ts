@@ -95,7 +95,7 @@ describe('states', () => {
     ],
     ['removed', crew({ profile: { ...employee, adminId: null } }), 'unlinkedEmployee', 'unlinkedEmployee'],
     [
-      'an own subscription does not help an employee',
+      'an employee’s own subscription gives no access',
       crew({ profile: { ...employee, ...active }, adminSubscription: lapsed }),
       'employeeSuspended',
       'employeeSuspended',

@@ -8,8 +8,8 @@ test.each([
   [null, 'ann@hill.farm', 'ann@hill.farm'],
   ['   ', 'ann@hill.farm', 'ann@hill.farm'],
   [null, null, ''],
-])('for the farm %j with the address %j it is %j', (farm, email, word) => {
-  expect(deletionPhrase(farm, email)).toBe(word);
+])('for the farm %j with the address %j the phrase to type is %j', (farm, email, phrase) => {
+  expect(deletionPhrase(farm, email)).toBe(phrase);
 });
 
 describe('the typed text', () => {

@@ -40,7 +40,7 @@ test('a number is parsed as people type it, and an invalid one is reported', () 
   expect(typedProblem(item(), typed('2.1', 'Let some out'))).toBeNull();
 });
 
-test('texts are kept without outer space', () => {
+test('spaces around a text are removed', () => {
   expect(answerOf(item({ type: 'text' }), typed('  NW 3 ', ' gusts '))).toEqual({
     value: 'NW 3',
     comment: 'gusts',

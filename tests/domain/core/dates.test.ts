@@ -136,7 +136,7 @@ describe('periods', () => {
       'tax-year': '2026-04-06 2027-04-05',
     });
   });
-  test('the week of the clock change is 19 to 25 October, on its Monday and on its Sunday (case 20)', () => {
+  test('the week of the clock change is 19 to 25 October, seen from its Monday, its Saturday and its Sunday (case 20)', () => {
     for (const day of ['2026-10-19', '2026-10-24', '2026-10-25']) {
       expect(spans(day, 'wales')['this-week']).toBe('2026-10-19 2026-10-25');
     }

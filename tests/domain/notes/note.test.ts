@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { decimal } from '@/domain/core/money';
 import {
-  canCloseNote,
+  canSetNoteDone,
   canEditNote,
   isAccident,
   isFiltered,
@@ -61,11 +61,11 @@ test('a note is closed by its author, its assignee or the account holder; an acc
   const holder = { userId: 'ann', role: 'admin', canWrite: true } as const;
   const kasia = { ...sam, userId: 'kasia' };
   const tom = { ...sam, userId: 'tom' };
-  expect([sam, kasia, holder, tom].map((by) => canCloseNote(note, by))).toEqual([true, true, true, false]);
+  expect([sam, kasia, holder, tom].map((by) => canSetNoteDone(note, by))).toEqual([true, true, true, false]);
   const accident = { ...note, accident: true };
-  expect([sam, kasia, holder].map((by) => canCloseNote(accident, by))).toEqual([false, false, true]);
-  expect(canCloseNote({ ...note, needsAction: false }, holder)).toBe(false);
-  expect(canCloseNote(note, { ...holder, canWrite: false })).toBe(false);
+  expect([sam, kasia, holder].map((by) => canSetNoteDone(accident, by))).toEqual([false, false, true]);
+  expect(canSetNoteDone({ ...note, needsAction: false }, holder)).toBe(false);
+  expect(canSetNoteDone(note, { ...holder, canWrite: false })).toBe(false);
 });
 
 const listed = {

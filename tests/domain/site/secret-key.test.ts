@@ -20,7 +20,7 @@ test.each([
   [` ${jwt('service_role')}\n`],
   [jwt('supabase_admin')],
   ['sbp_0123456789abcdef'],
-])('the secret key %j is refused with a plain sentence', (key) => {
+])('the secret key %j is refused with a message', (key) => {
   expect(secretKeyProblem({ VITE_SUPABASE_PUBLISHABLE_KEY: key })).toBe(
     'VITE_SUPABASE_PUBLISHABLE_KEY holds a secret key. Everybody who opens the app could read it and do anything with your data. ' +
       'Put the publishable key (sb_publishable_…) there. If a build with the secret key was ever published, replace that key in the project.',

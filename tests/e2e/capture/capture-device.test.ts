@@ -104,7 +104,7 @@ describe('full storage (F21)', () => {
     expect(await field.quantities()).toEqual([87]);
   });
 
-  test('refuses a photo with a sentence, and typed input stays', async () => {
+  test('refuses a photo with a message, and typed input stays', async () => {
     await typeQuantity(page, 88);
     await page.getByRole('button', { name: 'Photo', exact: true }).click();
     await fillStorage();
@@ -128,7 +128,7 @@ describe('full storage (F21)', () => {
   test.each([
     ['with room', 89, () => freeStorage()],
     ['in full storage', 90, () => fillStorage()],
-  ])('a note of 1 MB is refused with a sentence %s, and its whole text stays', async (_, bales, storage) => {
+  ])('a note of 1 MB is refused with a message %s, and its whole text stays', async (_, bales, storage) => {
     await typeQuantity(page, bales);
     await page.getByRole('button', { name: 'Note' }).click();
     const note = page.getByLabel('Note (optional)');

@@ -2,7 +2,7 @@
 import { fireEvent, screen as page, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { log, resize } from '@tests/features/works/farm';
+import { logJobs, resize } from '@tests/features/works/farm';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 
@@ -87,7 +87,9 @@ test('a late response to a merge of customers does not take the user away from A
 
 test('work saved while the next screen is loading does not bring the user back to the form', async () => {
   resize(390);
-  await log(owner, [{ customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6, quantity: 74 }]);
+  await logJobs(owner, [
+    { customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6, quantity: 74 },
+  ]);
   const path = '/add-work?customer=Hill+Farm&task=Baling';
   const { user, address } = await renderPage(path, { backend, person: owner });
   await user.click(await page.findByRole('button', { name: '8' }));

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Account } from '@/domain/account/account';
 import { decimal } from '@/domain/core/money';
 import type { Entry, NewEntry } from '@/offline/outbox/entry';
-import { closeNote, insertNote, notesOf, updateNote } from '@/features/notes/note-entries';
+import { setNoteDone, insertNote, notesOf, updateNote } from '@/features/notes/note-entries';
 import { NOTE, NOTE_CSV, type Note } from '@/records/notes';
 import { csvRowsOf } from '@/records/record';
 import { emptyNote, noteSchema, textOf } from '@/features/notes/note-schema';
@@ -116,9 +116,9 @@ test('an edit sends only changed fields, with the values seen before; an emptied
 
 test('a closed note shows as done, and a reopened one as open', () => {
   const note = newNote({ needsAction: true });
-  const done = notes.applyEntry(note, queued(closeNote(account, note, true)));
+  const done = notes.applyEntry(note, queued(setNoteDone(account, note, true)));
   expect(done).toMatchObject({ actionDone: true, actionDoneAt: '2026-11-20T07:00:00Z' });
-  expect(notes.applyEntry(done, queued(closeNote(account, done, false)))).toMatchObject({
+  expect(notes.applyEntry(done, queued(setNoteDone(account, done, false)))).toMatchObject({
     actionDone: false,
     actionDoneAt: null,
   });

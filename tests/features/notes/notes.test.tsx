@@ -132,7 +132,7 @@ test('on a full device, reports that the note is not saved, keeps the form, and 
   put.mockRestore();
 });
 
-test('a note of a megabyte is refused with a sentence, and stays in the form', async () => {
+test('a note of a megabyte is refused with a message, and stays in the form', async () => {
   const { user } = await open('/add-note');
   const long = 'rain '.repeat(200_000);
   await user.click(await screen.findByLabelText('Note'));

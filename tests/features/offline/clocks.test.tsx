@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { todayIn } from '@/domain/core/time';
-import { log, resize, stored } from '../works/farm';
+import { logJobs, resize, stored } from '../works/farm';
 
 let backend: TestBackend;
 let owner: Person;
@@ -18,7 +18,9 @@ beforeEach(async () => {
   resize(390);
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam' });
-  await log(owner, [{ customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 }]);
+  await logJobs(owner, [
+    { customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 },
+  ]);
 });
 
 async function addWorkRecordedAt(at: string) {

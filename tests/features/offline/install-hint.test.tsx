@@ -3,7 +3,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { log, priceList, resize, stored } from '../works/farm';
+import { logJobs, priceList, resize, stored } from '../works/farm';
 import { disk, connectionTo } from './phone';
 
 const IPHONE =
@@ -28,7 +28,9 @@ beforeEach(async () => {
   owner = await backend.user({ firstName: 'Alex' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam' });
   await priceList(owner, [['Baling', 'bale', 6.22]]);
-  await log(owner, [{ customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 }]);
+  await logJobs(owner, [
+    { customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 },
+  ]);
 });
 afterEach(() => {
   vi.useRealTimers();

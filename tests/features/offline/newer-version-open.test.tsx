@@ -5,7 +5,7 @@ import { openDB } from 'idb';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { log, resize } from '../works/farm';
+import { logJobs, resize } from '../works/farm';
 
 let backend: TestBackend;
 beforeAll(async () => {
@@ -36,7 +36,9 @@ test('a newer version in another tab is reported, and Reload saves the input fir
   const reload = vi.fn();
   vi.spyOn(window.location, 'reload').mockImplementation(reload);
   const owner = await backend.user({ firstName: 'Alex' });
-  await log(owner, [{ customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 }]);
+  await logJobs(owner, [
+    { customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 },
+  ]);
   const { user } = await renderPage('/add-work?customer=Hill+Farm&task=Baling', { backend, person: owner });
   await user.click(await screen.findByRole('button', { name: '7' }));
   await waitFor(() => expect(screen.getByText('Everything is sent.')).toBeInTheDocument());

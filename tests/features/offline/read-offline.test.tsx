@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addDays, todayIn } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { daysAgo, fourJobs, log, priceList, resize, rows } from '../works/farm';
+import { daysAgo, fourJobs, logJobs, priceList, resize, rows } from '../works/farm';
 import { disk, connectionTo, clearDisk, waitForWorksOnDisk } from './phone';
 
 let backend: TestBackend;
@@ -100,7 +100,9 @@ test('once back online, the list is read from the database by itself', async () 
   connection.cut('refused', true);
   await renderPage('/works-list', { backend: connection });
   await screen.findByText(/you're offline/);
-  await log(driver, [{ customer: 'Hill Farm', task_name: 'Mowing', chargeable_unit: 'acre', quantity: 3, rate: 20 }]);
+  await logJobs(driver, [
+    { customer: 'Hill Farm', task_name: 'Mowing', chargeable_unit: 'acre', quantity: 3, rate: 20 },
+  ]);
   connection.restore();
   expect(await screen.findByRole('link', { name: /^Open Mowing/ })).toBeInTheDocument();
   expect(screen.queryByText(/you're offline/)).not.toBeInTheDocument();
@@ -115,7 +117,7 @@ test('groups from the copy stay until the groups of the database arrive', async 
     if (request.url.includes('works_groups')) await groupsAnswer;
     return backend.fetch(request);
   };
-  await log(driver, [{ customer: 'Tŷ Gwyn', task_name: 'Mowing', chargeable_unit: 'acre', quantity: 3, rate: 20 }]);
+  await logJobs(driver, [{ customer: 'Tŷ Gwyn', task_name: 'Mowing', chargeable_unit: 'acre', quantity: 3, rate: 20 }]);
   await renderPage('/works-list?group=customer', { backend: { fetch } });
   const group = () => screen.getByRole('button', { name: /Tŷ Gwyn/ }).closest('tr');
   // The sums of the database have replaced those of the copy; its groups have not arrived.
@@ -139,10 +141,10 @@ test('weeks later the hint has the date of the copy, and the last known subscrip
 
 test('the list says which entries are not on this phone', async () => {
   const old = addDays(todayIn('Europe/London', new Date()), -500);
-  await log(owner, [
+  await logJobs(owner, [
     { customer: 'Hill Farm', task_name: 'Old', chargeable_unit: 'bale', rate: 1, quantity: 1, work_date: old },
   ]);
-  await log(owner, [
+  await logJobs(owner, [
     { customer: 'Hill Farm', task_name: 'Billed', chargeable_unit: 'bale', rate: 1, quantity: 1, work_date: old },
   ]);
   const { invoice } = await import('../works/farm');
@@ -252,7 +254,7 @@ test('copies that cannot be read at the start are shown once they can (F22)', as
 test('copies that were deleted are fetched again, and no outdated data is shown (F24)', async () => {
   await openOnline(owner);
   await clearDisk();
-  await log(owner, [
+  await logJobs(owner, [
     {
       customer: 'Hill Farm',
       task_name: 'Mowing',

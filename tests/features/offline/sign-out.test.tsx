@@ -2,7 +2,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { openDB } from 'idb';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { log, priceList, resize, stored } from '@tests/features/works/farm';
+import { logJobs, priceList, resize, stored } from '@tests/features/works/farm';
 import { PASSWORD, testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { connectionTo } from './phone';
@@ -22,7 +22,9 @@ beforeEach(async () => {
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
   await priceList(owner, [['Baling', 'bale', 6.22]]);
-  await log(owner, [{ customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 }]);
+  await logJobs(owner, [
+    { customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 },
+  ]);
 });
 
 const HILL_FORM = '/add-work?customer=Hill+Farm&task=Baling';

@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { daysAgo, log, priceList, prices } from '@tests/features/works/farm';
+import { daysAgo, logJobs, priceList, prices } from '@tests/features/works/farm';
 
 let backend: TestBackend;
 let owner: Person;
@@ -105,7 +105,7 @@ describe('the prices of a task', () => {
   });
 
   test('a gap is described, with the price that is used instead', async () => {
-    await log(owner, [job]);
+    await logJobs(owner, [job]);
     await prices(owner, 'Baling', [
       { rate: 6.5, valid_from: '2026-01-01', valid_to: '2026-09-30' },
       { rate: 7, valid_from: '2026-11-01' },
@@ -156,7 +156,7 @@ describe('the prices of a task', () => {
 
 describe('after a price is changed', () => {
   test('affected entries are offered, previewed, and re-priced except for unticked ones', async () => {
-    await log(owner, [
+    await logJobs(owner, [
       { ...job, work_date: '2026-02-28' },
       { ...job, work_date: '2026-03-01' },
       { ...job, work_date: '2026-03-02', rate: null },
@@ -190,10 +190,10 @@ describe('after a price is changed', () => {
     expect(await page.findByText('1 unbilled entry since 1 Mar carries another rate.')).toBeVisible();
   });
 
-  test('a re-pricing after concurrent changes is refused with a sentence, and shows the new preview', async () => {
+  test('a re-pricing after concurrent changes is refused with a message, and shows the new preview', async () => {
     // The backend logs every refusal.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    await log(owner, [{ ...job, work_date: '2026-03-02' }]);
+    await logJobs(owner, [{ ...job, work_date: '2026-03-02' }]);
     await prices(owner, 'Baling', [{ rate: 7.5, valid_from: '2026-03-01' }]);
     const { user } = await open();
     await user.click(await page.findByRole('button', { name: 'Re-price unbilled work' }));
@@ -209,7 +209,7 @@ describe('after a price is changed', () => {
   });
 
   test('reports if there is nothing to re-price, unticks all entries at once, and counts typed values', async () => {
-    await log(owner, [
+    await logJobs(owner, [
       { ...job, work_date: '2026-03-02' },
       { ...job, work_date: '2026-03-03' },
     ]);

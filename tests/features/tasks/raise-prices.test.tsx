@@ -1,6 +1,6 @@
 import { fireEvent, screen as page, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { daysAgo, log, priceList, prices } from '@tests/features/works/farm';
+import { daysAgo, logJobs, priceList, prices } from '@tests/features/works/farm';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 
@@ -16,8 +16,8 @@ beforeEach(async () => {
     ['Ploughing', 'acre', 40],
     ['Free advice', 'hour', 0],
   ]);
-  await log(owner, [{ customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale' }]);
-  await log(owner, [{ customer: 'Manor', task_name: 'Baling', chargeable_unit: 'bale' }]);
+  await logJobs(owner, [{ customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale' }]);
+  await logJobs(owner, [{ customer: 'Manor', task_name: 'Baling', chargeable_unit: 'bale' }]);
   await prices(owner, 'Ploughing', [
     { rate: 45, valid_from: daysAgo(300) },
     { rate: 50, valid_from: daysAgo(300), customer: 'Hill Farm' },
@@ -66,7 +66,7 @@ test('new prices are previewed, a customer is left out, and the others are set i
   ]);
 });
 
-test('a price that changed meanwhile makes the database refuse all of them, with a sentence', async () => {
+test('a price that changed meanwhile makes the database refuse all of them, with a message', async () => {
   // The backend logs every refusal.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { user } = await renderPage('/tasks', { backend, person: owner });

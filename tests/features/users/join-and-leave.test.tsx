@@ -130,7 +130,7 @@ describe('an invitation', () => {
   test.each([
     ['for another address', false, 'This invitation is for another address. Sign in with the address it was sent to.'],
     ['for somebody with an account', true, 'This address already runs an account of its own. Use another address.'],
-  ])('%s is refused with a sentence, and the user can continue', async (_, toOwnAddress, sentence) => {
+  ])('%s is refused with a message, and the user can continue', async (_, toOwnAddress, sentence) => {
     const person = await backend.user({ email: address() });
     const { token } = await invite(backend, owner, toOwnAddress ? person.email : address());
     await person.from('tasks').insert({ name: 'Baling' });

@@ -2,7 +2,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { waitForCopy, connectionTo } from '@tests/features/offline/phone';
-import { log, priceList, resize, stored } from '@tests/features/works/farm';
+import { logJobs, priceList, resize, stored } from '@tests/features/works/farm';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { callFunction } from '@tests/support/office/invitations';
@@ -25,7 +25,7 @@ beforeEach(async () => {
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
   await priceList(owner, [['Baling', 'bale', 6.22]]);
-  await log(driver, [
+  await logJobs(driver, [
     { customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 },
   ]);
 });

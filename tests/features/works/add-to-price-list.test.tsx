@@ -5,7 +5,7 @@ import { waitForCopy, connectionTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { draftsOf } from '@/offline/outbox/store/store';
-import { log, priceList, prices, resize, stored } from './farm';
+import { logJobs, priceList, prices, resize, stored } from './farm';
 
 let backend: TestBackend;
 let owner: Person;
@@ -23,7 +23,7 @@ beforeEach(async () => {
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
   await priceList(owner, [['Baling', 'bale', 6.22]]);
   const baling = { task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 };
-  await log(owner, [
+  await logJobs(owner, [
     { customer: 'Hill Farm', ...baling },
     { customer: 'Manor', ...baling },
   ]);

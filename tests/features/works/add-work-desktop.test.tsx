@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { daysAgo, log, priceList, prices, resize, stored, today } from './farm';
+import { daysAgo, logJobs, priceList, prices, resize, stored, today } from './farm';
 
 let backend: TestBackend;
 let owner: Person;
@@ -24,7 +24,7 @@ beforeEach(async () => {
     ['Baling', 'bale', 6.22],
     ['Hedge cutting', 'hour', 45],
   ]);
-  await log(owner, [
+  await logJobs(owner, [
     {
       customer: 'Hill Farm',
       task_name: 'Baling',
@@ -163,7 +163,7 @@ test('typed hours replace those that follow from the times', async () => {
 
 test('logging the same job again copies everything except the day and the note', async () => {
   const id = crypto.randomUUID();
-  await log(owner, [
+  await logJobs(owner, [
     {
       id,
       customer: 'Hill Farm',
@@ -198,7 +198,9 @@ test('"Same again" fills the form from an earlier job', async () => {
 });
 
 test('the rate is the price on the day of the work, and follows customer, date and unit', async () => {
-  await log(owner, [{ customer: 'Manor', task_name: 'Hedge cutting', chargeable_unit: 'hour', work_date: daysAgo(9) }]);
+  await logJobs(owner, [
+    { customer: 'Manor', task_name: 'Hedge cutting', chargeable_unit: 'hour', work_date: daysAgo(9) },
+  ]);
   await prices(owner, 'Baling', [
     { rate: 7, valid_from: daysAgo(40), valid_to: daysAgo(1) },
     { rate: 7.5, valid_from: today() },
@@ -246,7 +248,7 @@ test('a typed rate stays, and the price is still shown', async () => {
 
 test('logging the same job again takes the price of the day, if one is set', async () => {
   const id = crypto.randomUUID();
-  await log(owner, [
+  await logJobs(owner, [
     {
       id,
       customer: 'Hill Farm',

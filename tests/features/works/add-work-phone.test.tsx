@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { toastStore } from '@/lib/toast';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { daysAgo, log, priceList, resize, stored, today } from './farm';
+import { daysAgo, logJobs, priceList, resize, stored, today } from './farm';
 
 let backend: TestBackend;
 let owner: Person;
@@ -28,7 +28,7 @@ beforeEach(async () => {
     ['Hedge cutting', 'hour', 45],
     ['Call out', 'fixed', 0],
   ]);
-  await log(owner, [
+  await logJobs(owner, [
     {
       customer: 'Hill Farm',
       task_name: 'Baling',
@@ -38,7 +38,7 @@ beforeEach(async () => {
       work_date: daysAgo(3),
     },
   ]);
-  await log(owner, [
+  await logJobs(owner, [
     {
       customer: 'Manor Estate Ltd',
       task_name: 'Rolling',

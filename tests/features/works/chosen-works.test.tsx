@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { daysAgo, invoice, log, priceList, prices, resize, stored, today } from './farm';
+import { daysAgo, invoice, logJobs, priceList, prices, resize, stored, today } from './farm';
 
 let backend: TestBackend;
 let owner: Person;
@@ -15,8 +15,8 @@ beforeEach(async () => {
   resize(1440);
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   const baling = { chargeable_unit: 'bale', rate: 6.22, quantity: 86, work_date: daysAgo(1) };
-  await log(owner, [{ ...baling, customer: 'Hill Farm', task_name: 'Baling' }]);
-  await log(owner, [
+  await logJobs(owner, [{ ...baling, customer: 'Hill Farm', task_name: 'Baling' }]);
+  await logJobs(owner, [
     { ...baling, customer: 'hill farm ', task_name: 'Wrapping', rate: 1 },
     { ...baling, customer: 'Manor', task_name: 'Mowing' },
     { ...baling, customer: 'Hill Farm', task_name: 'Haulage', rate: null },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connectionTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { daysAgo, invoice, log, resize, stored } from './farm';
+import { daysAgo, invoice, logJobs, resize, stored } from './farm';
 
 let backend: TestBackend;
 let owner: Person;
@@ -42,7 +42,7 @@ async function open(person: Person, name = 'Correct times') {
 }
 
 describe('times of an entry', () => {
-  beforeEach(() => log(driver, [job]));
+  beforeEach(() => logJobs(driver, [job]));
 
   test('can be corrected: hours and value are shown before saving, and the history records the change', async () => {
     const { user, dialog, type, save, waitUntilClosed } = await open(owner);
@@ -144,7 +144,7 @@ describe('times of an entry', () => {
 });
 
 test('times are added to an entry without any, and its hours follow from them', async () => {
-  await log(driver, [{ ...job, start_time: undefined, finish_time: undefined } as never]);
+  await logJobs(driver, [{ ...job, start_time: undefined, finish_time: undefined } as never]);
   const { dialog, type, save, waitUntilClosed } = await open(driver, 'Add times');
   await type('Start', '22:00');
   await save();
@@ -159,7 +159,7 @@ test('times are added to an entry without any, and its hours follow from them', 
 });
 
 test('asks which of two equal times is meant on the night when the clocks go back', async () => {
-  await log(driver, [{ ...job, start_time: '22:00', finish_time: '01:00', work_date: '2026-10-24' }]);
+  await logJobs(driver, [{ ...job, start_time: '22:00', finish_time: '01:00', work_date: '2026-10-24' }]);
   const { user, dialog, type, save, waitUntilClosed } = await open(driver);
   await type('Finish', '01:30');
   const question = within(dialog.getByRole('group', { name: 'The clocks showed 01:30 twice that night. Which one?' }));

@@ -6,7 +6,7 @@ import { testBackend, type Person, type TestBackend } from '@tests/support/embed
 import { renderPage } from '@tests/support/render-page';
 import { storeFile } from '@/offline/outbox/store/files';
 import { PHOTO } from '@/records/photos';
-import { invoice, log, resize } from './farm';
+import { invoice, logJobs, resize } from './farm';
 
 let backend: TestBackend;
 let owner: Person;
@@ -23,7 +23,7 @@ beforeEach(async () => {
   connection = connectionTo(backend);
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
-  await log(driver, [
+  await logJobs(driver, [
     { id, customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 },
   ]);
 });

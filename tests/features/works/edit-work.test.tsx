@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { daysAgo, invoice, log, priceList, resize, stored } from './farm';
+import { daysAgo, invoice, logJobs, priceList, resize, stored } from './farm';
 
 let backend: TestBackend;
 let owner: Person;
@@ -17,7 +17,7 @@ beforeEach(async () => {
   resize(1440);
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
-  await log(driver, [
+  await logJobs(driver, [
     {
       id,
       customer: 'Hill Farm',

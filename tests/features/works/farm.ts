@@ -24,7 +24,7 @@ type Job = {
 };
 
 /** Logs jobs as a person, in one statement. */
-export async function log(person: Person, jobs: readonly Job[]) {
+export async function logJobs(person: Person, jobs: readonly Job[]) {
   // Owner and author are left out: a trigger sets them.
   const rows = jobs.map((job) => ({ work_date: today(), rate: null, quantity: null, ...job }));
   const { error } = await person.from('works').insert(rows as never);
@@ -36,7 +36,7 @@ export async function log(person: Person, jobs: readonly Job[]) {
  * hour.
  */
 export async function fourJobs(owner: Person, driver: Person) {
-  await log(driver, [
+  await logJobs(driver, [
     {
       customer: 'Hill Farm',
       task_name: 'Baling',
@@ -62,7 +62,7 @@ export async function fourJobs(owner: Person, driver: Person) {
       work_date: daysAgo(1),
     },
   ]);
-  await log(owner, [
+  await logJobs(owner, [
     {
       customer: 'Tŷ Gwyn',
       task_name: 'Hedge cutting',

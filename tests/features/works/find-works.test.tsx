@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { fourJobs, log, resize } from './farm';
+import { fourJobs, logJobs, resize } from './farm';
 
 let backend: TestBackend;
 let owner: Person;
@@ -53,7 +53,7 @@ describe('search', () => {
 
 test('the task filter has the names of all entries, also older than the last five hundred (case 54)', async () => {
   const job = { customer: 'Hill Farm', chargeable_unit: 'acre', rate: 1, quantity: 1 };
-  await log(
+  await logJobs(
     owner,
     Array.from({ length: 501 }, () => ({ ...job, task_name: 'Rolling' })),
   );
@@ -152,7 +152,7 @@ describe('groups', () => {
 
 describe('filters', () => {
   test('take several customers, each with a chip that removes it', async () => {
-    await log(owner, [{ customer: 'Manor', task_name: 'Mowing', chargeable_unit: 'acre', rate: 1, quantity: 1 }]);
+    await logJobs(owner, [{ customer: 'Manor', task_name: 'Mowing', chargeable_unit: 'acre', rate: 1, quantity: 1 }]);
     const { user, address } = await open();
     await screen.findByRole('option', { name: 'Manor' });
     await user.selectOptions(screen.getByLabelText('Customer'), 'Hill Farm');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { clearDisk, waitForCopy, connectionTo } from '../offline/phone';
-import { log, priceList, resize, today } from './farm';
+import { logJobs, priceList, resize, today } from './farm';
 
 const HAZARDS = 'Low power lines over the lane gateway.\nLoose collie.';
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
   connection = connectionTo(backend);
   await priceList(owner, [['Baling', 'bale', 6.22]]);
   const job = { task_name: 'Baling', chargeable_unit: 'bale', quantity: 1, rate: 6.22 };
-  await log(owner, [
+  await logJobs(owner, [
     { customer: 'Hill Farm', ...job },
     { customer: 'Forge Farm', ...job },
   ]);

@@ -112,7 +112,7 @@ describe('the initial rate', () => {
     expect(start('Hill Farm', '2025-01-01', 'hectare')).toEqual([79, 'As charged last']);
   });
 
-  test('of a repeated entry is that of the entry, unless a price is set for the day', () => {
+  test('is the copied entry’s own rate when an entry is repeated, unless a price is set for the day', () => {
     expect(start('Manor', '2026-02-28', 'acre', 99)).toEqual([99, 'As the time before']);
     expect(start('Manor', '2026-03-01', 'acre', 99)).toEqual([33, 'Price for everybody from 1 Mar']);
   });

@@ -6,7 +6,7 @@ import { WORK } from '@/records/works';
 import { connectionTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { log, priceList, resize, stored, today } from './farm';
+import { logJobs, priceList, resize, stored, today } from './farm';
 
 let backend: TestBackend;
 let owner: Person;
@@ -23,7 +23,9 @@ beforeEach(async () => {
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
   await priceList(owner, [['Baling', 'bale', 6.22]]);
-  await log(owner, [{ customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 }]);
+  await logJobs(owner, [
+    { customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 },
+  ]);
 });
 
 test('a job that another tab has logged meanwhile is reported, and no input is lost', async () => {

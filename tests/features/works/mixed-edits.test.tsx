@@ -5,7 +5,7 @@ import { connectionTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { save } from '@/offline/outbox/outbox';
-import { log, priceList, resize, stored } from './farm';
+import { logJobs, priceList, resize, stored } from './farm';
 
 let backend: TestBackend;
 let owner: Person;
@@ -23,7 +23,7 @@ beforeEach(async () => {
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
   await priceList(owner, [['Baling', 'bale', 6.22]]);
-  await log(driver, [
+  await logJobs(driver, [
     { id, customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 },
   ]);
 });

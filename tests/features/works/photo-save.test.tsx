@@ -5,7 +5,7 @@ import type { PreparedPicture } from '@/lib/files/prepare-picture';
 import { connectionTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { log, priceList, resize, stored } from './farm';
+import { logJobs, priceList, resize, stored } from './farm';
 
 /** Finishes the preparation under way; null if there is none. */
 let finishPreparation: ((prepared: PreparedPicture) => void) | null = null;
@@ -28,7 +28,9 @@ beforeEach(async () => {
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
   await priceList(owner, [['Baling', 'bale', 6.22]]);
-  await log(owner, [{ customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 }]);
+  await logJobs(owner, [
+    { customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 },
+  ]);
 });
 
 const preparePhoto = async (prepared: PreparedPicture = READY) => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connectionTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { log, priceList, resize, stored } from './farm';
+import { logJobs, priceList, resize, stored } from './farm';
 
 let backend: TestBackend;
 let owner: Person;
@@ -21,10 +21,10 @@ beforeEach(async () => {
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
   await priceList(owner, [['Baling', 'bale', 6.22]]);
-  await log(driver, [
+  await logJobs(driver, [
     { customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 },
   ]);
-  await log(driver, [{ customer: 'Manor', task_name: 'Mowing', chargeable_unit: 'acre', rate: 20, quantity: 3 }]);
+  await logJobs(driver, [{ customer: 'Manor', task_name: 'Mowing', chargeable_unit: 'acre', rate: 20, quantity: 3 }]);
 });
 
 const customers = () =>

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { log, resize, stored } from './farm';
+import { logJobs, resize, stored } from './farm';
 
 let backend: TestBackend;
 let owner: Person;
@@ -15,7 +15,9 @@ afterAll(() => backend.close());
 beforeEach(async () => {
   resize(390);
   owner = await backend.user({ firstName: 'Alex' });
-  await log(owner, [{ customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 }]);
+  await logJobs(owner, [
+    { customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 },
+  ]);
   vi.spyOn(indexedDB, 'open').mockImplementation(() => {
     throw new DOMException('Storage is switched off', 'SecurityError');
   });

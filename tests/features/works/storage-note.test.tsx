@@ -5,7 +5,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { log, resize } from './farm';
+import { logJobs, resize } from './farm';
 
 const NOTE = /^This browser may clear unsent entries when it is closed; a private window always does\./;
 
@@ -14,7 +14,9 @@ let owner: Person;
 beforeAll(async () => {
   backend = await testBackend();
   owner = await backend.user({ firstName: 'Alex' });
-  await log(owner, [{ customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 }]);
+  await logJobs(owner, [
+    { customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 },
+  ]);
 });
 afterAll(() => backend.close());
 beforeEach(() => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { connectionTo } from '@tests/features/offline/phone';
 import { PASSWORD, testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { log, priceList, resize, stored } from './farm';
+import { logJobs, priceList, resize, stored } from './farm';
 
 let backend: TestBackend;
 let owner: Person;
@@ -21,7 +21,9 @@ beforeEach(async () => {
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
   await priceList(owner, [['Baling', 'bale', 6.22]]);
-  await log(owner, [{ customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 }]);
+  await logJobs(owner, [
+    { customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 },
+  ]);
 });
 
 const SESSION_KEY = 'sb-localhost-auth-token';

@@ -150,7 +150,7 @@ test('accepts only existing dates from 2000 to tomorrow (case 12 and the year 1)
   expect(messages({ ...baling, workDate: '2027-03-30' })).toEqual({ workDate: 'This date is in the future.' });
 });
 
-test('names are kept as typed, and a text of a megabyte is refused with a sentence (case 64)', () => {
+test('names are kept as typed, and a text of a megabyte is refused with a message (case 64)', () => {
   const names = ["O'Brien & Sons <b>", 'Siân Ní Dhálaigh', '🚜 Contracting'];
   for (const customer of names) expect(parse({ ...baling, customer }).customer).toBe(customer);
   const longText = 'a'.repeat(1_000_000);

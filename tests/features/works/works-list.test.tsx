@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { daysAgo, log, resize, rows, stored } from './farm';
+import { daysAgo, logJobs, resize, rows, stored } from './farm';
 
 let backend: TestBackend;
 let owner: Person;
@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const hillFarm = { customer: 'Hill Farm', chargeable_unit: 'bale', rate: 6.22, quantity: 86, task_name: 'Baling' };
 const logFourJobs = () =>
-  log(driver, [
+  logJobs(driver, [
     { ...hillFarm, notes: 'Gate was open' },
     { ...hillFarm, task_name: 'Ploughing', chargeable_unit: 'acre', rate: 32.06, quantity: 12.5 },
     { ...hillFarm, task_name: 'Grain haulage', chargeable_unit: 'load', rate: null, quantity: 4 },
@@ -77,7 +77,7 @@ test('filters apply to the URL, the list and the totals', async () => {
 
 test('periods, a customer, a person and a unit narrow the list', async () => {
   await logFourJobs();
-  await log(owner, [{ ...hillFarm, task_name: 'Mowing', work_date: daysAgo(500) }]);
+  await logJobs(owner, [{ ...hillFarm, task_name: 'Mowing', work_date: daysAgo(500) }]);
   const [hill] = await backend.sql<{ id: string }>(
     `select id from public.customers where user_id = $1 and name = 'Hill Farm'`,
     [owner.id],
@@ -91,7 +91,7 @@ test('periods, a customer, a person and a unit narrow the list', async () => {
 
 test('a custom period takes two dates', async () => {
   await logFourJobs();
-  await log(owner, [{ ...hillFarm, task_name: 'Mowing', work_date: daysAgo(500) }]);
+  await logJobs(owner, [{ ...hillFarm, task_name: 'Mowing', work_date: daysAgo(500) }]);
   const { user } = await renderPage('/works-list?period=today', { backend, person: owner });
   await waitFor(async () => expect(await rows()).toHaveLength(4));
   await user.selectOptions(screen.getByLabelText('Period'), 'Choose dates');
@@ -139,7 +139,7 @@ test('a list that fails to load is replaced by an error, and can be retried', as
 test('a phone shows the same rows as cards under their day', async () => {
   resize(390);
   await logFourJobs();
-  await log(owner, [
+  await logJobs(owner, [
     { ...hillFarm, task_name: 'Call out', chargeable_unit: 'fixed', rate: 0, quantity: 1, work_date: daysAgo(1) },
   ]);
   await renderPage('/works-list', { backend, person: owner });
@@ -153,7 +153,7 @@ test('a phone shows the same rows as cards under their day', async () => {
 
 test('an employee’s "My Work" opens with their own entries, can show all, and has no bulk actions', async () => {
   await logFourJobs();
-  await log(owner, [{ ...hillFarm, task_name: 'Mowing' }]);
+  await logJobs(owner, [{ ...hillFarm, task_name: 'Mowing' }]);
   const { user } = await renderPage('/works-list', { backend, person: driver });
   expect(await screen.findByRole('heading', { name: 'My Work' })).toBeInTheDocument();
   await waitFor(async () => expect(await rows()).toHaveLength(4));
@@ -168,8 +168,8 @@ test('an employee’s "My Work" opens with their own entries, can show all, and 
 
 test('on a phone each card says whose job it is to an employee who may see everyone’s', async () => {
   resize(390);
-  await log(driver, [hillFarm]);
-  await log(owner, [{ ...hillFarm, task_name: 'Mowing' }]);
+  await logJobs(driver, [hillFarm]);
+  await logJobs(owner, [{ ...hillFarm, task_name: 'Mowing' }]);
   await renderPage('/works-list?person=all', { backend, person: driver });
   const card = async (task: string) => (await screen.findByText(task, { selector: 'strong' })).closest('a');
   expect(await card('Baling')).toHaveTextContent('Sam Driver');
@@ -178,7 +178,7 @@ test('on a phone each card says whose job it is to an employee who may see every
 
 test('an employee who may see neither prices nor other people’s work gets their own rows without prices', async () => {
   await logFourJobs();
-  await log(owner, [{ ...hillFarm, task_name: 'Mowing' }]);
+  await logJobs(owner, [{ ...hillFarm, task_name: 'Mowing' }]);
   await backend.sql(
     'update public.farm_settings set employees_see_rates = false, employees_see_all_works = false where user_id = $1',
     [owner.id],

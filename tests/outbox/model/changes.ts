@@ -108,7 +108,7 @@ export async function newRecord(
 export async function queueCustomer(world: World, phone: Phone, { add }: NewRecord) {
   if (!add) return;
   world.otherRecords.push({ userId: phone.userId, id: add.id });
-  if (world.farm.isHolder(phone.userId)) world.added.add(add.id);
+  if (world.farm.isHolder(phone.userId)) world.addedByHolder.add(add.id);
   await phone.tab.save(add, world.now);
 }
 
@@ -131,8 +131,9 @@ export function recordNew(
   const { kind } = entry;
   if (!isKind(kind)) return;
   // The customer of the abandoned job no longer counts.
-  if (abandoned(world, actorOn(phone)).has(id)) world.jobsFor = world.jobsFor.filter(({ work }) => work !== id);
-  if (job) world.jobsFor.push({ ...job, work: id });
+  if (abandoned(world, actorOn(phone)).has(id))
+    world.jobCustomers = world.jobCustomers.filter(({ work }) => work !== id);
+  if (job) world.jobCustomers.push({ ...job, work: id });
   recordConfirmation(world, phone, { do: 'insert', kind, id, values, groupValues: groupOf(kind, values), uncertain });
 }
 

@@ -30,7 +30,9 @@ export type Confirmation = {
 export type Row = { id: string; kind: Kind; user_id: string; person: string; state: Fields };
 /** A line of the audit log, in its order. */
 export type Logged = { table_name: string; row_id: string; action: 'update' | 'delete'; changed: Fields };
+/** A customer; `formerly`: the names it had before it was renamed. */
 export type Customer = { id: string; user_id: string; name: string; formerly: string[] };
+/** A photo's row; `stored`: its bytes are in the bucket. */
 export type Attached = { id: string; parent_id: string; stored: boolean };
 export type End = {
   confirmations: readonly Confirmation[];
@@ -44,6 +46,10 @@ export type End = {
   otherRecords: readonly { userId: string; id: string }[];
   accountOf: ReadonlyMap<string, string>;
 };
+/**
+ * What the oracle found wrong. lost: saved, but not in the database. doubled: written twice, or never confirmed by a
+ * screen. stuck: still waiting on a phone without a reason.
+ */
 export type Findings = { lost: string[]; doubled: string[]; stuck: string[]; other: string[] };
 
 const valueIn = (change: Json | undefined, side: 'old'): Json =>

@@ -2,7 +2,11 @@
 import { ORIGIN, type TestBackend } from '@tests/support/embedded/backend';
 import type { Trouble } from './steps';
 
-type Hold = { kind: 'dead' | 'frozen'; committed: boolean };
+/**
+ * A request is held because its tab is killed or frozen. `committed`: the server has handled it by then; otherwise it
+ * has not reached the server yet.
+ */
+type Hold = { kind: 'killed' | 'frozen'; committed: boolean };
 export type Release = (senderGone?: boolean) => Promise<void>;
 /** The condition of the connection during one step. */
 export type Condition = {
@@ -28,8 +32,11 @@ const STORAGE = `${ORIGIN}/storage/v1/`;
 const byteLength = (body: unknown) =>
   typeof body === 'string' ? body.length : body instanceof ArrayBuffer ? body.byteLength : 0;
 
-/** How requests that contain one record are answered; `after all`: by the server, but the response is lost. */
-type BlockedRecord = { id: string; answer: 'page' | 'fails' | 'breaks off' | 'after all' };
+/**
+ * How requests that contain one record are answered: with an intermediary's HTML page, with a server error, or as the
+ * `Trouble` of the same name.
+ */
+type BlockedRecord = { id: string; answer: 'blocked page' | 'server error' | 'cut before' | 'cut after' };
 
 const never = () => new Promise<never>(() => undefined);
 
@@ -44,8 +51,8 @@ function truncated(answer: Response): Response {
   return new Response(body, { status: answer.status, headers: answer.headers });
 }
 
-// The first version of the app called a note a remark; the server still accepts and returns the old name beside the
-// new.
+// The first version of the app called the column `notes` of a job `remark`. The server accepts both names and returns
+// both.
 const renamed = (text: string) => text.replaceAll('"remark":', '"notes":');
 const withOldName = (text: string) => text.replaceAll(/"notes":(null|"[^"]*")/g, '"notes":$1,"remark":$1');
 
@@ -56,7 +63,7 @@ export function connectionTo(backend: TestBackend) {
   let condition = GOOD_CONDITION;
   let requestsInStep = 0;
   let totalRequests = 0;
-  let slowed = 0;
+  let timedOut = 0;
   const blockedRecords: BlockedRecord[] = [];
   const sent: Sent[] = [];
 
@@ -93,7 +100,7 @@ export function connectionTo(backend: TestBackend) {
     { onHeld, onRelease }: Condition,
   ): Promise<Response> {
     const early = committed ? await forward(request) : null;
-    if (kind === 'dead') {
+    if (kind === 'killed') {
       onHeld?.();
       return never();
     }
@@ -125,9 +132,11 @@ export function connectionTo(backend: TestBackend) {
     const blocked =
       request.method !== 'GET' && blockedRecords.find(({ id }) => text.includes(id) || request.url.includes(id));
     if (blocked && trouble === 'none') {
-      if (blocked.answer === 'page') return new Response('<html>This is not allowed here</html>', { status: 403 });
-      if (blocked.answer === 'fails') return new Response('{"code":"XX000","message":"internal"}', { status: 500 });
-      if (blocked.answer === 'after all') await forward(request);
+      if (blocked.answer === 'blocked page')
+        return new Response('<html>This is not allowed here</html>', { status: 403 });
+      if (blocked.answer === 'server error')
+        return new Response('{"code":"XX000","message":"internal"}', { status: 500 });
+      if (blocked.answer === 'cut after') await forward(request);
       throw networkError();
     }
     if (requestsInStep <= current.at) return forward(request);
@@ -137,7 +146,7 @@ export function connectionTo(backend: TestBackend) {
     if (trouble === 'empty list') return Response.json([]);
     if (trouble === 'slow') {
       if (byteLength(init?.body) <= SLOW_BYTES) return forward(request);
-      slowed += 1;
+      timedOut += 1;
       throw timeoutError();
     }
     if (trouble === 'server down') return new Response('{"message":"down"}', { status: 503 });
@@ -152,8 +161,8 @@ export function connectionTo(backend: TestBackend) {
     /** Who wrote which record, in the order of arrival. */
     sent,
     /** How many requests timed out. */
-    slowed: () => slowed,
-    /** Waits until no request was made for a while: passes left running after a lock was stolen end by themselves. */
+    timedOut: () => timedOut,
+    /** Waits until no request was made for a while: a pass whose lock was stolen goes on until it notices. */
     untilIdle: async () => {
       for (let known = -1; known !== totalRequests;) {
         known = totalRequests;

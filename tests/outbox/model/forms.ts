@@ -62,7 +62,7 @@ const recordOf = async (
 };
 
 const recordSavedAs = (world: World, { id }: Pick<UnsavedForm, 'id'>, as: string) =>
-  world.savedAs.set(id, [...(world.savedAs.get(id) ?? []), as]);
+  world.savedIds.set(id, [...(world.savedIds.get(id) ?? []), as]);
 const forgetForm = (phone: Phone, { key }: UnsavedForm) => {
   phone.unsavedForms = phone.unsavedForms.filter((one) => one.key !== key);
 };

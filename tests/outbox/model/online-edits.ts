@@ -64,7 +64,7 @@ export async function renameCustomer(world: World, current: Phone, { which, take
   if (!taken) return;
   const other = randomUUID();
   const { error } = await holder.from('customers').insert({ id: other, user_id: holder.id, name: before });
-  if (!error) world.added.add(other);
+  if (!error) world.addedByHolder.add(other);
 }
 
 const text = (value: Fields[string] | undefined) => (typeof value === 'string' ? value : null);

@@ -41,12 +41,13 @@ export type World = {
   confirmations: Confirmation[];
   /** Records of kinds that are not checked value by value: customers and photos. */
   otherRecords: { userId: string; id: string }[];
-  /** Customers that the account holder added under a name that was free again. */
-  added: Set<string>;
-  jobsFor: JobCustomer[];
+  /** Ids of the customers that the account holder added, perhaps under a name that was free again. */
+  addedByHolder: Set<string>;
+  /** The customer that each job was saved for. */
+  jobCustomers: JobCustomer[];
   photos: Photo[];
   /** The ids under which a form was saved, by its original id. */
-  savedAs: Map<string, string[]>;
+  savedIds: Map<string, string[]>;
   /** Losses noticed while the story ran. */
   lost: string[];
   counts: Counts;

@@ -14,25 +14,25 @@ export const possibleCustomers = (
 type CustomerFacts = {
   rows: readonly Row[];
   customers: readonly Customer[];
-} & Pick<World, 'jobsFor' | 'added'>;
+} & Pick<World, 'jobCustomers' | 'addedByHolder'>;
 
 /** Jobs assigned to the wrong customer, and duplicate customers. */
-export function checkCustomers({ rows, customers, jobsFor, added }: CustomerFacts): Findings {
+export function checkCustomers({ rows, customers, jobCustomers, addedByHolder }: CustomerFacts): Findings {
   const found: Findings = { lost: [], doubled: [], stuck: [], other: [] };
   for (const { id, kind, user_id, state } of rows) {
     if (kind !== 'work') continue;
     const own = customers.filter((one) => one.user_id === user_id);
-    const job = jobsFor.find(({ work }) => work === id);
+    const job = jobCustomers.find(({ work }) => work === id);
     const assigned = own.find((one) => one.id === state['customer_id']);
     if (job && (!assigned || !possibleCustomers(job, own).includes(assigned)))
       found.lost.push(`${id} was for ${JSON.stringify(job)} and went to ${JSON.stringify(assigned ?? null)}`);
     if (assigned && assigned.name !== state['customer'])
       found.other.push(`${id} names ${JSON.stringify(state['customer'])}, not ${assigned.name}`);
   }
-  // Only customers that the account holder did not add: they may reuse a name that is free again.
-  const createdByOutbox = customers.filter(({ id }) => !added.has(id));
-  for (const [n, one] of createdByOutbox.entries())
-    for (const other of createdByOutbox.slice(n + 1))
+  // The account holder may reuse a name that is free again, so the customers that they added are not compared.
+  const notAddedByHolder = customers.filter(({ id }) => !addedByHolder.has(id));
+  for (const [n, one] of notAddedByHolder.entries())
+    for (const other of notAddedByHolder.slice(n + 1))
       if (one.user_id === other.user_id && namesOf(one).some((name) => namesOf(other).includes(name)))
         found.doubled.push(`${JSON.stringify(other)} duplicates ${JSON.stringify(one)}`);
   return found;
@@ -46,7 +46,7 @@ type PhotoFacts = {
   rows: readonly Row[];
   log: readonly Logged[];
   confirmations: readonly Confirmation[];
-} & Pick<World, 'savedAs'>;
+} & Pick<World, 'savedIds'>;
 
 /** Photos that a device had, and that are neither attached to their record nor in their form. */
 export function checkPhotos({
@@ -56,7 +56,7 @@ export function checkPhotos({
   rows,
   log,
   confirmations,
-  savedAs,
+  savedIds,
 }: PhotoFacts): Findings {
   const found: Findings = { lost: [], doubled: [], stuck: [], other: [] };
   const gone = new Set([
@@ -64,12 +64,12 @@ export function checkPhotos({
     ...confirmations.filter((one) => one.do === 'drop' || one.do === 'delete').map(({ id }) => id),
   ]);
   for (const { id, parent } of photos) {
-    const records = savedAs.get(parent) ?? [];
-    const there = attached.find((one) => one.id === id);
-    if (there) {
-      if (!there.stored) found.lost.push(`photo ${id} has a row and no bytes`);
-      if (!records.includes(there.parent_id))
-        found.other.push(`photo ${id} is with ${there.parent_id}, not ${String(records)}`);
+    const records = savedIds.get(parent) ?? [];
+    const attachment = attached.find((one) => one.id === id);
+    if (attachment) {
+      if (!attachment.stored) found.lost.push(`photo ${id} has a row and no bytes`);
+      if (!records.includes(attachment.parent_id))
+        found.other.push(`photo ${id} is with ${attachment.parent_id}, not ${String(records)}`);
       continue;
     }
     if (draftPhotos.has(id) || gone.has(id) || records.some((record) => gone.has(record))) continue;

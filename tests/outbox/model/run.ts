@@ -76,7 +76,7 @@ async function runStep(world: World, step: Step): Promise<number> {
       await kill(world, phone);
       return 1;
     case 'kill while sending':
-      await sendUntilHeld(world, phone, { trouble: { kind: 'dead', committed: step.committed }, at: step.at });
+      await sendUntilHeld(world, phone, { trouble: { kind: 'killed', committed: step.committed }, at: step.at });
       await kill(world, phone);
       return 1;
     case 'freeze while sending': {
@@ -190,10 +190,10 @@ export async function runStory({ phones: phoneCount, steps }: Story, backend: Te
         phones: [],
         confirmations: [],
         otherRecords: [],
-        added: new Set(),
-        jobsFor: [],
+        addedByHolder: new Set(),
+        jobCustomers: [],
         photos: [],
-        savedAs: new Map(),
+        savedIds: new Map(),
       },
       ...{ lost: [], now: START, steps: 0, count: 0 },
       counts: { draftInTwoTabs: 0, draftLeftAlone: 0, photos: 0, renames: 0, bothSides: 0, slow: 0 },
@@ -232,7 +232,7 @@ export async function runStory({ phones: phoneCount, steps }: Story, backend: Te
       },
     ]);
     const count = (actions: Confirmation['do'][]) => confirmations.filter((one) => actions.includes(one.do)).length;
-    const counts = { ...world.counts, slow: connection.slowed() };
+    const counts = { ...world.counts, slow: connection.timedOut() };
     return { ...found, ...counts, kills, saved: count(['insert']), changed: count(['edit', 'delete']) };
   } finally {
     endTimers();

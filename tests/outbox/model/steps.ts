@@ -72,7 +72,10 @@ const step = fc.oneof(
   // From here on, requests that contain one chosen record get this response, until the records are unblocked.
   {
     weight: 2,
-    arbitrary: stepOf('block record', { which, answer: fc.constantFrom('page', 'fails', 'breaks off', 'after all') }),
+    arbitrary: stepOf('block record', {
+      which,
+      answer: fc.constantFrom('blocked page', 'server error', 'cut before', 'cut after'),
+    }),
   },
   { weight: 1, arbitrary: stepOf('unblock records', {}) },
   { weight: 2, arbitrary: stepOf('shift', {}) },

@@ -100,7 +100,7 @@ export async function openTab(device: Device, app: AppVersion) {
       sender.sendWaiting(userId, senderDeps(now, token)),
     /** Checks whether the server was restored from a backup, as every start of the app does. */
     resendRolledBack: (userId: string, now: () => number, token: SenderDeps['token']) =>
-      sender.sendRolledBackAgain(userId, senderDeps(now, token)),
+      sender.resendRolledBack(userId, senderDeps(now, token)),
     openDraft: (userId: string, form: string) => draft.openDraft(userId, form, () => true),
     claimDraft: owner.claimDraft,
     releaseDraft: owner.releaseDraft,

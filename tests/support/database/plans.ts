@@ -37,7 +37,7 @@ export type Explained = {
   /** Number of sort nodes. */
   sorts: number;
   /** The parts that are evaluated once before the rest (InitPlans). */
-  once: string[];
+  evaluatedOnce: string[];
   /** Reads of the app's tables that are limited neither by an account nor by a key. */
   unboundedReads: { text: string; table: string; node: string; condition: string | null }[];
 };
@@ -75,7 +75,7 @@ export function planReader(tables: readonly AccountTable[]) {
     const index = node['Index Name'] ?? null;
     const table = tableByName.get(node['Relation Name'] ?? '') ?? tableByIndex.get(index ?? '');
     if (type.endsWith('Sort')) result.sorts += 1;
-    if (node['Subplan Name']) result.once.push(node['Subplan Name']);
+    if (node['Subplan Name']) result.evaluatedOnce.push(node['Subplan Name']);
     if (table && type.endsWith('Scan') && type !== 'Bitmap Heap Scan') {
       const condition = node['Index Cond'] ?? null;
       result.scans.push({ table: table.name, index, condition });
@@ -87,7 +87,7 @@ export function planReader(tables: readonly AccountTable[]) {
   /** Every explained statement in a piece of the log. */
   return (log: string): Explained[] =>
     logEntries(log).map(({ 'Query Text': text, Plan }) => {
-      const result: Explained = { text, scans: [], sorts: 0, once: [], unboundedReads: [] };
+      const result: Explained = { text, scans: [], sorts: 0, evaluatedOnce: [], unboundedReads: [] };
       read(Plan, text, result);
       return result;
     });

@@ -23,6 +23,7 @@ export async function openRaces() {
   const server = await startMigrated();
   const { url } = await copyTemplate(server.url, await snapshotTemplate(server.url));
   const quiet = { onnotice: () => undefined };
+  // The database's owner, whom no row level security limits; not an account holder.
   const owner = postgres(url, { max: 2, ...quiet });
   const sessions = postgres(url, {
     max: SESSIONS,

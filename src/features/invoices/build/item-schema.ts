@@ -2,13 +2,13 @@
 import * as v from 'valibot';
 import { decimal, negate, parseDecimal } from '@/domain/core/money';
 
-const MAX = decimal(99_999_999_900);
+const MAX_AMOUNT = decimal(99_999_999_900);
 
 const amount = v.pipe(
   v.string(),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
     const parsed = parseDecimal(dataset.value, { allowNegative: true, decimals: 2 });
-    if (parsed.ok && Math.abs(parsed.value) <= MAX && parsed.value !== 0) return parsed.value;
+    if (parsed.ok && Math.abs(parsed.value) <= MAX_AMOUNT && parsed.value !== 0) return parsed.value;
     if (parsed.ok) addIssue({ message: parsed.value === 0 ? 'Enter an amount.' : 'An additional item is too large.' });
     else if (parsed.reason === 'empty') addIssue({ message: 'Enter an amount.' });
     else if (parsed.reason === 'too-many-decimals') addIssue({ message: 'An amount has at most two decimals.' });

@@ -1,5 +1,5 @@
-// Photos kept on this device but never queued, because something failed: queues those whose record was saved. Runs at
-// each start, before old entries are deleted.
+// Recovers photos that are stored on this device but were never queued, such as after a crash: queues those whose
+// record was saved. Runs at each start, before old entries are deleted.
 import type { Json } from '@/lib/database.types';
 import type { Entry } from '@/offline/outbox/entry';
 import { tableType } from '@/offline/outbox/record-type';
@@ -32,7 +32,7 @@ const unqueuedPhotos = (userId: string): Promise<{ unqueued: StoredFile[]; entri
 
 const tableOf = ({ entry }: StoredFile): Json | undefined => entry.fields['parent_table'];
 
-/** Whether this device has saved the record; null if it has no entry for it. */
+/** Whether the photo's record was saved on this device and not deleted since; null if there is no entry for it. */
 function isSavedHere({ parent }: StoredFile, entries: readonly Entry[]): boolean | null {
   const last = entries
     .filter(({ id }) => id === parent)
@@ -41,7 +41,7 @@ function isSavedHere({ parent }: StoredFile, entries: readonly Entry[]): boolean
   return last ? last.action !== 'delete' : null;
 }
 
-/** Ids of the records that exist in the database; null if the server could not be asked. */
+/** Ids of the photos' records that exist in the database; null if the server could not be asked. */
 async function existingParents(
   files: readonly StoredFile[],
   { request, token }: Pick<SenderDeps, 'request' | 'token'>,
@@ -66,22 +66,23 @@ async function existingParents(
   return existing;
 }
 
-/** True if something is ready to be sent. */
+/** Queues such photos, and deletes old ones. True if something was queued. */
 export async function adoptPhotos(
   userId: string,
   { request, token, now }: Pick<SenderDeps, 'request' | 'token' | 'now'>,
 ): Promise<boolean> {
   const { unqueued, entries } = await unqueuedPhotos(userId);
-  const unsaved = unqueued.filter(({ forChange }) => !forChange);
-  const saved = unsaved.filter((file) => isSavedHere(file, entries) === true);
-  const unknown = unsaved.filter((file) => isSavedHere(file, entries) === null);
-  const existing = await existingParents(unknown, { request, token });
-  const adopted = [...saved, ...unknown.filter(({ parent }) => existing?.has(parent))];
+  // Whether the change of an existing record was saved can't be told, so its photos are not queued.
+  const forNewRecord = unqueued.filter(({ forChange }) => !forChange);
+  const parentSaved = forNewRecord.filter((file) => isSavedHere(file, entries) === true);
+  const parentUnknown = forNewRecord.filter((file) => isSavedHere(file, entries) === null);
+  const existing = await existingParents(parentUnknown, { request, token });
+  const adopted = [...parentSaved, ...parentUnknown.filter(({ parent }) => existing?.has(parent))];
   if (adopted.length > 0) await queuePhotos(userId, adopted, new Date(now()).toISOString());
   const queued = new Set(adopted.map(({ id }) => id));
   const old = unqueued.filter(({ id, at }) => !queued.has(id) && at + UNSAVED_FOR_MS < now());
   // If the server could not be asked, keep the photos whose record may have been saved.
-  const deletable = old.filter((file) => existing !== null || !unknown.includes(file));
+  const deletable = old.filter((file) => existing !== null || !parentUnknown.includes(file));
   if (deletable.length > 0) {
     await withDb(async (db) => {
       const tx = db.transaction('files', 'readwrite');

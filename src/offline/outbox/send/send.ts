@@ -94,7 +94,7 @@ async function checkInserted(
   const { row } = read;
   // Without that report, the earlier response may not have been our server's: insert again, now that it is confirmed.
   if (row === null && !isReported) return (await insertAll([entry], type, session, true))[0] ?? LATER;
-  if (type.nameKey !== undefined) return { kind: row === null ? 'elsewhere' : 'sent' };
+  if (type.uniqueConstraint !== undefined) return { kind: row === null ? 'elsewhere' : 'sent' };
   if (row === null) return refused('The server took this entry and does not show it. Ask the account holder.');
   const columns = differing(type, 'insert', entry.fields, row);
   return columns.length === 0 ? { kind: 'sent' } : conflict(DUPLICATE, type, row, columns);
@@ -111,14 +111,16 @@ const conflict = (sentence: string, type: CapturedType, row: Fields, columns: re
 });
 
 /**
- * A record unique by name is inserted without a body in the response, so each is read back; a duplicate name is no
- * error.
+ * A record with a `uniqueConstraint` is inserted without a body in the response, so each is read back; a duplicate is
+ * no error.
  */
-function classifyInsert(response: RawResponse, { nameKey }: CapturedType): ResponseClass {
+function classifyInsert(response: RawResponse, { uniqueConstraint }: CapturedType): ResponseClass {
   const result = classifyResponse(response);
-  if (nameKey === undefined) return result;
+  if (uniqueConstraint === undefined) return result;
   if (response.status === 201) return { kind: 'done', rows: [] };
-  return result.kind === 'refused' && result.sentence.includes(`"${nameKey}"`) ? { kind: 'duplicateKey' } : result;
+  return result.kind === 'refused' && result.sentence.includes(`"${uniqueConstraint}"`)
+    ? { kind: 'duplicateKey' }
+    : result;
 }
 
 /** Failures that a single row can cause for the whole batch: each row is then sent alone. */
@@ -140,7 +142,7 @@ async function insertAll(
     await session.request({
       method: 'POST',
       // A user who may not read the table may only use a plain insert.
-      ...(type.nameKey
+      ...(type.uniqueConstraint
         ? { path: type.table, prefer: 'return=minimal,missing=default' }
         : {
             path: `${type.table}?on_conflict=user_id,id&select=id`,

@@ -222,8 +222,8 @@ export async function sendWaiting(userId: string, deps: SenderDeps): Promise<voi
   await locks.request(lockName(userId), { steal: true }, () => drain(userId, deps, false));
 }
 
-/** Sends again what the server acknowledged recently and has lost. False if the server could not be asked. */
-export async function sendRolledBackAgain(userId: string, deps: SenderDeps): Promise<boolean> {
+/** Sends entries again that the server acknowledged recently and has lost. False if the server could not be asked. */
+export async function resendRolledBack(userId: string, deps: SenderDeps): Promise<boolean> {
   const token = await deps.token(userId, false);
   if (token.kind !== 'token') return false;
   const acknowledged = (await entriesOf(userId)).filter(({ state }) => state === 'acknowledged');
