@@ -110,7 +110,7 @@ test('once back online, the list is read from the database by itself', async () 
 
 test('groups from the copy stay until the groups of the database arrive', async () => {
   await openOnline(owner);
-  let answer = () => undefined as void;
+  let answer: () => void = () => undefined;
   const groupsAnswer = new Promise<void>((resolve) => (answer = resolve));
   const fetch: TestBackend['fetch'] = async (input, init) => {
     const request = new Request(input, init);
