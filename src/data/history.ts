@@ -1,12 +1,13 @@
 // History: who changed a row, what and when, from the database's audit log. Only the account holder may read it.
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { changesOf, type HistoryEntry, type HistoryTable } from '@/domain/history/history';
+import { changesOf, type HistoryEntry } from '@/domain/history/history';
+import type { TableName } from '@/lib/query-keys';
 import { supabase, unwrap } from '@/lib/supabase';
 
 const PAGE_SIZE = 30;
 type Cursor = { at: string; id: number } | null;
 
-async function readPage(ownerId: string, table: HistoryTable, rowId: string, after: Cursor, signal: AbortSignal) {
+async function readPage(ownerId: string, table: TableName, rowId: string, after: Cursor, signal: AbortSignal) {
   let query = supabase
     .from('audit_log')
     .select('id, at, action, actorName:actor_name, changed')
@@ -31,7 +32,7 @@ async function readPage(ownerId: string, table: HistoryTable, rowId: string, aft
 }
 
 /** The changes of one row, newest first, paged by the last one's key. Invalidated with the row's own table. */
-export const historyQuery = (ownerId: string, table: HistoryTable, rowId: string) =>
+export const historyQuery = (ownerId: string, table: TableName, rowId: string) =>
   infiniteQueryOptions({
     queryKey: [table, ownerId, 'history', rowId],
     queryFn: ({ pageParam, signal }) => readPage(ownerId, table, rowId, pageParam, signal),

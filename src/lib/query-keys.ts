@@ -1,9 +1,12 @@
 // The first part of every query key; mutations list those that they invalidate. They are here, and not in src/data,
 // because src/records refers to them too. Imported as `keys`.
+import type { Database } from './database.types';
 import type * as keys from './query-keys';
 
-/** What a query key may begin with: anything else fails to compile (query-client.ts). */
-export type QueryName = (typeof keys)[keyof typeof keys];
+export type TableName = keyof Database['public']['Tables'];
+
+/** What a query key may begin with: a name below, or a table's. Anything else fails to compile (query-client.ts). */
+export type QueryName = (typeof keys)[keyof typeof keys] | TableName;
 
 export const attachments = 'attachments';
 export const avatar = 'avatar';
@@ -37,7 +40,6 @@ export const recentJobs = 'recent-jobs';
 export const reprice = 'reprice';
 export const savedFilters = 'saved-filters';
 export const secondStep = 'second-step';
-export const shiftHistory = 'time_entries';
 export const persistentStorage = 'storage-kept';
 export const tasks = 'tasks';
 export const taskUsage = 'task-usage';

@@ -2,10 +2,10 @@
 // conversions are derived from the declaration; queries, screens and rules are not.
 import type { CsvCell } from '@/domain/core/csv';
 import type { Database, Json } from '@/lib/database.types';
+import type { TableName } from '@/lib/query-keys';
 import type { Access, Field } from './field';
 
 type Tables = Database['public']['Tables'];
-type TableName = keyof Tables;
 export type Shape = Readonly<Record<string, Field>>;
 /** Columns and their values, in the database's own notation. */
 export type Fields = Record<string, Json>;
@@ -30,7 +30,7 @@ type Checked<Table extends TableName, Of extends Shape> = {
 };
 
 export type RecordType<Of extends Shape = Shape> = {
-  table: string;
+  table: TableName;
   fields: Of;
   /** The fields with their columns, for PostgREST. */
   select: string;
@@ -77,7 +77,7 @@ export function record<Table extends TableName, Of extends Shape>(
   return { ...typeOf(table, Object.fromEntries(withColumns) as Shape as Of), table };
 }
 
-const typeOf = <Of extends Shape>(table: string, fields: Of): RecordType<Of> => ({
+const typeOf = <Of extends Shape>(table: TableName, fields: Of): RecordType<Of> => ({
   table,
   fields,
   select: [

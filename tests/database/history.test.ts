@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { historyQuery } from '@/data/history';
-import { historyLines, type HistoryTable } from '@/domain/history/history';
+import { historyLines } from '@/domain/history/history';
 import { HISTORY_COLUMNS } from '@/widgets/history/history-columns';
 import { testBackend, type Person, type TestBackend, type TestClient } from '@tests/support/embedded/backend';
 import { invoicing, SENDER, type Invoicing } from '@tests/support/office/invoicing';
@@ -25,12 +25,12 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-async function readHistory(table: HistoryTable, id: string, by: TestClient = owner, pages = 1) {
+async function readHistory(table: keyof typeof HISTORY_COLUMNS, id: string, by: TestClient = owner, pages = 1) {
   current.client = by;
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   return (await queries.infiniteQuery({ ...historyQuery(owner.id, table, id), pages })).pages;
 }
-const linesOf = async (table: HistoryTable, id: string) => {
+const linesOf = async (table: keyof typeof HISTORY_COLUMNS, id: string) => {
   const [entries = []] = await readHistory(table, id);
   const context = {
     currency: 'GBP',

@@ -4,7 +4,6 @@ import { fieldsOf } from '@/domain/core/stored-json';
 import { localTimeIn, formatDateDated, todayIn, type Zone } from '@/domain/core/time';
 import { plain, type Change, type Columns, type HistoryContext } from './history-values';
 
-export type HistoryTable = 'works' | 'customers' | 'invoices' | 'time_entries';
 export type HistoryEntry = {
   id: number;
   /** ISO instant. */

@@ -5,8 +5,12 @@ import { answersOf, hoursOf, type ChecklistDraft } from '@/domain/checklists/che
 import { todayIn } from '@/domain/core/time';
 import type { Entry, NewEntry } from '@/offline/outbox/entry';
 import { insertOf, rowsFrom } from '@/offline/outbox/record-entries';
+import { directMutation, saveMutation } from '@/offline/outbox/save-entries';
 import type { RowMapper } from '@/offline/outbox/shown-rows';
 import { COMPLETION, templateNameIn, type Completion, type CompletionRow } from '@/records/completions';
+
+export const saveCompletion = saveMutation('Checklist saved!', 'Error Saving Checklist');
+export const sendCompletionNow = directMutation('Checklist saved!', 'Error Saving Checklist');
 
 const emptyToNull = (text: string) => (text.trim() === '' ? null : text.trim());
 

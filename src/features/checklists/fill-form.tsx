@@ -1,7 +1,6 @@
 import { Check, CheckCheck } from 'lucide-react';
 import { allOk, bySection, outcomeOf, type ChecklistScore } from '@/domain/checklists/checklist';
 import { answerOf, answersOf, EMPTY_ANSWER, type ChecklistDraft } from '@/domain/checklists/checklist-draft';
-import { sendCompletionNow } from '@/offline/outbox/save-entries';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 import { Chip } from '@/ui/forms/chip';
@@ -12,6 +11,7 @@ import { Card, CardHead } from '@/ui/layout/card';
 import { SlowPhotoWait } from '@/widgets/photos/photo-wait';
 import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
 import { ABOUT_ID } from './addresses';
+import { sendCompletionNow } from './completion-entries';
 import { Question } from './question';
 import { SignatureField } from './signature-field';
 import { useFilling } from './use-filling';

@@ -14,10 +14,9 @@ import {
 import { forgetDraft, useDraft } from '@/offline/outbox/drafts/draft';
 import type { NewEntry } from '@/offline/outbox/entry';
 import { usePreparing } from '@/offline/outbox/photos/photos';
-import { saveCompletion } from '@/offline/outbox/save-entries';
 import { useAccount } from '@/session/account';
 import { ABOUT_ID, commentId, questionId } from './addresses';
-import { insertCompletion } from './completion-entries';
+import { insertCompletion, saveCompletion } from './completion-entries';
 
 export const draftName = (template: string) => `checklist-${template}`;
 

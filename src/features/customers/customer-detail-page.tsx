@@ -72,7 +72,7 @@ export function CustomerDetailPage({ id }: { id: string }) {
               {full.data && <BillingCard customer={full.data} />}
               <Card>
                 <History
-                  table="customers"
+                  of={{ table: 'customers' }}
                   id={id}
                   name={customer.name}
                   createdBy={full.data?.createdByName ?? null}

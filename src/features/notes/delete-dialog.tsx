@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { saveNoteDeletion } from '@/offline/outbox/save-entries';
 import type { Note } from '@/records/notes';
 import { useAccount } from '@/session/account';
 import { ConfirmDialog } from '@/ui/popups/dialog';
-import { deleteNote } from './note-entries';
+import { deleteNote, saveNoteDeletion } from './note-entries';
 
 /** Confirms the deletion of a note. */
 export function DeleteDialog({ note, onClose }: { note: Note; onClose: () => void }) {

@@ -3,8 +3,14 @@ import type { Account } from '@/domain/account/account';
 import { isAccident } from '@/domain/notes/note';
 import type { NewEntry } from '@/offline/outbox/entry';
 import { deleteOf, editOf, insertOf, rowsFrom, updateOf } from '@/offline/outbox/record-entries';
+import { deleteMutation, directMutation, saveMutation } from '@/offline/outbox/save-entries';
 import type { RowMapper } from '@/offline/outbox/shown-rows';
 import { NOTE, type Note, type NoteFields } from '@/records/notes';
+
+export const saveNote = saveMutation('Note saved!', 'Error Saving Note');
+export const saveNoteEdit = saveMutation('Note updated!', 'Error Updating Note');
+export const sendNoteNow = directMutation('Note saved!', 'Error Saving Note');
+export const saveNoteDeletion = deleteMutation('Note deleted.', 'Could not delete note.');
 
 /** A new note. A follow-up is not sent before the note it follows. */
 export const insertNote = (account: Account, id: string, note: NoteFields, follows: string | null): NewEntry =>

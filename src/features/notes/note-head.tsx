@@ -1,12 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { Check, Trash2, Undo2 } from 'lucide-react';
 import { canSetNoteDone } from '@/domain/notes/note';
-import { saveNoteEdit } from '@/offline/outbox/save-entries';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import { Button } from '@/ui/button';
 import { EntryProblem } from '@/widgets/unsent/entry-problem';
-import { setNoteDone } from './note-entries';
+import { setNoteDone, saveNoteEdit } from './note-entries';
 import { actionWords, isUnsent, waitingNoteWords, writtenWords } from './note-words';
 import type { ShownNote } from './use-notes';
 

@@ -3,10 +3,9 @@ import { Check, ChevronDown, Pencil, Pin, Trash2, TriangleAlert } from 'lucide-r
 import { lazy, Suspense, useId, useState } from 'react';
 import type { Notice } from '@/data/notices';
 import { readStatus, needsConfirmation, linkParts } from '@/domain/noticeboard/notice';
-import { confirmNotice } from '@/offline/outbox/save-entries';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
-import { readOf } from './notice-reads';
+import { readOf, confirmNotice } from './notice-reads';
 import { momentWords, postedWords } from './notice-words';
 
 const Receipts = lazy(async () => ({ default: (await import('./receipts')).Receipts }));

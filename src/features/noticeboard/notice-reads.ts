@@ -4,7 +4,10 @@ import type { Account } from '@/domain/account/account';
 import type { NewEntry } from '@/offline/outbox/entry';
 import type { Waiting } from '@/offline/outbox/outbox';
 import { insertOf, rowsFrom } from '@/offline/outbox/record-entries';
+import { confirmMutation } from '@/offline/outbox/save-entries';
 import { NOTICE_READ } from '@/records/notice-reads';
+
+export const confirmNotice = confirmMutation('Could not confirm the notice');
 
 /** The person has opened (or confirmed) the current edition of the notice. */
 export function readOf(account: Account, { id, edition, title }: Notice, acknowledged: boolean): NewEntry {

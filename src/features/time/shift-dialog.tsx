@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { timeSettingsQuery } from '@/data/time/time';
 import { formatDuration } from '@/domain/core/time';
 import { overlapWords, shiftMinutes, timesProblem } from '@/domain/hours/shift';
-import { saveTime, saveTimeDeletion } from '@/offline/outbox/save-entries';
-import type { TimeEntry } from '@/records/time';
+import { TIME, type TimeEntry } from '@/records/time';
 import { useAccount } from '@/session/account';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
@@ -15,7 +14,7 @@ import { History } from '@/widgets/history/history';
 import { EntryProblem } from '@/widgets/unsent/entry-problem';
 import { LogWork } from './log-work-link';
 import { closedWords } from './state-words';
-import { deleteShift, insertShift, updateShift } from './time-entries';
+import { deleteShift, insertShift, updateShift, saveTime, saveTimeDeletion } from './time-entries';
 import { useFarmClock, type ShownShift } from './use-clock';
 import { instantIn, localTimeOf } from './local-time';
 import { LocalTimeFields } from './local-time-fields';
@@ -181,13 +180,7 @@ export function ShiftDialog({
         )}
         {currentRow && <LogWork shift={currentRow} />}
         {row && row.createdAt !== '' && (
-          <History
-            table="time_entries"
-            id={row.id}
-            name={activity}
-            createdBy={row.createdByName}
-            createdAt={row.createdAt}
-          />
+          <History of={TIME} id={row.id} name={activity} createdBy={row.createdByName} createdAt={row.createdAt} />
         )}
         {row && canEdit && (
           <div className="-mx-3">

@@ -3,8 +3,15 @@ import type { Account } from '@/domain/account/account';
 import { todayIn } from '@/domain/core/time';
 import type { NewEntry } from '@/offline/outbox/entry';
 import { deleteOf, insertOf, rowsFrom, updateOf } from '@/offline/outbox/record-entries';
+import { deleteMutation, directMutation, saveMutation } from '@/offline/outbox/save-entries';
 import type { RowMapper } from '@/offline/outbox/shown-rows';
 import { TIME, type ShiftFields, type TimeEntry } from '@/records/time';
+
+export const saveClockIn = saveMutation('Clocked in!', 'Could not clock in.');
+export const saveClockOut = saveMutation('Clocked out!', 'Could not clock out.');
+export const saveTime = saveMutation('Time saved!', 'Could not save time.');
+export const sendTimeNow = directMutation('Time saved!', 'Could not save time.');
+export const saveTimeDeletion = deleteMutation('Time deleted.', 'Could not delete time.');
 
 export type Job = Pick<TimeEntry, 'activity' | 'customer'>;
 

@@ -3,10 +3,18 @@ import { useState } from 'react';
 import { breaksUntil, endBreak, startBreak } from '@/domain/hours/shift';
 import { currentSkew } from '@/lib/device-clock';
 import type { NewEntry } from '@/offline/outbox/entry';
-import { saveClockIn, saveClockOut, saveTime, saveTimeDeletion } from '@/offline/outbox/save-entries';
 import type { TimeEntry } from '@/records/time';
 import { useAccount } from '@/session/account';
-import { deleteShift, insertShift, updateShift, type Job } from './time-entries';
+import {
+  deleteShift,
+  insertShift,
+  updateShift,
+  type Job,
+  saveClockIn,
+  saveClockOut,
+  saveTime,
+  saveTimeDeletion,
+} from './time-entries';
 import type { Clock } from './use-clock';
 
 /** The last press of a button, and the row before it, so that it can be undone. */

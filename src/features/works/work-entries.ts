@@ -4,11 +4,19 @@ import { hoursFromMinutes } from '@/domain/core/money';
 import { customerIdOf } from '@/domain/customers/customer';
 import type { NewEntry } from '@/offline/outbox/entry';
 import { deleteOf, editOf, insertOf, rowsFrom } from '@/offline/outbox/record-entries';
+import { deleteMutation, directMutation, saveMutation } from '@/offline/outbox/save-entries';
 import type { RowMapper } from '@/offline/outbox/shown-rows';
 import type { Customer } from '@/records/customers';
 import { WORK, type NewWork, type Work, type WorkEdit } from '@/records/works';
 import { editedWork, isCorrected } from './edit/edited-work';
 import { rulesOf } from './work-rules';
+
+export const saveWork = saveMutation('Work entry saved!', 'Error Saving Work');
+export const saveCustomer = saveMutation('New customer saved!', 'Error');
+export const saveTask = saveMutation('New task saved!', 'Error');
+export const saveWorkEdit = saveMutation('Work entry updated!', 'Error Updating Work');
+export const sendWorkNow = directMutation('Work entry saved!', 'Error Saving Work');
+export const saveWorkDeletion = deleteMutation('Work entry deleted.', 'Could not delete work entry.');
 
 /** The author, shown until the entry is sent. The database sets the author itself. */
 const loggedBy = ({ role, userId, firstName, lastName }: Account) => ({

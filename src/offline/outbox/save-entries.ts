@@ -11,7 +11,8 @@ const saveOrExplain = (entry: NewEntry): Promise<Saved> =>
     throw new Error(notSavedText('entry'), { cause: error });
   });
 
-const saveMutation = (saved: string, failed: string) =>
+/** Saves entries on this device. `saved` and `failed`: the titles of the messages. */
+export const saveMutation = (saved: string, failed: string) =>
   mutationOptions({
     mutationKey: ['outbox', saved],
     // A local write: it works offline too.
@@ -29,20 +30,8 @@ const saveMutation = (saved: string, failed: string) =>
     },
   });
 
-export const saveWork = saveMutation('Work entry saved!', 'Error Saving Work');
-export const saveCustomer = saveMutation('New customer saved!', 'Error');
-export const saveTask = saveMutation('New task saved!', 'Error');
-export const saveWorkEdit = saveMutation('Work entry updated!', 'Error Updating Work');
-export const saveNote = saveMutation('Note saved!', 'Error Saving Note');
-export const saveNoteEdit = saveMutation('Note updated!', 'Error Updating Note');
-
-export const saveCompletion = saveMutation('Checklist saved!', 'Error Saving Checklist');
-export const saveClockIn = saveMutation('Clocked in!', 'Could not clock in.');
-export const saveClockOut = saveMutation('Clocked out!', 'Could not clock out.');
-export const saveTime = saveMutation('Time saved!', 'Could not save time.');
-
 /** If local storage is unavailable: sends the entry directly. */
-const directMutation = (saved: string, failed: string) =>
+export const directMutation = (saved: string, failed: string) =>
   mutationOptions({
     mutationKey: ['outbox', 'unkept', saved],
     networkMode: 'always',
@@ -51,14 +40,8 @@ const directMutation = (saved: string, failed: string) =>
     meta: { saved: { title: saved }, failed: { title: failed } },
   });
 
-export const sendWorkNow = directMutation('Work entry saved!', 'Error Saving Work');
-export const sendNoteNow = directMutation('Note saved!', 'Error Saving Note');
-export const sendTimeNow = directMutation('Time saved!', 'Could not save time.');
-
-export const sendCompletionNow = directMutation('Checklist saved!', 'Error Saving Checklist');
-
 /** No input to lose: if local storage is unavailable, a deletion is sent at once. */
-const deleteMutation = (saved: string, failed: string) =>
+export const deleteMutation = (saved: string, failed: string) =>
   mutationOptions({
     mutationKey: ['outbox', saved],
     networkMode: 'always',
@@ -76,7 +59,7 @@ const deleteMutation = (saved: string, failed: string) =>
   });
 
 /** One press without input: if local storage is unavailable, it is sent at once. The screen itself shows the result. */
-const confirmMutation = (failed: string) =>
+export const confirmMutation = (failed: string) =>
   mutationOptions({
     mutationKey: ['outbox', 'said', failed],
     networkMode: 'always',
@@ -86,9 +69,3 @@ const confirmMutation = (failed: string) =>
     },
     meta: { failed: { title: failed } },
   });
-
-export const confirmNotice = confirmMutation('Could not confirm the notice');
-
-export const saveWorkDeletion = deleteMutation('Work entry deleted.', 'Could not delete work entry.');
-export const saveNoteDeletion = deleteMutation('Note deleted.', 'Could not delete note.');
-export const saveTimeDeletion = deleteMutation('Time deleted.', 'Could not delete time.');

@@ -1,6 +1,5 @@
 // The columns that the history shows, their order and their texts. A labelled field of a record type gets its text from
 // its kind; only other columns need a function here.
-import type { HistoryTable } from '@/domain/history/history';
 import {
   counted,
   day,
@@ -18,8 +17,9 @@ import {
   type Columns,
   type Wording,
 } from '@/domain/history/history-values';
+import type { TableName } from '@/lib/query-keys';
 import type { Field } from '@/records/field';
-import type { RecordType } from '@/records/record';
+import type { RecordType, Shape } from '@/records/record';
 import { TIME } from '@/records/time';
 import { WORK } from '@/records/works';
 
@@ -46,7 +46,7 @@ function formatterOf({ kind, label, max }: Field): Wording | null {
 }
 
 /** The fields of a record type in its order, then other columns. `own` replaces the text function of single columns. */
-const columnsOf = ({ fields }: RecordType, own: Columns): Columns => ({
+const columnsOf = ({ fields }: Pick<RecordType, 'fields'>, own: Columns): Columns => ({
   ...Object.fromEntries(Object.values(fields).map((field) => [field.column, formatterOf(field)])),
   ...own,
 });
@@ -198,9 +198,17 @@ const INVOICES: Columns = {
   updated_at: null,
 };
 
-export const HISTORY_COLUMNS: Record<HistoryTable, Columns> = {
+/** Tables whose history has texts of its own. */
+export const HISTORY_COLUMNS = {
   works: WORKS,
   customers: CUSTOMERS,
   invoices: INVOICES,
   time_entries: TIMES,
-};
+} satisfies Partial<Record<TableName, Columns>>;
+
+/** A record type, or the table of a record that is not declared. */
+export type HistoryOf = { table: TableName; fields?: Shape };
+
+/** The columns that the history of a record shows: those of its table above, or else its labelled fields. */
+export const historyColumns = ({ table, fields = {} }: HistoryOf): Columns =>
+  Object.entries<Columns>(HISTORY_COLUMNS).find(([name]) => name === table)?.[1] ?? columnsOf({ fields }, {});

@@ -7,11 +7,11 @@ import { Button } from '@/ui/button';
 import { FieldError } from '@/ui/forms/field';
 import { ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import type { HistoryProps } from './history';
-import { HISTORY_COLUMNS } from './history-columns';
+import { historyColumns } from './history-columns';
 
 /** The lines of a history, newest first, ending with the creation of the row. */
 export function HistoryList({
-  table,
+  of,
   id,
   name,
   createdBy: madeBy,
@@ -23,14 +23,14 @@ export function HistoryList({
 }: HistoryProps) {
   const account = useAccount();
   const { zone } = account.settings;
-  const log = useInfiniteQuery(historyQuery(account.ownerId, table, id));
+  const log = useInfiniteQuery(historyQuery(account.ownerId, of.table, id));
   const entries = log.data?.pages.flat() ?? [];
   // Few histories mention customers: load the list only for those.
   const namesCustomers = entries.some(({ changed }) => 'customer_id' in changed || 'merged_into' in changed);
   const { data: customers = [] } = useQuery({ ...customersQuery(account), enabled: namesCustomers });
   if (log.isPending) return <LoadingRows rows={3} />;
   if (!log.data) return <ErrorState text="The history could not be loaded." onRetry={() => void log.refetch()} />;
-  const lines = historyLines(HISTORY_COLUMNS[table], entries, {
+  const lines = historyLines(historyColumns(of), entries, {
     currency: currency ?? account.settings.currency,
     zone,
     unit: unit ?? null,

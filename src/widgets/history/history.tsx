@@ -1,14 +1,14 @@
 import { ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
 import type { Currency } from '@/domain/core/money';
-import type { HistoryTable } from '@/domain/history/history';
 import { useAccount } from '@/session/account';
 import { LoadingRows } from '@/ui/lists/list-states';
+import type { HistoryOf } from './history-columns';
 
 const HistoryList = lazy(async () => ({ default: (await import('./history-list')).HistoryList }));
 
 export type HistoryProps = {
-  table: HistoryTable;
+  of: HistoryOf;
   id: string;
   /** The row's name. */
   name: string;

@@ -33,7 +33,7 @@ type Declared = RecordType & Partial<CapturedType>;
 const modules = import.meta.glob<Record<string, unknown>>('/src/records/*.ts', { eager: true });
 const isDeclared = (value: unknown): value is Declared =>
   typeof value === 'object' && value !== null && 'fields' in value && 'select' in value;
-const DECLARED = new Map(
+const DECLARED = new Map<string, Declared>(
   Object.values(modules)
     .flatMap((module) => Object.values(module).filter(isDeclared))
     .map((type) => [type.table, type]),

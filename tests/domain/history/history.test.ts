@@ -1,6 +1,6 @@
 // The audit log in words: a sentence for each change, and nothing for keys and columns that follow from others.
 import { describe, expect, test } from 'vitest';
-import { historyLines, historyTime, type HistoryEntry, type HistoryTable } from '@/domain/history/history';
+import { historyLines, historyTime, type HistoryEntry } from '@/domain/history/history';
 import type { HistoryContext } from '@/domain/history/history-values';
 import { HISTORY_COLUMNS } from '@/widgets/history/history-columns';
 
@@ -22,8 +22,11 @@ const entry = (changed: HistoryEntry['changed'], more: Partial<HistoryEntry> = {
   changed,
   ...more,
 });
-const words = (table: HistoryTable, changed: HistoryEntry['changed'], context: Partial<HistoryContext> = {}) =>
-  historyLines(HISTORY_COLUMNS[table], [entry(changed)], { ...CONTEXT, ...context }).flatMap((line) => line.words);
+const words = (
+  table: keyof typeof HISTORY_COLUMNS,
+  changed: HistoryEntry['changed'],
+  context: Partial<HistoryContext> = {},
+) => historyLines(HISTORY_COLUMNS[table], [entry(changed)], { ...CONTEXT, ...context }).flatMap((line) => line.words);
 
 describe('an entry', () => {
   test.each<[HistoryEntry['changed'], string[]]>([

@@ -9,7 +9,7 @@ import { resize, stored, today } from './farm';
 vi.mock('@/offline/snapshot/snapshot-works', () => ({ syncWorks: () => new Promise(() => undefined) }));
 
 // Thousands of rows take long on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 const ENTRIES = 3500;
 /** The estimated heights of a row on a desktop and of a card, before they are measured. */

@@ -66,7 +66,7 @@ export function InvoiceFacts({ invoice, view, state }: { invoice: Invoice; view:
       <InvoiceMails invoice={invoice} />
       <div className="card">
         <History
-          table="invoices"
+          of={{ table: 'invoices' }}
           id={invoice.id}
           name={invoice.invoiceNumber}
           createdBy={invoice.createdByName}

@@ -5,7 +5,7 @@ import { formatDate, formatDuration } from '@/domain/core/time';
 import { readerOf, type WorksList } from '@/features/works/list/use-works-list';
 import { invoicePath } from '@/features/works/list/works-table';
 import { amountWords, minutesOf, priceWords, timesWords, worthWords } from '@/features/works/work-words';
-import type { Work } from '@/records/works';
+import { WORK, type Work } from '@/records/works';
 import { usePresentNames } from '@/session/present-names';
 import { Button, ButtonLink } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
@@ -152,7 +152,7 @@ function Locked({ work, list, onDelete }: PartProps) {
 const WorkHistory = ({ work }: { work: Work }) => (
   <div className="-mx-4">
     <History
-      table="works"
+      of={WORK}
       id={work.id}
       name={work.taskName}
       createdBy={work.createdByName}

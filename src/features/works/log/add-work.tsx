@@ -1,9 +1,9 @@
+import { sendWorkNow } from '@/features/works/work-entries';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatMoney } from '@/domain/core/money';
 import { sumWords } from '@/features/works/job-words';
 import type { WorkText } from '@/features/works/work-fields';
-import { sendWorkNow } from '@/offline/outbox/save-entries';
 import { Button } from '@/ui/button';
 import { SaveDock } from '@/ui/forms/save-dock';
 import { Page } from '@/ui/layout/page';

@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { waitingCustomer, waitingTask } from '@/features/works/waiting-works';
-import { insertEntry } from '@/features/works/work-entries';
+import { insertEntry, saveCustomer, saveTask, saveWork } from '@/features/works/work-entries';
 import type { Entry as Kept, NewEntry } from '@/offline/outbox/entry';
 import { waitingNow } from '@/offline/outbox/outbox';
 import { insertOf } from '@/offline/outbox/record-entries';
-import { saveCustomer, saveTask, saveWork } from '@/offline/outbox/save-entries';
 import { CUSTOMER } from '@/records/customers';
 import { TASK } from '@/records/tasks';
 import type { NewWork } from '@/records/works';
