@@ -14,8 +14,9 @@ export function useAddress(): readonly [params: URLSearchParams, change: ChangeA
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();
   const change = useCallback<ChangeAddress>(
-    (of, options) => {
-      if (window.location.pathname === pathname) setParams(of(new URLSearchParams(window.location.search)), options);
+    (update, options) => {
+      if (window.location.pathname === pathname)
+        setParams(update(new URLSearchParams(window.location.search)), options);
     },
     [pathname, setParams],
   );
@@ -26,7 +27,7 @@ export function useAddress(): readonly [params: URLSearchParams, change: ChangeA
  * The value of a field that is stored in the URL, and how to change it at once. Until the router has rendered the new
  * URL, the pending value is shown; otherwise the field would undo each letter of a text as it is typed.
  */
-export function usePendingValue(value: string): readonly [shown: string, hold: (value: string) => void] {
+export function usePendingValue(value: string): readonly [shown: string, setPending: (value: string) => void] {
   const isRendered = useLocation().search === window.location.search;
   const [pending, setPending] = useState<string | null>(null);
   if (pending !== null && isRendered) setPending(null);

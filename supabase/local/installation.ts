@@ -7,7 +7,7 @@ import { dataFolder, DATA_FOLDER, openDataFolder } from './database/data-folder.
 import { loadBigDemo } from './demo/big/demo-big.ts';
 import { loadDemo } from './demo/demo.ts';
 import { functionsHandler } from './functions/functions.ts';
-import { mailEvents } from './mail/mail-news.ts';
+import { mailEvents } from './mail/mail-events.ts';
 import { changedMigrations, readMigrations } from './database/migrations.ts';
 import { readProjectConfig } from './project-config.ts';
 import { filesIn, filesInMemory, type Files } from './storage/files.ts';

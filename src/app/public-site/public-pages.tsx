@@ -18,8 +18,8 @@ const UpdatePassword = lazy(async () => ({
 const screens: Record<Exclude<(typeof publicPages)[number]['path'], '/contact'>, ComponentType> = {
   '/features': lazy(async () => {
     const { FeaturesPage } = await import('@/features/public/features-page');
-    const { plannedPages: toCome } = await import('@/app/routes');
-    return { default: () => <FeaturesPage plannedFeatures={toCome()} /> };
+    const { plannedPages } = await import('@/app/routes');
+    return { default: () => <FeaturesPage plannedFeatures={plannedPages()} /> };
   }),
   '/about': lazy(async () => ({ default: (await import('@/features/public/about-page')).AboutPage })),
   '/pricing': lazy(async () => ({ default: (await import('@/features/public/pricing-page')).PricingPage })),

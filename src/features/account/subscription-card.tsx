@@ -113,7 +113,8 @@ function Buttons({
   const buy = useMutation(subscribe);
   const manage = useMutation(manageBilling);
   const failed = buy.error ?? manage.error;
-  const leave = (mutation: typeof buy, other: typeof buy) => {
+  /** Opens a page of the payment provider; an earlier error of the other button is removed. */
+  const openProviderPage = (mutation: typeof buy, other: typeof buy) => {
     other.reset();
     mutation.mutate();
   };
@@ -127,7 +128,7 @@ function Buttons({
             disabled={offline}
             busy={buy.isPending}
             busyText="Opening the payment page..."
-            onClick={() => leave(buy, manage)}
+            onClick={() => openProviderPage(buy, manage)}
           >
             Subscribe
           </Button>
@@ -138,7 +139,7 @@ function Buttons({
             disabled={offline}
             busy={manage.isPending}
             busyText="Opening billing..."
-            onClick={() => leave(manage, buy)}
+            onClick={() => openProviderPage(manage, buy)}
           >
             Manage billing
           </Button>

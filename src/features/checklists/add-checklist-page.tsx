@@ -5,7 +5,7 @@ import { FillPage } from './fill-page';
 /** /add-checklist: choose a checklist, then fill it in. */
 export function AddChecklistPage() {
   const [params] = useSearchParams();
-  const template = params.get('template');
+  const templateId = params.get('template');
   const machine = params.get('machine') ?? '';
-  return template === null ? <ChoosePage /> : <FillPage key={template} template={template} machine={machine} />;
+  return templateId === null ? <ChoosePage /> : <FillPage key={templateId} templateId={templateId} machine={machine} />;
 }

@@ -13,26 +13,26 @@ import { Card } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
 import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
-import { SnapshotAge } from '@/widgets/copy-note';
+import { SnapshotAge } from '@/widgets/snapshot-age';
 import { fillAddress } from './addresses';
-import { useStanding } from './use-standing';
+import { useLatestChecks } from './use-latest-checks';
 
 /** Choose a checklist: first machines not to be used, then what is not done today, then the full list. */
 export function ChoosePage() {
   const account = useAccount();
   const list = useQuery(checklistsQuery(account));
-  const standing = useStanding();
+  const latestChecks = useLatestChecks();
   const templates = (list.data ?? []).filter(({ active }) => active);
   return (
     <Page title="Complete Checklist" narrow view="choose">
       <SnapshotAge at={list.dataUpdatedAt} />
-      <DoNotUseList standing={standing} />
+      <DoNotUseList latestChecks={latestChecks} />
       {list.data ? (
         templates.length === 0 ? (
           <NoTemplates />
         ) : (
           <>
-            <NotDoneToday templates={list.data} standing={standing} />
+            <NotDoneToday templates={list.data} latestChecks={latestChecks} />
             <Card className="overflow-clip">
               <LedgerCards title="All checklists">
                 {templates.map((template) => (
@@ -75,10 +75,10 @@ function NoTemplates() {
   );
 }
 
-function DoNotUseList({ standing }: { standing: readonly LatestCheck[] }) {
+function DoNotUseList({ latestChecks }: { latestChecks: readonly LatestCheck[] }) {
   const { zone } = useAccount().settings;
   const today = useToday();
-  const failedMachines = failedChecks(standing);
+  const failedMachines = failedChecks(latestChecks);
   if (failedMachines.length === 0) return null;
   return (
     <AlertList label="Do not use">
@@ -98,13 +98,13 @@ function DoNotUseList({ standing }: { standing: readonly LatestCheck[] }) {
 
 function NotDoneToday({
   templates,
-  standing,
+  latestChecks,
 }: {
   templates: readonly ChecklistTemplate[];
-  standing: readonly LatestCheck[];
+  latestChecks: readonly LatestCheck[];
 }) {
   const today = useToday();
-  const open = dueChecks(templates, standing, today);
+  const open = dueChecks(templates, latestChecks, today);
   if (open.length === 0) {
     return (
       <p className="flex items-center gap-2 text-positive">

@@ -14,7 +14,7 @@ import { Page } from '@/ui/layout/page';
 import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { useAddress } from '@/ui/use-address';
-import { SnapshotAge } from '@/widgets/copy-note';
+import { SnapshotAge } from '@/widgets/snapshot-age';
 import { stateWords } from '@/widgets/unsent/send-words';
 import { CompletedFilters } from './completed-filters';
 import { exportCompletions } from './documents';

@@ -52,7 +52,7 @@ function StartPage() {
 }
 
 /** Why saving is disabled at the moment, or null if it is not. */
-function useDisabled(): string | null {
+function useDisabledReason(): string | null {
   const { canWrite } = useAccount();
   const offline = useOffline();
   if (!canWrite) return 'Your account can read but not write at the moment.';
@@ -70,7 +70,7 @@ function NewPage({ from }: { from: string }) {
       <TemplateForm
         initialValues={ready ? textOf(ready) : emptyChecklist()}
         busy={add.isPending}
-        disabled={useDisabled()}
+        disabledReason={useDisabledReason()}
         onSave={(fields) =>
           add.mutate({ id, ownerId, fields }, { onSuccess: () => void navigate('/view-checklists', { replace: true }) })
         }
@@ -91,7 +91,7 @@ function EditPage({ id }: { id: string }) {
       {!isFetched && list.fetchStatus === 'fetching' ? (
         <LoadingRows />
       ) : template ? (
-        <EditTemplate template={template} />
+        <EditTemplate currentTemplate={template} />
       ) : list.data ? (
         <Banner tone="note">This checklist is not there any more.</Banner>
       ) : list.isError || list.fetchStatus === 'paused' ? (
@@ -103,11 +103,11 @@ function EditPage({ id }: { id: string }) {
   );
 }
 
-function EditTemplate({ template: current }: { template: ChecklistTemplate }) {
+function EditTemplate({ currentTemplate }: { currentTemplate: ChecklistTemplate }) {
   const navigate = useNavigate();
   const update = useMutation(updateChecklist);
   // Keep the version that was opened, so that a newer one is not overwritten.
-  const [template] = useState(current);
+  const [template] = useState(currentTemplate);
   const { id, version } = template;
   return (
     <>
@@ -118,7 +118,7 @@ function EditTemplate({ template: current }: { template: ChecklistTemplate }) {
       <TemplateForm
         initialValues={textOf(template)}
         busy={update.isPending}
-        disabled={useDisabled()}
+        disabledReason={useDisabledReason()}
         onSave={(fields) =>
           update.mutate(
             { id, version, fields },

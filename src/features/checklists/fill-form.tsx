@@ -47,7 +47,7 @@ export function FillForm({
   };
   return (
     <>
-      <UnstoredEntry entry={unsavedEntry} send={sendCompletionNow} onSent={finish} />
+      <UnstoredEntry entry={unsavedEntry} sendMutation={sendCompletionNow} onSent={finish} />
       {intro !== null && <p className="whitespace-pre-line wrap-anywhere">{intro}</p>}
       <form
         noValidate

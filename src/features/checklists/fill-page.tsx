@@ -14,10 +14,10 @@ import { Button, ButtonLink } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 import { Page } from '@/ui/layout/page';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
-import { SnapshotAge } from '@/widgets/copy-note';
+import { SnapshotAge } from '@/widgets/snapshot-age';
 import { FillForm } from './fill-form';
 import { draftName } from './use-filling';
-import { useStanding } from './use-standing';
+import { useLatestChecks } from './use-latest-checks';
 
 const BACK = { to: '/add-checklist', label: 'Checklists' };
 
@@ -27,7 +27,7 @@ type StartedDraft = { id: string; draft: ChecklistDraft; at: number };
  * /add-checklist?template=ID&machine=NAME: fills in one checklist. A restored draft keeps the questions of the version
  * it was started with.
  */
-export function FillPage({ template: templateId, machine }: { template: string; machine: string }) {
+export function FillPage({ templateId, machine }: { templateId: string; machine: string }) {
   const account = useAccount();
   const { reading, key, draft: data, discard } = useStoredDraft(account.userId, draftName(templateId));
   const templates = useQuery(checklistsQuery(account));
@@ -85,7 +85,7 @@ function Filling({
     () => started?.draft ?? (template && newDraft(questionsOf(template), machine, new Date().toISOString())),
   );
   const [failedDraft, setFailedDraft] = useState<ChecklistDraft | null>(null);
-  const standing = useStanding();
+  const latestChecks = useLatestChecks();
   if (!initialDraft) return null;
   if (failedDraft) return <CriticalFailure name={failedDraft.template.name} />;
   const changed = template !== null && template.version !== initialDraft.template.version;
@@ -110,7 +110,7 @@ function Filling({
         initialDraft={initialDraft}
         id={id}
         draftKey={draftKey}
-        machines={checkedMachines(standing)}
+        machines={checkedMachines(latestChecks)}
         onSaved={onSaved}
       />
     </>

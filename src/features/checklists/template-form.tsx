@@ -16,13 +16,13 @@ import { useItems } from './use-items';
 export function TemplateForm({
   initialValues,
   busy,
-  disabled,
+  disabledReason,
   onSave,
 }: {
   initialValues: ChecklistText;
   busy: boolean;
   /** Why saving is disabled at the moment, or null. */
-  disabled: string | null;
+  disabledReason: string | null;
   onSave: (fields: ChecklistFields) => void;
 }) {
   const form = useForm<ChecklistText, unknown, ChecklistFields>({
@@ -90,7 +90,7 @@ export function TemplateForm({
           </div>
         </Card>
       </div>
-      <SaveDock note={disabled ?? questionsWords(keys.length)}>
+      <SaveDock note={disabledReason ?? questionsWords(keys.length)}>
         <Button
           type="submit"
           variant="main"
@@ -98,7 +98,7 @@ export function TemplateForm({
           wide
           busy={busy}
           busyText="Saving..."
-          aria-disabled={disabled !== null}
+          aria-disabled={disabledReason !== null}
         >
           Save checklist
         </Button>

@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '@/ui/button';
 import { Card, CardHead } from '@/ui/layout/card';
 import { Page } from '@/ui/layout/page';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
-import { SnapshotAge } from '@/widgets/copy-note';
+import { SnapshotAge } from '@/widgets/snapshot-age';
 import { printBlank } from './documents';
 
 /** /view-checklists: the farm's active and inactive templates. */

@@ -22,7 +22,7 @@ function prepareIfFocused(form: HTMLFormElement | null) {
 export function ContactForm() {
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<ContactOutcome | null>(null);
-  const takenOver = useHydrated();
+  const hydrated = useHydrated();
   const fieldErrors: Partial<Record<keyof Form, string>> = outcome?.kind === 'wrong' ? outcome.problem.fields : {};
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -81,8 +81,8 @@ export function ContactForm() {
           <input id="contact-website" name="website" type="text" tabIndex={-1} autoComplete="off" />
         </div>
         <Button
-          type={takenOver ? 'submit' : 'button'}
-          popoverTarget={takenOver ? undefined : 'contact-early'}
+          type={hydrated ? 'submit' : 'button'}
+          popoverTarget={hydrated ? undefined : 'contact-early'}
           variant="main"
           size="l"
           wide
@@ -92,7 +92,7 @@ export function ContactForm() {
           Send message
         </Button>
         {/* The popover needs no script, so the button responds before hydration, or if the script fails to load. */}
-        {!takenOver && (
+        {!hydrated && (
           <p id="contact-early" popover="auto" className="card m-auto p-5 shadow-2">
             Not ready to send yet. What you wrote stays here: press again in a moment.
           </p>

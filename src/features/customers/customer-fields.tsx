@@ -8,7 +8,7 @@ import { Card } from '@/ui/layout/card';
 import type { CustomerInput, CustomerOutput } from './customer-values';
 
 type Form = UseFormReturn<CustomerInput, unknown, CustomerOutput>;
-type Part = { form: Form };
+type FormProps = { form: Form };
 
 /** Props shared by every field: its registration and its error message. */
 const fieldProps = ({ register, formState: { errors } }: Form, name: FieldPath<CustomerInput>) => ({
@@ -31,7 +31,7 @@ const TwoColumns = ({ children }: { children: ReactNode }) => (
   <div className="grid gap-4 sm:grid-cols-2">{children}</div>
 );
 
-export function ContactFields({ form, note }: Part & { note: string | undefined }) {
+export function ContactFields({ form, note }: FormProps & { note: string | undefined }) {
   return (
     <Section title="Name and contact">
       <TextField label="Name" autoComplete="off" hint={note} {...fieldProps(form, 'name')} />
@@ -45,7 +45,7 @@ export function ContactFields({ form, note }: Part & { note: string | undefined 
   );
 }
 
-export function AddressFields({ form }: Part) {
+export function AddressFields({ form }: FormProps) {
   return (
     <Section title="Address">
       <TextField
@@ -66,7 +66,7 @@ export function AddressFields({ form }: Part) {
   );
 }
 
-export function BillingFields({ form }: Part) {
+export function BillingFields({ form }: FormProps) {
   const stored = form.formState.defaultValues?.chargeableUnit ?? '';
   const known = stored === '' || UNITS.some(({ code }) => code === stored);
   return (
@@ -109,7 +109,7 @@ export function BillingFields({ form }: Part) {
   );
 }
 
-export function GateFields({ form }: Part) {
+export function GateFields({ form }: FormProps) {
   return (
     <Section title="Gate and hazards">
       <TextAreaField

@@ -16,7 +16,7 @@ import { Paged } from '@/ui/lists/paged';
 import { PrintButton } from '@/ui/lists/print-button';
 import { TotalBar } from '@/ui/lists/total-bar';
 import { useAddress, usePendingValue } from '@/ui/use-address';
-import { SnapshotAge } from '@/widgets/copy-note';
+import { SnapshotAge } from '@/widgets/snapshot-age';
 import { CustomerFilters } from './customer-filters';
 import { CustomerRows } from './customer-rows';
 import { chooseCustomers, readView, viewLink, withParams, type Summaries } from './customers-view';

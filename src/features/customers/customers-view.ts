@@ -4,6 +4,10 @@ import { byName, matchesSearch } from '@/domain/core/search';
 import { addMonths } from '@/domain/core/time';
 
 type Sort = 'name' | 'worked' | 'balance';
+/**
+ * `archived`: shows the archived customers instead of the active ones. `owes`: only those with an unpaid balance. `quiet`:
+ * only those without work in the last twelve months.
+ */
 export type ListView = { search: string; archived: boolean; owes: boolean; quiet: boolean; sort: Sort };
 
 const SORTS: readonly string[] = ['worked', 'balance'] satisfies Sort[];
@@ -39,7 +43,7 @@ export const viewLink = (params: URLSearchParams, changes: Record<string, string
   return next === '' ? '/customers' : `/customers?${next}`;
 };
 
-export type Listed = {
+export type ListedCustomer = {
   id: string;
   name: string;
   active: boolean;
@@ -58,7 +62,7 @@ const isQuiet = (lastWorked: string | null | undefined, today: string): boolean 
 /**
  * `balance`: highest outstanding first, then highest unbilled. `worked`: last worked first. Ties are sorted by name.
  */
-function compareBy(sort: Sort, summaries: Summaries): (a: Listed, b: Listed) => number {
+function compareBy(sort: Sort, summaries: Summaries): (a: ListedCustomer, b: ListedCustomer) => number {
   if (sort === 'worked') {
     const last = (id: string) => summaries.get(id)?.lastWorked ?? '';
     return (a, b) => (last(a.id) === last(b.id) ? byName(a, b) : last(a.id) < last(b.id) ? 1 : -1);
@@ -72,7 +76,7 @@ function compareBy(sort: Sort, summaries: Summaries): (a: Listed, b: Listed) => 
 }
 
 /** The customers of a view, sorted. */
-export function chooseCustomers<T extends Listed>(
+export function chooseCustomers<T extends ListedCustomer>(
   customers: readonly T[],
   summaries: Summaries,
   view: ListView,

@@ -69,11 +69,11 @@ export function DayView({
       )}
       <Card className="overflow-clip">
         <ol ref={hours} className="diary-hours" aria-label="Hours">
-          {rows.map(({ at, label, isRepeated: again }, hour) => (
+          {rows.map(({ at, label, isRepeated }, hour) => (
             <li key={at}>
               <span className="diary-hour">
                 {label}
-                {again && <span className="block text-1">again</span>}
+                {isRepeated && <span className="block text-1">again</span>}
               </span>
               {byHour.has(hour) ? (
                 <ul className="ruled">{cards(byHour.get(hour) ?? [])}</ul>
@@ -83,7 +83,7 @@ export function DayView({
                   <button
                     type="button"
                     className="diary-slot"
-                    aria-label={`Plan at ${label}${again ? ' again' : ''}`}
+                    aria-label={`Plan at ${label}${isRepeated ? ' again' : ''}`}
                     onClick={() => onPlan(label)}
                   >
                     <Plus aria-hidden="true" />
@@ -94,7 +94,7 @@ export function DayView({
                   <Link
                     className="diary-slot"
                     to={`/add-work?${new URLSearchParams({ date: day.date, start: label }).toString()}`}
-                    aria-label={`Add work at ${label}${again ? ' again' : ''}`}
+                    aria-label={`Add work at ${label}${isRepeated ? ' again' : ''}`}
                   >
                     <Plus aria-hidden="true" />
                   </Link>

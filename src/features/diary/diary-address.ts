@@ -7,6 +7,7 @@ import type { ShownItem } from './shown-item';
 
 export type DiaryFilter = { person: string; customer: string; task: string; kind: string; status: string };
 
+/** What the URL of the diary says: the view, a date in the days it shows, and the filters. */
 export type DiaryPlace = DiaryFilter & { view: View; date: string };
 
 const isView = (text: string | null): text is View => VIEWS.some((view) => view === text);

@@ -10,7 +10,7 @@ import { Page } from '@/ui/layout/page';
 import { useWide } from '@/ui/layout/use-wide';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { Dialog } from '@/ui/popups/dialog';
-import { SnapshotAge } from '@/widgets/copy-note';
+import { SnapshotAge } from '@/widgets/snapshot-age';
 import { DayCard } from './day-card';
 import { DayView } from './day-view';
 import { sumWords } from './day-words';
@@ -48,7 +48,7 @@ export function DiaryPage() {
   const file = useMutation(downloadDiary);
   const saveAs = (kind: 'csv' | 'ics' | 'pdf') =>
     file.mutate({ kind, days, range, title: diary.title, filters: filterWords(place), account, now });
-  const plans = account.role === 'admin' && account.canWrite && !offline;
+  const canPlan = account.role === 'admin' && account.canWrite && !offline;
   const close = () => setDialog(null);
   return (
     <Page
@@ -65,7 +65,7 @@ export function DiaryPage() {
       <SnapshotAge at={diary.at} />
       <DiarySteps diary={diary} />
       <DiaryFilters diary={diary} />
-      <Days diary={diary} onPlan={plans ? (day, startTime = '') => setDialog({ startTime, day }) : null} />
+      <Days diary={diary} onPlan={canPlan ? (day, startTime = '') => setDialog({ startTime, day }) : null} />
       <Suspense fallback={null}>
         {diary.opened !== null && <OpenEvent diary={diary} id={diary.opened} />}
         {dialog !== null && dialog !== 'rain' && (

@@ -71,7 +71,7 @@ export function DiaryTools({
   const offline = useOffline();
   const { place, today } = diary;
   const admin = role === 'admin' && canWrite;
-  const day = place.view === 'day' && place.date < today ? `?date=${place.date}` : '';
+  const dateQuery = place.view === 'day' && place.date < today ? `?date=${place.date}` : '';
   const rainJobCount = admin ? rainJobs(diary).length : 0;
   return (
     <div className="flex flex-wrap gap-2">
@@ -80,7 +80,7 @@ export function DiaryTools({
           className="btn btn-main"
           align="start"
           items={[
-            { label: 'Add Work', to: `/add-work${day}` },
+            { label: 'Add Work', to: `/add-work${dateQuery}` },
             ...(admin ? [{ label: 'Plan…', disabled: offline, onSelect: onPlan }] : []),
             { label: 'Add Note', to: '/add-note' },
             { label: 'Time', to: '/time-tracker' },

@@ -71,11 +71,12 @@ function useClash(form: PlanForm, id: string, people: readonly DiaryPerson[]): s
       assignedTo: text.people,
     }),
   });
-  const asks = kind === 'job' && assignedTo.length > 0 && isDate(startDate) && isDate(endDate) && startDate <= endDate;
+  const canClash =
+    kind === 'job' && assignedTo.length > 0 && isDate(startDate) && isDate(endDate) && startDate <= endDate;
   // One day more on either side: an event may run past midnight.
-  const around = { from: asks ? addDays(startDate, -1) : startDate, to: asks ? addDays(endDate, 1) : endDate };
-  const { data } = useQuery({ ...eventsQuery(account, around), enabled: asks });
-  if (!asks || !data) return null;
+  const around = { from: canClash ? addDays(startDate, -1) : startDate, to: canClash ? addDays(endDate, 1) : endDate };
+  const { data } = useQuery({ ...eventsQuery(account, around), enabled: canClash });
+  if (!canClash || !data) return null;
   const names = new Map(people.map((person) => [person.id, person.name]));
   return conflictWords({ startDate, endDate, startTime, endTime, assignedTo }, names, data, today, id);
 }

@@ -42,8 +42,8 @@ const overlaps = ({ from, to }: Range, first: string, last: string) => first <= 
 /** Logged work from the database, or offline from the cached copy, plus the entries in the outbox. */
 function useWorkSource(range: Range): Source {
   const account = useAccount();
-  const who = { ownerId: account.ownerId, userId: account.userId, seesRates: account.settings.seesRates };
-  const query = useQuery(worksOfDaysQuery(who, range));
+  const reader = { ownerId: account.ownerId, userId: account.userId, seesRates: account.settings.seesRates };
+  const query = useQuery(worksOfDaysQuery(reader, range));
   const copy = useWorksCopy();
   const offline = useOffline();
   const { entries, sent } = useWaiting();

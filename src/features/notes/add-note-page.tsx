@@ -94,7 +94,7 @@ function AddNote({
           Restored what you typed at {localTimeIn(zone, new Date(draft.at))}.
         </Banner>
       )}
-      <UnstoredEntry entry={entry} send={sendNoteNow} onSent={onSaved} />
+      <UnstoredEntry entry={entry} sendMutation={sendNoteNow} onSent={onSaved} />
       <form
         noValidate
         className="flex flex-col gap-4 max-nav:flex-1"

@@ -13,7 +13,7 @@ import { Page } from '@/ui/layout/page';
 import { LedgerCard, LedgerCards } from '@/ui/lists/ledger-cards';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { useAddress } from '@/ui/use-address';
-import { SnapshotAge } from '@/widgets/copy-note';
+import { SnapshotAge } from '@/widgets/snapshot-age';
 import { NoteFilters } from './note-filters';
 import { actionWords, authorWords, detailWords, waitingNoteWords } from './note-words';
 import { readFilter, withFilter } from './notes-address';

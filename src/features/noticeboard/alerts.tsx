@@ -8,7 +8,7 @@ import { Button } from '@/ui/button';
 import { AlertList, AlertRow } from '@/ui/feedback/alert-row';
 import { Card } from '@/ui/layout/card';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
-import { SnapshotAge } from '@/widgets/copy-note';
+import { SnapshotAge } from '@/widgets/snapshot-age';
 import { countWords, type Alert } from './alert-words';
 import { useAlerts } from './use-alerts';
 

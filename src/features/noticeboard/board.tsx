@@ -10,7 +10,7 @@ import { SearchField } from '@/ui/forms/search-field';
 import { Card } from '@/ui/layout/card';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { usePendingValue } from '@/ui/use-address';
-import { SnapshotAge } from '@/widgets/copy-note';
+import { SnapshotAge } from '@/widgets/snapshot-age';
 import { NoticeCard } from './notice-card';
 import type { ReceiptsRequest } from './receipts-file';
 import { useBoard, type BoardList } from './use-board';

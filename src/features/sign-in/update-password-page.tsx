@@ -114,7 +114,8 @@ function NewPassword({ email }: { email: string }) {
   );
 }
 
-function AfterLink({ email, forgotten }: { email: string; forgotten: boolean }) {
+/** After a mail link: sets a new password if the old one was `forgotten`, otherwise asks for the chosen one. */
+function PasswordAfterLink({ email, forgotten }: { email: string; forgotten: boolean }) {
   const [settingNew, setSettingNew] = useState(forgotten);
   return (
     <Page title={settingNew ? 'Set a new password' : 'Type your password'} narrow view={settingNew ? 'new' : 'own'}>
@@ -130,7 +131,8 @@ function AfterLink({ email, forgotten }: { email: string; forgotten: boolean }) 
 /** Opened by the link in a mail. Without it, the page only offers to request one. */
 export function UpdatePasswordPage() {
   const session = useSession();
-  if (session.kind === 'recovery') return <AfterLink email={session.email ?? ''} forgotten={session.forgotten} />;
+  if (session.kind === 'recovery')
+    return <PasswordAfterLink email={session.email ?? ''} forgotten={session.forgotten} />;
   return (
     <Page title="Set a new password" narrow>
       <div className="card sign-card">

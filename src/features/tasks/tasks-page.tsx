@@ -15,7 +15,7 @@ import { useWide } from '@/ui/layout/use-wide';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { Paged } from '@/ui/lists/paged';
 import { useAddress, usePendingValue } from '@/ui/use-address';
-import { SnapshotAge } from '@/widgets/copy-note';
+import { SnapshotAge } from '@/widgets/snapshot-age';
 import { DeleteDialog } from './delete-dialog';
 import { missingStarters, StarterButton } from './starter-button';
 import { TaskDialog } from './task-dialog';

@@ -8,7 +8,7 @@ import { Page } from '@/ui/layout/page';
 import { useWide } from '@/ui/layout/use-wide';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { useAddress } from '@/ui/use-address';
-import { SnapshotAge } from '@/widgets/copy-note';
+import { SnapshotAge } from '@/widgets/snapshot-age';
 import { paramsOf, viewOf, type DiaryView } from './diary-address';
 import { DiaryDownloads } from './diary-downloads';
 import { DiaryFilters, DiarySteps } from './diary-tools';

@@ -12,7 +12,7 @@ import { Banner } from '@/ui/feedback/banner';
 import { CheckField } from '@/ui/forms/check-field';
 import { Page } from '@/ui/layout/page';
 import { ErrorState } from '@/ui/lists/list-states';
-import { SnapshotAge } from '@/widgets/copy-note';
+import { SnapshotAge } from '@/widgets/snapshot-age';
 import { UnstoredEntry } from '@/widgets/unsent/unstored-entry';
 import { ClockTag } from './clock-tag';
 import { DayLine } from './day-line';
@@ -41,7 +41,7 @@ export function TimeTrackerPage() {
       <SnapshotAge at={query.dataUpdatedAt} />
       {skewWarning !== null && <Banner tone="warn">{skewWarning}</Banner>}
       <OverdueClock {...clock} />
-      <UnstoredEntry entry={actions.refusedEntry} send={sendTimeNow} onSent={actions.dismiss} />
+      <UnstoredEntry entry={actions.refusedEntry} sendMutation={sendTimeNow} onSent={actions.dismiss} />
       <RefusedShift {...clock} />
       {loadFailed && <ErrorState onRetry={() => void query.refetch()} />}
       <ClockTag {...clock} />

@@ -5,9 +5,9 @@
 const HANDLES_END_KEY = 'input, textarea, select, [contenteditable], [role=menu], [role=listbox], dialog';
 
 /**
- * Keeps scrolling to the actual end until the user scrolls, clicks or types, or until `isWhole`: the end is rendered.
+ * Keeps scrolling to the actual end until the user scrolls, clicks or types, or until `isEndRendered`.
  */
-export function reachEnd(isWhole: () => boolean) {
+export function reachEnd(isEndRendered: () => boolean) {
   /** The scroll position when the key was pressed; null when there is nothing to follow. */
   let pressedAt: number | null = null;
   const follow = () => {
@@ -17,7 +17,7 @@ export function reachEnd(isWhole: () => boolean) {
   const onEvent = (event: Event) => {
     if (event.type === 'scrollend') {
       follow();
-      if (!isWhole()) return;
+      if (!isEndRendered()) return;
     }
     const { key, target, defaultPrevented } = event as KeyboardEvent;
     const scrollsPage =

@@ -65,9 +65,9 @@ const markedOn =
 
 /** Omits the line if the invoice number changed too, since the line about that covers it. */
 const unlessInvoiceChanged =
-  (say: Wording): Wording =>
+  (wording: Wording): Wording =>
   (change, all, context) =>
-    all['invoice_number'] ? null : say(change, all, context);
+    all['invoice_number'] ? null : wording(change, all, context);
 
 const valueChange: Wording = (change, all, context) => {
   const words = change.old === null ? undefined : money('Value')(change, all, context);

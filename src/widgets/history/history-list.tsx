@@ -14,8 +14,8 @@ export function HistoryList({
   of,
   id,
   name,
-  createdBy: madeBy,
-  createdAt: madeAt,
+  createdBy,
+  createdAt,
   unit,
   times,
   currency,
@@ -56,8 +56,8 @@ export function HistoryList({
         ))}
         {!log.hasNextPage && (
           <li className="px-4 py-2 text-muted">
-            {lines.length === 0 && 'No changes recorded. '}Created{madeBy !== null && ` by ${madeBy},`}{' '}
-            <time dateTime={madeAt}>{historyTime(madeAt, zone)}</time>
+            {lines.length === 0 && 'No changes recorded. '}Created{createdBy !== null && ` by ${createdBy},`}{' '}
+            <time dateTime={createdAt}>{historyTime(createdAt, zone)}</time>
           </li>
         )}
       </ol>

@@ -7,7 +7,9 @@ export type InstallOffer =
   | { kind: 'none' }
   /** The browser offers a prompt: show a button. */
   | { kind: 'prompt'; install: () => void }
+  /** An iPhone or iPad: installed from the Share menu. */
   | { kind: 'ios' }
+  /** Safari on a Mac: installed from the File menu. */
   | { kind: 'safari' };
 
 const NONE: InstallOffer = { kind: 'none' };

@@ -1,5 +1,6 @@
 // Which hints about local storage were dismissed on this device.
-const KEYS = { install: 'farm-diary-install-hint', note: 'farm-diary-keep-note' };
+// The storage keys of the hint to install the app (StorageHintBanner) and of the storage note (StorageNote).
+const KEYS = { install: 'farm-diary-install-hint', storageNote: 'farm-diary-keep-note' };
 type Hint = keyof typeof KEYS;
 
 /** If storage is unavailable, a dismissal could not be remembered and the hint would return each time: show none. */

@@ -46,10 +46,10 @@ export function StorageNote() {
   const { read, broken, entries, sent, lastSentAt } = useWaiting();
   const isPersistent = useStoragePersisted();
   const offer = useInstallOffer();
-  const [dismissed, setDismissed] = useState(() => hintDismissed('note') || hintDismissed('install'));
+  const [dismissed, setDismissed] = useState(() => hintDismissed('storageNote') || hintDismissed('install'));
   const saved = entries.length > 0 || sent.length > 0 || lastSentAt !== null;
   useEffect(() => {
-    if (saved) dismissHint('note');
+    if (saved) dismissHint('storageNote');
   }, [saved]);
   if (dismissed || saved || !read || broken || isPersistent !== false || isStandalone()) return null;
   return (
@@ -57,7 +57,7 @@ export function StorageNote() {
       tone="note"
       action={offer.kind === 'prompt' && <Button onClick={offer.install}>Install</Button>}
       onDismiss={() => {
-        dismissHint('note');
+        dismissHint('storageNote');
         setDismissed(true);
       }}
     >

@@ -15,10 +15,10 @@ export function useMorePhotos(record: PhotoRecord) {
   const { entries, sent } = useWaiting();
   const { data: kept = [] } = useQuery(keptPhotosQuery(userId, record.id));
   const { data: stored = [] } = useQuery(attachmentsQuery(ownerId, record.id));
-  const saved = new Set([...entries, ...sent].map(({ id }) => id));
-  const chosen = kept.filter(({ id }) => !saved.has(id));
-  const all = new Set([...kept, ...stored].map(({ id }) => id)).size;
-  return { record, kept, chosen, remaining: record.maxPhotos - all, preparing: usePreparing(record.id) };
+  const savedIds = new Set([...entries, ...sent].map(({ id }) => id));
+  const chosen = kept.filter(({ id }) => !savedIds.has(id));
+  const photoCount = new Set([...kept, ...stored].map(({ id }) => id)).size;
+  return { record, kept, chosen, remaining: record.maxPhotos - photoCount, preparing: usePreparing(record.id) };
 }
 
 /** Takes or chooses more photos for an existing record; they are saved with the edit. */

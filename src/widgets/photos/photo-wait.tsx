@@ -17,12 +17,12 @@ export function usePhotosFirst(parent: string) {
       const ready = photosReady(parent);
       if (!ready) return save();
       setWaiting(true);
-      void ready.then(async (kept) => {
+      void ready.then(async (allKept) => {
         // The form reads the photos when it is validated.
         await client.invalidateQueries({ queryKey: [keys.queuedPhotos] });
         setTimeout(() => {
           setWaiting(false);
-          if (kept) return save();
+          if (allKept) return save();
           toast({
             tone: 'error',
             title: 'Not saved yet',

@@ -27,11 +27,12 @@ function unsentDataWords({ entries, drafts, photos }: DeviceData): string {
 /** Asks what to do with unsent entries, drafts and photos on sign-out. */
 export function SignOutDialog({
   userId,
-  unsent: initialUnsent,
+  initialUnsent,
   onClose,
 }: {
   userId: string;
-  unsent: DeviceData;
+  /** What was unsent when the dialog was opened. */
+  initialUnsent: DeviceData;
   onClose: () => void;
 }) {
   const { entries } = useWaiting();
@@ -46,9 +47,9 @@ export function SignOutDialog({
     queryFn: () => readDeviceData(userId),
   });
   const isEmpty = unsent.entries.length + unsent.drafts.length + unsent.photos.length === 0;
-  const signOut = (what: 'sent' | 'all') => {
+  const signOut = (dropped: 'sent' | 'all') => {
     setIsSigningOut(true);
-    void signOutAndDrop(what).finally(onClose);
+    void signOutAndDrop(dropped).finally(onClose);
   };
   const signOutButton = { busy: isSigningOut, busyText: 'Signing out...' };
   return (

@@ -15,7 +15,7 @@ async function readUnsent(userId: string): Promise<DeviceData> {
 
 /** Signs out, after a confirmation if this device has unsent data. The caller renders the dialog. */
 export function useSignOut() {
-  const [openDialog, setOpenDialog] = useState<{ userId: string; unsent: DeviceData } | null>(null);
+  const [openDialog, setOpenDialog] = useState<{ userId: string; initialUnsent: DeviceData } | null>(null);
   const signOut = async () => {
     const session = currentSession();
     const userId = 'userId' in session ? session.userId : null;
@@ -29,7 +29,7 @@ export function useSignOut() {
       });
     }
     const count = unsent ? unsent.entries.length + unsent.drafts.length + unsent.photos.length : 0;
-    if (userId !== null && unsent && count > 0) setOpenDialog({ userId, unsent });
+    if (userId !== null && unsent && count > 0) setOpenDialog({ userId, initialUnsent: unsent });
     else await signOutAndDrop('sent');
   };
   return {

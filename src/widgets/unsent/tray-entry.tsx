@@ -110,8 +110,8 @@ function ProblemActions({
 async function restore(entry: Entry, onAnswer: Answer) {
   const { userId, accountId, kind, version, title, seen, fields } = entry;
   const recalculated = ['updated_at', ...(typeOf(entry)?.recalculated ?? [])];
-  const own = Object.entries({ ...seen, ...fields }).filter(([name]) => !recalculated.includes(name));
+  const columns = Object.entries({ ...seen, ...fields }).filter(([name]) => !recalculated.includes(name));
   const shared = { userId, accountId, kind, version, title, seen: null, parents: [] };
-  await save({ ...shared, id: crypto.randomUUID(), action: 'insert', fields: Object.fromEntries(own) });
+  await save({ ...shared, id: crypto.randomUUID(), action: 'insert', fields: Object.fromEntries(columns) });
   await onAnswer(entry, 'drop');
 }

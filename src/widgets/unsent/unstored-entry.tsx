@@ -9,17 +9,17 @@ import { Banner } from '@/ui/feedback/banner';
 /** Warns if this device can't store entries. `entry`: one that could not be stored; it can be sent now or exported. */
 export function UnstoredEntry({
   entry,
-  send: options,
+  sendMutation,
   onSent,
 }: {
   entry: NewEntry | null;
-  send: UseMutationOptions<void, Error, NewEntry>;
+  sendMutation: UseMutationOptions<void, Error, NewEntry>;
   onSent: () => void;
 }) {
   const { broken } = useWaiting();
   // Subscribe: the message depends on whether a newer version is open.
   useNewerOpen();
-  const send = useMutation(options);
+  const send = useMutation(sendMutation);
   if (!entry) {
     return (
       broken && <Banner tone="warn">This phone cannot keep entries offline. Save them while you have signal.</Banner>

@@ -13,21 +13,26 @@ type Column = {
 };
 type Routine = {
   name: string;
+  /** Names, modes and types of all parameters, output columns included; `inputs` and `defaults` are counts. */
   names: string[] | null;
   modes: string[] | null;
   types: string[];
   inputs: number;
   defaults: number;
   result: string;
+  /** It returns any number of rows. */
   set: boolean;
+  /** The table or view whose row type it returns. */
   row: string | null;
 };
 type ForeignKey = {
   relation: string;
   name: string;
   columns: string[];
+  /** The table it refers to, and the columns there. */
   target: string;
   targets: string[];
+  /** Its columns are unique, so the relation is one to one. */
   single: boolean;
 };
 

@@ -4,6 +4,7 @@ import type { Sql } from '../database/sql.ts';
 
 type DemoPlan = {
   kind: 'job' | 'delivery' | 'reminder' | 'absence';
+  /** Days from today to its first day. */
   in: number;
   days?: number;
   assignees: readonly number[];

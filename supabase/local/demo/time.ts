@@ -2,6 +2,7 @@
 import { daysAfter } from './works.ts';
 import type { Sql } from '../database/sql.ts';
 
+/** `pause`: the start of a break of half an hour. */
 type DemoDay = { start: string; finish: string; pause: string; activity: string; customer: string | null };
 
 const DEMO_DAYS: readonly DemoDay[] = [

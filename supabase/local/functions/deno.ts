@@ -32,14 +32,14 @@ export function readEnvironment(file: string): Record<string, string> {
 }
 
 function start({ root, folder, environment, log }: DenoOptions): ChildProcess {
-  const [binary, before] = command();
+  const [binary, launcherArgs] = command();
   const main = resolve(root, 'supabase/local/functions/functions-main.ts');
   const permissions = ['--allow-net', '--allow-env', `--allow-read=${root}`, '--allow-sys'];
   const config = resolve(root, 'supabase/functions/deno.json');
   // Collect short-lived garbage early: hosted functions have little memory.
   const memoryFlag = '--v8-flags=--max-semi-space-size=1';
   const args = [
-    ...before,
+    ...launcherArgs,
     'run',
     '--quiet',
     '--no-prompt',

@@ -1,6 +1,6 @@
 // The mail settings of the Edge Functions unless others are set: a stub of Resend at the backend's own address, so that
 // every mail can be read at /_mail.
-import { WEBHOOK_SECRET } from './mail-news.ts';
+import { WEBHOOK_SECRET } from './mail-events.ts';
 import { RESEND_PATH } from './resend.ts';
 
 /** Secrets by name; `origin`: the address of the app and its backend. */

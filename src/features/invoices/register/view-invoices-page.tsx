@@ -10,7 +10,7 @@ import { useWide } from '@/ui/layout/use-wide';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { usePrintList } from '@/ui/lists/print-table';
 import { TotalBar } from '@/ui/lists/total-bar';
-import { SnapshotAge } from '@/widgets/copy-note';
+import { SnapshotAge } from '@/widgets/snapshot-age';
 import { ChosenInvoices } from './chosen-invoices';
 import { PrintedRegister } from './printed-register';
 import { RegisterCards } from './register-cards';

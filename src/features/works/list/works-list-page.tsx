@@ -9,7 +9,7 @@ import { Page } from '@/ui/layout/page';
 import { useWide } from '@/ui/layout/use-wide';
 import { EmptyState, ErrorState, LoadingRows } from '@/ui/lists/list-states';
 import { usePrintList } from '@/ui/lists/print-table';
-import { SnapshotAge } from '@/widgets/copy-note';
+import { SnapshotAge } from '@/widgets/snapshot-age';
 import { ChosenBar } from './chosen/chosen-bar';
 import { ListFilters } from './filters/list-filters';
 import { isUuid } from './list-address';

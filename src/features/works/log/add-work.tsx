@@ -67,7 +67,7 @@ export function AddWork({
       {/* On a phone there is no room for more above the number pad. */}
       {(wide || asks || saved) && <StorageNote />}
       {notice}
-      <UnstoredEntry entry={entry.unstoredEntry} send={sendWorkNow} onSent={entry.saveElsewhere} />
+      <UnstoredEntry entry={entry.unstoredEntry} sendMutation={sendWorkNow} onSent={entry.saveElsewhere} />
       {saved || asks ? (
         <div className={wide ? 'grid max-w-form gap-3' : 'flex flex-1 flex-col gap-3'}>{main}</div>
       ) : (

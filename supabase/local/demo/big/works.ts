@@ -57,7 +57,7 @@ const monthOf = (date: string) => Number(date.slice(5, 7)) - 1;
 const digit = (season: string, month: number) => Number(season[month] ?? 0);
 
 /** How busy a month is: its season, how much of it has passed, and a slight growth over time. */
-function load({ from, last }: Pick<BigMonth, 'from' | 'last'>, index: number): number {
+function busyness({ from, last }: Pick<BigMonth, 'from' | 'last'>, index: number): number {
   const season = BIG_JOBS.reduce((sum, job) => sum + digit(job.season, monthOf(from)), 0);
   return (60 + season) * (Number(last.slice(8)) / 30) * (1 + index * 0.007);
 }
@@ -127,7 +127,7 @@ function someDay(from: string, days: number, random: () => number): string {
 export function bigMonths(customers: readonly BigCustomer[], size: BigSize, documents: number, today: string) {
   const random = seededRandom(20231120);
   const months = monthsOf(today, size);
-  const loads = months.map(load);
+  const loads = months.map(busyness);
   const works = distribute(size.works, loads);
   // Billed on the third of the next month, if that is past.
   const isBilled = months.map(({ from }) => dayOf(monthStart(from, 1), 3) < today);

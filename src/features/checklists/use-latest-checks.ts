@@ -8,7 +8,7 @@ import { useAccount } from '@/session/account';
 import { completionOf } from './completion-entries';
 
 /** The latest check of each machine, including checks in the outbox: a failed machine must be shown offline too. */
-export function useStanding(): LatestCheck[] {
+export function useLatestChecks(): LatestCheck[] {
   const account = useAccount();
   const { entries, sent } = useWaiting();
   const { data, dataUpdatedAt } = useQuery(latestChecksQuery(account));
