@@ -47,7 +47,7 @@ it('ignores a response that breaks off in the middle of its body: it retries, an
   expect(await phone.waiting()).toEqual([]);
 });
 
-it('triggered twice at once, with and without locks, it sends each entry once (F7)', async () => {
+it('sends each entry once if sending is triggered twice at once, with and without locks (F7)', async () => {
   for (const locks of [true, false]) {
     const db = server();
     const phone = await startPhone();
@@ -77,7 +77,7 @@ it('a double press on Save creates one entry (F7)', async () => {
   expect(db.commits).toEqual([id]);
 });
 
-it('with a token that is refused and can’t be refreshed, it retries less and less often (F16)', async () => {
+it('retries less and less often if the token is refused and can’t be refreshed (F16)', async () => {
   const phone = await startPhone();
   await phone.save(randomUUID(), job(12));
   const { sendWaiting } = await import('@/offline/outbox/send/sender');

@@ -146,7 +146,7 @@ describe('what the open page still holds in memory after the store is cleared (F
 });
 
 describe('what is not restored after the store is cleared (F24)', () => {
-  it('entries that were sent, deleted or discarded', async () => {
+  it('entries that were sent, deleted or discarded are not restored', async () => {
     const phone = await startPhone();
     const { request } = server();
     await phone.save(randomUUID(), job(1));
@@ -163,7 +163,7 @@ describe('what is not restored after the store is cleared (F24)', () => {
   });
 
   it.each(['all', 'sent'] as const)(
-    'what a person chose to remove when signing out (%s), in this tab and in another',
+    'entries that a person chose to remove when signing out (%s) are not restored, in this tab or in another',
     async (what) => {
       const one = await startPhone();
       const other = await otherTab(one);
@@ -184,7 +184,7 @@ describe('what is not restored after the store is cleared (F24)', () => {
     },
   );
 
-  it('what another tab deleted, sent or saved in the meantime', async () => {
+  it('entries that another tab deleted, sent or saved in the meantime are not restored', async () => {
     const sleepingTab = await startPhone();
     const { request, commits } = server();
     const [removed, sent] = [randomUUID(), randomUUID()];
@@ -206,7 +206,7 @@ describe('what is not restored after the store is cleared (F24)', () => {
     expect(commits).toEqual([sent]);
   });
 
-  it('what another tab restored and sent before this one could', async () => {
+  it('entries that another tab restored and sent before this one could are not restored', async () => {
     const lateTab = await startPhone();
     const { request, commits } = server();
     await lateTab.save(randomUUID(), job(1));

@@ -39,7 +39,7 @@ describe('a phone whose browser lost the database (F43)', () => {
     expect(commits).toHaveLength(4);
   });
 
-  it('that loses it a second time restores the entries saved in between, too', async () => {
+  it('restores the entries saved in between, too, if the database is lost a second time', async () => {
     const before = await startPhone();
     await before.save(randomUUID(), job(5));
     const after = await withoutDatabaseAfterBackup(before);

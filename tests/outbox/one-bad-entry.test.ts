@@ -57,7 +57,7 @@ describe('one entry that never gets through', () => {
     expect(left[0]?.problem?.sentence).toMatch(words);
   });
 
-  it('three of them at the head of fifty block no others', async () => {
+  it('three bad entries at the head of fifty block no others', async () => {
     const db = server();
     const phone = await startPhone();
     for (let n = 1; n <= 50; n += 1) await phone.save(randomUUID(), job(n, n <= 3 ? 'spoilt' : null));
@@ -82,7 +82,7 @@ describe('one entry that never gets through', () => {
     ]);
   });
 
-  it('a single one, refused with a page while the server itself responds, is shown to the user', async () => {
+  it('a single bad entry, refused with a page while the server itself responds, is shown to the user', async () => {
     const db = server();
     const phone = await startPhone();
     await phone.save(randomUUID(), job(1, 'spoilt'));

@@ -1,3 +1,4 @@
+// The outbox on one phone with a fake server: sending, retries, conflicts, and entries that depend on each other.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Request } from '@/offline/outbox/send/request';

@@ -33,7 +33,8 @@ function heldConnection(db: Db, method = 'PATCH') {
   return { request, requestHeld, release };
 }
 
-async function sent(phone: Phone, db: Db) {
+/** Saves a job and sends it; returns its id. */
+async function sendNewJob(phone: Phone, db: Db) {
   const id = randomUUID();
   await phone.save(id, job(12));
   await phone.send(db.request, NOW);
@@ -44,7 +45,7 @@ const seenAs = (db: Db, id: string) => ({ quantity: 12, updated_at: db.rows.get(
 it('a change of an entry that was never read back overwrites nothing that someone else changed in it', async () => {
   const db = server();
   const phone = await startPhone();
-  const id = await sent(phone, db);
+  const id = await sendNewJob(phone, db);
   db.touch(id, { quantity: 20 });
   await phone.save(id, { quantity: 13 }, { action: 'update', seen: { quantity: 12 } });
   await phone.send(db.request, NOW);
@@ -57,7 +58,7 @@ it('a change of an entry that was never read back overwrites nothing that someon
 it('a deletion of an entry that was never read back deletes nothing that someone else changed', async () => {
   const db = server();
   const phone = await startPhone();
-  const [kept, gone] = [await sent(phone, db), await sent(phone, db)];
+  const [kept, gone] = [await sendNewJob(phone, db), await sendNewJob(phone, db)];
   db.touch(kept, { quantity: 20 });
   for (const id of [kept, gone]) await phone.save(id, {}, { action: 'delete', seen: { quantity: 12 } });
   await phone.send(db.request, NOW);
@@ -68,7 +69,7 @@ it('a deletion of an entry that was never read back deletes nothing that someone
 it('a change that a frozen tab was sending does not overwrite a later one when the tab thaws', async () => {
   const db = server();
   const frozen = await startPhone();
-  const id = await sent(frozen, db);
+  const id = await sendNewJob(frozen, db);
   await frozen.save(id, { quantity: 13 }, { action: 'update', seen: { quantity: 12 } });
   const { request, requestHeld, release } = heldConnection(db);
   const pass = frozen.send(request, NOW).catch(() => undefined);
@@ -131,7 +132,7 @@ it('deleting an entry that was refused at its only attempt makes no request', as
 it('a deletion after one’s own change whose response was lost is no conflict', async () => {
   const db = server();
   const phone = await startPhone();
-  const id = await sent(phone, db);
+  const id = await sendNewJob(phone, db);
   await phone.save(id, { quantity: 13 }, { action: 'update', seen: seenAs(db, id) });
   const { updated_at } = seenAs(db, id);
   await phone.send(responseLost(db), NOW);

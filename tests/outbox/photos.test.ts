@@ -84,7 +84,7 @@ describe('a photo', () => {
     expect(db.commits).toEqual([WORK, PHOTO]);
   });
 
-  test('whose upload response was lost is sent again, and is stored once', async () => {
+  test('a photo whose upload response was lost is sent again, and is stored once', async () => {
     const a = await phoneWithPhotos();
     await a.choose();
     await a.save(WORK, {});
@@ -98,7 +98,7 @@ describe('a photo', () => {
     expect(db.commits).toEqual([WORK, PHOTO]);
   });
 
-  test('whose row response was lost is stored once', async () => {
+  test('a photo whose file was stored, but whose row’s response was lost, is stored once', async () => {
     const a = await phoneWithPhotos();
     await a.choose();
     await a.save(WORK, {});
@@ -120,7 +120,7 @@ describe('a photo', () => {
     expect(await a.kinds()).toEqual([]);
   });
 
-  test('that is evidence is not overwritten: a retry after a lost response finds it stored', async () => {
+  test('a photo that is evidence is not overwritten: a retry after a lost response finds it stored', async () => {
     const denied = () =>
       reply(400, { statusCode: '403', error: 'Unauthorized', message: 'new row violates row-level security policy' });
     const a = await phoneWithPhotos();
@@ -149,7 +149,7 @@ describe('a photo', () => {
     expect((await b.waiting()).map(({ kind, state }) => [kind, state])).toEqual([['photo', 'attention']]);
   });
 
-  test('that exceeds the storage limit waits for the user with the reason, is tried once, and is kept', async () => {
+  test('a photo that exceeds the storage limit waits for the user with the reason, is tried once, and is kept', async () => {
     const sentence = 'This farm has stored 1,024 MB of photos, and that is all there is room for.';
     const a = await phoneWithPhotos();
     await a.choose();
@@ -183,7 +183,7 @@ describe('a photo', () => {
     expect(db.commits).toEqual([WORK, PHOTO]);
   });
 
-  test('that the server refuses waits for the user, and blocks no others', async () => {
+  test('a photo that the server refuses waits for the user, and blocks no others', async () => {
     const a = await phoneWithPhotos();
     await a.choose();
     await a.save(WORK, {});

@@ -102,7 +102,7 @@ describe('a second save under an id that this device has saved before', () => {
     expect((await later.files.filesOf(ANN, second.id)).map((file) => file.id)).toEqual([later.id]);
   });
 
-  it('with the same content is the same entry, saved twice', async () => {
+  it('a second save with the same content is the same entry', async () => {
     const phone = await startPhone();
     const id = randomUUID();
     await phone.save(id, note('Gate'), { kind: 'note' });
@@ -111,7 +111,7 @@ describe('a second save under an id that this device has saved before', () => {
     expect((await phone.waiting()).map(body)).toEqual(['Gate']);
   });
 
-  it('with the same answers at another second is the same checklist', async () => {
+  it('a second save with the same answers at another second is the same checklist', async () => {
     const phone = await startPhone();
     const id = randomUUID();
     const done = (at: string) => ({ answers: [{ value: 'ok' }], completed_at: at });
@@ -120,7 +120,7 @@ describe('a second save under an id that this device has saved before', () => {
     expect(await phone.waiting()).toHaveLength(1);
   });
 
-  it('of a job, whose id may be that of a planned job, saves nothing and returns what is there', async () => {
+  it('a second save of a job, whose id may be that of a planned job, saves nothing and returns what is there', async () => {
     const phone = await startPhone();
     const { WORK } = await import('@/records/works');
     const { replaceRecordType: recordType } = await import('@/offline/outbox/record-type');

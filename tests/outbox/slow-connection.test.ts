@@ -189,13 +189,13 @@ describe('a photo on a slow connection', () => {
     return { answer: await answer, seconds };
   }
 
-  it('of a megabyte at 6 kB a second is delivered', async () => {
+  it('an upload of a megabyte at 6 kB a second is delivered', async () => {
     const { answer, seconds } = await uploading((at) => at * 6000);
     expect(answer).toMatchObject({ status: 200 });
     expect(seconds).toBeGreaterThan(160);
   });
 
-  it('is aborted half a minute after the connection has died', async () => {
+  it('an upload is aborted half a minute after the connection has died', async () => {
     const { answer, seconds } = await uploading((at) => Math.min(at, 20) * 6000);
     expect(answer).toMatchObject({ status: 0, late: true });
     expect(seconds).toBeGreaterThan(45);

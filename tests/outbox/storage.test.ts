@@ -57,7 +57,7 @@ const oldEntry = (id: string, fields: Entry['fields']): Omit<Entry, 'seq'> => ({
 
 describe("a device that closes the app's storage (F22)", () => {
   it.each(['InvalidStateError', 'UnknownError', 'AbortError', 'TransactionInactiveError'])(
-    'without telling the app (%s): the handle is reopened, and the operation completes',
+    'reopens the handle and completes the operation if the app was not told (%s)',
     async (name) => {
       const phone = await startPhone();
       await phone.save(randomUUID(), job(1));
@@ -68,7 +68,7 @@ describe("a device that closes the app's storage (F22)", () => {
     },
   );
 
-  it('for good: the write is tried twice and then fails, and nothing is stored', async () => {
+  it('tries a write twice and then fails, and stores nothing, if the storage stays closed', async () => {
     const phone = await startPhone();
     const transactionFails = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(failing('UnknownError'));
     await expect(phone.save(randomUUID(), job(1))).rejects.toThrow('gone');
@@ -78,7 +78,7 @@ describe("a device that closes the app's storage (F22)", () => {
     expect(await phone.waiting()).toEqual([]);
   });
 
-  it('because a newer version upgrades: this tab closes its handle, and reopens it when needed', async () => {
+  it('closes the handle of this tab when a newer version upgrades, and reopens it when needed', async () => {
     const phone = await startPhone();
     await phone.save(randomUUID(), job(1));
     const other = await openDB('farm-diary-outbox', 2);
@@ -92,7 +92,7 @@ describe("a device that closes the app's storage (F22)", () => {
     kept.close();
   });
 
-  it('without an event, as when another tab blocks it: opening times out', async () => {
+  it('times out when opening gets no event, as when another tab blocks it', async () => {
     const phone = await startPhone();
     await phone.save(randomUUID(), job(1));
     vi.resetModules();

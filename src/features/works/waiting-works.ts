@@ -13,7 +13,7 @@ import { CUSTOMER, type Customer } from '@/records/customers';
 import { TASK, type Task } from '@/records/tasks';
 import { WORK, type Work } from '@/records/works';
 import type { Lists } from './log/job-start';
-import { worksOf } from './work-entries';
+import { workMapper } from './work-entries';
 
 const isWorkEntry = ({ kind }: Entry) => kind === WORK.kind;
 const isUnsent = ({ state }: Entry) => state === 'queued' || state === 'sending';
@@ -47,7 +47,7 @@ export function useWaitingWorks(rows: readonly Work[], readAt: number, account: 
     const waiting = entries.filter(isWorkEntry);
     const affectedIds = new Set([...recentlySent, ...waiting].map(({ id }) => id));
     if (affectedIds.size === 0) return { rows, above: [] };
-    const asRow = worksOf(account, today);
+    const asRow = workMapper(account, today);
     const listed = rows.filter(({ id }) => affectedIds.has(id));
     const above = aboveList(listed, waiting, recentlySent, readAt, asRow);
     if (listed.length === 0) return { rows, above };
@@ -103,7 +103,12 @@ const { fromEntry: customerOf } = rowsFrom(CUSTOMER, defaultsOfAdded);
 const { fromEntry: taskOf } = rowsFrom(TASK, defaultsOfAdded);
 
 /** The account's lists including the outbox: a customer or task added offline is available to the next job. */
-export function withWaiting(lists: Lists, entries: readonly Entry[], account: Account, today: string): Lists {
+export function withWaitingCustomersAndTasks(
+  lists: Lists,
+  entries: readonly Entry[],
+  account: Account,
+  today: string,
+): Lists {
   const customers = entries.flatMap((entry): Customer[] => {
     const name = nameIn(entry);
     return name === null || findByName(name, lists.customers) ? [] : [customerOf(entry)];
@@ -114,7 +119,7 @@ export function withWaiting(lists: Lists, entries: readonly Entry[], account: Ac
     return name === null || findByName(name, lists.tasks) ? [] : [taskOf(entry)];
   });
   const jobs = new Map<string, RecentJob>();
-  const { fromEntry } = worksOf(account, today);
+  const { fromEntry } = workMapper(account, today);
   for (const entry of entries) {
     if (!isWorkEntry(entry) || entry.action !== 'insert') continue;
     const work = fromEntry(entry);

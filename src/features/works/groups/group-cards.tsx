@@ -39,7 +39,7 @@ export function GroupCards({ list: { account, today, open }, groups }: { list: W
                 key={line.id}
                 {...common}
                 nested
-                title={line.kind === 'waiting' ? 'Loading your data...' : <LoadFailed onRetry={groups.loadMore} />}
+                title={line.kind === 'loading' ? 'Loading your data...' : <LoadFailed onRetry={groups.loadMore} />}
               />
             );
           const { work } = line;
