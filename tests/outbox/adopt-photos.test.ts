@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { installUploadRequest } from '@tests/support/uploads';
-import { ACCOUNT, ANN, server, startPhone } from './phone';
+import { ACCOUNT, ANN, fakeDatabase, startPhone } from './phone';
 
 const DAY = 86_400_000;
 const noResponse = () => Promise.resolve({ status: 0, body: undefined, retryAfterMs: null });
@@ -43,7 +43,7 @@ async function start() {
     });
     return id;
   };
-  const db = server();
+  const db = fakeDatabase();
   return {
     ...phone,
     db,

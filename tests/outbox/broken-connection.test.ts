@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, expect, it, vi } from 'vitest';
 import { request } from '@/offline/outbox/send/request';
 import { backOffMs } from '@/offline/outbox/send/response-class';
-import { ANN, server, startPhone } from './phone';
+import { ANN, fakeDatabase, startPhone } from './phone';
 
 const job = (quantity: number) => ({ customer: 'Hill Farm', quantity, notes: null });
 const real = globalThis.fetch;
@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 it('ignores a response that breaks off in the middle of its body: it retries, and there is one row (F5)', async () => {
-  const db = server();
+  const db = fakeDatabase();
   const phone = await startPhone();
   const id = randomUUID();
   await phone.save(id, job(12));
@@ -49,7 +49,7 @@ it('ignores a response that breaks off in the middle of its body: it retries, an
 
 it('sends each entry once if sending is triggered twice at once, with and without locks (F7)', async () => {
   for (const locks of [true, false]) {
-    const db = server();
+    const db = fakeDatabase();
     const phone = await startPhone();
     if (!locks) vi.stubGlobal('navigator', {});
     const ids = Array.from({ length: 60 }, () => randomUUID());
@@ -68,7 +68,7 @@ it('sends each entry once if sending is triggered twice at once, with and withou
 });
 
 it('a double press on Save creates one entry (F7)', async () => {
-  const db = server();
+  const db = fakeDatabase();
   const phone = await startPhone();
   const id = randomUUID();
   await Promise.all([phone.save(id, job(12)), phone.save(id, job(12))]);

@@ -1,7 +1,7 @@
 // Photos in the outbox: stored with their entry; the file is sent first, then the row; safe to retry at any point.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { installUploadRequest } from '@tests/support/uploads';
-import { ACCOUNT, ANN, server, startPhone } from './phone';
+import { ACCOUNT, ANN, fakeDatabase, startPhone } from './phone';
 
 const WORK = '00000000-0000-4000-8000-000000000001';
 const PHOTO = '00000000-0000-4000-8000-000000000002';
@@ -58,7 +58,7 @@ describe('a photo', () => {
     await a.save(WORK, { notes: 'x' });
     expect(await a.kinds()).toEqual(['work', 'photo']);
     const uploads = network();
-    const db = server();
+    const db = fakeDatabase();
     await a.send(db.request);
     expect(db.commits).toEqual([WORK, PHOTO]);
     expect(uploads).toMatchObject([
@@ -79,7 +79,7 @@ describe('a photo', () => {
     await b.save(WORK, {});
     const c = await phoneWithPhotos(a.disk);
     network();
-    const db = server();
+    const db = fakeDatabase();
     await c.send(db.request);
     expect(db.commits).toEqual([WORK, PHOTO]);
   });
@@ -89,7 +89,7 @@ describe('a photo', () => {
     await a.choose();
     await a.save(WORK, {});
     const uploads = network((n) => (n === 1 ? Promise.reject(new TypeError('cut')) : uploadStored()));
-    const db = server();
+    const db = fakeDatabase();
     await a.send(db.request);
     expect(db.commits).toEqual([WORK]);
     await a.store.endBackOff(ANN);
@@ -103,7 +103,7 @@ describe('a photo', () => {
     await a.choose();
     await a.save(WORK, {});
     network();
-    const db = server();
+    const db = fakeDatabase();
     let cutNext = true;
     await a.send(async (call) => {
       const answer = await db.request(call);
@@ -127,7 +127,7 @@ describe('a photo', () => {
     await a.choose();
     await a.save(WORK, {});
     network((n) => (n === 1 ? uploadStored() : denied()));
-    const db = server();
+    const db = fakeDatabase();
     let cutNext = true;
     await a.send(async (call) => {
       const answer = await db.request(call);
@@ -145,7 +145,7 @@ describe('a photo', () => {
     await b.choose();
     await b.save(WORK, {});
     network(denied);
-    await b.send(server().request);
+    await b.send(fakeDatabase().request);
     expect((await b.waiting()).map(({ kind, state }) => [kind, state])).toEqual([['photo', 'attention']]);
   });
 
@@ -157,7 +157,7 @@ describe('a photo', () => {
     const uploads = network(() =>
       reply(400, { statusCode: '403', error: 'Unauthorized', message: 'new row violates row-level security policy' }),
     );
-    const db = server();
+    const db = fakeDatabase();
     const reasonRequests: string[] = [];
     const send = () =>
       a.send((call) => {
@@ -190,7 +190,7 @@ describe('a photo', () => {
     const other = '00000000-0000-4000-8000-000000000009';
     await a.save(other, {});
     network(() => reply(400, { statusCode: '413', error: 'Payload too large', message: 'too large' }));
-    const db = server();
+    const db = fakeDatabase();
     await a.send(db.request);
     expect(db.commits.toSorted()).toEqual([WORK, other]);
     const [photo] = await a.waiting();

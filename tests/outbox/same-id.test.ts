@@ -1,7 +1,7 @@
 // Two saves under one id, which happens when two tabs have the same draft: neither is dropped.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { ACCOUNT, ANN, server, startPhone } from './phone';
+import { ACCOUNT, ANN, fakeDatabase, startPhone } from './phone';
 
 const note = (body: string) => ({ title: 'General', body });
 const body = (one: { fields: Record<string, unknown> }) => one.fields['body'];
@@ -42,14 +42,14 @@ describe('a second save under an id that this device has saved before', () => {
     const second = await phone.save(id, note('Fence'), { kind: 'note' });
     expect((await phone.waiting()).map(body)).toEqual(['Gate', 'Fence']);
     expect(second.id).not.toBe(id);
-    const db = server();
+    const db = fakeDatabase();
     await phone.send(db.request);
     expect([...db.rows.values()].map((row) => row['body'])).toEqual(['Gate', 'Fence']);
   });
 
   it('becomes a separate entry after the first was sent', async () => {
     const phone = await startPhone();
-    const db = server();
+    const db = fakeDatabase();
     const id = randomUUID();
     await phone.save(id, note('Gate'), { kind: 'note' });
     await phone.send(db.request);
@@ -61,7 +61,7 @@ describe('a second save under an id that this device has saved before', () => {
 
   it('becomes a separate entry when the first is about to be deleted', async () => {
     const phone = await startPhone();
-    const db = server();
+    const db = fakeDatabase();
     const id = randomUUID();
     await phone.save(id, note('Gate'), { kind: 'note' });
     await phone.send(db.request);
@@ -73,7 +73,7 @@ describe('a second save under an id that this device has saved before', () => {
 
   it('adds nothing when its content is the same and the first was sent: a deletion then deletes it', async () => {
     const phone = await startPhone();
-    const db = server();
+    const db = fakeDatabase();
     const id = randomUUID();
     await phone.save(id, note('Gate'), { kind: 'note' });
     await phone.send(db.request);

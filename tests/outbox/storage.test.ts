@@ -5,7 +5,7 @@ import { openDB } from 'idb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Entry } from '@/offline/outbox/entry';
 import type { Call } from '@/offline/outbox/send/request';
-import { ANN, server, startPhone } from './phone';
+import { ANN, fakeDatabase, startPhone } from './phone';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -164,7 +164,7 @@ describe('the app dies while its storage is being upgraded (F39)', () => {
 describe('a new version of the app, while entries of the old one wait (F29)', () => {
   it('keeps what the first store held, and sends it', async () => {
     const disk = new IDBFactory();
-    const db = server();
+    const db = fakeDatabase();
     const ids = [randomUUID(), randomUUID()];
     await firstStore(disk, oldEntry(ids[0] ?? '', job(12)));
     const phone = await startPhone(disk);
@@ -191,7 +191,7 @@ describe('a new version of the app, while entries of the old one wait (F29)', ()
   }
 
   it('migrates the columns of a waiting entry', async () => {
-    const db = server();
+    const db = fakeDatabase();
     const first = await startPhone();
     const id = randomUUID();
     await first.save(id, job(12));
@@ -203,7 +203,7 @@ describe('a new version of the app, while entries of the old one wait (F29)', ()
   });
 
   it('migrates the columns once, before a change is merged into the entry', async () => {
-    const db = server();
+    const db = fakeDatabase();
     const first = await startPhone();
     const id = randomUUID();
     await first.save(id, job(12));
@@ -215,7 +215,7 @@ describe('a new version of the app, while entries of the old one wait (F29)', ()
   });
 
   it('migrates what the user saw: an edit of what no one has changed since is no conflict', async () => {
-    const db = server();
+    const db = fakeDatabase();
     const first = await startPhone();
     const id = randomUUID();
     await first.save(id, job(12));
@@ -223,7 +223,7 @@ describe('a new version of the app, while entries of the old one wait (F29)', ()
     const seen = { quantity: 12, updated_at: db.rows.get(id)?.updated_at ?? '' };
     await first.save(id, { quantity: 13 }, { action: 'update', seen });
     // The server has the new column by now; someone has written a note meanwhile.
-    db.touch(id, { quantity: undefined, amount: 12, notes: 'wet' });
+    db.changeAsSomeoneElse(id, { quantity: undefined, amount: 12, notes: 'wet' });
     const phone = await nextVersion(first.disk);
     await phone.send(db.request);
     expect(await phone.waiting()).toEqual([]);

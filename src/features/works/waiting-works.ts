@@ -34,7 +34,7 @@ export type WaitingWork = { entry: Entry; work: Work };
 
 /**
  * Merges this person's outbox entries into the list. Edits and deletions that are unsent, or acknowledged after the rows
- * were read, are applied to the rows. New works, and entries that need attention, are returned as `above`.
+ * were read, are applied to the rows. New works, and entries that need attention, are returned as `entriesAbove`.
  *
  * Other lists show one row for each record (`shownRows`). This one shows two if the database has refused a change: the
  * database's row in its place, because filter, order and sums are the database's, and above the list the values that the
@@ -46,11 +46,11 @@ export function useWaitingWorks(rows: readonly Work[], readAt: number, account: 
     const recentlySent = sent.filter((entry) => isWorkEntry(entry) && (entry.acknowledgedAt ?? 0) > readAt);
     const waiting = entries.filter(isWorkEntry);
     const affectedIds = new Set([...recentlySent, ...waiting].map(({ id }) => id));
-    if (affectedIds.size === 0) return { rows, above: [] };
+    if (affectedIds.size === 0) return { rows, entriesAbove: [] };
     const asRow = workMapper(account, today);
     const listed = rows.filter(({ id }) => affectedIds.has(id));
-    const above = aboveList(listed, waiting, recentlySent, readAt, asRow);
-    if (listed.length === 0) return { rows, above };
+    const entriesAbove = findEntriesAbove(listed, waiting, recentlySent, readAt, asRow);
+    if (listed.length === 0) return { rows, entriesAbove };
     const accepted = shownRows(listed, { entries: waiting.filter(isUnsent), sent: recentlySent }, readAt, asRow);
     const acceptedById = new Map(accepted.map((shown) => [shown.row.id, shown]));
     const inList = rows.flatMap((row) => {
@@ -58,12 +58,12 @@ export function useWaitingWorks(rows: readonly Work[], readAt: number, account: 
       const shown = acceptedById.get(row.id);
       return shown && shown.entry?.action !== 'delete' ? [shown.row] : [];
     });
-    return { rows: inList, above };
+    return { rows: inList, entriesAbove };
   }, [entries, sent, rows, readAt, account, today]);
 }
 
 /** The entries that are not applied to the rows, with the values that this person entered, in the order of saving. */
-function aboveList(
+function findEntriesAbove(
   listed: readonly Work[],
   entries: readonly Entry[],
   sent: readonly Entry[],

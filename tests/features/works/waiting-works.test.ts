@@ -63,7 +63,7 @@ const NOTHING: Waiting = { entries: [], sent: [], lastSentAt: null, read: true, 
 function rowsAbove(entries: Entry[], acknowledged: Entry[]) {
   waiting = { ...NOTHING, entries, sent: acknowledged };
   const { result } = renderHook(() => useWaitingWorks([], READ_AT, account, '2026-11-20'));
-  return result.current.above.map(({ entry: one, work }) => [one.action, one.state, work.quantity]);
+  return result.current.entriesAbove.map(({ entry: one, work }) => [one.action, one.state, work.quantity]);
 }
 beforeEach(() => {
   seq = 0;
@@ -109,8 +109,8 @@ describe('a work that the database has not accepted', () => {
     const problem = { kind: 'conflict', sentence: 'Changed meanwhile.', theirs } as const;
     waiting = { ...NOTHING, entries: [entry(action, fields, { state: 'attention', problem, seen: job })] };
     const { result } = renderHook(() => useWaitingWorks([listed], READ_AT, account, '2026-11-20'));
-    const { rows, above: ownRows } = result.current;
-    return [rows.map(({ quantity }) => quantity), ownRows.map(({ work }) => work.quantity)];
+    const { rows, entriesAbove } = result.current;
+    return [rows.map(({ quantity }) => quantity), entriesAbove.map(({ work }) => work.quantity)];
   };
 
   it('keeps the values of the database in the list, and shows those of this person above it', () => {
@@ -130,7 +130,10 @@ it('takes a work that waits for its deletion off the list', () => {
   const listed = workMapper(account, '2026-11-20').fromEntry(entry('insert', job));
   waiting = { ...NOTHING, entries: [entry('delete', {}, { seen: job })] };
   const { result } = renderHook(() => useWaitingWorks([listed], READ_AT, account, '2026-11-20'));
-  expect(result.current).toMatchObject({ rows: [], above: [{ entry: { action: 'delete' }, work: { id: 'w' } }] });
+  expect(result.current).toMatchObject({
+    rows: [],
+    entriesAbove: [{ entry: { action: 'delete' }, work: { id: 'w' } }],
+  });
 });
 
 it('shows a new work as new while an edit waits behind it', () => {
@@ -145,5 +148,5 @@ it('shows the edit of a new work whose row is in the list already, while its ins
   const listed = workMapper(account, '2026-11-20').fromEntry(insert);
   waiting = { ...NOTHING, entries: [insert, entry('update', { quantity: 13 }, { seen: job })] };
   const { result } = renderHook(() => useWaitingWorks([listed], READ_AT, account, '2026-11-20'));
-  expect(result.current.above.map(({ entry: one }) => one.action)).toEqual(['update']);
+  expect(result.current.entriesAbove.map(({ entry: one }) => one.action)).toEqual(['update']);
 });

@@ -28,7 +28,7 @@ export function GroupTable({ list, groups }: { list: WorksList; groups: Groups }
       columns={`group-columns ${seesRates ? 'group-priced' : ''}`}
       rows={groups.lines}
       total={groups.lines.length}
-      onSpan={groups.show}
+      onSpan={groups.onVisibleRows}
       head={
         <>
           <HeadCell>{GROUPINGS.find(({ value }) => value === groups.grouping)?.label}</HeadCell>

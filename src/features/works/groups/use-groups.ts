@@ -51,7 +51,7 @@ export function useGroups(list: WorksList, grouping: Grouping) {
     loadMore,
     toggle: (pressed: string) => set({ open: pressed === key ? '' : pressed }),
     /** Called with the range of visible rows (`to` is exclusive); loads the next entries. */
-    show: (_from: number, to: number) => {
+    onVisibleRows: (_from: number, to: number) => {
       const end = lines.findIndex(({ kind }) => kind === 'loading');
       if (end !== -1 && to + AHEAD > end && entries.hasNextPage && !entries.isFetchingNextPage) loadMore();
     },

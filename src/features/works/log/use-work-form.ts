@@ -24,7 +24,7 @@ import { usePhotosFirst } from '@/widgets/photos/photo-wait';
 import { rateFor, unitFor, type Lists } from './job-start';
 import { alreadyLoggedQuestion, questionsFor, type Answer, type Question } from './save-questions';
 import { savedEntryIn, savedEntryOf, type SavedEntry } from './saved-entry';
-import { useSaveWork, type Entry } from './use-save-work';
+import { useSaveWork, type EntryToSave } from './use-save-work';
 import { workSchema } from './work-schema';
 
 export type WorkForm = UseFormReturn<WorkText, unknown, NewWork>;
@@ -120,7 +120,7 @@ export function useWorkForm(
     // A typed rate is kept for another job of the same kind, but not for the next customer.
     if (!addAnother) setTypedFor(null);
   };
-  const onSaved = (entry: Entry, addAnother: boolean) => {
+  const onSaved = (entry: EntryToSave, addAnother: boolean) => {
     if (addAnother) {
       // Render synchronously: a second click must not find the old id with an empty form.
       flushSync(() => resetForNextJob(addAnother));
