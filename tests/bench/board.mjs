@@ -9,6 +9,7 @@ import { startServer } from './server.mjs';
 import { visit } from './visit.mjs';
 
 const CPU = 4;
+/** Percent of the CPU that must be idle before a run: the limits assume an otherwise idle device. */
 const IDLE = 55;
 const LIMIT_MS = 700;
 const NOTICES = 30;

@@ -6,7 +6,8 @@
 // [--idle 55] [--quiet 5000] [--no-worker] NAME=FOLDER[;route=/][;ready=CSS] …
 //
 // ready: what must be visible and enabled for the page to be usable. cold: the first visit; repeat: a later one, from
-// the service worker; offline: with the server and the network gone.
+// the service worker; offline: with the server and the network gone. --idle: percent of the CPU that must be idle before a
+// visit; --quiet: ms without requests and long tasks after which a visit has settled.
 /* global navigator, caches */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';

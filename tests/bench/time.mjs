@@ -8,6 +8,7 @@ import { report } from './figures.mjs';
 import { startServer } from './server.mjs';
 import { waitIdle } from './visit.mjs';
 
+/** Percent of the CPU that must be idle before a run: the limits assume an otherwise idle device. */
 const IDLE = 55;
 const MONTH = '2026-10';
 const PEOPLE = 7;

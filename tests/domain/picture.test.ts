@@ -43,7 +43,7 @@ describe('the kind of a file', () => {
     ['other', bytes('')],
   ])('%s is recognised by its bytes', (kind, head) => expect(kindOf(head)).toBe(kind));
 
-  test('its size is read before it is decoded', () => {
+  test('the size of a picture is read before it is decoded', () => {
     expect(sizeOf('jpeg', jpeg(4032, 3024))).toEqual({ width: 4032, height: 3024 });
     expect(sizeOf('png', png(30000, 20))).toEqual({ width: 30000, height: 20 });
     const vp8x = bytes('RIFF', [0, 0, 0, 0], 'WEBPVP8X', [10, 0, 0, 0, 0, 0, 0, 0], [0x3f, 0x06, 0], [0xaf, 0x04, 0]);

@@ -37,7 +37,7 @@ const valueOf = ({ row, unit, worked }: (typeof jobs)[number]) => {
 };
 
 describe('the month as the contractor logged it', () => {
-  test('has thirty jobs, nine by the hour', () => {
+  test('the month has thirty jobs, nine by the hour', () => {
     expect(jobs).toHaveLength(30);
     expect(jobs.filter((job) => job.worked !== null)).toHaveLength(9);
     expect(jobs.every((job) => isUnit(job.unit))).toBe(true);

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { installUploadRequest } from '@tests/support/uploads';
-import { ACCOUNT, ANN, server, startPhone } from './phone';
+import { ACCOUNT, ANN, fakeDatabase, startPhone } from './phone';
 
 const DAY = 86_400_000;
 const noResponse = () => Promise.resolve({ status: 0, body: undefined, retryAfterMs: null });
@@ -43,7 +43,7 @@ async function start() {
     });
     return id;
   };
-  const db = server();
+  const db = fakeDatabase();
   return {
     ...phone,
     db,
@@ -91,7 +91,7 @@ describe('a photo without an entry of its own', () => {
     expect(await phone.photos()).toEqual([photo]);
   });
 
-  it('of a form that is still open or kept as a draft is left alone, however old', async () => {
+  it('a photo of a form that is still open or kept as a draft is left alone, however old', async () => {
     const phone = await start();
     const id = randomUUID();
     const photo = await phone.choosePhoto(id, { at: Date.now() - 40 * DAY });
@@ -101,7 +101,7 @@ describe('a photo without an entry of its own', () => {
     expect(await phone.storedPhotos(id)).toEqual([photo]);
   });
 
-  it('that was chosen for a change that was never saved is not sent', async () => {
+  it('a photo that was chosen for a change that was never saved is not sent', async () => {
     const phone = await start();
     const id = randomUUID();
     await phone.note(id);
@@ -110,7 +110,7 @@ describe('a photo without an entry of its own', () => {
     expect(await phone.photos()).toEqual([]);
   });
 
-  it('of a note that was deleted is not sent', async () => {
+  it('a photo of a note that was deleted is not sent', async () => {
     const phone = await start();
     const id = randomUUID();
     await phone.note(id);
@@ -121,7 +121,7 @@ describe('a photo without an entry of its own', () => {
     expect(await phone.photos()).toEqual([]);
   });
 
-  it('that was never saved is deleted after a month, once the database confirms there is no such note', async () => {
+  it('a photo that was never saved is deleted after a month, once the database confirms there is no such note', async () => {
     const phone = await start();
     const id = randomUUID();
     const photo = await phone.choosePhoto(id);
@@ -133,7 +133,7 @@ describe('a photo without an entry of its own', () => {
     expect(await phone.storedPhotos(id)).toEqual([]);
   });
 
-  it('that is waiting with its note is never deleted', async () => {
+  it('a photo that is waiting with its note is never deleted', async () => {
     const phone = await start();
     const id = randomUUID();
     const photo = await phone.choosePhoto(id);

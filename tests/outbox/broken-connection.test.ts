@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, expect, it, vi } from 'vitest';
 import { request } from '@/offline/outbox/send/request';
 import { backOffMs } from '@/offline/outbox/send/response-class';
-import { ANN, server, startPhone } from './phone';
+import { ANN, fakeDatabase, startPhone } from './phone';
 
 const job = (quantity: number) => ({ customer: 'Hill Farm', quantity, notes: null });
 const real = globalThis.fetch;
@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 it('ignores a response that breaks off in the middle of its body: it retries, and there is one row (F5)', async () => {
-  const db = server();
+  const db = fakeDatabase();
   const phone = await startPhone();
   const id = randomUUID();
   await phone.save(id, job(12));
@@ -47,9 +47,9 @@ it('ignores a response that breaks off in the middle of its body: it retries, an
   expect(await phone.waiting()).toEqual([]);
 });
 
-it('triggered twice at once, with and without locks, it sends each entry once (F7)', async () => {
+it('sends each entry once if sending is triggered twice at once, with and without locks (F7)', async () => {
   for (const locks of [true, false]) {
-    const db = server();
+    const db = fakeDatabase();
     const phone = await startPhone();
     if (!locks) vi.stubGlobal('navigator', {});
     const ids = Array.from({ length: 60 }, () => randomUUID());
@@ -68,7 +68,7 @@ it('triggered twice at once, with and without locks, it sends each entry once (F
 });
 
 it('a double press on Save creates one entry (F7)', async () => {
-  const db = server();
+  const db = fakeDatabase();
   const phone = await startPhone();
   const id = randomUUID();
   await Promise.all([phone.save(id, job(12)), phone.save(id, job(12))]);
@@ -77,7 +77,7 @@ it('a double press on Save creates one entry (F7)', async () => {
   expect(db.commits).toEqual([id]);
 });
 
-it('with a token that is refused and can’t be refreshed, it retries less and less often (F16)', async () => {
+it('retries less and less often if the token is refused and can’t be refreshed (F16)', async () => {
   const phone = await startPhone();
   await phone.save(randomUUID(), job(12));
   const { sendWaiting } = await import('@/offline/outbox/send/sender');

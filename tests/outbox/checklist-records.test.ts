@@ -5,7 +5,7 @@ import type { ChecklistAnswer, ChecklistItem } from '@/domain/checklists/checkli
 import type { Entry, Fields, NewEntry } from '@/offline/outbox/entry';
 import type { RawResponse } from '@/offline/outbox/send/response-class';
 import type { Json } from '@/lib/database.types';
-import { ACCOUNT, ANN, server, startPhone } from './phone';
+import { ACCOUNT, ANN, fakeDatabase, startPhone } from './phone';
 
 const ITEM: ChecklistItem = {
   ...{ section: 'Cab', prompt: 'Handbrake holds', type: 'ok_defect_na', unit: '', min: null, max: null },
@@ -190,7 +190,7 @@ describe('photos of a completed checklist', () => {
   test('are saved in the same transaction as the checklist, and are sent after it (F2, F9)', async () => {
     const one = await savedWithPhoto();
     expect((await one.waiting()).map(({ kind }) => kind)).toEqual([one.kind, one.photo.kind]);
-    const db = server();
+    const db = fakeDatabase();
     await one.send(db.request);
     expect(db.commits).toEqual([ID, PHOTO]);
     expect(await one.waiting()).toEqual([]);
@@ -198,7 +198,7 @@ describe('photos of a completed checklist', () => {
 
   test('wait with the checklist when it is refused, and are sent with it once access returns (F37)', async () => {
     const one = await savedWithPhoto();
-    const db = server();
+    const db = fakeDatabase();
     await one.send((call) =>
       call.method === 'POST' && call.path.startsWith('checklist_completions')
         ? Promise.resolve(answer(403, { code: '42501', message: 'Your account can read but not write at the moment.' }))

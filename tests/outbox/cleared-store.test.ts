@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ANN, server, startPhone } from './phone';
+import { ANN, fakeDatabase, startPhone } from './phone';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -48,7 +48,7 @@ const broadcastsArrived = () => new Promise((resolve) => setTimeout(resolve, 30)
 describe('what the open page still holds in memory after the store is cleared (F24)', () => {
   it('entries wait again, in their order, and each is sent once', async () => {
     const phone = await startPhone();
-    const { request, rows, commits } = server();
+    const { request, rows, commits } = fakeDatabase();
     for (const quantity of [1, 2, 3]) await phone.save(randomUUID(), job(quantity));
     await clear(phone);
     await phone.save(randomUUID(), job(4));
@@ -105,7 +105,7 @@ describe('what the open page still holds in memory after the store is cleared (F
 
   it('entries are restored once by two tabs, and one of the tabs sends them', async () => {
     const one = await startPhone();
-    const { request, commits } = server();
+    const { request, commits } = fakeDatabase();
     await one.save(randomUUID(), job(1));
     const other = await otherTab(one);
     await clear(one, other);
@@ -117,7 +117,7 @@ describe('what the open page still holds in memory after the store is cleared (F
 
   it('an entry being sent when the store was cleared is stored in the database once, and does not wait again', async () => {
     const phone = await startPhone();
-    const { request, commits } = server();
+    const { request, commits } = fakeDatabase();
     await phone.save(randomUUID(), job(1));
     await phone.send(request);
     await phone.save(randomUUID(), job(2));
@@ -146,9 +146,9 @@ describe('what the open page still holds in memory after the store is cleared (F
 });
 
 describe('what is not restored after the store is cleared (F24)', () => {
-  it('entries that were sent, deleted or discarded', async () => {
+  it('entries that were sent, deleted or discarded are not restored', async () => {
     const phone = await startPhone();
-    const { request } = server();
+    const { request } = fakeDatabase();
     await phone.save(randomUUID(), job(1));
     await phone.save(randomUUID(), { ...job(2), notes: 'poison' });
     await phone.send(request);
@@ -163,7 +163,7 @@ describe('what is not restored after the store is cleared (F24)', () => {
   });
 
   it.each(['all', 'sent'] as const)(
-    'what a person chose to remove when signing out (%s), in this tab and in another',
+    'entries that a person chose to remove when signing out (%s) are not restored, in this tab or in another',
     async (what) => {
       const one = await startPhone();
       const other = await otherTab(one);
@@ -184,9 +184,9 @@ describe('what is not restored after the store is cleared (F24)', () => {
     },
   );
 
-  it('what another tab deleted, sent or saved in the meantime', async () => {
+  it('entries that another tab deleted, sent or saved in the meantime are not restored', async () => {
     const sleepingTab = await startPhone();
-    const { request, commits } = server();
+    const { request, commits } = fakeDatabase();
     const [removed, sent] = [randomUUID(), randomUUID()];
     await sleepingTab.save(removed, job(1));
     await sleepingTab.save(sent, job(2));
@@ -206,9 +206,9 @@ describe('what is not restored after the store is cleared (F24)', () => {
     expect(commits).toEqual([sent]);
   });
 
-  it('what another tab restored and sent before this one could', async () => {
+  it('entries that another tab restored and sent before this one could are not restored', async () => {
     const lateTab = await startPhone();
-    const { request, commits } = server();
+    const { request, commits } = fakeDatabase();
     await lateTab.save(randomUUID(), job(1));
     const first = await otherTab(lateTab);
     await clear(lateTab, first);

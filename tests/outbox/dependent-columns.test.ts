@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { Fields } from '@/offline/outbox/entry';
-import { ANN, server, startPhone } from './phone';
+import { ANN, fakeDatabase, startPhone } from './phone';
 
 const NOW = Date.UTC(2026, 10, 20);
 const HOLDER_CHANGED = 'Somebody changed this entry meanwhile.';
@@ -29,7 +29,7 @@ const shift: Fields = {
 
 /** A phone whose cached copy of a record matches the database's current row. */
 async function phoneWithCopy(kind: 'work' | 'time', row: Fields) {
-  const db = server();
+  const db = fakeDatabase();
   const phone = await startPhone();
   const { replaceRecordType: recordType } = await import('@/offline/outbox/record-type');
   const { WORK } = await import('@/records/works');
@@ -45,7 +45,7 @@ async function phoneWithCopy(kind: 'work' | 'time', row: Fields) {
 it('asks before combining a new quantity with a unit and a rate that the holder has changed', async () => {
   const { db, phone, id, edit, send, row } = await phoneWithCopy('work', baling);
   await edit({ quantity: 1708 });
-  db.touch(id, { chargeable_unit: 'acre', rate: 55, total_value: 660 });
+  db.changeAsSomeoneElse(id, { chargeable_unit: 'acre', rate: 55, total_value: 660 });
   await send();
   expect(row()).toMatchObject({ chargeable_unit: 'acre', rate: 55, quantity: 12 });
   expect(await phone.waiting()).toMatchObject([
@@ -63,7 +63,7 @@ it('asks before combining a new quantity with a unit and a rate that the holder 
 it('writes the whole group as this device has it when the user keeps their version', async () => {
   const { db, phone, id, edit, send, row } = await phoneWithCopy('work', baling);
   await edit({ quantity: 1708, notes: 'Wet' });
-  db.touch(id, { chargeable_unit: 'acre', rate: 55 });
+  db.changeAsSomeoneElse(id, { chargeable_unit: 'acre', rate: 55 });
   await send();
   const [stuck] = await phone.waiting();
   if (stuck) await phone.store.resolveAttention(ANN, stuck, 'keep-mine');
@@ -77,7 +77,7 @@ it('removes the value typed by the account holder when the user keeps their own 
   const { db, phone, id, send, row } = await phoneWithCopy('work', baling);
   const { customer = null, task_name = null, chargeable_unit = null, rate = null, quantity = null } = baling;
   await phone.save(id, { customer, task_name, chargeable_unit, rate, quantity }, { kind: 'work' });
-  db.touch(id, { quantity: 19, total_value: 1021, value_overridden: true });
+  db.changeAsSomeoneElse(id, { quantity: 19, total_value: 1021, value_overridden: true });
   await send();
   const [stuck] = await phone.waiting();
   expect(stuck?.problem?.theirs).toEqual({ chargeable_unit: 'bale', rate: 2, quantity: 19, total_value: 1021 });
@@ -90,7 +90,7 @@ it('removes the value typed by the account holder when the user keeps their own 
 it('does not write the value when the user keeps their own version of a new job whose value was never typed', async () => {
   const { db, phone, id, send } = await phoneWithCopy('work', baling);
   await phone.save(id, { customer: 'Hill Farm', task_name: 'Baling', quantity: 12 }, { kind: 'work' });
-  db.touch(id, { quantity: 19 });
+  db.changeAsSomeoneElse(id, { quantity: 19 });
   await send();
   const [stuck] = await phone.waiting();
   if (stuck) await phone.store.resolveAttention(ANN, stuck, 'keep-mine');
@@ -101,11 +101,11 @@ it('does not write the value when the user keeps their own version of a new job 
 it('asks again when the group changes again after the user has answered', async () => {
   const { db, phone, id, edit, send, row } = await phoneWithCopy('work', baling);
   await edit({ quantity: 1708 });
-  db.touch(id, { rate: 55 });
+  db.changeAsSomeoneElse(id, { rate: 55 });
   await send();
   const [stuck] = await phone.waiting();
   if (stuck) await phone.store.resolveAttention(ANN, stuck, 'keep-mine');
-  db.touch(id, { chargeable_unit: 'acre' });
+  db.changeAsSomeoneElse(id, { chargeable_unit: 'acre' });
   await send();
   expect(row()).toMatchObject({ chargeable_unit: 'acre', rate: 55, quantity: 12 });
   expect(await phone.waiting()).toMatchObject([{ problem: { theirs: { chargeable_unit: 'acre', rate: 55 } } }]);
@@ -114,7 +114,7 @@ it('asks again when the group changes again after the user has answered', async 
 it('asks if the holder has typed a value over the calculated one', async () => {
   const { db, phone, id, edit, send, row } = await phoneWithCopy('work', baling);
   await edit({ quantity: 13 });
-  db.touch(id, { total_value: 500, value_overridden: true });
+  db.changeAsSomeoneElse(id, { total_value: 500, value_overridden: true });
   await send();
   expect(row()).toMatchObject({ quantity: 12, total_value: 500 });
   expect(await phone.waiting()).toMatchObject([{ problem: { kind: 'conflict', theirs: { total_value: 500 } } }]);
@@ -123,7 +123,7 @@ it('asks if the holder has typed a value over the calculated one', async () => {
 it('does not ask if only columns outside the group were changed', async () => {
   const { db, phone, id, edit, send, row } = await phoneWithCopy('work', baling);
   await edit({ quantity: 13 });
-  db.touch(id, { notes: 'Lane side', task_name: 'Round baling' });
+  db.changeAsSomeoneElse(id, { notes: 'Lane side', task_name: 'Round baling' });
   await send();
   expect(row()).toMatchObject({ quantity: 13, notes: 'Lane side', task_name: 'Round baling' });
   expect(await phone.waiting()).toEqual([]);
@@ -132,7 +132,7 @@ it('does not ask if only columns outside the group were changed', async () => {
 it('does not ask if both made the same change to the group', async () => {
   const { db, phone, id, edit, send, row } = await phoneWithCopy('work', baling);
   await edit({ chargeable_unit: 'acre', quantity: 13 });
-  db.touch(id, { chargeable_unit: 'acre' });
+  db.changeAsSomeoneElse(id, { chargeable_unit: 'acre' });
   await send();
   expect(row()).toMatchObject({ chargeable_unit: 'acre', quantity: 13 });
   expect(await phone.waiting()).toEqual([]);
@@ -146,7 +146,7 @@ it('tells a user who may not see prices that the entry has been priced, without 
   });
   await edit({ quantity: 1708 });
   // What the server returns to this user: the new unit, without the rate.
-  db.touch(id, { chargeable_unit: 'acre', progress: 'ready' });
+  db.changeAsSomeoneElse(id, { chargeable_unit: 'acre', progress: 'ready' });
   await send();
   expect(row()).toMatchObject({ chargeable_unit: 'acre', quantity: 12 });
   const [stuck] = await phone.waiting();
@@ -159,7 +159,7 @@ it('tells a user who may not see prices that the entry has been priced, without 
 it('reports a conflict for a new quantity if the holder changed the entry to a fixed price', async () => {
   const { db, phone, id, edit, send, row } = await phoneWithCopy('work', baling);
   await edit({ quantity: 1708 });
-  db.touch(id, { chargeable_unit: 'fixed', rate: 300, quantity: 1 });
+  db.changeAsSomeoneElse(id, { chargeable_unit: 'fixed', rate: 300, quantity: 1 });
   await send();
   expect(row()).toMatchObject({ chargeable_unit: 'fixed', quantity: 1 });
   expect(await phone.waiting()).toMatchObject([
@@ -179,7 +179,7 @@ it("writes the holder's rate to an employee's entry that has none", async () => 
       seen: { ...baling, rate: null, updated_at: '2026-11-20T09:00:00.000Z' },
     },
   );
-  db.touch(id, { notes: 'Lane side' });
+  db.changeAsSomeoneElse(id, { notes: 'Lane side' });
   await send();
   expect(row()).toMatchObject({ rate: 55, notes: 'Lane side' });
   expect(await phone.waiting()).toEqual([]);
@@ -188,7 +188,7 @@ it("writes the holder's rate to an employee's entry that has none", async () => 
 it('asks before combining a finish time with a start time that someone else corrected', async () => {
   const { db, phone, id, edit, send, row } = await phoneWithCopy('time', shift);
   await edit({ clock_out_at: '2026-11-20T17:00:00.000Z' });
-  db.touch(id, { clock_in_at: '2026-11-20T10:00:00+00:00' });
+  db.changeAsSomeoneElse(id, { clock_in_at: '2026-11-20T10:00:00+00:00' });
   await send();
   expect(row()).toMatchObject({ clock_in_at: '2026-11-20T10:00:00+00:00', clock_out_at: null });
   const [stuck] = await phone.waiting();
@@ -208,13 +208,13 @@ it('asks before combining breaks with times someone else corrected, but not for 
   const done = { ...shift, clock_out_at: '2026-11-20T17:00:00.000Z' };
   const crossed = await phoneWithCopy('time', done);
   await crossed.edit({ breaks: pause });
-  crossed.db.touch(crossed.id, { clock_out_at: '2026-11-20T15:00:00+00:00' });
+  crossed.db.changeAsSomeoneElse(crossed.id, { clock_out_at: '2026-11-20T15:00:00+00:00' });
   await crossed.send();
   expect(crossed.row()).toMatchObject({ breaks: [] });
   expect(await crossed.phone.waiting()).toMatchObject([{ problem: { kind: 'conflict' } }]);
   const unrelated = await phoneWithCopy('time', done);
   await unrelated.edit({ breaks: pause });
-  unrelated.db.touch(unrelated.id, { note: 'Wet', clock_out_at: '2026-11-20T17:00:00+00:00' });
+  unrelated.db.changeAsSomeoneElse(unrelated.id, { note: 'Wet', clock_out_at: '2026-11-20T17:00:00+00:00' });
   await unrelated.send();
   expect(unrelated.row()).toMatchObject({ breaks: pause, note: 'Wet' });
 });
@@ -223,7 +223,7 @@ it('does not delete an entry if its group was changed, and shows all of the grou
   const { db, phone, id, send, row } = await phoneWithCopy('work', baling);
   const seen: Fields = { ...baling, updated_at: '2026-11-20T09:00:00.000Z' };
   await phone.save(id, {}, { kind: 'work', action: 'delete', seen });
-  db.touch(id, { rate: 55 });
+  db.changeAsSomeoneElse(id, { rate: 55 });
   await send();
   expect(row()).toBeDefined();
   expect(await phone.waiting()).toMatchObject([

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Call, Request } from '@/offline/outbox/send/request';
-import { ANN, server, startPhone } from './phone';
+import { ANN, fakeDatabase, startPhone } from './phone';
 
 const NOW = Date.UTC(2026, 10, 20);
 const job = (quantity: number) => ({ customer: 'Hill Farm', quantity, notes: null });
@@ -12,7 +12,7 @@ const intermediary =
     Promise.resolve({ status, body: body as [], retryAfterMs: null });
 
 async function sentJob() {
-  const db = server();
+  const db = fakeDatabase();
   const phone = await startPhone();
   const id = randomUUID();
   await phone.save(id, job(1));
@@ -27,7 +27,7 @@ describe('an intermediary answers everything with JSON of its own', () => {
     ['a list of something', 200, [{ welcome: 'to our wifi' }]],
   ])('%s', (_, status, body) => {
     it('a new job keeps waiting, and is sent once to the real server', async () => {
-      const db = server();
+      const db = fakeDatabase();
       const phone = await startPhone();
       const id = randomUUID();
       await phone.save(id, job(1));
@@ -49,7 +49,7 @@ describe('an intermediary answers everything with JSON of its own', () => {
     });
 
     it('a new customer keeps waiting', async () => {
-      const db = server();
+      const db = fakeDatabase();
       const phone = await startPhone();
       await phone.save(randomUUID(), { name: 'New Farm' }, { kind: 'customer' });
       for (let n = 0; n < 5; n += 1) await phone.send(intermediary(status, body), NOW + n * 37_000);
@@ -67,7 +67,7 @@ describe('an intermediary answers everything with JSON of its own', () => {
   });
 
   it('if only the first response comes from an intermediary, the entry is sent again and stored', async () => {
-    const db = server();
+    const db = fakeDatabase();
     for (const fields of [job(1), { name: 'New Farm' }]) {
       const phone = await startPhone();
       const kind = 'name' in fields ? 'customer' : 'work';

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ANN, server, startPhone } from './phone';
+import { ANN, fakeDatabase, startPhone } from './phone';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -28,7 +28,7 @@ const waitingWords = async (one: Phone) =>
 describe('a phone whose browser lost the database (F43)', () => {
   it('restores all waiting entries, in their order, and sends each once', async () => {
     const before = await startPhone();
-    const { request, rows, commits } = server();
+    const { request, rows, commits } = fakeDatabase();
     for (const quantity of [1, 2, 3]) await before.save(randomUUID(), job(quantity));
     const after = await withoutDatabaseAfterBackup(before);
     expect(await waitingWords(after)).toEqual(['insert 1', 'insert 2', 'insert 3']);
@@ -39,7 +39,7 @@ describe('a phone whose browser lost the database (F43)', () => {
     expect(commits).toHaveLength(4);
   });
 
-  it('that loses it a second time restores the entries saved in between, too', async () => {
+  it('restores the entries saved in between, too, if the database is lost a second time', async () => {
     const before = await startPhone();
     await before.save(randomUUID(), job(5));
     const after = await withoutDatabaseAfterBackup(before);
@@ -49,7 +49,7 @@ describe('a phone whose browser lost the database (F43)', () => {
 
   it('restores nothing that was sent, deleted or replaced by a change', async () => {
     const before = await startPhone();
-    const { request, rows } = server();
+    const { request, rows } = fakeDatabase();
     const [sent, taken, changed] = [randomUUID(), randomUUID(), randomUUID()];
     await before.save(sent, job(1));
     await before.send(request);
@@ -65,7 +65,7 @@ describe('a phone whose browser lost the database (F43)', () => {
 
   it('keeps an entry that may have been sent separate from a later change, which follows as an update', async () => {
     const before = await startPhone();
-    const { request, rows } = server();
+    const { request, rows } = fakeDatabase();
     const id = randomUUID();
     await before.save(id, job(7));
     await before.send((call) => request(call).then(() => NO_RESPONSE));
@@ -78,7 +78,7 @@ describe('a phone whose browser lost the database (F43)', () => {
 
   it("keeps entries that wait for the user's answer waiting for it", async () => {
     const before = await startPhone();
-    const { request } = server();
+    const { request } = fakeDatabase();
     await before.save(randomUUID(), { ...job(9), notes: 'poison' });
     await before.send(request);
     const after = await withoutDatabaseAfterBackup(before);

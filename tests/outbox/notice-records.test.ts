@@ -62,7 +62,7 @@ describe('a confirmation', () => {
     expect((await outcome(answer(200, undefined), answer(200, undefined))).kind).toBe('later');
   });
 
-  it('of a lapsed account waits for the user, as does one of a deleted notice (F19)', async () => {
+  it('waits for the user if the account has lapsed or the notice was deleted (F19)', async () => {
     const lapsed = answer(403, { code: '42501', message: 'Your account can read but not write at the moment.' });
     expect((await outcome(lapsed, answer(200, []))).kind).toBe('attention');
     const gone = answer(400, { code: '23514', message: 'This notice is not on the board any more.', details: null });

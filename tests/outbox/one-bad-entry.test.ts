@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Call, Request } from '@/offline/outbox/send/request';
 import type { RawResponse } from '@/offline/outbox/send/response-class';
-import { ANN, server, startPhone } from './phone';
+import { ANN, fakeDatabase, startPhone } from './phone';
 
 const NOW = Date.UTC(2026, 10, 20);
 const HALF_MINUTE = 31_000;
@@ -22,7 +22,7 @@ const isBad = ({ body, path }: Call, badText: string) =>
 /** The database behind an intermediary that answers every request containing the bad entry with this response. */
 const guarded =
   (
-    db: ReturnType<typeof server>,
+    db: ReturnType<typeof fakeDatabase>,
     answer: RawResponse,
     badText = 'spoilt',
     method: Call['method'][] = ['POST', 'PATCH'],
@@ -47,7 +47,7 @@ describe('one entry that never gets through', () => {
       /refuses this entry \(answer 403\)/,
     ],
   ])('%s: the rest is sent, and it waits for the user with the reason', async (_, answer, words) => {
-    const db = server();
+    const db = fakeDatabase();
     const phone = await startPhone();
     for (let n = 1; n <= 20; n += 1) await phone.save(randomUUID(), job(n, n === 10 ? 'spoilt' : null));
     await sendPasses(phone, guarded(db, answer), 6);
@@ -57,8 +57,8 @@ describe('one entry that never gets through', () => {
     expect(left[0]?.problem?.sentence).toMatch(words);
   });
 
-  it('three of them at the head of fifty block no others', async () => {
-    const db = server();
+  it('three bad entries at the head of fifty block no others', async () => {
+    const db = fakeDatabase();
     const phone = await startPhone();
     for (let n = 1; n <= 50; n += 1) await phone.save(randomUUID(), job(n, n <= 3 ? 'spoilt' : null));
     await sendPasses(phone, guarded(db, SERVER_ERROR), 12);
@@ -67,7 +67,7 @@ describe('one entry that never gets through', () => {
   });
 
   it('an edit that fails on the server lets the entries behind it be sent', async () => {
-    const db = server();
+    const db = fakeDatabase();
     const phone = await startPhone();
     const id = randomUUID();
     await phone.save(id, job(1));
@@ -82,8 +82,8 @@ describe('one entry that never gets through', () => {
     ]);
   });
 
-  it('a single one, refused with a page while the server itself responds, is shown to the user', async () => {
-    const db = server();
+  it('a single bad entry, refused with a page while the server itself responds, is shown to the user', async () => {
+    const db = fakeDatabase();
     const phone = await startPhone();
     await phone.save(randomUUID(), job(1, 'spoilt'));
     await sendPasses(phone, guarded(db, response(413, NO_JSON)), 6);
@@ -91,7 +91,7 @@ describe('one entry that never gets through', () => {
   });
 
   it('is retried by itself after a while, and at once when the user asks', async () => {
-    const db = server();
+    const db = fakeDatabase();
     const phone = await startPhone();
     for (let n = 1; n <= 3; n += 1) await phone.save(randomUUID(), job(n, n === 1 ? 'spoilt' : null));
     const later = await sendPasses(phone, guarded(db, SERVER_ERROR), 6);
@@ -112,7 +112,7 @@ describe('one entry that never gets through', () => {
   });
 
   it('blocks no others while it is retried', async () => {
-    const db = server();
+    const db = fakeDatabase();
     const phone = await startPhone();
     for (let n = 1; n <= 3; n += 1) await phone.save(randomUUID(), job(n, n === 1 ? 'spoilt' : null));
     let now = await sendPasses(phone, guarded(db, SERVER_ERROR), 6);
@@ -135,7 +135,7 @@ describe('a server that is down for every entry', () => {
     ['is behind an intermediary that returns an empty list', response(200, [])],
     ['cannot be reached', response(0, NO_JSON)],
   ])('%s: one request at a time, nothing is marked, and everything is sent in order', async (_, answer) => {
-    const db = server();
+    const db = fakeDatabase();
     const phone = await startPhone();
     const ids = Array.from({ length: 7 }, () => randomUUID());
     for (const [n, id] of ids.entries()) await phone.save(id, job(n + 1));
@@ -159,7 +159,7 @@ describe('a server that is down for every entry', () => {
   });
 
   it('can be read but not written: few requests, nothing is marked, and everything is sent in order', async () => {
-    const db = server();
+    const db = fakeDatabase();
     const phone = await startPhone();
     const ids = Array.from({ length: 7 }, () => randomUUID());
     for (const [n, id] of ids.entries()) await phone.save(id, job(n + 1));
@@ -176,7 +176,7 @@ describe('a server that is down for every entry', () => {
   });
 
   it('goes down in the middle of a pass: the entries that it did not receive are not marked', async () => {
-    const db = server();
+    const db = fakeDatabase();
     const phone = await startPhone();
     await phone.save(randomUUID(), job(1));
     await phone.save(randomUUID(), { name: 'x' }, { kind: 'customer' });

@@ -1,15 +1,16 @@
+// The outbox on one phone with a fake server: sending, retries, conflicts, and entries that depend on each other.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Request } from '@/offline/outbox/send/request';
 import type { RawResponse } from '@/offline/outbox/send/response-class';
-import { server, startPhone } from './phone';
+import { fakeDatabase, startPhone } from './phone';
 
 const NO_RESPONSE: RawResponse = { status: 0, body: undefined, retryAfterMs: null };
 const job = (quantity: number, notes: string | null = null) => ({ customer: 'Hill Farm', quantity, notes });
 
 /** A job with quantity 12 that was sent and is in the database. */
 async function sentJob() {
-  const db = server();
+  const db = fakeDatabase();
   const phone = await startPhone();
   const id = randomUUID();
   await phone.save(id, job(12));
@@ -20,7 +21,7 @@ async function sentJob() {
 /** A conflict: this user changed 12 to 13, while someone else changed it to 20. */
 async function inConflict() {
   const { db, phone, id, seen } = await sentJob();
-  db.touch(id, { quantity: 20 });
+  db.changeAsSomeoneElse(id, { quantity: 20 });
   await phone.save(id, { quantity: 13 }, { action: 'update', seen });
   await phone.send(db.request);
   return { db, phone, id, seen };
@@ -34,7 +35,7 @@ describe('the outbox', () => {
   });
 
   it('an entry saved offline survives a kill of the app and is sent once (F1, F2)', async () => {
-    const db = server();
+    const db = fakeDatabase();
     const before = await startPhone();
     const id = randomUUID();
     await before.save(id, job(12));
@@ -46,7 +47,7 @@ describe('the outbox', () => {
   });
 
   it('an entry that was stored but whose response was lost is one row, and no longer waits (F4, F6)', async () => {
-    const db = server();
+    const db = fakeDatabase();
     const phone = await startPhone();
     const id = randomUUID();
     await phone.save(id, job(12));
@@ -69,7 +70,7 @@ describe('the outbox', () => {
   });
 
   it('waits as long as Retry-After says (F14)', async () => {
-    const db = server();
+    const db = fakeDatabase();
     const phone = await startPhone();
     await phone.save(randomUUID(), job(12));
     const now = Date.now();
@@ -81,7 +82,7 @@ describe('the outbox', () => {
   });
 
   it('waits for a Retry-After that is longer than a lease; if the clock is set back, sends at once (F14)', async () => {
-    const db = server();
+    const db = fakeDatabase();
     const phone = await startPhone();
     await phone.save(randomUUID(), job(12));
     const now = Date.now();
@@ -94,7 +95,7 @@ describe('the outbox', () => {
   });
 
   it('one refused entry among twenty blocks no others (F20)', async () => {
-    const db = server();
+    const db = fakeDatabase();
     const phone = await startPhone();
     for (let n = 1; n <= 20; n += 1) await phone.save(randomUUID(), job(n, n === 10 ? 'poison' : null));
     await phone.send(db.request);
@@ -105,7 +106,7 @@ describe('the outbox', () => {
   });
 
   it('an entry that is denied for now is sent after the next wake, once access returns (F19)', async () => {
-    const db = server();
+    const db = fakeDatabase();
     const phone = await startPhone();
     const id = randomUUID();
     await phone.save(id, job(12));
@@ -123,7 +124,7 @@ describe('the outbox', () => {
   });
 
   it('an entry created, changed and deleted before it was sent never reaches the database (F36)', async () => {
-    const db = server();
+    const db = fakeDatabase();
     const phone = await startPhone();
     const id = randomUUID();
     await phone.save(id, job(12));
@@ -167,7 +168,7 @@ describe('the outbox', () => {
 
   it('an edit of a different column is sent (F34)', async () => {
     const { db, phone, id, seen } = await sentJob();
-    db.touch(id, { quantity: 20 });
+    db.changeAsSomeoneElse(id, { quantity: 20 });
     await phone.save(id, { notes: 'wet' }, { action: 'update', seen: { notes: null, updated_at: seen.updated_at } });
     await phone.send(db.request);
     expect(db.rows.get(id)).toMatchObject({ quantity: 20, notes: 'wet' });
@@ -184,7 +185,7 @@ describe('the outbox', () => {
   });
 
   it('what depends on a refused parent waits with it (F37)', async () => {
-    const db = server();
+    const db = fakeDatabase();
     const phone = await startPhone();
     const [parent, child] = [randomUUID(), randomUUID()];
     await phone.save(parent, job(1, 'poison'));
@@ -195,7 +196,7 @@ describe('the outbox', () => {
   });
 
   it('entries are sent in the order in which they were saved, whatever the clock says (F26)', async () => {
-    const db = server();
+    const db = fakeDatabase();
     const phone = await startPhone();
     const ids = Array.from({ length: 120 }, () => randomUUID());
     for (const [n, id] of ids.entries()) await phone.save(id, job(n + 1));

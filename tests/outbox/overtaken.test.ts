@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { Request } from '@/offline/outbox/send/request';
-import { ANN, server, startPhone } from './phone';
+import { ANN, fakeDatabase, startPhone } from './phone';
 
 const NOW = Date.UTC(2026, 10, 20);
 const job = (quantity: number) => ({ customer: 'Hill Farm', quantity, notes: null });
-type Db = ReturnType<typeof server>;
+type Db = ReturnType<typeof fakeDatabase>;
 type Phone = Awaited<ReturnType<typeof startPhone>>;
 
 const responseLost =
@@ -33,19 +33,20 @@ function heldConnection(db: Db, method = 'PATCH') {
   return { request, requestHeld, release };
 }
 
-async function sent(phone: Phone, db: Db) {
+/** Saves a job and sends it; returns its id. */
+async function sendNewJob(phone: Phone, db: Db) {
   const id = randomUUID();
   await phone.save(id, job(12));
   await phone.send(db.request, NOW);
   return id;
 }
-const seenAs = (db: Db, id: string) => ({ quantity: 12, updated_at: db.rows.get(id)?.updated_at ?? '' });
+const currentlySeen = (db: Db, id: string) => ({ quantity: 12, updated_at: db.rows.get(id)?.updated_at ?? '' });
 
 it('a change of an entry that was never read back overwrites nothing that someone else changed in it', async () => {
-  const db = server();
+  const db = fakeDatabase();
   const phone = await startPhone();
-  const id = await sent(phone, db);
-  db.touch(id, { quantity: 20 });
+  const id = await sendNewJob(phone, db);
+  db.changeAsSomeoneElse(id, { quantity: 20 });
   await phone.save(id, { quantity: 13 }, { action: 'update', seen: { quantity: 12 } });
   await phone.send(db.request, NOW);
   expect(db.rows.get(id)?.quantity).toBe(20);
@@ -55,10 +56,10 @@ it('a change of an entry that was never read back overwrites nothing that someon
 });
 
 it('a deletion of an entry that was never read back deletes nothing that someone else changed', async () => {
-  const db = server();
+  const db = fakeDatabase();
   const phone = await startPhone();
-  const [kept, gone] = [await sent(phone, db), await sent(phone, db)];
-  db.touch(kept, { quantity: 20 });
+  const [kept, gone] = [await sendNewJob(phone, db), await sendNewJob(phone, db)];
+  db.changeAsSomeoneElse(kept, { quantity: 20 });
   for (const id of [kept, gone]) await phone.save(id, {}, { action: 'delete', seen: { quantity: 12 } });
   await phone.send(db.request, NOW);
   expect([...db.rows.keys()]).toEqual([kept]);
@@ -66,9 +67,9 @@ it('a deletion of an entry that was never read back deletes nothing that someone
 });
 
 it('a change that a frozen tab was sending does not overwrite a later one when the tab thaws', async () => {
-  const db = server();
+  const db = fakeDatabase();
   const frozen = await startPhone();
-  const id = await sent(frozen, db);
+  const id = await sendNewJob(frozen, db);
   await frozen.save(id, { quantity: 13 }, { action: 'update', seen: { quantity: 12 } });
   const { request, requestHeld, release } = heldConnection(db);
   const pass = frozen.send(request, NOW).catch(() => undefined);
@@ -86,7 +87,7 @@ it('a change that a frozen tab was sending does not overwrite a later one when t
 });
 
 it('deleting an entry removes its row if the first response was lost and the second attempt was refused', async () => {
-  const db = server();
+  const db = fakeDatabase();
   const phone = await startPhone();
   const id = randomUUID();
   await phone.save(id, job(12));
@@ -100,7 +101,7 @@ it('deleting an entry removes its row if the first response was lost and the sec
 });
 
 it('an entry deleted while a frozen tab was sending it is deleted again when the tab thaws after that', async () => {
-  const db = server();
+  const db = fakeDatabase();
   const frozen = await startPhone();
   const id = randomUUID();
   await frozen.save(id, job(12));
@@ -129,11 +130,11 @@ it('deleting an entry that was refused at its only attempt makes no request', as
 });
 
 it('a deletion after one’s own change whose response was lost is no conflict', async () => {
-  const db = server();
+  const db = fakeDatabase();
   const phone = await startPhone();
-  const id = await sent(phone, db);
-  await phone.save(id, { quantity: 13 }, { action: 'update', seen: seenAs(db, id) });
-  const { updated_at } = seenAs(db, id);
+  const id = await sendNewJob(phone, db);
+  await phone.save(id, { quantity: 13 }, { action: 'update', seen: currentlySeen(db, id) });
+  const { updated_at } = currentlySeen(db, id);
   await phone.send(responseLost(db), NOW);
   await phone.save(id, {}, { action: 'delete', seen: { quantity: 13, updated_at } });
   await phone.send(db.request, NOW + 31_000);
@@ -153,7 +154,7 @@ it('the response of an overtaken attempt does not change the entry’s later sta
 });
 
 it('an entry saved by a newer version is sent automatically once that version runs', async () => {
-  const db = server();
+  const db = fakeDatabase();
   const phone = await startPhone();
   const id = randomUUID();
   await phone.save(id, job(12), { version: 2 });

@@ -66,8 +66,8 @@ const newEntryOf = (id: string): NewEntry => ({
 
 type Row = Record<string, unknown> & { id: string; updated_at: string };
 
-/** A fake database that stores rows and responds as PostgREST does. */
-export function server() {
+/** A fake database that stores rows and responds as PostgREST does. It refuses a row whose notes are 'poison'. */
+export function fakeDatabase() {
   const rows = new Map<string, Row>();
   const deleted = new Set<string>();
   const commits: string[] = [];
@@ -115,7 +115,7 @@ export function server() {
     deleted,
     commits,
     request,
-    touch: (id: string, change: object) => {
+    changeAsSomeoneElse: (id: string, change: object) => {
       const row = rows.get(id);
       if (row) rows.set(id, { ...row, ...change, updated_at: tick() });
     },

@@ -1,7 +1,7 @@
 // Photos in the outbox: stored with their entry; the file is sent first, then the row; safe to retry at any point.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { installUploadRequest } from '@tests/support/uploads';
-import { ACCOUNT, ANN, server, startPhone } from './phone';
+import { ACCOUNT, ANN, fakeDatabase, startPhone } from './phone';
 
 const WORK = '00000000-0000-4000-8000-000000000001';
 const PHOTO = '00000000-0000-4000-8000-000000000002';
@@ -58,7 +58,7 @@ describe('a photo', () => {
     await a.save(WORK, { notes: 'x' });
     expect(await a.kinds()).toEqual(['work', 'photo']);
     const uploads = network();
-    const db = server();
+    const db = fakeDatabase();
     await a.send(db.request);
     expect(db.commits).toEqual([WORK, PHOTO]);
     expect(uploads).toMatchObject([
@@ -79,17 +79,17 @@ describe('a photo', () => {
     await b.save(WORK, {});
     const c = await phoneWithPhotos(a.disk);
     network();
-    const db = server();
+    const db = fakeDatabase();
     await c.send(db.request);
     expect(db.commits).toEqual([WORK, PHOTO]);
   });
 
-  test('whose upload response was lost is sent again, and is stored once', async () => {
+  test('a photo whose upload response was lost is sent again, and is stored once', async () => {
     const a = await phoneWithPhotos();
     await a.choose();
     await a.save(WORK, {});
     const uploads = network((n) => (n === 1 ? Promise.reject(new TypeError('cut')) : uploadStored()));
-    const db = server();
+    const db = fakeDatabase();
     await a.send(db.request);
     expect(db.commits).toEqual([WORK]);
     await a.store.endBackOff(ANN);
@@ -98,12 +98,12 @@ describe('a photo', () => {
     expect(db.commits).toEqual([WORK, PHOTO]);
   });
 
-  test('whose row response was lost is stored once', async () => {
+  test('a photo whose file was stored, but whose row’s response was lost, is stored once', async () => {
     const a = await phoneWithPhotos();
     await a.choose();
     await a.save(WORK, {});
     network();
-    const db = server();
+    const db = fakeDatabase();
     let cutNext = true;
     await a.send(async (call) => {
       const answer = await db.request(call);
@@ -120,14 +120,14 @@ describe('a photo', () => {
     expect(await a.kinds()).toEqual([]);
   });
 
-  test('that is evidence is not overwritten: a retry after a lost response finds it stored', async () => {
+  test('a photo that is evidence is not overwritten: a retry after a lost response finds it stored', async () => {
     const denied = () =>
       reply(400, { statusCode: '403', error: 'Unauthorized', message: 'new row violates row-level security policy' });
     const a = await phoneWithPhotos();
     await a.choose();
     await a.save(WORK, {});
     network((n) => (n === 1 ? uploadStored() : denied()));
-    const db = server();
+    const db = fakeDatabase();
     let cutNext = true;
     await a.send(async (call) => {
       const answer = await db.request(call);
@@ -145,11 +145,11 @@ describe('a photo', () => {
     await b.choose();
     await b.save(WORK, {});
     network(denied);
-    await b.send(server().request);
+    await b.send(fakeDatabase().request);
     expect((await b.waiting()).map(({ kind, state }) => [kind, state])).toEqual([['photo', 'attention']]);
   });
 
-  test('that exceeds the storage limit waits for the user with the reason, is tried once, and is kept', async () => {
+  test('a photo that exceeds the storage limit waits for the user with the reason, is tried once, and is kept', async () => {
     const sentence = 'This farm has stored 1,024 MB of photos, and that is all there is room for.';
     const a = await phoneWithPhotos();
     await a.choose();
@@ -157,7 +157,7 @@ describe('a photo', () => {
     const uploads = network(() =>
       reply(400, { statusCode: '403', error: 'Unauthorized', message: 'new row violates row-level security policy' }),
     );
-    const db = server();
+    const db = fakeDatabase();
     const reasonRequests: string[] = [];
     const send = () =>
       a.send((call) => {
@@ -183,14 +183,14 @@ describe('a photo', () => {
     expect(db.commits).toEqual([WORK, PHOTO]);
   });
 
-  test('that the server refuses waits for the user, and blocks no others', async () => {
+  test('a photo that the server refuses waits for the user, and blocks no others', async () => {
     const a = await phoneWithPhotos();
     await a.choose();
     await a.save(WORK, {});
     const other = '00000000-0000-4000-8000-000000000009';
     await a.save(other, {});
     network(() => reply(400, { statusCode: '413', error: 'Payload too large', message: 'too large' }));
-    const db = server();
+    const db = fakeDatabase();
     await a.send(db.request);
     expect(db.commits.toSorted()).toEqual([WORK, other]);
     const [photo] = await a.waiting();

@@ -114,7 +114,7 @@ describe('a customer (F37)', () => {
     });
   });
 
-  it('whose name exists already counts as done, and nothing is kept of it', async () => {
+  it('a customer whose name exists already counts as done, and nothing is kept of it', async () => {
     expect((await outcome(taken, answer(200, []))).kind).toBe('elsewhere');
   });
 
@@ -123,7 +123,7 @@ describe('a customer (F37)', () => {
     expect((await outcome(answer(201, undefined), answer(200, undefined))).kind).toBe('later');
   });
 
-  it('that is refused needs the user', async () => {
+  it('a customer that is refused needs the user', async () => {
     const refusal = answer(400, { code: '23514', message: 'The name is too long.', details: null });
     expect((await outcome(refusal, answer(200, []))).kind).toBe('attention');
   });

@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Call, Request } from '@/offline/outbox/send/request';
-import { server, startPhone } from './phone';
+import { fakeDatabase, startPhone } from './phone';
 
 const noResponse: Request = () => Promise.resolve({ status: 0, body: undefined, retryAfterMs: null });
 
 /** A job that may have been sent, then was edited, and is now refused. */
 async function refused() {
   const phone = await startPhone();
-  const db = server();
+  const db = fakeDatabase();
   const id = randomUUID();
   await phone.save(id, { quantity: 12, notes: 'poison' });
   await phone.send(noResponse);
@@ -45,12 +45,12 @@ describe('a new entry that is refused while an edit of it waits behind it', () =
 describe('a value typed over that of a waiting job', () => {
   async function phoneWithJob() {
     const phone = await startPhone();
-    const [{ WORK }, { replaceRecordType: recordType }] = await Promise.all([
+    const [{ WORK }, { replaceRecordType }] = await Promise.all([
       import('@/records/works'),
       import('@/offline/outbox/record-type'),
     ]);
-    recordType(WORK);
-    const db = server();
+    replaceRecordType(WORK);
+    const db = fakeDatabase();
     const calls: { method: Call['method']; body: Call['body'] | undefined }[] = [];
     const id = randomUUID();
     const row = { quantity: 12, rate: 2, chargeable_unit: 'bale', total_value: null };

@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Request } from '@/offline/outbox/send/request';
 import { ACKNOWLEDGED_FOR_MS } from '@/offline/outbox/entry';
-import { ANN, server, startPhone } from './phone';
+import { ANN, fakeDatabase, startPhone } from './phone';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const job = (quantity: number) => ({ customer: 'Hill Farm', quantity, notes: null });
 type Phone = Awaited<ReturnType<typeof startPhone>>;
-type Db = ReturnType<typeof server>;
+type Db = ReturnType<typeof fakeDatabase>;
 
 /** Answers a query for several ids as PostgREST does. */
-const listing =
+const answeringIdQueries =
   (db: Db, paths: string[] = []): Request =>
   (call) => {
     const ids = /&id=in\.\(([^)]*)\)/.exec(call.path)?.[1];
@@ -39,14 +39,14 @@ const storedEntries = async (phone: Phone) =>
   (await phone.store.entriesOf(ANN)).map(({ id, state }) => ({ id, state }));
 
 async function sentJobs(count: number) {
-  const db = server();
+  const db = fakeDatabase();
   const phone = await startPhone();
   const ids = Array.from({ length: count }, () => randomUUID());
   for (const [n, id] of ids.entries()) await phone.save(id, job(n + 1));
   await phone.send(db.request, NOW);
   return { db, phone, ids, first: ids[0] ?? '' };
 }
-const seenOf = (db: Db, id: string) => ({
+const currentlySeen = (db: Db, id: string) => ({
   quantity: (db.rows.get(id)?.quantity ?? null) as number,
   updated_at: db.rows.get(id)?.updated_at ?? '',
 });
@@ -57,7 +57,7 @@ describe('yesterday’s backup is restored on the server (F42)', () => {
     db.rows.delete(ids[3] ?? '');
     db.rows.delete(ids[1] ?? '');
     db.commits.length = 0;
-    expect(await resendLost(listing(db))).toBe(true);
+    expect(await resendLost(answeringIdQueries(db))).toBe(true);
     expect(db.commits).toEqual([ids[1], ids[3]]);
     expect(db.rows.size).toBe(4);
     expect(await phone.waiting()).toEqual([]);
@@ -67,7 +67,7 @@ describe('yesterday’s backup is restored on the server (F42)', () => {
     const { db } = await sentJobs(60);
     db.commits.length = 0;
     const paths: string[] = [];
-    expect(await resendLost(listing(db, paths))).toBe(true);
+    expect(await resendLost(answeringIdQueries(db, paths))).toBe(true);
     expect(paths).toHaveLength(1);
     expect(db.commits).toEqual([]);
   });
@@ -86,7 +86,7 @@ describe('yesterday’s backup is restored on the server (F42)', () => {
     const { db, phone, first } = await sentJobs(2);
     db.rows.delete(first);
     db.deleted.add(first);
-    await resendLost(listing(db));
+    await resendLost(answeringIdQueries(db));
     expect(db.rows.has(first)).toBe(false);
     expect(await phone.waiting()).toEqual([]);
     expect((await storedEntries(phone)).map(({ id }) => id)).not.toContain(first);
@@ -108,7 +108,7 @@ describe('yesterday’s backup is restored on the server (F42)', () => {
 
   it('does not overwrite a row that exists after all', async () => {
     const { db, phone, first } = await sentJobs(1);
-    db.touch(first, { quantity: 99 });
+    db.changeAsSomeoneElse(first, { quantity: 99 });
     const withoutRows: Request = (call) =>
       call.path.includes('in.(') ? Promise.resolve({ status: 200, body: [], retryAfterMs: null }) : db.request(call);
     await resendLost(withoutRows);
@@ -124,18 +124,18 @@ describe('yesterday’s backup is restored on the server (F42)', () => {
     await phone.send(db.request, NOW);
     expect(await phone.waiting()).toEqual([]);
     for (const [id, row] of late) db.rows.set(id, row);
-    await resendLost(listing(db));
+    await resendLost(answeringIdQueries(db));
     expect(db.rows.has(first)).toBe(false);
     expect(await phone.waiting()).toEqual([]);
   });
 
   it('an entry that was changed after it was sent is restored with the change', async () => {
     const { db, phone, first } = await sentJobs(1);
-    await phone.save(first, { quantity: 20 }, { action: 'update', seen: seenOf(db, first) });
+    await phone.save(first, { quantity: 20 }, { action: 'update', seen: currentlySeen(db, first) });
     await phone.send(db.request, NOW);
     expect(db.rows.get(first)?.quantity).toBe(20);
     db.rows.delete(first);
-    await resendLost(listing(db));
+    await resendLost(answeringIdQueries(db));
     expect(db.rows.get(first)?.quantity).toBe(20);
     expect(await phone.waiting()).toEqual([]);
   });
@@ -145,13 +145,13 @@ describe('yesterday’s backup is restored on the server (F42)', () => {
     const [changed = '', deleted = '', other = ''] = ids;
     const yesterday = structuredClone(db.rows);
     for (const id of [changed, other])
-      await phone.save(id, { quantity: 20 }, { action: 'update', seen: seenOf(db, id) });
-    await phone.save(deleted, {}, { action: 'delete', seen: seenOf(db, deleted) });
+      await phone.save(id, { quantity: 20 }, { action: 'update', seen: currentlySeen(db, id) });
+    await phone.save(deleted, {}, { action: 'delete', seen: currentlySeen(db, deleted) });
     await phone.send(db.request, NOW);
     for (const [id, row] of yesterday) db.rows.set(id, row);
     db.deleted.clear();
-    db.touch(other, { quantity: 30 });
-    await resendLost(listing(db));
+    db.changeAsSomeoneElse(other, { quantity: 30 });
+    await resendLost(answeringIdQueries(db));
     expect(db.rows.get(changed)?.quantity).toBe(20);
     expect(db.rows.has(deleted)).toBe(false);
     expect(db.rows.get(other)?.quantity).toBe(30);
@@ -160,11 +160,11 @@ describe('yesterday’s backup is restored on the server (F42)', () => {
 
   it('an entry deleted by its author is not restored', async () => {
     const { db, phone, first } = await sentJobs(1);
-    await phone.save(first, {}, { action: 'delete', seen: seenOf(db, first) });
+    await phone.save(first, {}, { action: 'delete', seen: currentlySeen(db, first) });
     await phone.send(db.request, NOW);
     db.deleted.clear();
     db.commits.length = 0;
-    await resendLost(listing(db));
+    await resendLost(answeringIdQueries(db));
     expect(db.commits).toEqual([]);
     expect(db.rows.has(first)).toBe(false);
   });

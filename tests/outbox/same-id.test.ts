@@ -1,7 +1,7 @@
 // Two saves under one id, which happens when two tabs have the same draft: neither is dropped.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { ACCOUNT, ANN, server, startPhone } from './phone';
+import { ACCOUNT, ANN, fakeDatabase, startPhone } from './phone';
 
 const note = (body: string) => ({ title: 'General', body });
 const body = (one: { fields: Record<string, unknown> }) => one.fields['body'];
@@ -42,14 +42,14 @@ describe('a second save under an id that this device has saved before', () => {
     const second = await phone.save(id, note('Fence'), { kind: 'note' });
     expect((await phone.waiting()).map(body)).toEqual(['Gate', 'Fence']);
     expect(second.id).not.toBe(id);
-    const db = server();
+    const db = fakeDatabase();
     await phone.send(db.request);
     expect([...db.rows.values()].map((row) => row['body'])).toEqual(['Gate', 'Fence']);
   });
 
   it('becomes a separate entry after the first was sent', async () => {
     const phone = await startPhone();
-    const db = server();
+    const db = fakeDatabase();
     const id = randomUUID();
     await phone.save(id, note('Gate'), { kind: 'note' });
     await phone.send(db.request);
@@ -61,7 +61,7 @@ describe('a second save under an id that this device has saved before', () => {
 
   it('becomes a separate entry when the first is about to be deleted', async () => {
     const phone = await startPhone();
-    const db = server();
+    const db = fakeDatabase();
     const id = randomUUID();
     await phone.save(id, note('Gate'), { kind: 'note' });
     await phone.send(db.request);
@@ -73,7 +73,7 @@ describe('a second save under an id that this device has saved before', () => {
 
   it('adds nothing when its content is the same and the first was sent: a deletion then deletes it', async () => {
     const phone = await startPhone();
-    const db = server();
+    const db = fakeDatabase();
     const id = randomUUID();
     await phone.save(id, note('Gate'), { kind: 'note' });
     await phone.send(db.request);
@@ -102,7 +102,7 @@ describe('a second save under an id that this device has saved before', () => {
     expect((await later.files.filesOf(ANN, second.id)).map((file) => file.id)).toEqual([later.id]);
   });
 
-  it('with the same content is the same entry, saved twice', async () => {
+  it('a second save with the same content is the same entry', async () => {
     const phone = await startPhone();
     const id = randomUUID();
     await phone.save(id, note('Gate'), { kind: 'note' });
@@ -111,7 +111,7 @@ describe('a second save under an id that this device has saved before', () => {
     expect((await phone.waiting()).map(body)).toEqual(['Gate']);
   });
 
-  it('with the same answers at another second is the same checklist', async () => {
+  it('a second save with the same answers at another second is the same checklist', async () => {
     const phone = await startPhone();
     const id = randomUUID();
     const done = (at: string) => ({ answers: [{ value: 'ok' }], completed_at: at });
@@ -120,7 +120,7 @@ describe('a second save under an id that this device has saved before', () => {
     expect(await phone.waiting()).toHaveLength(1);
   });
 
-  it('of a job, whose id may be that of a planned job, saves nothing and returns what is there', async () => {
+  it('a second save of a job, whose id may be that of a planned job, saves nothing and returns what is there', async () => {
     const phone = await startPhone();
     const { WORK } = await import('@/records/works');
     const { replaceRecordType: recordType } = await import('@/offline/outbox/record-type');

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { request } from '@/offline/outbox/send/request';
 import { installUploadRequest, UploadRequest } from '@tests/support/uploads';
-import { ACCOUNT, ANN, server, startPhone } from './phone';
+import { ACCOUNT, ANN, fakeDatabase, startPhone } from './phone';
 
 const NOW = Date.UTC(2026, 10, 20);
 const real = globalThis.fetch;
@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 /** The database over a connection of this many bytes per second: requests that exceed their timeout are aborted. */
-function limitBandwidth(db: ReturnType<typeof server>, bytesPerSecond: number) {
+function limitBandwidth(db: ReturnType<typeof fakeDatabase>, bytesPerSecond: number) {
   const sizes: number[] = [];
   let limit = 0;
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
@@ -47,7 +47,7 @@ describe('jobs on a slow connection', () => {
     ['one checklist of 113 kB at 4 kB a second', 1, 113_000, 4000],
     ['one of 113 kB at 1 kB a second', 1, 113_000, 1000],
   ])('%s are delivered', async (_, count, length, bytesPerSecond) => {
-    const db = server();
+    const db = fakeDatabase();
     const phone = await startPhone();
     for (let n = 0; n < count; n += 1) await phone.save(randomUUID(), { notes: 'n'.repeat(length), quantity: n });
     limitBandwidth(db, bytesPerSecond);
@@ -57,7 +57,7 @@ describe('jobs on a slow connection', () => {
   });
 
   it('are sent in smaller batches after each timeout, and in larger ones on a good connection', async () => {
-    const db = server();
+    const db = fakeDatabase();
     const phone = await startPhone();
     for (let n = 0; n < 40; n += 1) await phone.save(randomUUID(), { notes: 'n'.repeat(2200), quantity: n });
     const slow = limitBandwidth(db, 500);
@@ -95,7 +95,7 @@ async function phoneWithPhoto(size = 1_000_000) {
 
 describe('a photo on a slow connection', () => {
   it('blocks no job that waits with it, nor one saved while it is being uploaded', async () => {
-    const db = server();
+    const db = fakeDatabase();
     const phone = await phoneWithPhoto(10);
     let finishUpload: (answer: Response) => void = () => undefined;
     let markStarted: () => void = () => undefined;
@@ -121,7 +121,7 @@ describe('a photo on a slow connection', () => {
   });
 
   it('is not taken over by another tab, however long it takes', async () => {
-    const db = server();
+    const db = fakeDatabase();
     const phone = await phoneWithPhoto(10);
     let finishUpload: (answer: Response) => void = () => undefined;
     let uploads = 0;
@@ -189,13 +189,13 @@ describe('a photo on a slow connection', () => {
     return { answer: await answer, seconds };
   }
 
-  it('of a megabyte at 6 kB a second is delivered', async () => {
+  it('an upload of a megabyte at 6 kB a second is delivered', async () => {
     const { answer, seconds } = await uploading((at) => at * 6000);
     expect(answer).toMatchObject({ status: 200 });
     expect(seconds).toBeGreaterThan(160);
   });
 
-  it('is aborted half a minute after the connection has died', async () => {
+  it('an upload is aborted half a minute after the connection has died', async () => {
     const { answer, seconds } = await uploading((at) => Math.min(at, 20) * 6000);
     expect(answer).toMatchObject({ status: 0, late: true });
     expect(seconds).toBeGreaterThan(45);

@@ -5,7 +5,7 @@ import { openDB } from 'idb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Entry } from '@/offline/outbox/entry';
 import type { Call } from '@/offline/outbox/send/request';
-import { ANN, server, startPhone } from './phone';
+import { ANN, fakeDatabase, startPhone } from './phone';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -57,7 +57,7 @@ const oldEntry = (id: string, fields: Entry['fields']): Omit<Entry, 'seq'> => ({
 
 describe("a device that closes the app's storage (F22)", () => {
   it.each(['InvalidStateError', 'UnknownError', 'AbortError', 'TransactionInactiveError'])(
-    'without telling the app (%s): the handle is reopened, and the operation completes',
+    'reopens the handle and completes the operation if the app was not told (%s)',
     async (name) => {
       const phone = await startPhone();
       await phone.save(randomUUID(), job(1));
@@ -68,7 +68,7 @@ describe("a device that closes the app's storage (F22)", () => {
     },
   );
 
-  it('for good: the write is tried twice and then fails, and nothing is stored', async () => {
+  it('tries a write twice and then fails, and stores nothing, if the storage stays closed', async () => {
     const phone = await startPhone();
     const transactionFails = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(failing('UnknownError'));
     await expect(phone.save(randomUUID(), job(1))).rejects.toThrow('gone');
@@ -78,7 +78,7 @@ describe("a device that closes the app's storage (F22)", () => {
     expect(await phone.waiting()).toEqual([]);
   });
 
-  it('because a newer version upgrades: this tab closes its handle, and reopens it when needed', async () => {
+  it('closes the handle of this tab when a newer version upgrades, and reopens it when needed', async () => {
     const phone = await startPhone();
     await phone.save(randomUUID(), job(1));
     const other = await openDB('farm-diary-outbox', 2);
@@ -92,7 +92,7 @@ describe("a device that closes the app's storage (F22)", () => {
     kept.close();
   });
 
-  it('without an event, as when another tab blocks it: opening times out', async () => {
+  it('times out when opening gets no event, as when another tab blocks it', async () => {
     const phone = await startPhone();
     await phone.save(randomUUID(), job(1));
     vi.resetModules();
@@ -164,7 +164,7 @@ describe('the app dies while its storage is being upgraded (F39)', () => {
 describe('a new version of the app, while entries of the old one wait (F29)', () => {
   it('keeps what the first store held, and sends it', async () => {
     const disk = new IDBFactory();
-    const db = server();
+    const db = fakeDatabase();
     const ids = [randomUUID(), randomUUID()];
     await firstStore(disk, oldEntry(ids[0] ?? '', job(12)));
     const phone = await startPhone(disk);
@@ -191,7 +191,7 @@ describe('a new version of the app, while entries of the old one wait (F29)', ()
   }
 
   it('migrates the columns of a waiting entry', async () => {
-    const db = server();
+    const db = fakeDatabase();
     const first = await startPhone();
     const id = randomUUID();
     await first.save(id, job(12));
@@ -203,7 +203,7 @@ describe('a new version of the app, while entries of the old one wait (F29)', ()
   });
 
   it('migrates the columns once, before a change is merged into the entry', async () => {
-    const db = server();
+    const db = fakeDatabase();
     const first = await startPhone();
     const id = randomUUID();
     await first.save(id, job(12));
@@ -215,7 +215,7 @@ describe('a new version of the app, while entries of the old one wait (F29)', ()
   });
 
   it('migrates what the user saw: an edit of what no one has changed since is no conflict', async () => {
-    const db = server();
+    const db = fakeDatabase();
     const first = await startPhone();
     const id = randomUUID();
     await first.save(id, job(12));
@@ -223,7 +223,7 @@ describe('a new version of the app, while entries of the old one wait (F29)', ()
     const seen = { quantity: 12, updated_at: db.rows.get(id)?.updated_at ?? '' };
     await first.save(id, { quantity: 13 }, { action: 'update', seen });
     // The server has the new column by now; someone has written a note meanwhile.
-    db.touch(id, { quantity: undefined, amount: 12, notes: 'wet' });
+    db.changeAsSomeoneElse(id, { quantity: undefined, amount: 12, notes: 'wet' });
     const phone = await nextVersion(first.disk);
     await phone.send(db.request);
     expect(await phone.waiting()).toEqual([]);

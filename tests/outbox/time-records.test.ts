@@ -67,18 +67,18 @@ describe('clocking in (case 16)', () => {
     return (await send([entry('one', sent)], { request, token: 't' }))[0];
   };
 
-  test('on a second device within a minute leaves nothing to keep', async () => {
+  test('clocking in on a second device within a minute leaves nothing to keep', async () => {
     expect(await outcome(refusal('already'))).toEqual({ kind: 'elsewhere' });
   });
 
-  test('while an earlier shift runs needs the user, with the sentence', async () => {
+  test('clocking in while an earlier shift runs needs the user, and shows the server’s message', async () => {
     expect(await outcome(refusal('running'))).toEqual({
       kind: 'attention',
       problem: { kind: 'refused', sentence: "You're already clocked in since 07:12." },
     });
   });
 
-  test('on a second device does not block the other shifts of the batch', async () => {
+  test('clocking in on a second device does not block the other shifts of the batch', async () => {
     const request: Request = ({ method, body }) => {
       if (method !== 'POST') return Promise.resolve(answer(200, []));
       const rows = body as { id: string }[];
@@ -111,7 +111,7 @@ describe('clocking in and out on one phone', () => {
     seen: {},
   };
 
-  test('in and out while offline is one row', () => {
+  test('clocking in and out while offline makes one row', () => {
     const { put, add } = coalesce([waiting()], clockOut);
     expect(add).toBeNull();
     expect(put).toMatchObject([{ action: 'insert', fields: { clock_out_at: '2026-10-25T06:00:00.000Z' } }]);

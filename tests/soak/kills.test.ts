@@ -175,7 +175,7 @@ it('loses nothing and duplicates nothing, and nothing waits for ever', async () 
     const update = wrong !== null && chance() < 0.5 && !wrongBefore;
     if (update) {
       deployed = deployed === earlier ? next.deployed : earlier;
-      site.deploy(wrong.instead(deployed));
+      site.deploy(wrong.withWrongFiles(deployed));
     }
     const opening = page.goto(site.origin + HILL_FARM).then(
       () => 'opened',
@@ -190,7 +190,7 @@ it('loses nothing and duplicates nothing, and nothing waits for ever', async () 
     if (wrong && !update) {
       await pause(chance() * 500);
       await forgetApp(page);
-      site.deploy(wrong.instead(deployed));
+      site.deploy(wrong.withWrongFiles(deployed));
       void page.goto(site.origin + HILL_FARM).catch(() => undefined);
     }
     await pause(chance() * (early ? 800 : 1500));

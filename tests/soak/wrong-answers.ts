@@ -8,13 +8,13 @@ const page = { status: 200, type: 'text/html', body };
 /** Cached by the browser for a year, as some hosts configure for everything below /assets. */
 const cachedPage = { ...page, cache: 'public, max-age=31536000, immutable' };
 
-const APP = /^\/(?!rest|auth|functions|storage|_)/;
+const APP_PATH = /^\/(?!rest|auth|functions|storage|_)/;
 const FILES: readonly ((path: string) => boolean)[] = [
   (path) => /^\/assets\/first-/.test(path),
   (path) => /^\/assets\/tray-/.test(path),
   (path) => /^\/(?:index\.html)?$/.test(path),
   (path) => path === '/sw.js',
-  (path) => APP.test(path) && path !== '/sw.js',
+  (path) => APP_PATH.test(path) && path !== '/sw.js',
 ];
 
 /**
@@ -33,7 +33,7 @@ export function wrongAnswers(chance: () => number) {
   let served = 0;
   return {
     timesServed: () => served,
-    instead:
+    withWrongFiles:
       (deployed: Deployed): Deployed =>
       (path) => {
         if (!isWrong(path)) return deployed(path);

@@ -10,7 +10,7 @@ import { useAccount } from '@/session/account';
 import { usePresentNames } from '@/session/present-names';
 import { useToday } from '@/session/today';
 import { ButtonLink } from '@/ui/button';
-import { notesOf } from './note-entries';
+import { noteMapper } from './note-entries';
 import { authorWords } from './note-words';
 import type { ShownNote } from './use-notes';
 
@@ -23,7 +23,7 @@ export function FollowUps({ note: { row, entry } }: { note: ShownNote }) {
   const waiting = useWaiting();
   const { rowsOf } = usePresentNames();
   const { data, dataUpdatedAt } = useQuery({ ...followUpsQuery(account, row.id), enabled: entry?.action !== 'insert' });
-  const followUps = shownRows(rowsOf(data ?? []), waiting, dataUpdatedAt, notesOf(account))
+  const followUps = shownRows(rowsOf(data ?? []), waiting, dataUpdatedAt, noteMapper(account))
     .filter((shown) => shown.row.follows === row.id)
     .toSorted((a, b) => newestNoteFirst(b.row, a.row));
   return (

@@ -27,7 +27,7 @@ export const setNoteDone = (account: Account, note: Note, done: boolean): NewEnt
 export const deleteNote = (account: Account, note: Note): NewEntry => deleteOf(NOTE, account, note);
 
 /** How notes in the outbox are merged into the list. */
-export const notesOf = ({ userId, firstName, lastName }: Account): RowMapper<Note> =>
+export const noteMapper = ({ userId, firstName, lastName }: Account): RowMapper<Note> =>
   rowsFrom(
     NOTE,
     ({ action, recordedAt }) => ({

@@ -7,7 +7,7 @@ import { shownRows, type Shown } from '@/offline/outbox/shown-rows';
 import type { Note } from '@/records/notes';
 import { useAccount } from '@/session/account';
 import { usePresentNames } from '@/session/present-names';
-import { notesOf } from './note-entries';
+import { noteMapper } from './note-entries';
 
 export type ShownNote = Shown<Note>;
 type DayOfNotes = { date: string; notes: ShownNote[] };
@@ -21,7 +21,7 @@ export function useNotes(filter: NoteFilter) {
   const { rowsOf } = usePresentNames();
   const pageIds = useMemo(() => pageIdsByNote(data?.pages ?? []), [data]);
   const all = useMemo(
-    () => shownRows(data?.pages.flatMap(rowsOf) ?? [], waiting, dataUpdatedAt, notesOf(account)),
+    () => shownRows(data?.pages.flatMap(rowsOf) ?? [], waiting, dataUpdatedAt, noteMapper(account)),
     [data, dataUpdatedAt, waiting, account, rowsOf],
   );
   const notes = useMemo(

@@ -18,7 +18,7 @@ export function readOf(account: Account, { id, edition, title }: Notice, acknowl
 const { fromEntry } = rowsFrom(NOTICE_READ, ({ userId, recordedAt }) => ({ personId: userId, at: recordedAt }));
 
 /** The notices with this person's reads from the outbox, which the database may not have yet. */
-export function withWaiting(
+export function withWaitingReads(
   notices: readonly Notice[],
   { entries, sent }: Pick<Waiting, 'entries' | 'sent'>,
 ): Notice[] {

@@ -4,7 +4,7 @@ import { needsConfirmation, boardOf, type BoardView } from '@/domain/noticeboard
 import { useWaiting } from '@/offline/outbox/outbox';
 import { useAccount } from '@/session/account';
 import { useAddress } from '@/ui/use-address';
-import { withWaiting } from './notice-reads';
+import { withWaitingReads } from './notice-reads';
 
 const SHOW_VALUES = ['active', 'expired', 'all'] as const;
 
@@ -28,7 +28,7 @@ export function useBoard(today: string) {
   const board = useQuery(boardQuery(account, today));
   const past = useInfiniteQuery({ ...pastNoticesQuery(account, today), enabled: view.show !== 'active' });
   const currentNotices = board.data ?? [];
-  const own = withWaiting(currentNotices, waiting);
+  const own = withWaitingReads(currentNotices, waiting);
   const loaded = [...currentNotices, ...(view.show === 'active' ? [] : (past.data?.pages.flat() ?? []))];
   const set = (changes: Readonly<Record<string, string>>) =>
     change(
@@ -49,7 +49,7 @@ export function useBoard(today: string) {
     showsSearch: currentNotices.length > MAX_WITHOUT_SEARCH || view.show !== 'active' || view.search !== '',
     /** Whether this person has something to confirm. */
     hasUnconfirmed: view.toConfirm || own.some((notice) => needsConfirmation(notice, account.userId)),
-    notices: boardOf(withWaiting(loaded, waiting), view, account, today),
+    notices: boardOf(withWaitingReads(loaded, waiting), view, account, today),
     /** When the board was fetched, in milliseconds since the epoch. */
     at: board.data && board.dataUpdatedAt,
     /** Whether the board is empty regardless of the search. */

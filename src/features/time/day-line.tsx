@@ -3,16 +3,19 @@ import { wholeMinutes, type Shift } from '@/domain/hours/shift';
 
 const WIDTH = 326;
 const LEFT = 16;
-const STEP = 180;
+const TICK_MINUTES = 180;
 
 /** A shift on a time axis: work, breaks and now. On days when the clocks change the axis is as long as the day. */
 export function DayLine({ shift, now, zone }: { shift: Shift; now: Date; zone: Zone }) {
   const until = shift.clockOutAt ?? now.toISOString();
   const midnight = instantOf(shift.workDate, '00:00', zone);
-  const begin = Math.floor(wholeMinutes(midnight, shift.clockInAt) / STEP) * STEP;
-  const end = Math.max(begin + 4 * STEP, Math.ceil(wholeMinutes(midnight, until) / STEP) * STEP);
+  const begin = Math.floor(wholeMinutes(midnight, shift.clockInAt) / TICK_MINUTES) * TICK_MINUTES;
+  const end = Math.max(
+    begin + 4 * TICK_MINUTES,
+    Math.ceil(wholeMinutes(midnight, until) / TICK_MINUTES) * TICK_MINUTES,
+  );
   const x = (instant: string) => LEFT + ((wholeMinutes(midnight, instant) - begin) / (end - begin)) * WIDTH;
-  const ticks = Array.from({ length: (end - begin) / STEP + 1 }, (_, at) => begin + at * STEP);
+  const ticks = Array.from({ length: (end - begin) / TICK_MINUTES + 1 }, (_, at) => begin + at * TICK_MINUTES);
   const clock = (instant: string) => localTimeIn(zone, new Date(instant));
   const at = (minute: number) => new Date(Date.parse(midnight) + minute * 60_000);
   const breaks = shift.breaks.map(({ start, end: breakEnd }) => ({ start, end: breakEnd ?? until }));

@@ -38,7 +38,7 @@ export const updateShift = (
 export const deleteShift = (account: Account, shift: TimeEntry): NewEntry => deleteOf(TIME, account, shift);
 
 /** How shifts in the outbox are merged into the list. */
-export const timesOf = ({ userId, firstName, lastName, settings: { zone } }: Account): RowMapper<TimeEntry> =>
+export const shiftMapper = ({ userId, firstName, lastName, settings: { zone } }: Account): RowMapper<TimeEntry> =>
   rowsFrom(
     TIME,
     () => ({

@@ -17,7 +17,10 @@ import {
 } from './time-entries';
 import type { Clock } from './use-clock';
 
-/** The last press of a button, and the row before it, so that it can be undone. */
+/**
+ * The last press of a button, and the row before it, so that it can be undone. in: clocked in; out: clocked out; job:
+ * changed the job.
+ */
 export type LastAction = { kind: 'in' | 'out' | 'job'; id: string; at: number; before: TimeEntry | null };
 
 const UNDO_MS = 8000;

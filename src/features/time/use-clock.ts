@@ -8,7 +8,7 @@ import { shownRows, type Shown } from '@/offline/outbox/shown-rows';
 import type { TimeEntry } from '@/records/time';
 import { useAccount } from '@/session/account';
 import { useNow, useSkew, useToday } from '@/session/today';
-import { timesOf } from './time-entries';
+import { shiftMapper } from './time-entries';
 
 export type ShownShift = Shown<TimeEntry>;
 
@@ -45,7 +45,7 @@ export function useClock() {
   const { data, dataUpdatedAt } = query;
   const shifts = useMemo(
     () =>
-      shownRows(data ?? [], waiting, dataUpdatedAt, timesOf(account)).toSorted(
+      shownRows(data ?? [], waiting, dataUpdatedAt, shiftMapper(account)).toSorted(
         (a, b) => Date.parse(b.row.clockInAt) - Date.parse(a.row.clockInAt),
       ),
     [data, dataUpdatedAt, waiting, account],

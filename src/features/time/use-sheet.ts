@@ -13,7 +13,7 @@ import { shownRows } from '@/offline/outbox/shown-rows';
 import { useAccount } from '@/session/account';
 import { usePresentNames } from '@/session/present-names';
 import { useToday } from '@/session/today';
-import { timesOf } from './time-entries';
+import { shiftMapper } from './time-entries';
 import { useFarmClock } from './use-clock';
 
 const NO_THRESHOLDS = { afterDayMin: null, afterWeekMin: null };
@@ -65,7 +65,7 @@ export function useSheet(span: Span) {
   const { rowsOf } = usePresentNames();
   const shown = useMemo(
     () =>
-      shownRows(rowsOf(data ?? []), waiting, dataUpdatedAt, timesOf(account)).filter(
+      shownRows(rowsOf(data ?? []), waiting, dataUpdatedAt, shiftMapper(account)).filter(
         ({ entry }) => entry?.action !== 'delete',
       ),
     [data, dataUpdatedAt, waiting, account, rowsOf],

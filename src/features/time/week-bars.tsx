@@ -8,8 +8,8 @@ import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
 import type { Clock } from './use-clock';
 
-const HEIGHT = 64;
-const FULL_MIN = 10 * 60;
+const MAX_BAR_HEIGHT = 64;
+const MIN_SCALE_MINUTES = 10 * 60;
 
 /** The person's own week as bars, with the same figures as text. Memoised: a press does not re-render it. */
 export const WeekBars = memo(function WeekBars({ shifts, now }: Pick<Clock, 'shifts' | 'now'>) {
@@ -24,7 +24,7 @@ export const WeekBars = memo(function WeekBars({ shifts, now }: Pick<Clock, 'shi
       .reduce((sum, { row }) => sum + shiftMinutes(row, now).paid, 0),
   }));
   const total = days.reduce((sum, { paid }) => sum + paid, 0);
-  const full = Math.max(FULL_MIN, ...days.map(({ paid }) => paid));
+  const full = Math.max(MIN_SCALE_MINUTES, ...days.map(({ paid }) => paid));
   const words = days
     .filter(({ paid }) => paid > 0)
     .map(({ date, paid }) => `${formatDate(date).slice(0, 3)} ${formatDuration(paid)}`)
@@ -41,15 +41,15 @@ export const WeekBars = memo(function WeekBars({ shifts, now }: Pick<Clock, 'shi
       </div>
       <figure className="grid grid-cols-7" aria-label={words === '' ? 'No time recorded this week.' : words}>
         {days.map(({ date, paid }) => {
-          const height = Math.round((paid / full) * HEIGHT);
+          const height = Math.round((paid / full) * MAX_BAR_HEIGHT);
           const isToday = date === today;
           return (
             <div key={date} className="grid justify-items-center text-1" aria-hidden="true">
-              <svg width="36" height={HEIGHT} viewBox={`0 0 36 ${HEIGHT}`}>
-                <rect x="4" y="0" width="28" height={HEIGHT} rx="4" fill="var(--sunken)" />
+              <svg width="36" height={MAX_BAR_HEIGHT} viewBox={`0 0 36 ${MAX_BAR_HEIGHT}`}>
+                <rect x="4" y="0" width="28" height={MAX_BAR_HEIGHT} rx="4" fill="var(--sunken)" />
                 <rect
                   x="4"
-                  y={HEIGHT - height}
+                  y={MAX_BAR_HEIGHT - height}
                   width="28"
                   height={height}
                   rx="4"

@@ -26,12 +26,18 @@ export function UnitField({ entry: { form, text } }: { entry: WorkEntry }) {
   );
 }
 
-export function RateField({ entry: { form, text, account, offer, isRateTyped, typeRate } }: { entry: WorkEntry }) {
+export function RateField({
+  entry: { form, text, account, suggestedRate, isRateTyped, typeRate },
+}: {
+  entry: WorkEntry;
+}) {
   const { seesRates, currency } = account.settings;
   if (!seesRates) return null;
   const empty = text.rate.trim() === '';
-  const isOtherRate = isRateTyped && offer !== null && toInputText(offer.rate) !== text.rate.trim();
-  const source = offer && (isOtherRate ? `${offer.words}: ${formatRate(offer.rate, currency)}.` : `${offer.words}.`);
+  const isOtherRate = isRateTyped && suggestedRate !== null && toInputText(suggestedRate.rate) !== text.rate.trim();
+  const source =
+    suggestedRate &&
+    (isOtherRate ? `${suggestedRate.words}: ${formatRate(suggestedRate.rate, currency)}.` : `${suggestedRate.words}.`);
   return (
     <NumberField
       label={text.chargeableUnit === 'fixed' ? 'Price' : 'Rate'}

@@ -13,7 +13,7 @@ import { CUSTOMER, type Customer } from '@/records/customers';
 import { TASK, type Task } from '@/records/tasks';
 import { WORK, type Work } from '@/records/works';
 import type { Lists } from './log/job-start';
-import { worksOf } from './work-entries';
+import { workMapper } from './work-entries';
 
 const isWorkEntry = ({ kind }: Entry) => kind === WORK.kind;
 const isUnsent = ({ state }: Entry) => state === 'queued' || state === 'sending';
@@ -34,7 +34,7 @@ export type WaitingWork = { entry: Entry; work: Work };
 
 /**
  * Merges this person's outbox entries into the list. Edits and deletions that are unsent, or acknowledged after the rows
- * were read, are applied to the rows. New works, and entries that need attention, are returned as `above`.
+ * were read, are applied to the rows. New works, and entries that need attention, are returned as `entriesAbove`.
  *
  * Other lists show one row for each record (`shownRows`). This one shows two if the database has refused a change: the
  * database's row in its place, because filter, order and sums are the database's, and above the list the values that the
@@ -46,11 +46,11 @@ export function useWaitingWorks(rows: readonly Work[], readAt: number, account: 
     const recentlySent = sent.filter((entry) => isWorkEntry(entry) && (entry.acknowledgedAt ?? 0) > readAt);
     const waiting = entries.filter(isWorkEntry);
     const affectedIds = new Set([...recentlySent, ...waiting].map(({ id }) => id));
-    if (affectedIds.size === 0) return { rows, above: [] };
-    const asRow = worksOf(account, today);
+    if (affectedIds.size === 0) return { rows, entriesAbove: [] };
+    const asRow = workMapper(account, today);
     const listed = rows.filter(({ id }) => affectedIds.has(id));
-    const above = aboveList(listed, waiting, recentlySent, readAt, asRow);
-    if (listed.length === 0) return { rows, above };
+    const entriesAbove = findEntriesAbove(listed, waiting, recentlySent, readAt, asRow);
+    if (listed.length === 0) return { rows, entriesAbove };
     const accepted = shownRows(listed, { entries: waiting.filter(isUnsent), sent: recentlySent }, readAt, asRow);
     const acceptedById = new Map(accepted.map((shown) => [shown.row.id, shown]));
     const inList = rows.flatMap((row) => {
@@ -58,12 +58,12 @@ export function useWaitingWorks(rows: readonly Work[], readAt: number, account: 
       const shown = acceptedById.get(row.id);
       return shown && shown.entry?.action !== 'delete' ? [shown.row] : [];
     });
-    return { rows: inList, above };
+    return { rows: inList, entriesAbove };
   }, [entries, sent, rows, readAt, account, today]);
 }
 
 /** The entries that are not applied to the rows, with the values that this person entered, in the order of saving. */
-function aboveList(
+function findEntriesAbove(
   listed: readonly Work[],
   entries: readonly Entry[],
   sent: readonly Entry[],
@@ -103,7 +103,12 @@ const { fromEntry: customerOf } = rowsFrom(CUSTOMER, defaultsOfAdded);
 const { fromEntry: taskOf } = rowsFrom(TASK, defaultsOfAdded);
 
 /** The account's lists including the outbox: a customer or task added offline is available to the next job. */
-export function withWaiting(lists: Lists, entries: readonly Entry[], account: Account, today: string): Lists {
+export function withWaitingCustomersAndTasks(
+  lists: Lists,
+  entries: readonly Entry[],
+  account: Account,
+  today: string,
+): Lists {
   const customers = entries.flatMap((entry): Customer[] => {
     const name = nameIn(entry);
     return name === null || findByName(name, lists.customers) ? [] : [customerOf(entry)];
@@ -114,7 +119,7 @@ export function withWaiting(lists: Lists, entries: readonly Entry[], account: Ac
     return name === null || findByName(name, lists.tasks) ? [] : [taskOf(entry)];
   });
   const jobs = new Map<string, RecentJob>();
-  const { fromEntry } = worksOf(account, today);
+  const { fromEntry } = workMapper(account, today);
   for (const entry of entries) {
     if (!isWorkEntry(entry) || entry.action !== 'insert') continue;
     const work = fromEntry(entry);

@@ -59,7 +59,7 @@ const progressOf = ({ quantity, rate }: Pick<Work, 'quantity' | 'rate'>): Work['
   quantity === null ? 'needs_quantity' : rate === null ? 'needs_rate' : 'ready';
 
 /** How works in the outbox are merged into the list. */
-export function worksOf(account: Account, today: string): RowMapper<Work> {
+export function workMapper(account: Account, today: string): RowMapper<Work> {
   const rules = rulesOf(account, today);
   return rowsFrom(
     WORK,

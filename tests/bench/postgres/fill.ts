@@ -5,8 +5,8 @@ import postgres from 'postgres';
 import { INSERT_STAGED, STAGING_TABLES } from '../../../supabase/local/demo/big/bulk-invoices';
 
 /**
- * Account 0 is the large one, 1 to `accounts` are the others. An invoice takes all entries of its run except the
- * last.
+ * Account 0 is the large one, 1 to `accounts` are the others. An account has `runs` runs of `run` entries for one
+ * customer each. A run becomes an invoice, without its last entry, which stays unbilled.
  */
 export type Shape = {
   accounts: number;

@@ -8,18 +8,21 @@ const NOT_CONFIGURED = "The site's email sending service is not yet configured. 
 const UNKNOWN = 'An unknown error occurred while sending the message.';
 
 describe('a form', () => {
-  test('that is filled in can be sent', () => {
+  test('a form that is filled in can be sent', () => {
     expect(contactProblem(FORM)).toBeNull();
     expect(contactProblem({ ...FORM, answer: ' 4 ', email: ' ann@hill.farm ' })).toBeNull();
   });
 
-  test.each(['name', 'email', 'message'] as const)('without %s, or with blanks there, is missing a field', (field) => {
-    for (const value of ['', '   ', '\n\t']) {
-      const problem = contactProblem({ ...FORM, [field]: value, answer: '5' });
-      expect(problem).toMatchObject({ title: 'Missing Fields', description: 'Please fill out all required fields.' });
-      expect(Object.keys(problem?.fields ?? {})).toEqual([field]);
-    }
-  });
+  test.each(['name', 'email', 'message'] as const)(
+    'a form without %s, or with blanks there, is missing a field',
+    (field) => {
+      for (const value of ['', '   ', '\n\t']) {
+        const problem = contactProblem({ ...FORM, [field]: value, answer: '5' });
+        expect(problem).toMatchObject({ title: 'Missing Fields', description: 'Please fill out all required fields.' });
+        expect(Object.keys(problem?.fields ?? {})).toEqual([field]);
+      }
+    },
+  );
 
   test('reports every empty field', () => {
     const problem = contactProblem({ name: '', email: ' ', message: '', answer: '' });
@@ -43,7 +46,7 @@ describe('a form', () => {
     });
   });
 
-  test.each(['', '5', '22', '4.5', 'four'])("with the answer '%s' has an incorrect one", (answer) => {
+  test.each(['', '5', '22', '4.5', 'four'])("a form with the answer '%s' has an incorrect one", (answer) => {
     expect(contactProblem({ ...FORM, answer })).toMatchObject({
       title: 'Incorrect Answer',
       description: 'Please answer the anti-spam question correctly.',
@@ -52,10 +55,10 @@ describe('a form', () => {
   });
 });
 
-describe('a reason', () => {
+describe('the reason for a refusal', () => {
   const refused = { name: 'validation_error', message: 'The hill.farm domain is not verified. Add and verify it.' };
 
-  test('is the sentence itself', () => {
+  test('a refusal that is a sentence is shown as it is', () => {
     expect(contactReason('Too many messages today.')).toBe('Too many messages today.');
   });
 
@@ -65,11 +68,11 @@ describe('a reason', () => {
     ['JSON in an error', JSON.stringify({ error: refused })],
     ['JSON in a message', JSON.stringify({ statusCode: 403, message: JSON.stringify(refused) })],
     ['JSON in JSON', JSON.stringify({ error: JSON.stringify({ error: JSON.stringify(refused) }) })],
-  ])('of an unverified domain is recognised as %s', (_, error) => {
+  ])('a refusal because of an unverified domain is recognised as %s', (_, error) => {
     expect(contactReason(error)).toBe(NOT_CONFIGURED);
   });
 
-  test('of another refusal is its message', () => {
+  test('the reason is the message of an error object', () => {
     expect(contactReason(JSON.stringify({ error: { name: 'rate_limit_exceeded', message: 'Too fast.' } }))).toBe(
       'Too fast.',
     );
@@ -83,28 +86,28 @@ describe('a reason', () => {
     ['a list', []],
     ['a number', 7],
     ['too many nested objects', '{"error":'.repeat(9) + '{}' + '}'.repeat(9)],
-  ])('of %s is unknown', (_, error) => {
+  ])('the reason is unknown for %s', (_, error) => {
     expect(contactReason(error)).toBe(UNKNOWN);
   });
 
-  test('that only looks like JSON is treated as a sentence', () => {
+  test('a reason that only looks like JSON is treated as a sentence', () => {
     expect(contactReason('{not JSON')).toBe('{not JSON');
   });
 });
 
 describe('a response', () => {
-  test('without a success flag is unknown, whatever else it contains', () => {
+  test('a response without a success flag is unknown, whatever else it contains', () => {
     for (const answer of [null, 'Bad gateway', {}, { error: 'x' }, { code: 'WORKER_ERROR', message: 'x' }])
       expect(contactRefusal(answer)).toBe(UNKNOWN);
   });
 
-  test('that refuses gives its reason', () => {
+  test('a response that refuses gives its reason', () => {
     expect(contactRefusal({ success: false, error: 'Too many messages today.' })).toBe('Too many messages today.');
     expect(contactRefusal({ success: false })).toBe(UNKNOWN);
   });
 });
 
-describe('the function', () => {
+describe('the edge function', () => {
   const { answer, ...sent } = FORM;
 
   test('accepts what the form allows', () => {

@@ -6,7 +6,7 @@ const now = new Date('2026-11-20T12:00:00Z');
 const until = (expiresAt: string) => ({ expiresAt });
 
 describe('seats', () => {
-  test('employees and open invitations take them, an expired one does not (case 62)', () => {
+  test('employees and open invitations take seats, an expired invitation does not (case 62)', () => {
     const open = until('2026-11-20T12:00:01Z');
     const over = until('2026-11-20T12:00:00Z');
     expect(seatsUsed(4, [open, open], now)).toBe(6);
@@ -27,7 +27,7 @@ describe('seats', () => {
   });
 });
 
-describe('an address', () => {
+describe('the address of an invitation', () => {
   const token = '0123456789abcdef'.repeat(4);
   test('contains its token, which reads back', () => {
     expect(tokenIn(new URL(inviteLink('https://your.app', token)).search)).toBe(token);

@@ -46,7 +46,7 @@ describe('a trial', () => {
 });
 
 describe('a subscription', () => {
-  test('that renews says until when it is active, and the price of the next year', () => {
+  test('a subscription that renews says until when it is active, and the price of the next year', () => {
     expect(words(paid('active', '2027-03-14T00:30:00Z'), '2026-11-20T12:00:00Z')).toEqual({
       kind: 'paid',
       state: 'Active until 14 Mar 2027',
@@ -55,7 +55,7 @@ describe('a subscription', () => {
     });
   });
 
-  test('that was cancelled says until when, and that there is no refund', () => {
+  test('a subscription that was cancelled says until when, and that there is no refund', () => {
     expect(words(paid('active', '2027-03-14T00:30:00Z'), '2026-11-20T12:00:00Z', true).next).toBe(
       'You keep access until 14 Mar 2027. No refund for the current period.',
     );

@@ -72,13 +72,13 @@ describe('a check', () => {
     expect(isStillValid(frequency, doneOn, TODAY)).toBe(isValid);
   });
 
-  test('one done by a phone that is ahead, already after midnight there, is valid too', () => {
+  test('a check done on a phone whose clock is ahead, already after midnight, is valid too', () => {
     expect(isStillValid('daily', '2026-11-21', TODAY)).toBe(true);
     expect(isStillValid('weekly', '2026-11-21', TODAY)).toBe(true);
   });
 });
 
-describe('not done today', () => {
+describe('the list of checks not done today', () => {
   test('includes each machine checked recently, but not today', () => {
     const rows = [latestCheck(), latestCheck({ machine: 'Case', doneOn: '2026-11-18' })];
     expect(dueChecks([checklist('daily')], rows, TODAY)).toEqual([

@@ -74,7 +74,7 @@ describe('an answer', () => {
     expect(outcomeOf(item({ type: 'number', max: -1 }), answer(0))).toBe('defect');
   });
 
-  test('that is a photo is answered once one was taken', () => {
+  test('a question for a photo is answered once a photo was taken', () => {
     expect(outcomeOf(item({ type: 'photo' }), NO_ANSWER)).toBe('none');
     expect(outcomeOf(item({ type: 'photo' }), answer(null, { photos: ['a'] }))).toBe('ok');
   });
@@ -212,7 +212,7 @@ describe.each(STARTER_CHECKLISTS.map((ready) => [ready.name, ready] as const))('
   });
 });
 
-test('the critical questions of the tractor are these', () => {
+test('the ready-made checklist of the tractor has these critical questions', () => {
   const tractor = STARTER_CHECKLISTS.find(({ name }) => name === 'Tractor, before use');
   expect(tractor?.items.filter(({ critical }) => critical).map(({ prompt }) => prompt)).toEqual([
     'Tyres and wheel nuts',

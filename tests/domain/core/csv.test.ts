@@ -82,13 +82,13 @@ describe('files for spreadsheets', () => {
     );
   });
 
-  test('files of other programs: bare line feeds, empty lines, no final line end', () => {
+  test('files of other programs are read: bare line feeds, empty lines, no final line end', () => {
     expect(parseCsv('a,b\n\n"x\ny",2\r\n"",\n3')).toEqual([['a', 'b'], ['x\ny', '2'], ['', ''], ['3']]);
     expect(parseCsv('')).toEqual([]);
   });
 });
 
-describe('customers', () => {
+describe('names and addresses of customers', () => {
   const old = { name: 'Hill Farm', active: false };
   test('an archived name typed again is found (case 56)', () => {
     expect(findByName(' hill FARM', [{ name: 'Mill Farm', active: true }, old])).toBe(old);

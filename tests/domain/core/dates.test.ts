@@ -127,7 +127,7 @@ describe('periods', () => {
   const spans = (today: string, region: Parameters<typeof periodPresets>[1]) =>
     Object.fromEntries(periodPresets(today, region).map(({ id, from, to }) => [id, `${from} ${to}`]));
 
-  test('of a Friday in November have the expected first and last days', () => {
+  test('the periods of a Friday in November have the expected first and last days', () => {
     expect(spans('2026-11-20', 'england')).toEqual({
       today: '2026-11-20 2026-11-20',
       'this-week': '2026-11-16 2026-11-22',
@@ -155,7 +155,7 @@ describe('periods', () => {
     expect(spans('2028-02-10', 'england')['this-month']).toBe('2028-02-01 2028-02-29');
     expect(spans('2028-03-31', 'england')['last-month']).toBe('2028-02-01 2028-02-29');
   });
-  test('have these labels, in this order', () => {
+  test('the periods have these labels, in this order', () => {
     expect(periodPresets('2026-11-20', 'england').map((preset) => preset.label)).toEqual([
       'Today',
       'This week',

@@ -68,7 +68,7 @@ describe('dates never shift by a day', () => {
 });
 
 describe('times are instants', () => {
-  test('in the farm’s time zone, in winter and in summer', () => {
+  test('times are those of the farm’s time zone, in winter and in summer', () => {
     expect(dates({ startTime: '07:30', endTime: '16:00' })).toEqual([
       'DTSTART:20261120T073000Z',
       'DTEND:20261120T160000Z',
@@ -97,7 +97,7 @@ describe('times are instants', () => {
     ]);
   });
 
-  test('of an event of several days run from the first day to the last', () => {
+  test('the times of an event of several days run from the first day to the last', () => {
     expect(dates({ endDate: '2026-11-22', startTime: '18:00', endTime: '06:00' })).toEqual([
       'DTSTART:20261120T180000Z',
       'DTEND:20261122T060000Z',
@@ -106,13 +106,13 @@ describe('times are instants', () => {
 });
 
 describe('texts', () => {
-  test('are what was typed, and none of it is parsed as the file’s syntax (case 64)', () => {
+  test('texts are what was typed, and none of it is parsed as the file’s syntax (case 64)', () => {
     const title = 'O\'Brien; "Sons", \\ <b>\r\nEND:VEVENT';
     expect(lines(event({ title }))).toContain('SUMMARY:O\'Brien\\; "Sons"\\, \\\\ <b>\\nEND:VEVENT');
     expect(lines(event({ title: 'bell\u0007\ttab' }))).toContain('SUMMARY:bell  tab');
   });
 
-  test('are folded at 75 octets between characters, and read back whole', () => {
+  test('texts are folded at 75 octets between characters, and read back whole', () => {
     const title = `${'Siân Ní Dhálaigh 🚜 '.repeat(12)}end`;
     const long = lines(event({ title, customer: 'é'.repeat(120) }));
     for (const line of long) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);

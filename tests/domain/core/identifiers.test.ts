@@ -72,12 +72,15 @@ test.each([
   expect(checkIban(text)).toEqual({ ok: false, message: message.iban });
 });
 
-test.each([' owner@demo.test ', 'o.brien+farm@sub.example.co.uk', 'siân@example.ie'])('e-mail %j', (text) => {
-  expect(checkEmail(text)).toEqual({ ok: true, value: text.trim() });
-});
+test.each([' owner@demo.test ', 'o.brien+farm@sub.example.co.uk', 'siân@example.ie'])(
+  '%j is a valid e-mail address',
+  (text) => {
+    expect(checkEmail(text)).toEqual({ ok: true, value: text.trim() });
+  },
+);
 
 test.each(['owner', 'owner@demo', '@demo.test', 'owner@.', 'a b@demo.test', 'a@b@c.d', ''])(
-  'not an e-mail: %j',
+  '%j is not an e-mail address',
   (text) => {
     expect(checkEmail(text)).toEqual({ ok: false, message: message.email });
   },

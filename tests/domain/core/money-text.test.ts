@@ -89,7 +89,7 @@ describe('what people type (case 25)', () => {
     expect(parseDecimal(text)).toEqual({ ok: false, reason: 'empty' });
   });
 
-  test('a megabyte is handled like a short text', () => {
+  test('a text of a megabyte is handled like a short one', () => {
     expect(parseDecimal('1'.repeat(1_000_000))).toEqual({ ok: false, reason: 'not-a-number' });
     expect(parseDecimal(' '.repeat(1_000_000))).toEqual({ ok: false, reason: 'empty' });
   });

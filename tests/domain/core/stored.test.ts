@@ -17,7 +17,7 @@ test('no stored value makes a parser throw', () => {
 });
 
 describe('a value of another format is shown as far as possible', () => {
-  test('an answer with keys missing, and with a comment that is an object', () => {
+  test('an answer with missing keys, or with an object as its comment, is shown', () => {
     expect(answersOf([{ value: 'yes' }, { value: 1.5, comment: { a: 1 }, photos: ['a', 'a', 1] }, null])).toEqual([
       { value: 'yes', comment: '', photos: [] },
       { value: 1.5, comment: '{"a":1}', photos: ['a'] },
@@ -25,7 +25,7 @@ describe('a value of another format is shown as far as possible', () => {
     ]);
   });
 
-  test('a question of an unknown type, with invalid limits', () => {
+  test('a question of an unknown type or with invalid limits is shown', () => {
     expect(itemsOf([{ prompt: 'Tyres', type: 'stars', min: '1', max: 2.123456 }])).toEqual([
       {
         ...{ section: '', prompt: 'Tyres', type: 'text', unit: '', min: null, max: 2.1235 },

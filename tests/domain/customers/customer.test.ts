@@ -24,7 +24,7 @@ const EMPTY = {
 };
 
 describe('missing details', () => {
-  test('are those that the target lacks and the other has', () => {
+  test('the missing details are those that the target lacks and the other has', () => {
     const merged = { ...EMPTY, phone: '1', hazards: 'Collie', email: 'a@b.test', vatNumber: 'GB1' };
     expect(missingDetails({ ...EMPTY, email: 'c@d.test' }, merged)).toEqual(['phone', 'VAT number', 'hazards']);
     expect(missingDetails(merged, EMPTY)).toEqual([]);

@@ -31,7 +31,7 @@ const job = (more: Partial<Planned> = {}) => ({
 const admin = { userId: 'ann', role: 'admin', canWrite: true } as const;
 const sam = { userId: 'sam', role: 'employee', canWrite: true } as const;
 
-test('is named by its title, else by its task and customer, or by who is away', () => {
+test('an event is named by its title, else by its task and customer, or by who is away', () => {
   expect(eventTitle(job({ title: 'First cut' }))).toBe('First cut');
   expect(eventTitle(job())).toBe('Baling – Hill Farm');
   expect(eventTitle(job({ customer: null }))).toBe('Baling');
@@ -40,7 +40,7 @@ test('is named by its title, else by its task and customer, or by who is away', 
   expect(eventTitle(job({ kind: 'reminder', taskName: null, customer: null }))).toBe('Reminder');
 });
 
-test('shows its time', () => {
+test('a planned job shows its time', () => {
   expect(timeWords(job())).toBeNull();
   expect(timeWords(job({ startTime: '07:30' }))).toBe('07:30');
   expect(timeWords(job({ startTime: '07:30', endTime: '16:00' }))).toBe('07:30–16:00');

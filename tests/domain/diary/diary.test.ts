@@ -67,7 +67,7 @@ test('a day’s totals are those of work done; without a price it has no value, 
   expect(day).toMatchObject({ minutes: 470, value: fromNumeric(346.67), needRate: 1 });
 });
 
-describe('shown once', () => {
+describe('an item is shown once', () => {
   test('a logged job is shown as its entry, or as the job if the entry is not visible', () => {
     const job = item({ id: 'j', source: 'event', convertedTo: { source: 'work', id: 'w' } });
     const shown = (works: DiaryItem[]) => ids(mergeDays(WEEK, [works, [job]]).flatMap(({ items }) => items));

@@ -151,7 +151,7 @@ describe('a customer', () => {
 });
 
 describe('a shift', () => {
-  test('the reason first, then the times, what they are paid, and the texts', () => {
+  test('the history of a shift shows the reason first, then the times, what they are paid, and the texts', () => {
     const changed = {
       note: change('Wet', null),
       customer: change(null, 'Hill Farm'),
@@ -189,7 +189,7 @@ describe('an invoice', () => {
     expect(words('invoices', changed)).toEqual(expected);
   });
 
-  test('a credit note is refunded, and offset against its invoice', () => {
+  test('a credit note says that it was refunded, or offset against its invoice', () => {
     const at = '2026-11-03T12:00:00Z';
     expect(words('invoices', { paid_at: change(null, at) }, { creditNote: true })).toEqual(['Refunded on 3 Nov 2026']);
     expect(words('invoices', { credited_at: change(null, at) }, { creditNote: true })).toEqual([

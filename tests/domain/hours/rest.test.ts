@@ -32,13 +32,13 @@ describe('breaks', () => {
   const day = (finish: string, manualBreakMin: number | null, breaks: Break[] = []) =>
     shift(MONDAY, '08:00', finish, { manualBreakMin, breaks });
 
-  test('in Great Britain: 20 minutes for more than six hours', () => {
+  test('in Great Britain a break of 20 minutes is due for more than six hours', () => {
     expect(warningsFor([day('14:00', 0)])).toEqual([]);
     expect(warningsFor([day('14:01', 19)])).toEqual([`break ${MONDAY} 6 h 01 with less than 20 min break.`]);
     expect(warningsFor([day('14:01', 20)])).toEqual([]);
   });
 
-  test('in Ireland: 15 over four and a half, 30 over six', () => {
+  test('in Ireland a break of 15 minutes is due over four and a half hours, of 30 over six', () => {
     expect(warningsFor([day('12:30', 0)], 'ireland')).toEqual([]);
     expect(warningsFor([day('12:31', 14)], 'ireland')).toEqual([`break ${MONDAY} 4 h 31 with less than 15 min break.`]);
     expect(warningsFor([day('12:31', 15)], 'ireland')).toEqual([]);
@@ -72,7 +72,7 @@ describe('rest between days', () => {
     ]);
   });
 
-  test('more than thirteen hours from the start leave no such rest within 24', () => {
+  test('more than thirteen hours from start to finish leave no eleven hours of rest within 24', () => {
     expect(warningsFor([shift(MONDAY, '06:00', '19:00')])).toEqual([]);
     expect(warningsFor([shift(MONDAY, '06:00', '19:01')])).toEqual([
       `daily-rest ${MONDAY} Less than 11 h rest in 24 h. Give the rest back later.`,
@@ -112,7 +112,7 @@ describe('under 18', () => {
     );
   const half = shift(MONDAY, '08:00', '12:31', { manualBreakMin: 29 });
 
-  test('30 minutes over four and a half hours, until the birthday', () => {
+  test('a break of 30 minutes is due over four and a half hours, until the 18th birthday', () => {
     const words = [`break ${MONDAY} 4 h 31 with less than 30 min break.`];
     expect(until('2026-11-17', [half])).toEqual(words);
     expect(until(MONDAY, [half])).toEqual([]);
@@ -120,7 +120,7 @@ describe('under 18', () => {
     expect(until('2026-11-17', [{ ...half, manualBreakMin: 30 }])).toEqual([]);
   });
 
-  test('twelve hours of rest, where an adult has eleven', () => {
+  test('twelve hours of rest are due, where an adult has eleven', () => {
     const days = [shift(MONDAY, '12:00', '19:01'), shift('2026-11-17', '07:00', '11:00')];
     expect(until('2030-01-01', days)).toEqual([
       'daily-rest 2026-11-17 Only 11 h 59 rest before Tue 17 Nov. Give the rest back later.',
@@ -128,7 +128,7 @@ describe('under 18', () => {
     expect(until(null, days)).toEqual([]);
   });
 
-  test('40 hours in any week, without breaks', () => {
+  test('more than 40 hours in a week, without breaks, cause a warning', () => {
     const days = (last: string) => [
       ...[0, 1, 2, 3].map((at) => shift(addDays(MONDAY, at), '08:00', '17:00')),
       shift(addDays(MONDAY, 4), '08:00', last),
@@ -145,7 +145,7 @@ describe('under 18', () => {
   });
 });
 
-test('833 h in 17 weeks are 49 h a week, over 48', () => {
+test('833 h in 17 weeks are 49 h a week, which causes a warning because it is over 48', () => {
   const rules = WORKING_TIME.england;
   expect(averageWeek(833 * 60, 17)).toBe(49 * 60);
   expect(averageWarning(833 * 60, '2026-11-22', rules)?.words).toBe('Over 48 h average: 49.0 h a week over 17 weeks.');

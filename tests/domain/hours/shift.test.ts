@@ -174,7 +174,7 @@ describe('breaks', () => {
     expect([breaksOf(undefined), breaksOf('x')]).toEqual([[], []]);
   });
 
-  test('typed as long as the shift are refused; shorter ones, zero and no entry are accepted (case 14)', () => {
+  test('typed breaks as long as the shift are refused; shorter ones, zero and no entry are accepted (case 14)', () => {
     const problemWith = (manualBreakMin: number | null) =>
       timesProblem({ ...day, manualBreakMin }, [], { now: NOW, zone: LONDON });
     expect(problemWith(480)).toBe('Breaks are longer than the shift.');
@@ -197,7 +197,7 @@ test('a finish equal to the start, or before it, is refused and does not count a
   );
 });
 
-test('more than five minutes ahead, or longer than a day, is refused', () => {
+test('a shift more than five minutes in the future, or longer than a day, is refused', () => {
   const at = { now: new Date('2026-11-02T08:00:00Z'), zone: LONDON };
   expect(timesProblem(shift('2026-11-02T08:05:00Z', null), [], at)).toBeNull();
   expect(timesProblem(shift('2026-11-02T08:05:01Z', null), [], at)).toBe('That is in the future.');
@@ -208,7 +208,7 @@ test('more than five minutes ahead, or longer than a day, is refused', () => {
   expect(timesProblem(shift('2026-11-01T08:00:00Z', '2026-11-02T08:00:00Z'), [], at)).toBeNull();
 });
 
-test('after 26 h without clocking out it needs review, is not closed, and does not count (case 15)', () => {
+test('after 26 h without clocking out a shift needs review, is not closed, and does not count (case 15)', () => {
   const forgotten = shift('2026-11-18T06:00:00Z', null);
   const state = (now: string) => shiftState(forgotten, new Date(now));
   expect(state('2026-11-19T05:59:59Z')).toBe('running');

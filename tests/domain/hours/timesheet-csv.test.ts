@@ -18,7 +18,7 @@ const night: ListedShift = {
   customer: 'Hill Farm',
 };
 
-test('the night of the clock change, 8 h 30 paid, in UTC 21:00Z to 06:00Z (walk-through C)', () => {
+test('the night of the clock change has 8 h 30 paid, and in UTC runs from 21:00Z to 06:00Z', () => {
   for (const zone of ['Europe/London', 'Europe/Dublin'] as const) {
     const [cells = []] = shiftRows([night], zone, NOW);
     expect(Object.fromEntries(SHIFT_COLUMNS.map((column, at) => [column, cells[at]]))).toEqual({

@@ -38,7 +38,7 @@ const overtime = (...args: Parameters<typeof overtimeByDay>) =>
   overtimeByDay(...args).reduce((sum, minutes) => sum + minutes, 0);
 
 describe('overtime', () => {
-  test('of a week of 41 h 15 over 39 h is 2 h 15', () => {
+  test('the overtime of a week of 41 h 15 over 39 h is 2 h 15', () => {
     const days = [495, 510, 450, 540, 480, 0, 0];
     expect(days.reduce((sum, day) => sum + day, 0)).toBe(2475);
     expect(overtime(days, { afterDayMin: null, afterWeekMin: 39 * 60 })).toBe(135);

@@ -39,7 +39,7 @@ describe('the state of a mail', () => {
     expect(mailStateName(mail(change), NOW)).toBe(name);
   });
 
-  test('says what to do', () => {
+  test('a mail that did not arrive says what to do', () => {
     expect(troubleWords(mail({ problem: 'No such mailbox.' }), 'bounced')).toBe(
       'The e-mail to hill@farm.test came back (No such mailbox). Check the address with the customer and send it again.',
     );
@@ -109,13 +109,13 @@ describe('the text of a mail', () => {
   };
   const firstParagraph = (mail: MailJob) => textOf(mail).split('\n\n')[1];
 
-  test('is the same on the screen and in the mail: the default wording', () => {
+  test('the default wording is the same on the screen and in the mail', () => {
     expect(subjectOf(job)).toBe(fillPlaceholders(DEFAULT_WORDING.subject, places));
     expect(subjectOf(job)).toBe(mailSubject('invoice', 'INV-0042', 'Headland'));
     expect(firstParagraph(job)).toBe(fillPlaceholders(DEFAULT_WORDING.text, places));
   });
 
-  test('and the account’s own wording, with every placeholder, and with unknown braces left as they are', () => {
+  test('the account’s own wording is the same in both, with every placeholder; unknown braces are left as they are', () => {
     const own = `${PLACEHOLDERS.map((place) => `{${place}}`).join(' ')} {nothing} {constructor} {} {{total}}`;
     const mail = { ...job, ownSubject: own, ownText: own };
     expect(subjectOf(mail)).toBe(fillPlaceholders(own, places));
@@ -140,7 +140,7 @@ describe('the text of a mail', () => {
     expect(firstParagraph({ ...job, daysLate, reminder })).toContain(words);
   });
 
-  test('for a paid invoice, and with any customer in the greeting, nothing reads wrongly', () => {
+  test('the text of a paid invoice mentions no due date, and the greeting does not name the customer', () => {
     expect(textOf({ ...job, daysLate: null })).not.toMatch(/due|Dear|Council/);
   });
 });

@@ -109,7 +109,7 @@ describe('the sheet of a credit note', () => {
     ]);
   });
 
-  test('requests no payment: it is refunded, or offset against an unpaid invoice', () => {
+  test('a credit note requests no payment: it is refunded, or offset against an unpaid invoice', () => {
     expect(sheet.payment).toEqual({
       heading: 'To be refunded',
       lines: ['What was paid for invoice INV-0041 goes back to you.'],
@@ -122,7 +122,7 @@ describe('the sheet of a credit note', () => {
     expect(JSON.stringify(sheet)).not.toMatch(/Sort code|Reference|Due/);
   });
 
-  test('without VAT it never mentions VAT', () => {
+  test('a credit note without VAT never mentions VAT', () => {
     const plain = invoiceSheet(creditNote({ vatRate: null }));
     expect(plain.title).toBe('Credit note');
     expect(JSON.stringify(plain)).not.toMatch(/VAT/);
@@ -130,7 +130,7 @@ describe('the sheet of a credit note', () => {
 });
 
 describe('other sheets', () => {
-  test('without VAT there is no tax point, VAT number, VAT line or subtotal (case 49)', () => {
+  test('a sheet without VAT has no tax point, VAT number, VAT line or subtotal (case 49)', () => {
     const sheet = invoiceSheet(sample({ vatRate: null }));
     expect(sheet.title).toBe('Invoice');
     expect(sheet.dates.map(({ label }) => label)).toEqual(['Invoice date', 'Due']);
@@ -145,7 +145,7 @@ describe('other sheets', () => {
     expect(sheet.payment.lines.join()).not.toMatch(/Reference/);
   });
 
-  test('a withdrawn one is cancelled', () => {
+  test('a withdrawn invoice says that it is cancelled', () => {
     expect(invoiceSheet(sample({ voidedAt: '2026-11-21T10:00:00Z' })).cancelled).toBe(true);
   });
 

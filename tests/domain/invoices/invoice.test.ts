@@ -40,12 +40,12 @@ describe('totals', () => {
     });
   });
 
-  test('not registered means no VAT (case 49)', () => {
+  test('an account that is not registered charges no VAT (case 49)', () => {
     const totals = invoiceTotals({ lines: lines(330), additionalItems: [], vatRate: null });
     expect(totals).toEqual({ subtotal: d(330), vatRate: null, vatAmount: d(0), total: d(330) });
   });
 
-  test('the default rate is 20 %', () => {
+  test('the default VAT rate is 20 %', () => {
     expect(DEFAULT_VAT_RATE).toBe(20);
   });
 
@@ -72,7 +72,7 @@ describe('totals', () => {
 
 describe('additional items of several works (case 38)', () => {
   const shared = item('a', 25);
-  test('are listed once each, in the order of the works', () => {
+  test('items are listed once each, in the order of the works', () => {
     const works = [
       { id: '2', additionalItems: [item('b', 5), shared] },
       { id: '1', additionalItems: [shared, item('c', 25)] },
@@ -80,7 +80,7 @@ describe('additional items of several works (case 38)', () => {
     expect(uniqueItems(works).map(({ id }) => id)).toEqual(['a', 'c', 'b']);
     expect(conflictingItems(works)).toEqual([]);
   });
-  test('if amounts disagree the first work by id decides, and it is reported', () => {
+  test('if the works disagree about an item’s amount, the first work by id decides, and this is reported', () => {
     const works = [
       { id: '2', additionalItems: [item('a', 30)] },
       { id: '1', additionalItems: [item('a', 25), item('b', 1)] },

@@ -79,7 +79,7 @@ test('notices are sorted by pinned, then urgent, then newest day, and within a d
 });
 
 describe('a confirmation', () => {
-  test('applies to the current text: an older edition does not count', () => {
+  test('a confirmation applies to the current text: one of an older edition does not count', () => {
     const changed = noticeWith({ edition: 2, reads: [readBy('sam')] });
     expect(needsConfirmation(changed, 'sam')).toBe(true);
     expect(needsConfirmation(noticeWith({ reads: [readBy('sam')] }), 'sam')).toBe(false);
@@ -88,7 +88,7 @@ describe('a confirmation', () => {
     expect(needsConfirmation(noticeWith({ reads: [readBy('kasia')] }), 'sam')).toBe(true);
   });
 
-  test('counts from the first time; confirming includes reading', () => {
+  test('a confirmation keeps its first time; confirming includes reading', () => {
     const reads = [
       readBy('sam', { at: '2026-11-20T09:00:00+00:00' }),
       readBy('sam', { at: '2026-11-20T08:30:00.000Z' }),

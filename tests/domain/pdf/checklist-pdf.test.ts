@@ -40,7 +40,7 @@ async function pagesOf(content: ChecklistPaper): Promise<string[]> {
 }
 const textOf = async (content: ChecklistPaper) => (await pagesOf(content)).join(' ');
 
-test('a completed one shows author, time, answers, and defects', async () => {
+test('a completed checklist shows author, time, answers, and defects', async () => {
   const text = await textOf(paper());
   for (const words of [
     ...[

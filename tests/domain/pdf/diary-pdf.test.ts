@@ -23,7 +23,7 @@ async function pagesOf(content: DiaryPaper): Promise<string[]> {
   return text.map((page) => page.replace(/\s+/g, ' '));
 }
 
-test('lists each day’s items and its total', async () => {
+test('the printed diary lists each day’s items and its total', async () => {
   const days = [
     {
       date: 'Wed 11 Nov',
@@ -53,7 +53,7 @@ test('lists each day’s items and its total', async () => {
   }
 });
 
-test('continues over pages: every line is there once', async () => {
+test('the printed diary continues over pages: every line is there once', async () => {
   const days = Array.from({ length: 31 }, (_, day) => ({
     date: `Day ${day}.`,
     sum: '',

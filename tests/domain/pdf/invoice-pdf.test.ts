@@ -94,7 +94,7 @@ describe('the PDF of a credit note', () => {
     expect(text).toContain(words);
   });
 
-  test('requests no payment', () => {
+  test('a credit note requests no payment', () => {
     expect(text).not.toMatch(/Total to pay|Pay by|Sort code|Due|VAT invoice/);
   });
 
@@ -117,7 +117,7 @@ describe('other PDFs', () => {
     expect(await textOf(sample())).not.toContain('Cancelled');
   });
 
-  test('no charge, a discount, gallons and the sender’s options', async () => {
+  test('shows no charge, a discount, gallons and the sender’s options', async () => {
     const text = await textOf(
       sample({
         lines: [
@@ -183,7 +183,7 @@ describe('the logo', () => {
     return { numPages, images: raw.split('/Subtype /Image').length - 1 };
   };
 
-  test('is above the name, and the text is unchanged', async () => {
+  test('the logo is above the name, and the text is unchanged', async () => {
     expect((await imagesIn(invoicePdf(sample(), fonts))).images).toBe(0);
     const file = invoicePdf(sample(), fonts, logo);
     const { images, numPages } = await imagesIn(file);
@@ -192,7 +192,7 @@ describe('the logo', () => {
     expect(text.replace(/\s+/g, ' ')).toContain('Total to pay');
   });
 
-  test('the same invoice with it gives the same file', () => {
+  test('the same invoice with its logo gives the same file', () => {
     const stored = { ...sample(), id: '0192f0c2-0000-7000-8000-000000000001', generatedAt: '2026-11-20T12:00:00Z' };
     expect(Buffer.from(invoicePdf(stored, fonts, logo))).toEqual(Buffer.from(invoicePdf(stored, fonts, logo)));
   });
@@ -224,7 +224,7 @@ const hostile = sample({
 });
 
 describe('what people type', () => {
-  test('is text and nothing else', async () => {
+  test('typed input is text and nothing else', async () => {
     const file = new Uint8Array(invoicePdf(hostile, fonts));
     const pdf = await getDocumentProxy(file.slice());
     expect(await pdf.getJSActions()).toBeNull();
@@ -238,7 +238,7 @@ describe('what people type', () => {
     expect(await textOf(hostile)).toContain(String.raw`a) ) \) \ (b /JS << /OpenAction >> endobj endstream`);
   });
 
-  test('is truncated, not lost in the margin: every page has its number and there are few', async () => {
+  test('long input is truncated, not lost in the margin: every page has its number and there are few', async () => {
     const pages = await pagesOf(hostile);
     expect(pages.length).toBeLessThanOrEqual(4);
     expect(pages.at(-1)).toContain(`Page ${pages.length} of ${pages.length}`);
@@ -246,7 +246,7 @@ describe('what people type', () => {
   });
 });
 
-/** A second check with other programs' readers, if installed. In CI they are required. */
+/** Reads the PDF with other programs, too, if they are installed. In CI they must be. */
 const installed = (program: string): boolean => spawnSync(program, ['--version']).error === undefined;
 const required = process.env['E2E'] === 'required';
 

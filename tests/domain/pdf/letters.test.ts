@@ -16,7 +16,7 @@ function lettersOf(file: string): Set<number> {
   return new Set(Object.keys(metadata.cmap.unicode.codeMap).map(Number));
 }
 
-describe('letters', () => {
+describe('the characters that a PDF can show', () => {
   test.each(['noto-sans-regular.ttf', 'noto-sans-bold.ttf'])('%s has every character that is allowed', (file) => {
     const has = lettersOf(file);
     const missing = RANGES.flatMap(([first, last]) =>
@@ -81,7 +81,7 @@ describe('file names', () => {
     expect(invoiceFileName(number, customer)).toBe(name);
   });
 
-  test('never empty, never hidden, never longer than a file system allows', () => {
+  test('a file name is never empty, never hidden, never longer than a file system allows', () => {
     expect(fileName(['...'], 'pdf')).toBe('Invoice.pdf');
     expect(fileName(['.bashrc'], 'pdf')).toBe('bashrc.pdf');
     expect(Array.from(fileName(['é'.repeat(500)], 'pdf'))).toHaveLength(124);

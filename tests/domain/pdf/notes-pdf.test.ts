@@ -20,7 +20,7 @@ async function pagesOf(content: NotesPaper): Promise<string[]> {
 const POINT =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=';
 
-test('shows each note’s text, author and result', async () => {
+test('the PDF of notes shows each note’s text, author and result', async () => {
   const notes = [
     note({
       title: 'Accident / near miss',
@@ -45,7 +45,7 @@ test('shows each note’s text, author and result', async () => {
     expect(text).toContain(words);
 });
 
-test('continues over pages: a long note, many photos and many notes are complete', async () => {
+test('the PDF of notes continues over pages: a long note, many photos and many notes are complete', async () => {
   const long = Array.from({ length: 120 }, (_, n) => `Line ${n}.`).join('\n');
   const photos = Array.from({ length: 20 }, () => ({
     url: POINT,

@@ -33,7 +33,7 @@ async function pagesOf(content: TimesheetPaper): Promise<string[]> {
   return text.map((page) => page.replace(/\s+/g, ' '));
 }
 
-test('it shows the person, the period and the totals, and has a signature line', async () => {
+test('the timesheet shows the person, the period and the totals, and has a signature line', async () => {
   const [page = ''] = await pagesOf(paper([person()]));
   for (const words of [
     ...['Headland Contracting', 'Timesheet, Mon 19 Oct to 25 Oct 2026', 'Printed 20 Nov 2026, 17:02'],

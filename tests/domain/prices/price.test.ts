@@ -64,21 +64,21 @@ describe('the price on a day', () => {
     expect(on(date, 'manor')).toBe(fromNumeric(45));
   });
 
-  test('of zero is a price, and takes precedence over the general one', () => {
+  test('a price of zero is a price, and takes precedence over the general one', () => {
     const free = price(0, '2026-01-01', null, forHill);
     expect(priceOn([...prices, free], { ...hillPrice, date: '2026-01-05' })).toBe(free);
   });
 });
 
 describe('gaps', () => {
-  test('are the days between two prices, never before the first or after the last', () => {
+  test('gaps are the days between two prices, never before the first or after the last', () => {
     const prices = [price(45, '2026-11-01'), price(40, '2026-01-01', '2026-09-30')];
     expect(gapsOf(prices, generalPrice)).toEqual([{ from: '2026-10-01', to: '2026-10-31', instead: null }]);
     expect(gapsOf(prices.slice(1), generalPrice)).toEqual([]);
     expect(gapsOf([], generalPrice)).toEqual([]);
   });
 
-  test('do not arise if days are adjacent, also across the end of February and of the year', () => {
+  test('there is no gap if days are adjacent, also across the end of February and of the year', () => {
     expect(gapsOf([price(1, '2026-01-01', '2026-02-28'), price(2, '2026-03-01')], generalPrice)).toEqual([]);
     expect(gapsOf([price(1, '2027-01-01', '2027-12-31'), price(2, '2028-01-01')], generalPrice)).toEqual([]);
     expect(gapsOf([price(1, '2028-01-01', '2028-02-28'), price(2, '2028-03-01')], generalPrice)).toEqual([
@@ -86,7 +86,7 @@ describe('gaps', () => {
     ]);
   });
 
-  test('of a customer are split where the general price begins and ends', () => {
+  test('the gaps of a customer are split where the general price begins and ends', () => {
     const march = price(44, '2026-03-01', '2026-03-31');
     const may = price(46, '2026-05-01');
     const own = [price(40, '2026-01-01', '2026-02-14', forHill), price(50, '2026-06-01', null, forHill)];
@@ -98,7 +98,7 @@ describe('gaps', () => {
     ]);
   });
 
-  test('and prices together skip no day and count none twice', () => {
+  test('gaps and prices together skip no day and count none twice', () => {
     const lengths = fc.array(fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 1, max: 40 })), {
       minLength: 2,
       maxLength: 6,
@@ -155,7 +155,7 @@ test.each<[string, string, string, Price | null, number | null]>([
   expect(gapWords({ from, to, instead }, own === null ? null : fromNumeric(own), 'GBP')).toBe(sentence);
 });
 
-test('periods and prices in words', () => {
+test('periods and prices are put into words', () => {
   expect(priceSpan(price(1, '2026-03-01'))).toBe('from 1 Mar 2026');
   expect(priceSpan(price(1, '2026-03-01', '2026-09-30'))).toBe('1 Mar 2026 to 30 Sep 2026');
   expect(priceSpan(price(1, '2026-03-01', '2026-03-01'))).toBe('on 1 Mar 2026');
@@ -180,7 +180,7 @@ describe('a yearly increase', () => {
     expect(raisedBy(fromNumeric(rate), fromNumeric(percent), fromNumeric(step))).toBe(fromNumeric(result));
   });
 
-  test('is a whole number of steps, and no further from the exact increase than half of one', () => {
+  test('a raised price is a whole number of steps, and no further from the exact increase than half of one', () => {
     const steps = fc.constantFrom(100, 500, 1000, 5000, 10_000) as fc.Arbitrary<Decimal>;
     const rates = fc.integer({ min: 0, max: 999_999_999 }) as fc.Arbitrary<Decimal>;
     const percents = fc.integer({ min: -1_000_000, max: 1_000_000 }) as fc.Arbitrary<Decimal>;
@@ -195,7 +195,7 @@ describe('a yearly increase', () => {
   });
 });
 
-test('what can be raised: open prices that began before, and own rates without a general price', () => {
+test('open-ended prices that began before can be raised, and rates of tasks without a general price', () => {
   const task = (id: string, chargeableUnit: string | null, rate: number | null) => ({
     id,
     chargeableUnit,

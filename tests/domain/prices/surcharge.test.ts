@@ -29,7 +29,7 @@ test.each<[works: number, base: number, current: number, share: number, result: 
   expect(surchargeFor(works, base, current, share)).toBe(result === null ? null : fromNumeric(result));
 });
 
-test('is whole pennies, at most half a penny off, and never below zero', () => {
+test('the surcharge is whole pennies, at most half a penny off, and never below zero', () => {
   const works = fc.integer({ min: 0, max: 99_999_999_900 }).map((n) => decimal(n - (n % 100)));
   const litre = fc.integer({ min: 1, max: 99_999_999 }).map(decimal);
   const share = fc.integer({ min: 0, max: 10_000 }).map((n) => decimal(n * 100));
@@ -51,7 +51,7 @@ test('is whole pennies, at most half a penny off, and never below zero', () => {
   );
 });
 
-test('names its three figures', () => {
+test('the surcharge names its three figures', () => {
   expect(surchargeWords(rule(0.7, 0.825, 30), 'GBP')).toBe('Fuel surcharge (diesel 82.5p, base 70p, 30 % of the work)');
   expect(surchargeWords(rule(0.9, 1.0125, 27.5), 'EUR')).toBe(
     'Fuel surcharge (diesel 101.25c, base 90c, 27.5 % of the work)',
@@ -59,7 +59,7 @@ test('names its three figures', () => {
   expect(litreWords(fromNumeric(1.2), 'GBP')).toBe('120p');
 });
 
-test('there is no rule while it is off or incomplete', () => {
+test('there is no rule while the surcharge is off or incomplete', () => {
   const columns = {
     surcharge_on: true,
     fuel_base_price: fromNumeric(0.7),

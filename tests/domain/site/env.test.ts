@@ -27,12 +27,12 @@ async function bundled(env: Record<string, string>): Promise<string> {
 describe('a build', () => {
   const project = { VITE_SUPABASE_URL: 'https://abc.supabase.co', VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_abc' };
 
-  test('for a project contains its constants and nothing of the embedded mode', async () => {
+  test('a build for a project contains its constants and nothing of the embedded mode', async () => {
     const code = await bundled(project);
     expect(code).toContain('https://abc.supabase.co');
     expect(code).not.toMatch(/_embedded|mailbox|demo|import\(/);
   });
-  test('of the whole app for a project has nothing of the embedded mode in any of its files', () => {
+  test('a build of the whole app for a project has nothing of the embedded mode in any of its files', () => {
     const folder = mkdtempSync(join(tmpdir(), 'farm-diary-build-'));
     const args = ['--no-install', 'vite', 'build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'error'];
     const run = spawnSync('npx', args, {
@@ -49,7 +49,7 @@ describe('a build', () => {
     expect(filesWith(/_embedded|farm-diary-embedded|demo-farm|demo\.test|demo farm/)).toEqual([]);
     expect(files.filter(([file]) => /embedded|demo/.test(file)).map(([file]) => file)).toEqual([]);
   }, 120_000);
-  test('without a project requests the configuration from its own origin', async () => {
+  test('a build without a project requests the configuration from its own origin', async () => {
     const code = await bundled({});
     expect(code).toContain('/_embedded.json');
     expect(code).toContain('mailbox');

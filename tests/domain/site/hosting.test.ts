@@ -6,8 +6,8 @@ const files = hostingFilesOf(PAGES, { backend: 'https://ref.supabase.co' });
 const rules = readHeaders(files['_headers'] ?? '');
 const policy = headersFor(rules, '/')['content-security-policy'] ?? '';
 
-describe('the policy', () => {
-  test('forbids what it does not name', () => {
+describe('the Content Security Policy', () => {
+  test('the policy forbids what it does not name', () => {
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self';");
     expect(policy).toContain("frame-ancestors 'none'");
@@ -22,7 +22,7 @@ describe('the policy', () => {
     expect(hostingFilesOf(PAGES, {})['_headers']).toContain("connect-src 'self';");
   });
 
-  test('is a single line, as hosts require', () => {
+  test('the policy is a single line, as hosts require', () => {
     for (const line of (files['_headers'] ?? '').split('\n')) expect(line.length).toBeLessThan(2000);
   });
 });

@@ -4,7 +4,7 @@ import { snapshotTime, worksForSnapshot, snapshotStart, scopeOf } from '@/domain
 const work = (workDate: string, invoiceNumber: string | null = 'INV-1') => ({ workDate, invoiceNumber });
 const newestFirst = (list: ReturnType<typeof work>[]) => list.toSorted((a, b) => (a.workDate < b.workDate ? 1 : -1));
 
-test('thirteen months are kept, to the day', () => {
+test('the copy keeps thirteen months of entries, to the day', () => {
   expect(snapshotStart('2026-11-20')).toBe('2025-10-20');
   expect(snapshotStart('2026-03-31')).toBe('2025-02-28');
 });
@@ -42,7 +42,7 @@ test('if there are too many, whole days of billed entries are dropped, the oldes
   ]);
 });
 
-test('never more than the limit, even of unbilled ones', () => {
+test('the copy never holds more entries than the limit, even of unbilled ones', () => {
   const list = Array.from({ length: 7 }, (_, at) => work(`2026-01-0${9 - at}`, null));
   expect(worksForSnapshot(list, '2025-01-01', 5).works).toEqual(list.slice(0, 5));
   expect(worksForSnapshot([work('2026-01-01'), work('2026-01-01')], '2025-01-01', 1).works).toEqual([]);

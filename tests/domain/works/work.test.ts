@@ -72,7 +72,7 @@ describe('the billed amount of a work', () => {
   });
 });
 
-describe('the status of a work (3.4)', () => {
+describe('the status of a work', () => {
   const at = '2026-11-20T09:00:00Z';
   const work: WorkProgress = { quantity: 1, rate: 1, invoiceNumber: null, invoiceSentAt: null, invoicePaidAt: null };
   const onInvoice = { ...work, invoiceNumber: 'INV-0041' };
@@ -119,7 +119,7 @@ describe('duplicate detection', () => {
   };
   const saved = { ...entry, id: 'a', createdAt: '2026-11-20T17:02:00Z' };
   const soon = new Date('2026-11-20T17:12:00Z');
-  test('the same entry within ten minutes is found', () => {
+  test('the same entry within ten minutes is reported as a duplicate', () => {
     expect(possibleDuplicate(entry, [{ ...saved, taskName: 'Carting' }, saved], soon)).toBe(saved);
     expect(possibleDuplicate({ ...entry, customer: ' hill farm' }, [saved], soon)).toBe(saved);
     expect(possibleDuplicate({ ...entry, quantity: null }, [{ ...saved, quantity: null }], soon)).not.toBeNull();
@@ -139,7 +139,7 @@ describe('duplicate detection', () => {
 });
 
 describe('names', () => {
-  test('case and outer spaces make no other name, different letters do (case 39)', () => {
+  test('names that differ only in case and outer spaces are the same, with different letters they are not (case 39)', () => {
     expect(sameName('Hill Farm', 'hill farm ')).toBe(true);
     expect(sameName('TŶ GWYN', 'Tŷ Gwyn')).toBe(true);
     expect(sameName('Hill Farm', 'HillFarm')).toBe(false);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Account } from '@/domain/account/account';
 import { decimal } from '@/domain/core/money';
 import type { Entry, NewEntry } from '@/offline/outbox/entry';
-import { setNoteDone, insertNote, notesOf, updateNote } from '@/features/notes/note-entries';
+import { setNoteDone, insertNote, noteMapper, updateNote } from '@/features/notes/note-entries';
 import { NOTE, NOTE_CSV, type Note } from '@/records/notes';
 import { csvRowsOf } from '@/records/record';
 import { emptyNote, noteSchema, textOf } from '@/features/notes/note-schema';
@@ -31,7 +31,7 @@ const queued = (entry: NewEntry): Entry => ({
   problem: null,
   acknowledgedAt: null,
 });
-const notes = notesOf(account);
+const notes = noteMapper(account);
 const newNote = (text: object): Note => notes.fromEntry(queued(insertNote(account, 'n', fieldsOf(text), null)));
 
 describe('typed values', () => {

@@ -6,7 +6,7 @@ import { fromNumeric } from '@/domain/core/money';
 import type { Entry } from '@/offline/outbox/entry';
 import type { Waiting } from '@/offline/outbox/outbox';
 import { useWaitingWorks } from '@/features/works/waiting-works';
-import { worksOf } from '@/features/works/work-entries';
+import { workMapper } from '@/features/works/work-entries';
 import type { Work } from '@/records/works';
 
 let waiting: Waiting;
@@ -63,7 +63,7 @@ const NOTHING: Waiting = { entries: [], sent: [], lastSentAt: null, read: true, 
 function rowsAbove(entries: Entry[], acknowledged: Entry[]) {
   waiting = { ...NOTHING, entries, sent: acknowledged };
   const { result } = renderHook(() => useWaitingWorks([], READ_AT, account, '2026-11-20'));
-  return result.current.above.map(({ entry: one, work }) => [one.action, one.state, work.quantity]);
+  return result.current.entriesAbove.map(({ entry: one, work }) => [one.action, one.state, work.quantity]);
 }
 beforeEach(() => {
   seq = 0;
@@ -86,7 +86,7 @@ it('shows a change that was sent after its entry', () => {
 it('recalculates the hours if a waiting change moves the entry to a night with a clock change', () => {
   const times = { start_time: '22:00', finish_time: '06:00', breaks: 0, start_second: false, finish_second: false };
   const night = { ...job, ...times, chargeable_unit: 'hour', rate: 45, quantity: null, work_date: '2026-10-20' };
-  const row = worksOf(account, '2026-11-20').fromEntry(entry('insert', night));
+  const row = workMapper(account, '2026-11-20').fromEntry(entry('insert', night));
   waiting = { ...NOTHING, entries: [entry('update', { work_date: '2026-10-24' }, { seen: night })] };
   const listed = (shown: Work) => renderHook(() => useWaitingWorks([shown], READ_AT, account, '2026-11-20'));
   expect(listed(row).result.current.rows[0]).toMatchObject({
@@ -104,13 +104,13 @@ it('recalculates the hours if a waiting change moves the entry to a night with a
 });
 
 describe('a work that the database has not accepted', () => {
-  const listed = worksOf(account, '2026-11-20').fromEntry(entry('insert', job));
+  const listed = workMapper(account, '2026-11-20').fromEntry(entry('insert', job));
   const refused = (action: Entry['action'], fields: Entry['fields'], theirs: Entry['fields']) => {
     const problem = { kind: 'conflict', sentence: 'Changed meanwhile.', theirs } as const;
     waiting = { ...NOTHING, entries: [entry(action, fields, { state: 'attention', problem, seen: job })] };
     const { result } = renderHook(() => useWaitingWorks([listed], READ_AT, account, '2026-11-20'));
-    const { rows, above: ownRows } = result.current;
-    return [rows.map(({ quantity }) => quantity), ownRows.map(({ work }) => work.quantity)];
+    const { rows, entriesAbove } = result.current;
+    return [rows.map(({ quantity }) => quantity), entriesAbove.map(({ work }) => work.quantity)];
   };
 
   it('keeps the values of the database in the list, and shows those of this person above it', () => {
@@ -127,10 +127,13 @@ describe('a work that the database has not accepted', () => {
 });
 
 it('takes a work that waits for its deletion off the list', () => {
-  const listed = worksOf(account, '2026-11-20').fromEntry(entry('insert', job));
+  const listed = workMapper(account, '2026-11-20').fromEntry(entry('insert', job));
   waiting = { ...NOTHING, entries: [entry('delete', {}, { seen: job })] };
   const { result } = renderHook(() => useWaitingWorks([listed], READ_AT, account, '2026-11-20'));
-  expect(result.current).toMatchObject({ rows: [], above: [{ entry: { action: 'delete' }, work: { id: 'w' } }] });
+  expect(result.current).toMatchObject({
+    rows: [],
+    entriesAbove: [{ entry: { action: 'delete' }, work: { id: 'w' } }],
+  });
 });
 
 it('shows a new work as new while an edit waits behind it', () => {
@@ -142,8 +145,8 @@ it('shows a new work as new while an edit waits behind it', () => {
 
 it('shows the edit of a new work whose row is in the list already, while its insert waits for the response', () => {
   const insert = entry('insert', job, { state: 'sending' });
-  const listed = worksOf(account, '2026-11-20').fromEntry(insert);
+  const listed = workMapper(account, '2026-11-20').fromEntry(insert);
   waiting = { ...NOTHING, entries: [insert, entry('update', { quantity: 13 }, { seen: job })] };
   const { result } = renderHook(() => useWaitingWorks([listed], READ_AT, account, '2026-11-20'));
-  expect(result.current.above.map(({ entry: one }) => one.action)).toEqual(['update']);
+  expect(result.current.entriesAbove.map(({ entry: one }) => one.action)).toEqual(['update']);
 });

@@ -46,11 +46,11 @@ async function customerOf(world: World, phone: Phone, choice: StepOf<'save'>['cu
   const listed = phone.copies.get(userId)?.customers ?? [];
   const typed = choice === 'new' ? `New customer ${count % 3}` : 'Hill Farm';
   // The first version of the app stored only names.
-  if (choice === 'old') return { name: typed, id: null, parents: [], add: null };
+  if (choice === 'name only') return { name: typed, id: null, parents: [], add: null };
   const chosen =
     choice === 'listed' ? listed[count % listed.length] : listed.find(({ name }) => key(name) === key(typed));
   if (chosen) return { name: chosen.name, id: chosen.id, parents: [], add: null };
-  const waits = (await tab.open(userId)).find(
+  const waits = (await tab.unacknowledgedEntries(userId)).find(
     ({ kind, fields }) => kind === 'customer' && key(fields['name']) === key(typed),
   );
   if (waits) return { name: typed, id: null, parents: [waits.id], add: null };
@@ -92,10 +92,10 @@ export async function newRecord(
     kind,
     id,
     count,
-    customer = 'old',
+    customer = 'name only',
   }: { kind: Kind; id: string; count: number; customer?: StepOf<'save'>['customer'] },
 ): Promise<NewRecord> {
-  const of = await customerOf(world, phone, kind === 'work' ? customer : 'old', count);
+  const of = await customerOf(world, phone, kind === 'work' ? customer : 'name only', count);
   const values = firstValues(kind, count);
   const entry: NewEntry = {
     ...entryFor(phone, world.farm, id, kind),
@@ -113,7 +113,7 @@ export async function queueCustomer(world: World, phone: Phone, { add }: NewReco
 }
 
 /** Ids of records that this user deleted or dropped, and has not saved again since. */
-function abandoned({ confirmations }: World, actor: string): Set<string> {
+function abandonedRecords({ confirmations }: World, actor: string): Set<string> {
   const ids = new Set<string>();
   for (const one of confirmations.filter((other) => other.actor === actor)) {
     if (one.do === 'delete' || one.do === 'drop') ids.add(one.id);
@@ -122,7 +122,7 @@ function abandoned({ confirmations }: World, actor: string): Set<string> {
   return ids;
 }
 
-export function recordNew(
+export function recordNewConfirmation(
   world: World,
   phone: Phone,
   { entry, values, job }: NewRecord,
@@ -131,7 +131,7 @@ export function recordNew(
   const { kind } = entry;
   if (!isKind(kind)) return;
   // The customer of the abandoned job no longer counts.
-  if (abandoned(world, actorOn(phone)).has(id))
+  if (abandonedRecords(world, actorOn(phone)).has(id))
     world.jobCustomers = world.jobCustomers.filter(({ work }) => work !== id);
   if (job) world.jobCustomers.push({ ...job, work: id });
   recordConfirmation(world, phone, { do: 'insert', kind, id, values, groupValues: groupOf(kind, values), uncertain });
@@ -140,15 +140,15 @@ export function recordNew(
 /** `step` null: killed before the store has responded. Nothing was shown as saved, so the record may exist or not. */
 export async function save(world: World, phone: Phone, step: StepOf<'save'> | null) {
   const count = (world.count += 1);
-  const customer = step?.customer ?? 'old';
+  const customer = step?.customer ?? 'name only';
   const record = await newRecord(world, phone, { kind: 'work', id: randomUUID(), count, customer });
-  if (step?.poison === 0) {
+  if (step?.refusedIfZero === 0) {
     record.entry.fields['quantity'] = -count;
     record.values['quantity'] = -count;
   }
   await queueCustomer(world, phone, record);
   const saving = phone.tab.save(record.entry, world.now);
-  recordNew(world, phone, record, { uncertain: step === null });
+  recordNewConfirmation(world, phone, record, { uncertain: step === null });
   if (step !== null) await saving;
   else void saving.catch(() => undefined);
 }
@@ -156,7 +156,7 @@ export async function save(world: World, phone: Phone, step: StepOf<'save'> | nu
 export async function saveShift(world: World, phone: Phone) {
   const record = await newRecord(world, phone, { kind: 'time', id: randomUUID(), count: (world.count += 1) });
   await phone.tab.save(record.entry, world.now);
-  recordNew(world, phone, record);
+  recordNewConfirmation(world, phone, record);
 }
 
 /** Ids of the records that this user can open in their lists. */
@@ -164,7 +164,7 @@ async function openableRecords(world: World, phone: Phone) {
   const entries = await phone.tab.store.entriesOf(phone.userId);
   const ownIds = entries.filter(({ kind }) => isKind(kind)).map(({ id }) => id);
   const ids = new Set([...(phone.copies.get(phone.userId)?.rows.keys() ?? []), ...ownIds]);
-  const abandonedIds = abandoned(world, actorOn(phone));
+  const abandonedIds = abandonedRecords(world, actorOn(phone));
   return { entries, ids: [...ids].filter((id) => !abandonedIds.has(id)) };
 }
 
@@ -227,7 +227,7 @@ export async function applyChange(
 /** Resolves a conflict with one of the two versions; retries or drops any other entry. */
 export async function resolveEntry(world: World, phone: Phone, entry: Entry, choice: StepOf<'resolve entry'>['how']) {
   if (choice === 'keep-mine' && entry.problem?.kind !== 'conflict') return;
-  const { store, open } = phone.tab;
+  const { store, unacknowledgedEntries } = phone.tab;
   await store.resolveAttention(phone.userId, entry, choice);
   const kind: Confirmation['kind'] = isKind(entry.kind) ? entry.kind : 'other';
   const recordRef = { id: entry.id, kind };
@@ -237,7 +237,7 @@ export async function resolveEntry(world: World, phone: Phone, entry: Entry, cho
       for (const one of world.confirmations) if (one.id === entry.id && one.do === 'delete') one.overrides = true;
     return;
   }
-  const after = (await open(phone.userId)).find(({ seq }) => seq === entry.seq);
+  const after = (await unacknowledgedEntries(phone.userId)).find(({ seq }) => seq === entry.seq);
   // The record as the form and the tray show it: the values saved here, the rest as last seen.
   const before: Fields = { ...entry.seen, ...entry.fields };
   recordConfirmation(world, phone, {
@@ -249,7 +249,7 @@ export async function resolveEntry(world: World, phone: Phone, entry: Entry, cho
 const withNotesColumn = ({ remark, ...rest }: Fields): Fields =>
   remark === undefined ? rest : { ...rest, notes: remark };
 
-export async function answer(world: World, phone: Phone, { which, how: choice }: StepOf<'resolve entry'>) {
+export async function resolveChosenEntry(world: World, phone: Phone, { which, how: choice }: StepOf<'resolve entry'>) {
   const tray = (await phone.tab.store.entriesOf(phone.userId)).filter(({ state }) => state === 'attention');
   const entry = tray[which % tray.length];
   if (entry) await resolveEntry(world, phone, entry, choice);

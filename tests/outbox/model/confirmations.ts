@@ -2,7 +2,7 @@
 import type { Json } from '@/lib/database.types';
 import type { Entry, Fields } from '@/offline/outbox/entry';
 import { ALL_KINDS, columnsOf, groupOf, groupColumns, isKind, comparable, tableOf, type Kind } from './kinds';
-import type { Sent } from './connection';
+import type { SentRecord } from './connection';
 import { withoutCalculated } from './farm';
 
 /** A change that a screen confirmed as saved. Every value is used once, so that a row shows whose values it contains. */
@@ -33,15 +33,15 @@ export type Logged = { table_name: string; row_id: string; action: 'update' | 'd
 /** A customer; `formerly`: the names it had before it was renamed. */
 export type Customer = { id: string; user_id: string; name: string; formerly: string[] };
 /** A photo's row; `stored`: its bytes are in the bucket. */
-export type Attached = { id: string; parent_id: string; stored: boolean };
-export type End = {
+export type AttachedPhoto = { id: string; parent_id: string; stored: boolean };
+export type StoryEnd = {
   confirmations: readonly Confirmation[];
   rows: readonly Row[];
   log: readonly Logged[];
   /** Entries that still wait on the phones at the end of the story, by person and phone. */
   unsent: ReadonlyMap<string, readonly Entry[]>;
   /** Who wrote which record. */
-  sent: readonly Sent[];
+  sent: readonly SentRecord[];
   /** Who created which record of the other kinds. */
   otherRecords: readonly { userId: string; id: string }[];
   accountOf: ReadonlyMap<string, string>;
@@ -56,7 +56,7 @@ const valueIn = (change: Json | undefined, side: 'old'): Json =>
   typeof change === 'object' && change !== null && !Array.isArray(change) ? (change[side] ?? null) : null;
 
 /** Every state that a record has had, in order. */
-function statesOf(id: string, kind: Kind, { rows, log }: Pick<End, 'rows' | 'log'>): Fields[] {
+function statesOf(id: string, kind: Kind, { rows, log }: Pick<StoryEnd, 'rows' | 'log'>): Fields[] {
   const mine = log.filter(({ row_id, table_name }) => row_id === id && table_name === tableOf(kind));
   let state = rows.find((row) => row.id === id)?.state ?? mine.find(({ action }) => action === 'delete')?.changed;
   if (!state) return [];
@@ -79,7 +79,7 @@ function history(states: readonly Fields[], kind: Kind, column: string): Json[] 
 const everHad = (states: readonly Fields[], { kind, values }: Confirmation): boolean =>
   kind !== 'other' && Object.entries(values).some(([column, value]) => history(states, kind, column).includes(value));
 
-const same = (a: Fields, b: Fields, columns: readonly string[]) =>
+const sameValues = (a: Fields, b: Fields, columns: readonly string[]) =>
   columns.every((column) => JSON.stringify(a[column] ?? null) === JSON.stringify(b[column] ?? null));
 
 /** States that combine dependent columns in a way that no user ever had. */
@@ -96,7 +96,7 @@ function mixedGroups(
     const group = groupOf(kind, state);
     // A total that only the account holder can type is ignored for employees.
     const had = groups.some(({ groupValues, userId }) =>
-      same(
+      sameValues(
         groupValues ?? {},
         group,
         // The insert can't write the typed total: an update follows it.
@@ -110,7 +110,7 @@ function mixedGroups(
 type IsHolder = (userId: string) => boolean;
 
 /** Where the database differs from what was confirmed. */
-export function checkConfirmations(end: End): Findings {
+export function checkConfirmations(end: StoryEnd): Findings {
   const { confirmations, rows, log, unsent, sent, otherRecords, accountOf } = end;
   const found: Findings = { lost: [], doubled: [], stuck: [], other: [] };
   const tables: string[] = ALL_KINDS.map(tableOf);

@@ -19,7 +19,7 @@ export type Condition = {
   onRelease?: (release: Release) => void;
 };
 /** Who wrote which record of which table. */
-export type Sent = { writer: string; table: string; id: string };
+export type SentRecord = { writer: string; table: string; id: string };
 
 const networkError = () => new TypeError('Failed to fetch');
 /** What a slow connection transfers within a request's timeout. */
@@ -65,7 +65,7 @@ export function connectionTo(backend: TestBackend) {
   let totalRequests = 0;
   let timedOut = 0;
   const blockedRecords: BlockedRecord[] = [];
-  const sent: Sent[] = [];
+  const sent: SentRecord[] = [];
 
   async function forward(request: Request): Promise<Response> {
     const token = request.headers.get('authorization')?.split('.')[1] ?? '';

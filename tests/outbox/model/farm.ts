@@ -6,7 +6,7 @@ import { tokenOf } from '@tests/support/database/rest';
 import type { Json } from '@/lib/database.types';
 import type { Fields } from '@/offline/outbox/entry';
 import { ALL_KINDS, personColumn, tableOf, type Kind } from './kinds';
-import type { Attached, Customer, Logged, Row } from './confirmations';
+import type { AttachedPhoto, Customer, Logged, Row } from './confirmations';
 
 export type ListedRow = Row & { updated_at: Json };
 let farms = 0;
@@ -56,16 +56,17 @@ export async function newFarm(backend: TestBackend) {
       return token;
     },
     /** A token of this person that expired an hour ago. */
-    expired: (userId: string) =>
+    expiredToken: (userId: string) =>
       signToken(
         { sub: userId, role: 'authenticated', aud: 'authenticated', exp: Math.floor(Date.now() / 1000) - 3600 },
         backend.keys.jwtSecret,
       ),
-    lapse: async (renewed: boolean) => {
+    /** Makes the subscription of both accounts active, or lets it lapse. */
+    setSubscription: async (active: boolean) => {
       await backend.sql(
         `update public.profiles set subscription_status = $2, trial_ends_at = now() - interval '1 day',
            subscription_ends_at = now() + $3::interval where id = any($1)`,
-        [accounts, renewed ? 'active' : 'canceled', renewed ? '1 year' : '-1 day'],
+        [accounts, active ? 'active' : 'canceled', active ? '1 year' : '-1 day'],
       );
     },
     /** The lists as this person fetches them: the account's jobs, and their own shifts and notes. */
@@ -91,15 +92,15 @@ export async function newFarm(backend: TestBackend) {
         [accounts],
       ),
     /** Photos, each with whether its file is stored. */
-    attachments: (): Promise<Attached[]> =>
-      backend.sql<Attached>(
+    attachments: (): Promise<AttachedPhoto[]> =>
+      backend.sql<AttachedPhoto>(
         `select id, parent_id, exists (select from storage.objects o
            where o.bucket_id = 'photos' and o.name = a.storage_path) as stored
          from public.attachments a where user_id = any($1)`,
         [accounts],
       ),
     /** Rows of other accounts that a person can read through the API. */
-    foreign: async (): Promise<string[]> => {
+    readableForeignIds: async (): Promise<string[]> => {
       const foreignIds: string[] = [];
       for (const one of people) {
         const { data, error } = await one.from('listed_works').select('id, user_id');

@@ -28,7 +28,7 @@ async function neverArrived({ farm }: World, { tab, userId }: Phone): Promise<st
 }
 
 /** The number of passes in an hour of retries. */
-const TRIES = 40;
+const PASSES_IN_AN_HOUR = 40;
 
 /** While some records are blocked, all others must be sent: returns those that were not sent. */
 async function blockedEntries(world: World): Promise<string[]> {
@@ -38,11 +38,11 @@ async function blockedEntries(world: World): Promise<string[]> {
     await kill(world, phone, 2);
     phone.session = 'good';
     await phone.tab.store.endBackOff(phone.userId);
-    for (let n = 0; n < TRIES; n += 1) {
+    for (let n = 0; n < PASSES_IN_AN_HOUR; n += 1) {
       world.now += 61_000;
       await sendOn(world, phone, phone.tab, GOOD_CONDITION);
     }
-    const open = await phone.tab.open(phone.userId);
+    const open = await phone.tab.unacknowledgedEntries(phone.userId);
     // Every request that contains the id is blocked, including a job of a blocked customer.
     const isBlocked = ({ id, parents, fields }: Entry) =>
       [id, ...parents, ...Object.values(fields)].some((value) => typeof value === 'string' && blockedIds.has(value));
@@ -94,19 +94,19 @@ async function finishUser(world: World, phone: Phone): Promise<{ unsent: Entry[]
   const asUser = tokenFor(phone, world.farm);
   let open: Entry[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (let pass = 0; pass < 4 && (await tab.open(userId)).length > 0; pass += 1) {
+    for (let pass = 0; pass < 4 && (await tab.unacknowledgedEntries(userId)).length > 0; pass += 1) {
       world.now += 61_000;
       await tab.store.endBackOff(userId);
       await sendOn(world, phone, tab, GOOD_CONDITION);
     }
-    open = await tab.open(userId);
+    open = await tab.unacknowledgedEntries(userId);
     for (const entry of open)
       if (waitsWithoutReason(entry, open)) stuck.add(`${entry.id} waits on ${actorOn(phone)} without a reason`);
     for (const entry of open.filter(({ state }) => state === 'attention'))
       await resolveByUser(world, phone, entry, round);
     if (open.length > 0) continue;
     await tab.resendRolledBack(userId, () => world.now, asUser);
-    open = await tab.open(userId);
+    open = await tab.unacknowledgedEntries(userId);
     if (open.length === 0) break;
   }
   for (const { id, kind, state, action } of open)
@@ -126,7 +126,7 @@ type Finished = {
 /** The connection is back, everyone signs in again on their phones, and all entries get time to be sent. */
 export async function finishStory(world: World): Promise<Finished> {
   const done: Finished = { unsent: new Map(), lost: [], stuck: [], blocked: [], draftPhotos: new Set() };
-  await world.farm.lapse(true);
+  await world.farm.setSubscription(true);
   done.blocked = await blockedEntries(world);
   for (const phone of world.phones) {
     await kill(world, phone, 2);
@@ -135,7 +135,7 @@ export async function finishStory(world: World): Promise<Finished> {
       Object.assign(phone, { userId, session: 'good' });
       selectDevice(phone);
       world.connection.set(GOOD_CONDITION);
-      await phone.tab.adopt(userId, () => world.now, tokenFor(phone, world.farm));
+      await phone.tab.adoptPhotos(userId, () => world.now, tokenFor(phone, world.farm));
       const { unsent, stuck } = await finishUser(world, phone);
       done.lost.push(...(await neverArrived(world, phone)));
       done.unsent.set(actorOn(phone), unsent);

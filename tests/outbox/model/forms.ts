@@ -1,6 +1,6 @@
 // Forms in the model: unsaved values are stored as a draft, in one or two tabs, with photos that may not be ready.
 import { randomUUID } from 'node:crypto';
-import { queueCustomer, newRecord, recordNew, type NewRecord } from './changes';
+import { queueCustomer, newRecord, recordNewConfirmation, type NewRecord } from './changes';
 import { kill, sendOn, type Phone, type UnsavedForm, type World } from './phone';
 import type { Step } from './steps';
 import { finishPreparing, openTab, finishPreparingLate, READY, selectDevice, type Tab } from './tab';
@@ -10,7 +10,7 @@ type Kind = 'work' | 'note';
 const formOf = (kind: Kind) => (kind === 'work' ? 'add-work' : 'add-note');
 
 /** Saves the form's current values as a draft, as the app does while typing. */
-async function keepDraft(world: World, phone: Phone, tab: Tab, unsaved: UnsavedForm) {
+async function storeDraft(world: World, phone: Phone, tab: Tab, unsaved: UnsavedForm) {
   const { userId, form, key, id, count } = unsaved;
   await tab.claimDraft(userId, key);
   await tab.store.putDraft({ userId, form: key, id, values: { form, count }, at: world.now });
@@ -35,7 +35,7 @@ async function openForm(world: World, phone: Phone, tab: Tab, kind: Kind): Promi
     );
   }
   const unsaved: UnsavedForm = { userId, form, key, id: randomUUID(), count: (world.count += 1) };
-  await keepDraft(world, phone, tab, unsaved);
+  await storeDraft(world, phone, tab, unsaved);
   return unsaved;
 }
 
@@ -57,7 +57,7 @@ const recordOf = async (
   kind: Kind,
   { id, key, count }: UnsavedForm,
 ): Promise<NewRecord> => {
-  const record = await newRecord(world, phone, { kind, id, count, customer: count % 2 === 0 ? 'listed' : 'old' });
+  const record = await newRecord(world, phone, { kind, id, count, customer: count % 2 === 0 ? 'listed' : 'name only' });
   return { ...record, entry: { ...record.entry, draft: key } };
 };
 
@@ -87,7 +87,7 @@ async function pressSave(
   forgetForm(phone, unsaved);
   recordSavedAs(world, unsaved, result.id);
   // The same content again is the same record.
-  if (!same || result.id !== unsaved.id) recordNew(world, phone, record, { id: result.id });
+  if (!same || result.id !== unsaved.id) recordNewConfirmation(world, phone, record, { id: result.id });
   return result.id;
 }
 
@@ -95,7 +95,7 @@ async function pressSave(
 async function killWhileSaving(world: World, phone: Phone, record: NewRecord, unsaved: UnsavedForm) {
   await queueCustomer(world, phone, record);
   void phone.tab.save(record.entry, world.now).catch(() => undefined);
-  recordNew(world, phone, record, { uncertain: true });
+  recordNewConfirmation(world, phone, record, { uncertain: true });
   recordSavedAs(world, unsaved, unsaved.id);
   forgetForm(phone, unsaved);
   await kill(world, phone);
@@ -113,7 +113,7 @@ function choosePhotos(world: World, phone: Phone, tab: Tab, unsaved: UnsavedForm
   const ready = tab.prepareFor(parent, async (patience) => {
     const refused: string[] = [];
     for (const id of ids) {
-      const sentence = await tab.keepPhoto(target, new File(['gate'], 'gate.jpg'), patience, id);
+      const sentence = await tab.storePhoto(target, new File(['gate'], 'gate.jpg'), patience, id);
       if (sentence !== null) refused.push(sentence);
       else world.photos.push({ id, userId, phone: phone.name, parent });
     }
@@ -124,7 +124,11 @@ function choosePhotos(world: World, phone: Phone, tab: Tab, unsaved: UnsavedForm
 }
 
 /** Returns whether the app was killed. */
-export async function twoTabs(world: World, phone: Phone, step: StepOf<'draft in two tabs'>): Promise<number> {
+export async function saveDraftInTwoTabs(
+  world: World,
+  phone: Phone,
+  step: StepOf<'draft in two tabs'>,
+): Promise<number> {
   const { kind, kill: at } = step;
   const first = phone.tab;
   // A browser without locks gives the draft to both.
@@ -140,7 +144,7 @@ export async function twoTabs(world: World, phone: Phone, step: StepOf<'draft in
     other = { ...other, count: (world.count += 1) };
     // Without locks both tabs write to the same draft: the last write wins.
     if (!step.locks) forgetForm(phone, other);
-    await keepDraft(world, phone, second, other);
+    await storeDraft(world, phone, second, other);
   }
   selectDevice(phone);
   const end = async (killed: boolean) => {
@@ -173,7 +177,7 @@ export async function twoTabs(world: World, phone: Phone, step: StepOf<'draft in
   const next = same ?? (await recordOf(world, phone, kind, other));
   const as = await pressSave(world, phone, second, next, other, { apart: step.apart, same });
   // The values are still in the form, and the user continues later.
-  if (as === null) await keepDraft(world, phone, second, other);
+  if (as === null) await storeDraft(world, phone, second, other);
   return end(at === 'both saved');
 }
 
@@ -181,20 +185,24 @@ export async function twoTabs(world: World, phone: Phone, step: StepOf<'draft in
  * Presses Save while photos are being prepared, as widgets/photos/photo-wait.tsx handles it. Returns whether the app
  * was killed.
  */
-export async function photos(world: World, phone: Phone, step: StepOf<'photos'>): Promise<number> {
+export async function saveWhilePreparingPhotos(
+  world: World,
+  phone: Phone,
+  step: StepOf<'save with photos'>,
+): Promise<number> {
   const { kind, kill: at } = step;
   const { tab } = phone;
   const unsaved = await openForm(world, phone, tab, kind);
   const { ids, ready } = choosePhotos(world, phone, tab, unsaved, step.files);
   const photosReady = tab.photosReady(unsaved.id);
   if (photosReady) world.counts.photos += 1;
-  const leave = async (killed: boolean) => {
+  const closeForm = async (killed: boolean) => {
     tab.releaseDraft(unsaved.userId, unsaved.key);
     if (killed) await kill(world, phone);
     await checkDrafts(world, phone);
     return killed ? 1 : 0;
   };
-  if (at === 'preparing') return leave(true);
+  if (at === 'preparing') return closeForm(true);
   for (const [n] of ids.entries()) {
     const last = n === ids.length - 1;
     if (last && step.end === 'left out') tab.leavePhotosOut(unsaved.id);
@@ -203,17 +211,17 @@ export async function photos(world: World, phone: Phone, step: StepOf<'photos'>)
   await ready;
   // The preparation of photos that were left out goes on, and finishes here.
   finishPreparingLate();
-  if (at === 'ready') return leave(true);
+  if (at === 'ready') return closeForm(true);
   const record = await recordOf(world, phone, kind, unsaved);
   // If a photo was refused nothing is saved: the user has to press Save again.
-  if (photosReady && !(await photosReady) && step.end === 'refused' && at === 'saved') return leave(false);
+  if (photosReady && !(await photosReady) && step.end === 'refused' && at === 'saved') return closeForm(false);
   if (at === 'saving' && !(await isKnown(phone, unsaved))) {
     await killWhileSaving(world, phone, record, unsaved);
     return 1;
   }
   if ((await pressSave(world, phone, tab, record, unsaved, { apart: true })) === null)
-    await keepDraft(world, phone, tab, unsaved);
-  await leave(at === 'saved');
+    await storeDraft(world, phone, tab, unsaved);
+  await closeForm(at === 'saved');
   if (step.trouble !== 'none') await sendOn(world, phone, phone.tab, step);
   return at === 'saved' ? 1 : 0;
 }

@@ -52,7 +52,7 @@ export const comparable = (kind: Kind, fields: Fields): Fields =>
 export const groupOf = (kind: Kind, fields: Fields): Fields =>
   Object.fromEntries(groupColumns(kind).map((column) => [column, normalise(column, fields[column])]));
 
-/** What an edit changes. */
+/** What an edit changes, named after columns of a job; other kinds of records have their own columns for each name. */
 export type EditTarget = 'quantity' | 'notes' | 'both' | 'unit' | 'rate' | 'price' | 'all' | 'value';
 const CHANGED_COLUMNS: Record<Kind, Record<EditTarget, readonly string[]>> = {
   work: {

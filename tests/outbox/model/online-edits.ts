@@ -10,7 +10,9 @@ type StepOf<Name extends Step['do']> = Extract<Step, { do: Name }>;
 
 /** All waiting entries of all people on all phones. */
 const waiting = async (world: World, current: Phone): Promise<Entry[]> =>
-  (await onEachPhone(world, current, async ({ tab, users }) => Promise.all([...users].map(tab.open)))).flat(2);
+  (
+    await onEachPhone(world, current, async ({ tab, users }) => Promise.all([...users].map(tab.unacknowledgedEntries)))
+  ).flat(2);
 
 const changesGroup = ({ fields, action }: Entry, kind: Kind) =>
   action === 'update' && groupColumns(kind).some((column) => column in fields);
@@ -47,8 +49,12 @@ export async function editOnline(world: World, current: Phone, { which, column }
   });
 }
 
-/** Renames a customer; with `taken`, another customer gets the old name. */
-export async function renameCustomer(world: World, current: Phone, { which, taken }: StepOf<'rename'>) {
+/** Renames a customer; with `oldNameReused`, another customer gets the old name. */
+export async function renameCustomer(
+  world: World,
+  current: Phone,
+  { which, oldNameReused }: StepOf<'rename customer'>,
+) {
   const { holder } = world.farm;
   const customers = (await world.farm.customers()).filter(({ user_id }) => user_id === holder.id);
   const customer = customers[which % customers.length];
@@ -61,7 +67,7 @@ export async function renameCustomer(world: World, current: Phone, { which, take
   const { data } = await holder.from('customers').update({ name }).eq('id', id).select('id');
   if (!data || data.length === 0) return;
   if (waitingEntries.some(waits)) world.counts.renames += 1;
-  if (!taken) return;
+  if (!oldNameReused) return;
   const other = randomUUID();
   const { error } = await holder.from('customers').insert({ id: other, user_id: holder.id, name: before });
   if (!error) world.addedByHolder.add(other);

@@ -29,7 +29,10 @@ export type Phone = Device & {
   users: Set<string>;
   unsavedForms: UnsavedForm[];
 };
-/** How often the situations that the stories aim at occurred. */
+/**
+ * How often the situations that the stories aim at occurred. draftLeftAlone: a second tab left a draft to the tab that
+ * has it; bothSides: the account holder and a phone changed dependent columns; slow: a request timed out.
+ */
 export const COUNTS = ['draftInTwoTabs', 'draftLeftAlone', 'photos', 'renames', 'bothSides', 'slow'] as const;
 export type Counts = Record<(typeof COUNTS)[number], number>;
 /** The customer of a job: the one chosen, or else a name. */
@@ -72,7 +75,7 @@ export const tokenFor =
   (phone: Phone, farm: Farm) =>
   async (userId: string, fresh: boolean): Promise<Token> => {
     if (phone.userId !== userId || phone.session === 'gone') return { kind: 'signedOut' };
-    if (phone.session === 'expired' && !fresh) return { kind: 'token', token: farm.expired(userId) };
+    if (phone.session === 'expired' && !fresh) return { kind: 'token', token: farm.expiredToken(userId) };
     const token = await farm.token(userId, fresh);
     phone.session = 'good';
     return { kind: 'token', token };
@@ -101,14 +104,14 @@ export async function sendUntilHeld(world: World, phone: Phone, condition: Pick<
 }
 
 /** For how many steps a request may stay under way after its sender is gone: about a minute. */
-const LATE_STEPS = 2;
+const MAX_DELAY_STEPS = 2;
 
 /** Ends everything that runs on the phone, and starts the app again. */
 export async function kill(world: World, phone: Phone, app = phone.app) {
   abandonPreparing();
   phone.locks = locksOfOneDevice();
   phone.delayedRequests.push(
-    ...phone.frozen.splice(0).map(({ release }) => ({ release, due: world.steps + LATE_STEPS })),
+    ...phone.frozen.splice(0).map(({ release }) => ({ release, due: world.steps + MAX_DELAY_STEPS })),
   );
   phone.app = app;
   phone.tab = await openTab(phone, app);

@@ -1,6 +1,6 @@
 // The oracle for relations: whether each job has the right customer, and each record its photos.
 import type { JobCustomer, Photo, World } from './phone';
-import type { Attached, Customer, Findings, Logged, Row, Confirmation } from './confirmations';
+import type { AttachedPhoto, Customer, Findings, Logged, Row, Confirmation } from './confirmations';
 
 const key = (name: string) => name.trim().toLowerCase();
 const namesOf = ({ name, formerly }: Customer) => [name, ...formerly].map(key);
@@ -40,7 +40,7 @@ export function checkCustomers({ rows, customers, jobCustomers, addedByHolder }:
 
 type PhotoFacts = {
   photos: readonly Photo[];
-  attached: readonly Attached[];
+  attached: readonly AttachedPhoto[];
   /** Photos that are still on a device, in a form that was not saved. */
   draftPhotos: ReadonlySet<string>;
   rows: readonly Row[];

@@ -1,8 +1,8 @@
 // Runs one story and returns its violations.
 import type { TestBackend } from '@tests/support/embedded/backend';
-import { answer, change, save, saveShift } from './changes';
+import { resolveChosenEntry, change, save, saveShift } from './changes';
 import { editOnline, renameCustomer } from './online-edits';
-import { checkDrafts, photos, twoTabs } from './forms';
+import { checkDrafts, saveWhilePreparingPhotos, saveDraftInTwoTabs } from './forms';
 import { GOOD_CONDITION, connectionTo } from './connection';
 import {
   kill,
@@ -30,7 +30,7 @@ export type Result = Findings & Counts & { kills: number; saved: number; changed
 /** What the app does automatically when it starts online. */
 async function restart(world: World, phone: Phone) {
   await checkDrafts(world, phone);
-  if (phone.session === 'good') await phone.tab.adopt(phone.userId, () => world.now, tokenFor(phone, world.farm));
+  if (phone.session === 'good') await phone.tab.adoptPhotos(phone.userId, () => world.now, tokenFor(phone, world.farm));
 }
 
 async function runStep(world: World, step: Step): Promise<number> {
@@ -55,7 +55,7 @@ async function runStep(world: World, step: Step): Promise<number> {
       if (step.trouble === 'none') await refreshLists(world, phone);
       return 0;
     case 'two tabs': {
-      const other = await openTab(phone, step.older ? 1 : phone.app);
+      const other = await openTab(phone, step.otherIsFirstVersion ? 1 : phone.app);
       selectDevice(phone);
       world.connection.set(step);
       const token = tokenFor(phone, world.farm);
@@ -95,12 +95,12 @@ async function runStep(world: World, step: Step): Promise<number> {
       await world.connection.untilIdle();
       return 0;
     case 'resolve entry':
-      await answer(world, phone, step);
+      await resolveChosenEntry(world, phone, step);
       return 0;
     case 'refresh lists':
       await refreshLists(world, phone);
       return 0;
-    case 'expire':
+    case 'expire session':
       phone.session = step.forGood ? 'gone' : 'expired';
       return 0;
     case 'switch user': {
@@ -117,11 +117,11 @@ async function runStep(world: World, step: Step): Promise<number> {
     }
     case 'upgrade':
       await kill(world, phone, 2);
-      await phone.tab.open(phone.userId);
+      await phone.tab.unacknowledgedEntries(phone.userId);
       await downgradeToFirstLayout(phone);
       await kill(world, phone, 2);
       return 1;
-    case 'clock':
+    case 'change clock':
       // A device's clock never goes back before 1970.
       world.now = Math.max(0, world.now + step.hours * HOUR);
       return 0;
@@ -134,21 +134,21 @@ async function runStep(world: World, step: Step): Promise<number> {
     case 'unblock records':
       world.connection.blockedRecords.length = 0;
       return 0;
-    case 'shift':
+    case 'save shift':
       await saveShift(world, phone);
       return 0;
     case 'online edit':
       await editOnline(world, phone, step);
       return 0;
-    case 'rename':
+    case 'rename customer':
       await renameCustomer(world, phone, step);
       return 0;
     case 'draft in two tabs':
-      return twoTabs(world, phone, step);
-    case 'photos':
-      return photos(world, phone, step);
-    case 'lapse':
-      await world.farm.lapse(step.renewed);
+      return saveDraftInTwoTabs(world, phone, step);
+    case 'save with photos':
+      return saveWhilePreparingPhotos(world, phone, step);
+    case 'subscription':
+      await world.farm.setSubscription(step.active);
       return 0;
   }
 }
@@ -218,7 +218,7 @@ export async function runStory({ phones: phoneCount, steps }: Story, backend: Te
     for (const step of steps) kills += await runStep(world, step);
     const { unsent, lost, stuck, blocked, draftPhotos } = await finishStory(world);
     const [rows, log, customers] = [await farm.rows(), await farm.log(), await farm.customers()];
-    const [foreign, attached] = [await farm.foreign(), await farm.attachments()];
+    const [foreign, attached] = [await farm.readableForeignIds(), await farm.attachments()];
     const { confirmations, otherRecords, accountOf } = { ...world, ...farm };
     const found = mergeFindings([
       checkConfirmations({ confirmations, otherRecords, rows, log, unsent, sent: connection.sent, accountOf }),

@@ -21,7 +21,9 @@ export type Trouble =
 
 const PHONES = 3;
 const phone = fc.nat(PHONES - 1);
+/** The index of the record, entry or customer that a step concerns, modulo their number. */
 const which = fc.nat(30);
+/** How many requests go through before the trouble starts. */
 const at = fc.nat(3);
 const trouble = fc.constantFrom<Trouble[]>(
   'none',
@@ -45,11 +47,16 @@ const stepOf = <Name extends string, More extends object>(
   fc.tuple(phone, fc.record<More>(more)).map(([whose, rest]) => ({ do: name, phone: whose, ...rest }));
 
 const step = fc.oneof(
-  { weight: 6, arbitrary: stepOf('save', { customer: fc.constantFrom('old', 'listed', 'new'), poison: fc.nat(11) }) },
+  // `customer`: only its name, as the first version of the app stores it; chosen from the list; or a new one.
+  // `refusedIfZero`: at 0 the quantity is negative, which the database refuses.
+  {
+    weight: 6,
+    arbitrary: stepOf('save', { customer: fc.constantFrom('name only', 'listed', 'new'), refusedIfZero: fc.nat(11) }),
+  },
   { weight: 6, arbitrary: stepOf('edit', { which, column }) },
   { weight: 2, arbitrary: stepOf('delete', { which, undo: fc.boolean() }) },
   { weight: 5, arbitrary: stepOf('send', { trouble, at }) },
-  { weight: 2, arbitrary: stepOf('two tabs', { trouble, at, older: fc.boolean() }) },
+  { weight: 2, arbitrary: stepOf('two tabs', { trouble, at, otherIsFirstVersion: fc.boolean() }) },
   { weight: 1, arbitrary: stepOf('kill', {}) },
   // The browser loses its database and recreates it empty.
   { weight: 1, arbitrary: stepOf('lose database', {}) },
@@ -59,16 +66,16 @@ const step = fc.oneof(
   { weight: 1, arbitrary: stepOf('thaw tabs', {}) },
   { weight: 2, arbitrary: stepOf('resolve entry', { which, how: fc.constantFrom('retry', 'keep-mine', 'drop') }) },
   { weight: 2, arbitrary: stepOf('refresh lists', {}) },
-  { weight: 1, arbitrary: stepOf('expire', { forGood: fc.boolean() }) },
+  { weight: 1, arbitrary: stepOf('expire session', { forGood: fc.boolean() }) },
   { weight: 1, arbitrary: stepOf('switch user', { to: fc.nat(2) }) },
   { weight: 2, arbitrary: stepOf('upgrade', {}) },
   {
     weight: 1,
-    arbitrary: stepOf('clock', {
+    arbitrary: stepOf('change clock', {
       hours: fc.oneof(fc.integer({ min: -48, max: 48 }), fc.constant(-490_000), fc.constant(8766)),
     }),
   },
-  { weight: 2, arbitrary: stepOf('lapse', { renewed: fc.boolean() }) },
+  { weight: 2, arbitrary: stepOf('subscription', { active: fc.boolean() }) },
   // From here on, requests that contain one chosen record get this response, until the records are unblocked.
   {
     weight: 2,
@@ -78,10 +85,10 @@ const step = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: stepOf('unblock records', {}) },
-  { weight: 2, arbitrary: stepOf('shift', {}) },
+  { weight: 2, arbitrary: stepOf('save shift', {}) },
   // The account holder, online: edits a record that a phone may be changing, and renames a customer.
   { weight: 3, arbitrary: stepOf('online edit', { which, column }) },
-  { weight: 1, arbitrary: stepOf('rename', { which, taken: fc.boolean() }) },
+  { weight: 1, arbitrary: stepOf('rename customer', { which, oldNameReused: fc.boolean() }) },
   {
     weight: 2,
     arbitrary: stepOf('draft in two tabs', {
@@ -98,7 +105,7 @@ const step = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: stepOf('photos', {
+    arbitrary: stepOf('save with photos', {
       kind,
       trouble,
       at,

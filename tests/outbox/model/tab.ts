@@ -107,14 +107,14 @@ export async function openTab(device: Device, app: AppVersion) {
     prepareFor: preparing.prepareFor,
     photosReady: preparing.photosReady,
     leavePhotosOut: preparing.leavePhotosOut,
-    keepPhoto: photo.storePhoto,
+    storePhoto: photo.storePhoto,
     /** Looks for photos that were never queued, as every start of the app does. */
-    adopt: (userId: string, now: () => number, token: SenderDeps['token']) =>
+    adoptPhotos: (userId: string, now: () => number, token: SenderDeps['token']) =>
       adopt.adoptPhotos(userId, { request: request.request, token, now }),
     /** Resolves when all changes so far have reached the backup. */
     backupSynced: (userId: string) => store.syncBackup(userId),
     save: (entry: NewEntry, now: number) => store.enqueue(entry, new Date(now).toISOString()),
-    open: async (userId: string): Promise<Entry[]> =>
+    unacknowledgedEntries: async (userId: string): Promise<Entry[]> =>
       (await store.entriesOf(userId)).filter(({ state }) => state !== 'acknowledged'),
   };
 }

@@ -50,7 +50,7 @@ export function DraftForm({
   const order = useOrderNumber(customer, storedOrder);
   const parts = { works: chosen, items, customer, settings, today, orderNumber: order.text };
   const invoice = draftInvoice(parts);
-  const { blocks, warnings, zero } = problemsOf(invoice, parts);
+  const { blockingProblems, warnings, zeroQuestion } = problemsOf(invoice, parts);
   const missing = preselected?.filter((id) => !works.some((work) => work.id === id)).length ?? 0;
   return (
     <div className="two-panes">
@@ -101,9 +101,9 @@ export function DraftForm({
           items={items}
           total={invoice.total}
           order={order}
-          blocks={blocks}
+          blockingProblems={blockingProblems}
           warnings={warnings}
-          zeroQuestion={zero}
+          zeroQuestion={zeroQuestion}
           loading={isPreviousPeriod}
         />
       </section>

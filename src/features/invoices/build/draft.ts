@@ -102,7 +102,7 @@ const SETTINGS = { to: '/invoice-settings', label: 'Invoice Settings' };
 export function problemsOf(
   draft: SheetInvoice,
   { works, items, customer, settings, today }: DraftParts,
-): { blocks: Problem[]; warnings: Problem[]; zero: string | null } {
+): { blockingProblems: Problem[]; warnings: Problem[]; zeroQuestion: string | null } {
   const { business_name: businessName, address_line1: address, vat_number: vatNumber } = settings;
   const vatRegistered = draft.vatRate !== null;
   const { blocks, warnings } = checkInvoice({
@@ -119,7 +119,7 @@ export function problemsOf(
   const last = works.at(-1)?.workDate;
   const isZero = works.length > 0 && draft.total === 0;
   return {
-    blocks: blocks.map((text) => {
+    blockingProblems: blocks.map((text) => {
       const fix = fixOf(text);
       return fix ? { text, fix } : { text };
     }),
@@ -131,6 +131,6 @@ export function problemsOf(
         ? [{ text: 'This is more than 30 days after the work. A VAT invoice should be made within 30 days.' }]
         : []),
     ],
-    zero: isZero ? `This invoice comes to ${formatMoney(ZERO, draft.currency)}.` : null,
+    zeroQuestion: isZero ? `This invoice comes to ${formatMoney(ZERO, draft.currency)}.` : null,
   };
 }

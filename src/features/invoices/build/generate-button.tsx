@@ -20,7 +20,7 @@ export function GenerateButton({
   items,
   total,
   order,
-  blocks,
+  blockingProblems: blockingProblems,
   warnings,
   zeroQuestion,
   loading,
@@ -30,7 +30,7 @@ export function GenerateButton({
   items: readonly InvoiceItem[];
   total: Decimal;
   order: OrderNumber;
-  blocks: readonly Problem[];
+  blockingProblems: readonly Problem[];
   warnings: readonly Problem[];
   /** The question to confirm before issuing an invoice of zero; otherwise null. */
   zeroQuestion: string | null;
@@ -62,7 +62,7 @@ export function GenerateButton({
   };
   return (
     <>
-      <Problems problems={blocks} tone="bad" />
+      <Problems problems={blockingProblems} tone="bad" />
       <Problems problems={warnings} tone="warn" />
       {/* Sticky, so that the button stays reachable below a long list of works. */}
       <div className="sticky-actions sticky bottom-(--above-bar) z-1 -mx-gutter bg-surface px-gutter py-2 lg:mx-0 lg:px-0">
@@ -70,7 +70,7 @@ export function GenerateButton({
           variant="main"
           size="l"
           wide
-          disabled={blocks.length > 0 || disabledReason !== null || loading}
+          disabled={blockingProblems.length > 0 || disabledReason !== null || loading}
           busy={issue.isPending}
           busyText="Generating..."
           onClick={() => {

@@ -6,7 +6,7 @@ import { placeholderValues } from '@/features/invoices/document/mail-placeholder
 import { useToday } from '@/session/today';
 import { TextAreaField, TextField } from '@/ui/forms/field';
 import { exampleInvoice } from './example-invoice';
-import { placeList, settingsValues } from './settings-schema';
+import { placeholderList, settingsValues } from './settings-schema';
 import { Section, fieldProps, type SettingsForm } from './settings-sections';
 
 /** The account's own text for invoice mails, with a preview. */
@@ -14,8 +14,8 @@ export function MailSection({ form, stored }: { form: SettingsForm; stored: Invo
   return (
     <Section title="The e-mail with an invoice">
       <p className="hint">
-        Left empty, our words are used. {placeList} are filled in. An overdue invoice, a reminder and a credit note go
-        out in our words: they say how late it is, or what is credited.
+        Left empty, our words are used. {placeholderList} are filled in. An overdue invoice, a reminder and a credit
+        note go out in our words: they say how late it is, or what is credited.
       </p>
       <TextField
         label="Subject"

@@ -15,7 +15,7 @@ import { unknownPlaceholder, PLACEHOLDERS } from '@/domain/invoices/invoice-mail
 import type { FuelRule } from '@/domain/prices/surcharge';
 
 /** "{number}, {date}, …" */
-export const placeList = PLACEHOLDERS.map((place) => `{${place}}`).join(', ');
+export const placeholderList = PLACEHOLDERS.map((place) => `{${place}}`).join(', ');
 
 const tooLong = (max: number) => `Too long: ${max} characters at most.`;
 
@@ -110,7 +110,8 @@ const mailText = (max: number) =>
     text(max),
     v.rawCheck(({ dataset, addIssue }) => {
       const unknown = dataset.typed && dataset.value !== null ? unknownPlaceholder(dataset.value) : null;
-      if (unknown !== null) addIssue({ message: `There is no {${unknown}}. These can be filled in: ${placeList}.` });
+      if (unknown !== null)
+        addIssue({ message: `There is no {${unknown}}. These can be filled in: ${placeholderList}.` });
     }),
   );
 

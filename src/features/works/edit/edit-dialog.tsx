@@ -22,7 +22,7 @@ import { lockOf } from './work-lock';
 /** Dialog of one entry: its form, or the reason why it can't be edited. */
 export function EditDialog({ id, list, onDelete }: { id: string; list: WorksList; onDelete: (work: Work) => void }) {
   const { account, close } = list;
-  const waiting = list.above.find(({ entry }) => entry.id === id);
+  const waiting = list.entriesAbove.find(({ entry }) => entry.id === id);
   const listedWork = list.find(id);
   const query = useQuery({
     ...workQuery(readerOf(account), id),

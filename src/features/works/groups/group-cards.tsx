@@ -15,7 +15,7 @@ export function GroupCards({ list: { account, today, open }, groups }: { list: W
   const { lines, grouping, opened } = groups;
   return (
     <div className="-mx-(--gutter)">
-      <LongCards label="Work entries in groups" rows={lines} total={lines.length} onSpan={groups.show}>
+      <LongCards label="Work entries in groups" rows={lines} total={lines.length} onSpan={groups.onVisibleRows}>
         {(line, place, measure) => {
           const common = { place, measure, total: lines.length };
           if (line.kind === 'group') {
@@ -39,7 +39,7 @@ export function GroupCards({ list: { account, today, open }, groups }: { list: W
                 key={line.id}
                 {...common}
                 nested
-                title={line.kind === 'waiting' ? 'Loading your data...' : <LoadFailed onRetry={groups.loadMore} />}
+                title={line.kind === 'loading' ? 'Loading your data...' : <LoadFailed onRetry={groups.loadMore} />}
               />
             );
           const { work } = line;

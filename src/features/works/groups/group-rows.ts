@@ -8,10 +8,11 @@ import type { Work } from '@/records/works';
 export type GroupLine =
   | { kind: 'group'; id: string; group: WorksGroup; name: string }
   | { kind: 'entry'; id: string; work: Work }
-  | { kind: 'waiting'; id: 'waiting' }
+  | { kind: 'loading'; id: 'loading' }
   | { kind: 'failed'; id: 'failed' };
 
-export type OpenedGroup = { key: string; entries: readonly Work[]; state: 'whole' | 'waiting' | 'failed' };
+/** The open group with its entries loaded so far; `state`: whether all are loaded, more are loading, or loading failed. */
+export type OpenedGroup = { key: string; entries: readonly Work[]; state: 'complete' | 'loading' | 'failed' };
 
 const nameOf = (grouping: Grouping, { key, label }: WorksGroup, today: string) =>
   grouping === 'day' ? formatDate(key, today) : label;
@@ -43,8 +44,8 @@ export function groupLines(
 
 function entryLines({ entries, state }: OpenedGroup): GroupLine[] {
   const lines: GroupLine[] = entries.map((work) => ({ kind: 'entry', id: work.id, work }));
-  if (state === 'whole') return lines;
-  return [...lines, state === 'waiting' ? { kind: 'waiting', id: 'waiting' } : { kind: 'failed', id: 'failed' }];
+  if (state === 'complete') return lines;
+  return [...lines, state === 'loading' ? { kind: 'loading', id: 'loading' } : { kind: 'failed', id: 'failed' }];
 }
 
 const countWords = (count: number, one: string, more: string) =>

@@ -28,7 +28,7 @@ export function GroupTable({ list, groups }: { list: WorksList; groups: Groups }
       columns={`group-columns ${seesRates ? 'group-priced' : ''}`}
       rows={groups.lines}
       total={groups.lines.length}
-      onSpan={groups.show}
+      onSpan={groups.onVisibleRows}
       head={
         <>
           <HeadCell>{GROUPINGS.find(({ value }) => value === groups.grouping)?.label}</HeadCell>
@@ -63,7 +63,7 @@ export function GroupTable({ list, groups }: { list: WorksList; groups: Groups }
         ) : (
           <LedgerRow key={line.id} place={place} measure={measure} className="group-entry">
             <td role="cell" colSpan={seesRates ? 5 : 4} className="col-span-full">
-              {line.kind === 'waiting' ? 'Loading your data...' : <LoadFailed onRetry={groups.loadMore} />}
+              {line.kind === 'loading' ? 'Loading your data...' : <LoadFailed onRetry={groups.loadMore} />}
             </td>
           </LedgerRow>
         )

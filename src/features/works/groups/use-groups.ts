@@ -36,7 +36,7 @@ export function useGroups(list: WorksList, grouping: Grouping) {
       : {
           key,
           entries: copiedList?.ofGroup(grouping, key) ?? entries.data?.pages.flatMap(rowsOf) ?? [],
-          state: copiedList ? 'whole' : entries.isError ? 'failed' : waiting ? 'waiting' : 'whole',
+          state: copiedList ? 'complete' : entries.isError ? 'failed' : waiting ? 'loading' : 'complete',
         };
   const lines = groupLines(allGroups, grouping, view.order, today, opened);
   const loadMore = () => void (entries.data ? entries.fetchNextPage({ cancelRefetch: false }) : entries.refetch());
@@ -51,8 +51,8 @@ export function useGroups(list: WorksList, grouping: Grouping) {
     loadMore,
     toggle: (pressed: string) => set({ open: pressed === key ? '' : pressed }),
     /** Called with the range of visible rows (`to` is exclusive); loads the next entries. */
-    show: (_from: number, to: number) => {
-      const end = lines.findIndex(({ kind }) => kind === 'waiting');
+    onVisibleRows: (_from: number, to: number) => {
+      const end = lines.findIndex(({ kind }) => kind === 'loading');
       if (end !== -1 && to + AHEAD > end && entries.hasNextPage && !entries.isFetchingNextPage) loadMore();
     },
   };

@@ -22,13 +22,13 @@ export function printedSums({ account, totals }: WorksList): { label: string; va
 
 /** The list for printing: first the entries in the outbox, then all loaded rows. */
 export function PrintedWorks({ list, title }: { list: WorksList; title: string }) {
-  const { account, above, rows, total, today } = list;
+  const { account, entriesAbove, rows, total, today } = list;
   const { currency, incrementMinutes, seesRates } = account.settings;
   const priced: PrintColumn<Work>[] = [
     { head: 'Rate', figure: true, cell: (work) => priceWords(work, currency) },
     { head: 'Value', figure: true, cell: (work) => worthWords(work, currency) },
   ];
-  const waiting = above.map(({ work }) => work);
+  const waiting = entriesAbove.map(({ work }) => work);
   const waitingIds = new Set(waiting.map(({ id }) => id));
   const columns: PrintColumn<Work>[] = [
     { head: 'Date', noWrap: true, cell: ({ workDate }) => formatDateDated(workDate) },

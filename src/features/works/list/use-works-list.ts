@@ -25,8 +25,8 @@ export type WorksList = ReturnType<typeof useWorksList>;
 /** The list of the URL, with the outbox merged in: edits are applied to their rows, other entries are listed above. */
 export function useWorksList(address: ListAddress) {
   const list = useFilteredList(address);
-  const { rows, above } = useWaitingWorks(list.rows, list.at, list.account, list.today);
-  return { ...list, rows, above, total: list.total - (list.rows.length - rows.length) };
+  const { rows, entriesAbove } = useWaitingWorks(list.rows, list.at, list.account, list.today);
+  return { ...list, rows, entriesAbove, total: list.total - (list.rows.length - rows.length) };
 }
 
 /** How many rows below the visible ones should already be loaded. */
@@ -91,7 +91,7 @@ const listOfCopy = ({ rows }: CopiedList, { ticks }: Pick<ReturnType<typeof useP
   hasMore: false,
   moreFailed: false,
   loadMore: () => undefined,
-  show: () => undefined,
+  onVisibleRows: () => undefined,
   chooseAll: () =>
     ticks.choose(
       rows.slice(0, MAX_CHOSEN).map(({ id }) => id),
@@ -163,7 +163,7 @@ function useParts(reader: WorksReader, view: ListView, hasCopy: boolean) {
     loadMore: () => void loadMore(),
     chooseAll: () => void chooseAll(),
     /** Called with the range of visible rows (`to` is exclusive): keeps them fresh and loads the next ones. */
-    show: (from: number, to: number) => {
+    onVisibleRows: (from: number, to: number) => {
       const first = partAt(lists, from);
       const last = partAt(lists, to - 1);
       if (first !== visibleParts[0] || last !== visibleParts[1]) setVisibleParts([first, last]);

@@ -10,9 +10,9 @@ const ACTION_PREFIX = { insert: '', update: 'Change: ', delete: 'Deletion: ' } a
 
 /** Entries in the outbox, shown above the list. */
 export function WaitingList({ list }: { list: WorksList }) {
-  const { above } = list;
+  const { entriesAbove } = list;
   const { entries } = useWaiting();
-  if (above.length === 0) return null;
+  if (entriesAbove.length === 0) return null;
   const unsent = new Set(entries.filter(({ action }) => action === 'insert').map(({ id }) => id));
   return (
     <section aria-labelledby="waiting-works" className="grid gap-2">
@@ -20,7 +20,7 @@ export function WaitingList({ list }: { list: WorksList }) {
         Waiting to be sent
       </h2>
       <ul className="card card-rows">
-        {above.map((waiting) => (
+        {entriesAbove.map((waiting) => (
           <WaitingRow
             key={waiting.entry.seq}
             waiting={waiting}

@@ -23,7 +23,7 @@ function worksOfDay(rows: readonly Work[], place: number, hasMore: boolean): rea
  * ticks it instead of opening it.
  */
 export function WorksCards({ list, choosing }: { list: WorksList; choosing: boolean }) {
-  const { account, today, rows, total, view, hasMore, ticks, show, open } = list;
+  const { account, today, rows, total, view, hasMore, ticks, onVisibleRows, open } = list;
   const { currency, seesRates } = account.settings;
   const sumOf = (place: number) => {
     const day = seesRates && view.sort === 'date' ? worksOfDay(rows, place, hasMore) : null;
@@ -33,7 +33,7 @@ export function WorksCards({ list, choosing }: { list: WorksList; choosing: bool
   };
   return (
     <div className="-mx-(--gutter)">
-      <LongCards key={list.key} label="Work entries" rows={rows} total={total} onSpan={show}>
+      <LongCards key={list.key} label="Work entries" rows={rows} total={total} onSpan={onVisibleRows}>
         {(work, place, measure) => (
           <WorkCard
             key={work.id}

@@ -25,7 +25,7 @@ export function WorksTable({
   pick: boolean;
   onDelete: (work: Work) => void;
 }) {
-  const { account, today, rows, total, isPending, ticks, show, open } = list;
+  const { account, today, rows, total, isPending, ticks, onVisibleRows, open } = list;
   const { seesRates } = account.settings;
   const follow = useFollowLink();
   const all = pick && rows.length > 0 && ticks.ids.size >= rows.length && rows.every(({ id }) => ticks.ids.has(id));
@@ -37,7 +37,7 @@ export function WorksTable({
       rows={rows}
       total={total}
       isPending={isPending}
-      onSpan={show}
+      onSpan={onVisibleRows}
       head={
         <>
           {pick && (

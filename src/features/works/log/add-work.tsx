@@ -85,7 +85,7 @@ export function AddWork({
               <div className="entry-sheet">
                 {main}
                 <PhotoWait parent={entry.id} shown={entry.waitsForPhoto} />
-                <Dock entry={entry} wide />
+                <SaveBar entry={entry} wide />
               </div>
               <LastJobs entry={entry} />
             </>
@@ -93,7 +93,7 @@ export function AddWork({
             <>
               {main}
               <PhotoWait parent={entry.id} shown={entry.waitsForPhoto} />
-              <Dock entry={entry} />
+              <SaveBar entry={entry} />
             </>
           )}
         </form>
@@ -103,7 +103,7 @@ export function AddWork({
   );
 }
 
-function Dock({ entry, wide = false }: { entry: WorkEntry; wide?: boolean }) {
+function SaveBar({ entry, wide = false }: { entry: WorkEntry; wide?: boolean }) {
   const { preview, text, account, busy, submit, waitsForPhoto } = entry;
   const { currency, seesRates } = account.settings;
   const { value } = preview;

@@ -70,8 +70,8 @@ export function initialRateWords(
 ): string {
   if (!account.settings.seesRates) return '';
   const unit = unitFor(lists, customer, taskName);
-  const offer = rateFor(lists, { customer, taskName, unit, date: text.workDate || rules.today }, rules.today);
-  return offer === null ? '' : formatRateWithUnit(offer.rate, unit, account.settings.currency);
+  const suggestedRate = rateFor(lists, { customer, taskName, unit, date: text.workDate || rules.today }, rules.today);
+  return suggestedRate === null ? '' : formatRateWithUnit(suggestedRate.rate, unit, account.settings.currency);
 }
 
 export function WorkDate({ entry: { form, text, rules } }: { entry: WorkEntry }) {

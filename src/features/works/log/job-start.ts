@@ -68,13 +68,13 @@ export const unitFor = ({ customers, tasks, recent }: Lists, customer: string, t
   'hour';
 
 export type Job = { customer: string; taskName: string; unit: string; date: string };
-export type Offer = { rate: Decimal; /** Its source: "Price for Hill Farm from 1 Mar". */ words: string };
+export type RateSuggestion = { rate: Decimal; /** Its source: "Price for Hill Farm from 1 Mar". */ words: string };
 
 /**
  * The initial rate, in this order: the customer's price on that date, everybody's price, the rate of the repeated entry
  * (`copied`), the task's own rate if its unit is the same, the last rate charged in this unit; null if there is none.
  */
-export function rateFor(lists: Lists, job: Job, today: string, copied: Decimal | null = null): Offer | null {
+export function rateFor(lists: Lists, job: Job, today: string, copied: Decimal | null = null): RateSuggestion | null {
   const task = taskOf(job.taskName, lists.tasks);
   const customer = findByName(job.customer, lists.customers);
   const price =

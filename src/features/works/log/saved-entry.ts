@@ -1,6 +1,6 @@
 import type { Decimal } from '@/domain/core/money';
 import type { WorkText } from '@/features/works/work-fields';
-import type { Entry } from './use-save-work';
+import type { EntryToSave } from './use-save-work';
 
 /** A saved entry, stored in the history state: enough to show the summary again and to undo it. */
 export type SavedEntry = {
@@ -12,7 +12,7 @@ export type SavedEntry = {
   text: WorkText;
 };
 
-export const savedEntryOf = ({ id, work }: Entry, text: WorkText): SavedEntry => ({
+export const savedEntryOf = ({ id, work }: EntryToSave, text: WorkText): SavedEntry => ({
   id,
   customer: work.customer,
   taskName: work.taskName,

@@ -3,7 +3,7 @@ import { customersQuery } from '@/data/customers/customers';
 import { pricesQuery } from '@/data/prices/prices';
 import { tasksQuery } from '@/data/prices/tasks';
 import { recentJobsQuery } from '@/data/summaries';
-import { withWaiting } from '@/features/works/waiting-works';
+import { withWaitingCustomersAndTasks } from '@/features/works/waiting-works';
 import { useWaiting } from '@/offline/outbox/outbox';
 import { useAccount } from '@/session/account';
 import { useToday } from '@/session/today';
@@ -38,7 +38,7 @@ export function useLists(): { lists: Lists; loading: boolean; loadProblem: strin
     prices: prices.data ?? [],
   };
   return {
-    lists: withWaiting(lists, entries, account, today),
+    lists: withWaitingCustomersAndTasks(lists, entries, account, today),
     // Show the form after the first failure; retries continue in the background.
     loading: queries.some((query) => query.isLoading && query.failureCount === 0 && query.fetchStatus !== 'paused'),
     loadProblem:

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { waitingCustomer, waitingTask } from '@/features/works/waiting-works';
 import { insertEntry, saveCustomer, saveTask, saveWork } from '@/features/works/work-entries';
-import type { Entry as Kept, NewEntry } from '@/offline/outbox/entry';
+import type { Entry, NewEntry } from '@/offline/outbox/entry';
 import { waitingNow } from '@/offline/outbox/outbox';
 import { insertOf } from '@/offline/outbox/record-entries';
 import { CUSTOMER } from '@/records/customers';
@@ -10,7 +10,7 @@ import { TASK } from '@/records/tasks';
 import type { NewWork } from '@/records/works';
 import { useAccount } from '@/session/account';
 
-export type Entry = {
+export type EntryToSave = {
   /** Generated when the form opens, so that saving twice creates only one row. */
   id: string;
   work: NewWork;
@@ -27,7 +27,7 @@ type Callbacks = {
   /** Called once the entry is stored on this device, with the id it was stored under. */
   onSaved: (id: string) => void;
   /** Called if nothing was saved because this entry already uses the id. */
-  onTaken: (takenBy: Kept) => void;
+  onTaken: (takenBy: Entry) => void;
 };
 
 const SLOW_MS = 200;
@@ -46,7 +46,7 @@ export function useSaveWork(draft: string) {
       isMounted.current = false;
     };
   }, []);
-  const save = (entry: Entry, { onSaved, onTaken }: Callbacks) => {
+  const save = (entry: EntryToSave, { onSaved, onTaken }: Callbacks) => {
     // Ignore a second press while the first save is still running.
     if (savingId.current === entry.id) return;
     savingId.current = entry.id;

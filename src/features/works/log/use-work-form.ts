@@ -8,7 +8,7 @@ import { safeParse } from 'valibot';
 import { parseDecimal, toInputText } from '@/domain/core/money';
 import { customerIdOf, findByName } from '@/domain/customers/customer';
 import { sameName } from '@/domain/works/work';
-import { withWaiting } from '@/features/works/waiting-works';
+import { withWaitingCustomersAndTasks } from '@/features/works/waiting-works';
 import { insertEntry } from '@/features/works/work-entries';
 import { EMPTY, type WorkText } from '@/features/works/work-fields';
 import { previewOf, rulesOf } from '@/features/works/work-rules';
@@ -24,7 +24,7 @@ import { usePhotosFirst } from '@/widgets/photos/photo-wait';
 import { rateFor, unitFor, type Lists } from './job-start';
 import { alreadyLoggedQuestion, questionsFor, type Answer, type Question } from './save-questions';
 import { savedEntryIn, savedEntryOf, type SavedEntry } from './saved-entry';
-import { useSaveWork, type Entry } from './use-save-work';
+import { useSaveWork, type EntryToSave } from './use-save-work';
 import { workSchema } from './work-schema';
 
 export type WorkForm = UseFormReturn<WorkText, unknown, NewWork>;
@@ -33,7 +33,7 @@ export type WorkForm = UseFormReturn<WorkText, unknown, NewWork>;
 export type WorkEntry = ReturnType<typeof useWorkForm>;
 
 type Step = { customer?: string; task?: string; find?: '1' };
-type Job = { work: NewWork; answered: string[]; addAnother: boolean; asNewEntry: boolean };
+type JobToSave = { work: NewWork; answered: string[]; addAnother: boolean; asNewEntry: boolean };
 
 /** Fields that keep their value for the next job. */
 const CARRIED_OVER_FIELDS: readonly string[] = [
@@ -67,7 +67,7 @@ export function useWorkForm(
   const location = useLocation();
   const stillHere = useIsCurrentScreen();
   const [id, setId] = useState<string>(() => draft?.id ?? reservedId ?? crypto.randomUUID());
-  const [openQuestion, setOpenQuestion] = useState<{ job: Job; question: Question } | null>(null);
+  const [openQuestion, setOpenQuestion] = useState<{ job: JobToSave; question: Question } | null>(null);
   const rules = rulesOf(account, today);
   const schema = workSchema(rules);
   const form: WorkForm = useForm({
@@ -80,7 +80,7 @@ export function useWorkForm(
   // A typed rate is kept while the task is the same; otherwise the rate follows customer, task, unit and date.
   const [typedFor, setTypedFor] = useState<string | null>(draft?.typedFor ?? null);
   const isRateTyped = typedFor !== null && sameName(typedFor, text.taskName);
-  const offer = account.settings.seesRates
+  const suggestedRate = account.settings.seesRates
     ? rateFor(
         lists,
         { ...text, unit: text.chargeableUnit, date: text.workDate || today },
@@ -88,10 +88,10 @@ export function useWorkForm(
         copiedRate(initialText, text),
       )
     : null;
-  const offeredRate = offer === null ? '' : toInputText(offer.rate);
+  const suggestedRateText = suggestedRate === null ? '' : toInputText(suggestedRate.rate);
   useEffect(() => {
-    if (!isRateTyped) form.setValue('rate', offeredRate, { shouldValidate: form.formState.isSubmitted });
-  }, [form, isRateTyped, offeredRate]);
+    if (!isRateTyped) form.setValue('rate', suggestedRateText, { shouldValidate: form.formState.isSubmitted });
+  }, [form, isRateTyped, suggestedRateText]);
 
   // A new task is added to the price list unless the person unticks it. A hidden task stays hidden.
   const [unlisted, setUnlisted] = useState<string | null>(draft?.unlisted ?? null);
@@ -120,7 +120,7 @@ export function useWorkForm(
     // A typed rate is kept for another job of the same kind, but not for the next customer.
     if (!addAnother) setTypedFor(null);
   };
-  const onSaved = (entry: Entry, addAnother: boolean) => {
+  const onSaved = (entry: EntryToSave, addAnother: boolean) => {
     if (addAnother) {
       // Render synchronously: a second click must not find the old id with an empty form.
       flushSync(() => resetForNextJob(addAnother));
@@ -168,7 +168,7 @@ export function useWorkForm(
     if (isNewToList && quantity === '' && shownUnit === last.unit) form.setValue('chargeableUnit', unit);
   }, [form, isKnownTask, formTask, quantity, shownUnit, unit]);
 
-  const askOrSave = (job: Job) => {
+  const askOrSave = (job: JobToSave) => {
     const { work, answered, addAnother, asNewEntry } = job;
     const { sent, entries } = waitingNow();
     const questions = questionsFor(work, {
@@ -179,7 +179,7 @@ export function useWorkForm(
       employeeId: account.role === 'employee' ? account.userId : null,
       customerNames: lists.customers.map(({ name }) => name),
       // Includes what was just saved and is not rendered yet.
-      recent: withWaiting(lists, entries, account, today).recent,
+      recent: withWaitingCustomersAndTasks(lists, entries, account, today).recent,
     });
     const last = [...sent, ...entries].findLast((one) => one.id === id);
     // Identical content under the same id means that the same press was repeated; it is not a second entry.
@@ -221,7 +221,7 @@ export function useWorkForm(
     setCustomer,
     setTask,
     /** The suggested rate, and whether the person has typed another one. */
-    offer,
+    suggestedRate,
     isRateTyped,
     /** Whether a new task is to be added to the price list; null if it is not new, or can't be added. */
     keepsTask: isNewTask(text.taskName) ? isListed(text.taskName) : null,
