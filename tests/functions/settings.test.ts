@@ -16,7 +16,7 @@ const readSettings = [...text.matchAll(/\b(?:setting|requiredSetting|secret|Deno
   .filter((name) => !name.startsWith('SUPABASE_'));
 const documented = Object.keys(readEnvironment(`${FOLDER}/.env.example`)).sort();
 
-test('every setting that a function reads is in .env.example, and no other', () => {
+test('.env.example has every setting that a function reads, and no other', () => {
   expect(documented).toEqual([...new Set(readSettings)].sort());
 });
 
@@ -31,7 +31,7 @@ test('every function checks its caller itself, and is configured so', () => {
   expect(names.filter((name) => config.verifiesToken(name))).toEqual([]);
 });
 
-test('packages have the versions of package.json, one each', () => {
+test('functions import each package in one version, that of package.json', () => {
   const imported = [...new Set([...text.matchAll(/from 'npm:([^']+)'/g)].map(([, name]) => name ?? ''))];
   const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
     'dependencies' | 'devDependencies',

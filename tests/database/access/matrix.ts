@@ -67,7 +67,7 @@ export function testAccess(part: number) {
     if (!body) throw new Error(`there are no bodies for ${relation}`);
 
     describe.each(PERSONAS)('as %s', (persona) => {
-      test('select', async () => {
+      test('select returns the rows that the table allows', async () => {
         const rows = personas.rows(relation);
         const answer = await personas.api[persona]('GET', `/rest/v1/${relation}?select=*`);
         const refused = REFUSED[grid.select[persona]];
@@ -85,7 +85,7 @@ export function testAccess(part: number) {
         }
       });
 
-      test.each(['PATCH', 'DELETE'] as const)('%s of every row', async (method) => {
+      test.each(['PATCH', 'DELETE'] as const)('%s changes only the rows that the table allows', async (method) => {
         const verb = method === 'PATCH' ? 'update' : 'delete';
         const word = grid[verb][persona];
         for (const row of personas.rows(relation)) {
@@ -113,7 +113,7 @@ export function testAccess(part: number) {
         }
       });
 
-      test('insert', async () => {
+      test('insert is accepted or refused as the table says', async () => {
         const word = grid.insert[persona];
         const account = persona === 'K' ? null : ACCOUNT_OF[persona];
         const own = persona === 'K' ? personas.people.A1.id : personas.people[account ?? persona].id;

@@ -46,7 +46,7 @@ const minutesAgo = (minutes: number) => new Date(NOW - minutes * 60_000).toISOSt
 const DAY = ['2026-11-03T08:00:00Z', '2026-11-03T16:30:00Z'] as const;
 
 describe('one running shift per person', () => {
-  test('a second is refused with the start of the first, however long that has run (case 15)', async () => {
+  test('a second shift is refused with the start of the first, however long that has run (case 15)', async () => {
     const id = await addShift(driver, '2026-11-03T07:12:00Z', null);
     const { error } = await driver.from('time_entries').insert(shift(minutesAgo(5), null));
     expect(error).toMatchObject({
@@ -63,7 +63,7 @@ describe('one running shift per person', () => {
     expect(await stored(id)).toMatchObject({ paid_min: 540, status: 'open' });
   });
 
-  test('started on two devices at once, one is stored, and the other device learns that it exists (case 16)', async () => {
+  test('of two shifts started on two devices at once, one is stored, and the other device learns that it exists (case 16)', async () => {
     const at = Date.now() - 60_000;
     const rows = [0, 1000].map((later) => shift(new Date(at + later).toISOString(), null));
     const answers = await Promise.all(rows.map((row) => driver.from('time_entries').insert(row)));
@@ -72,7 +72,7 @@ describe('one running shift per person', () => {
     expect((await owner.from('time_entries').select('id')).data).toHaveLength(1);
   });
 
-  test('each employee has their own, and the table’s index limits everyone to one', async () => {
+  test('each employee has their own running shift, and the table’s index limits everyone to one', async () => {
     await addShift(driver, minutesAgo(60), null);
     await addShift(other, minutesAgo(60), null);
     await expect(

@@ -115,25 +115,40 @@ describe.each(['Europe/London', 'Europe/Dublin'])('in %s', (zone) => {
     ['case 19', '2026-11-03T08:00:50Z', '2026-11-03T08:01:30Z', null, '2026-11-03', 1],
     ['case 19', '2026-11-03T08:00:05Z', '2026-11-03T08:00:45Z', null, '2026-11-03', 0],
     ['just after midnight in summer', '2026-06-30T23:10:00Z', '2026-07-01T01:10:00Z', null, '2026-07-01', 120],
-  ])('%s: %s to %s', async (_, from, to, manual_break_min, work_date, paid_min) => {
-    const id = await addShift(driver, from, to, { manual_break_min });
-    expect(await stored(id)).toMatchObject({ work_date, paid_min, time_zone: zone });
-  });
+  ])(
+    'a shift has the expected day and paid minutes (%s: %s to %s)',
+    async (_, from, to, manual_break_min, work_date, paid_min) => {
+      const id = await addShift(driver, from, to, { manual_break_min });
+      expect(await stored(id)).toMatchObject({ work_date, paid_min, time_zone: zone });
+    },
+  );
 });
 
-describe('a shift is refused with a message:', () => {
+describe('an invalid shift', () => {
   test.each([
-    ['case 2', { clock_out_at: DAY[0] }, 'Finish must be after start.'],
-    ['earlier', { clock_out_at: '2026-11-03T07:59:00Z' }, 'Finish must be after start.'],
-    ['too long', { clock_out_at: '2026-11-04T08:00:01Z' }, 'More than 24 hours in one entry is not allowed.'],
-    ['the future', { clock_in_at: '2199-01-01T00:00:00Z', clock_out_at: null }, 'That is in the future.'],
-    ['the future', { clock_out_at: '2199-01-01T00:00:00Z' }, 'That is in the future.'],
-    ['the past', { clock_in_at: '1970-01-01T09:00:00Z', clock_out_at: null }, 'Choose a date from the year 2000 on.'],
-    ['case 14', { manual_break_min: 510 }, 'Breaks are longer than the shift.'],
-    ['breaks', { breaks: [pause('2026-11-03T07:59:00Z', '2026-11-03T08:10:00Z')] }, 'A break lies outside the shift.'],
-    ['breaks', { breaks: [pause('2026-11-03T16:00:00Z', '2026-11-03T16:31:00Z')] }, 'A break lies outside the shift.'],
+    ['a finish at the start (case 2)', { clock_out_at: DAY[0] }, 'Finish must be after start.'],
+    ['a finish before the start', { clock_out_at: '2026-11-03T07:59:00Z' }, 'Finish must be after start.'],
+    ['more than 24 hours', { clock_out_at: '2026-11-04T08:00:01Z' }, 'More than 24 hours in one entry is not allowed.'],
+    ['a start in the future', { clock_in_at: '2199-01-01T00:00:00Z', clock_out_at: null }, 'That is in the future.'],
+    ['a finish in the future', { clock_out_at: '2199-01-01T00:00:00Z' }, 'That is in the future.'],
     [
-      'breaks',
+      'a start in 1970',
+      { clock_in_at: '1970-01-01T09:00:00Z', clock_out_at: null },
+      'Choose a date from the year 2000 on.',
+    ],
+    ['breaks longer than the shift (case 14)', { manual_break_min: 510 }, 'Breaks are longer than the shift.'],
+    [
+      'a break before the start',
+      { breaks: [pause('2026-11-03T07:59:00Z', '2026-11-03T08:10:00Z')] },
+      'A break lies outside the shift.',
+    ],
+    [
+      'a break after the finish',
+      { breaks: [pause('2026-11-03T16:00:00Z', '2026-11-03T16:31:00Z')] },
+      'A break lies outside the shift.',
+    ],
+    [
+      'overlapping breaks',
       {
         breaks: [
           pause('2026-11-03T12:00:00Z', '2026-11-03T12:30:00Z'),
@@ -143,22 +158,26 @@ describe('a shift is refused with a message:', () => {
       'Breaks overlap.',
     ],
     [
-      'breaks',
+      'a break that ends at its start',
       { breaks: [pause('2026-11-03T12:30:00Z', '2026-11-03T12:30:00Z')] },
       'The end of a break must be after its start.',
     ],
     [
-      'breaks',
+      'a break without an end before another one',
       { breaks: [pause('2026-11-03T12:00:00Z', null), pause('2026-11-03T13:00:00Z', '2026-11-03T13:10:00Z')] },
       'A break needs its start and its end.',
     ],
-    ['breaks', { breaks: [{ start: '12:00', end: '12:30' }] }, 'A break needs its start and its end.'],
-    ['breaks', { breaks: [{ start: '2026-13-03T12:00:00Z', end: null }] }, 'A break needs its start and its end.'],
-    ['breaks', { breaks: [7] }, 'A break needs its start and its end.'],
-    ['breaks', { breaks: { start: DAY[0] } }, 'A break needs its start and its end.'],
-    ['words', { activity: 'x'.repeat(81) }, 'The job is too long (80 characters at most).'],
-    ['words', { note: 'x'.repeat(1001) }, 'The note is too long (1,000 characters at most).'],
-  ])('%s %#', async (_, wrong, sentence) => {
+    ['a break without a date', { breaks: [{ start: '12:00', end: '12:30' }] }, 'A break needs its start and its end.'],
+    [
+      'a break in month 13',
+      { breaks: [{ start: '2026-13-03T12:00:00Z', end: null }] },
+      'A break needs its start and its end.',
+    ],
+    ['a break that is a number', { breaks: [7] }, 'A break needs its start and its end.'],
+    ['breaks that are not a list', { breaks: { start: DAY[0] } }, 'A break needs its start and its end.'],
+    ['a long job', { activity: 'x'.repeat(81) }, 'The job is too long (80 characters at most).'],
+    ['a long note', { note: 'x'.repeat(1001) }, 'The note is too long (1,000 characters at most).'],
+  ])('is refused with a message: %s', async (_, wrong, sentence) => {
     expect((await driver.from('time_entries').insert(shift(...DAY, wrong))).error).toMatchObject({
       code: '23514',
       message: sentence,

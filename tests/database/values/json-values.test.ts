@@ -184,7 +184,7 @@ describe('the checks of JSON columns', () => {
       .filter((name) => without.has(name));
   };
 
-  test('every JSON column has one, and a new column without it is detected', async () => {
+  test('exist for every JSON column, and a new column without one is detected', async () => {
     expect(await unchecked()).toEqual([]);
     await backend.script('create table public.unchecked (content jsonb)');
     expect(await unchecked()).toEqual(['public.unchecked.content']);

@@ -164,8 +164,8 @@ export const whenSending =
   (request) =>
     isSend(request) ? fault : null;
 
-export const sentBatches = ({ proxy: line }: Field) =>
-  line.exchanges.filter(isSend).map((exchange) => ({ ...exchange, rows: JSON.parse(exchange.body) as Row[] }));
+export const sentBatches = ({ proxy }: Field) =>
+  proxy.exchanges.filter(isSend).map((exchange) => ({ ...exchange, rows: JSON.parse(exchange.body) as Row[] }));
 
 /**
  * Waits until the phone has made this many requests with jobs; with `answered`, until the server has answered this many.

@@ -256,7 +256,7 @@ export async function stripeStandIn() {
     deliver,
     /** Where events of a paid checkout are sent. */
     sendEventsTo: (address: string) => (webhook = address),
-    /** The next requests fail. */
+    /** This many of the next requests fail with status 500. */
     failNext: (times: number) => (failures = times),
     /** Delays requests until the promise settles. */
     delayBy: (wait: (path: string) => Promise<void>) => (delay = wait),
