@@ -316,15 +316,15 @@ describe('attacks', () => {
 });
 
 describe('a file', () => {
-  const NOT_OURS =
+  const FILE_NOT_OF_INVOICE =
     'The stored PDF of this invoice is not one that this app made of it, so it was not mailed. Open the PDF and look at it.';
-  const CHANGED = 'The stored PDF of this invoice was changed after it was issued, so it was not mailed.';
-  const facts = () => mail.invoiceFields(invoice.id);
+  const FILE_WAS_CHANGED = 'The stored PDF of this invoice was changed after it was issued, so it was not mailed.';
+  const fields = () => mail.invoiceFields(invoice.id);
   /** An invoice with such a file stored. */
-  const issueWithFile = async (make: (facts: Awaited<ReturnType<Mailing['invoiceFields']>>) => Blob) => {
+  const issueWithFile = async (make: (fields: Awaited<ReturnType<Mailing['invoiceFields']>>) => Blob) => {
     const { data } = await farm.issue(await farm.works([50]));
     invoice = { id: data?.id ?? '', number: data?.invoice_number ?? '' };
-    await mail.storeFile(invoice.id, make(await facts()));
+    await mail.storeFile(invoice.id, make(await fields()));
   };
 
   test('that the app rendered is mailed, with one page or many, also with letters of other scripts', async () => {
@@ -351,7 +351,7 @@ describe('a file', () => {
     expect(resend.accepted).toHaveLength(2);
   });
 
-  test.each<[string, (facts: Awaited<ReturnType<Mailing['invoiceFields']>>) => Blob]>([
+  test.each<[string, (fields: Awaited<ReturnType<Mailing['invoiceFields']>>) => Blob]>([
     ['no PDF', () => new Blob(['MZ a program'.repeat(100)], { type: 'application/pdf' })],
     ['only the first bytes of a PDF', () => new Blob(['%PDF-1.4 '.repeat(100)], { type: 'application/pdf' })],
     ['a PDF drawn by another program', (of) => storedPdf(of, { producer: 'Word' })],
@@ -369,19 +369,19 @@ describe('a file', () => {
     ],
   ])('that is %s is not mailed, and the mail’s row says why', async (_, make) => {
     await issueWithFile(make);
-    expect(await send()).toMatchObject(refusal(502, NOT_OURS));
+    expect(await send()).toMatchObject(refusal(502, FILE_NOT_OF_INVOICE));
     await expectUnsent();
-    expect(await mail.mails()).toMatchObject([{ state: 'failed', problem: NOT_OURS }]);
+    expect(await mail.mails()).toMatchObject([{ state: 'failed', problem: FILE_NOT_OF_INVOICE }]);
   });
 
   test('that was overwritten after it was recorded is not mailed, before or after the first mail', async () => {
-    await mail.overwriteFile(invoice.id, storedPdf(await facts()));
-    expect(await send()).toMatchObject(refusal(400, CHANGED));
+    await mail.overwriteFile(invoice.id, storedPdf(await fields()));
+    expect(await send()).toMatchObject(refusal(400, FILE_WAS_CHANGED));
     await expectUnsent();
     const next = await mail.issueWithFile(20);
     expect((await send({ number: next.number })).status).toBe(200);
     await mail.overwriteFile(next.id, storedPdf(await mail.invoiceFields(next.id)));
-    expect(await send({ number: next.number, to: 'low@farm.test' })).toMatchObject(refusal(400, CHANGED));
+    expect(await send({ number: next.number, to: 'low@farm.test' })).toMatchObject(refusal(400, FILE_WAS_CHANGED));
     expect(resend.accepted).toHaveLength(1);
   });
 });

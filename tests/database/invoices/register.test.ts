@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterAll(() => backend.close());
 
-const addDocument = (paper: DocumentFields) => registerSupport.insertDocument(backend, owner, paper);
+const addDocument = (fields: DocumentFields) => registerSupport.insertDocument(backend, owner, fields);
 const listMatchingSums = (filter: Partial<InvoiceFilter>) => registerSupport.expectTotalsMatchRows(owner, filter);
 
 async function summary(today = TODAY, person: TestClient = owner, account = owner.id) {

@@ -43,7 +43,7 @@ const change = (person: Person, id: string, fields: Change) =>
 /** The start of the current minute, the same for the whole file. */
 const NOW = Math.floor(Date.now() / 60_000) * 60_000;
 const minutesAgo = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
-const DAY = ['2026-11-03T08:00:00Z', '2026-11-03T16:30:00Z'] as const;
+const SHIFT_TIMES = ['2026-11-03T08:00:00Z', '2026-11-03T16:30:00Z'] as const;
 
 describe('one running shift per person', () => {
   test('a second shift is refused with the start of the first, however long that has run (case 15)', async () => {
@@ -141,17 +141,17 @@ describe('overlapping shifts (case 18)', () => {
   });
 
   test('of another person do not count', async () => {
-    const mine = await addShift(driver, ...DAY);
-    const theirs = await addShift(other, ...DAY);
+    const mine = await addShift(driver, ...SHIFT_TIMES);
+    const theirs = await addShift(other, ...SHIFT_TIMES);
     expect([await status(mine), await status(theirs)]).toEqual(['open', 'open']);
   });
 
   test('can’t be inserted without review, even by the table’s owner', async () => {
-    await addShift(driver, ...DAY);
+    await addShift(driver, ...SHIFT_TIMES);
     await expect(
       backend.sql(
         `insert into public.time_entries (user_id, employee_id, clock_in_at, clock_out_at) values ($1, $2, $3, $4)`,
-        [owner.id, driver.id, ...DAY],
+        [owner.id, driver.id, ...SHIFT_TIMES],
       ),
     ).rejects.toThrow(/time_entries_no_overlap/);
   });
@@ -172,21 +172,21 @@ describe('a shift logged as work', () => {
 
   test('is linked to its job, whichever arrives first, and only to its own person’s', async () => {
     const [first, second, third] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
-    const early = await addShift(driver, ...DAY, { log_key: first });
+    const early = await addShift(driver, ...SHIFT_TIMES, { log_key: first });
     expect(await stored(early)).toMatchObject({ log_key: first, work_id: null });
     expect(await logWork(driver, first)).toBeNull();
     expect(await stored(early)).toMatchObject({ log_key: first, work_id: first });
     expect(await logWork(driver, second)).toBeNull();
     const late = await addShift(driver, '2026-11-04T08:00:00Z', '2026-11-04T16:00:00Z', { log_key: second });
     expect(await stored(late)).toMatchObject({ work_id: second });
-    const theirs = await addShift(other, ...DAY, { log_key: third });
+    const theirs = await addShift(other, ...SHIFT_TIMES, { log_key: third });
     expect(await logWork(driver, third)).toBeNull();
     expect(await stored(theirs)).toMatchObject({ work_id: null });
   });
 
   test('is stored once if logged twice; once deleted, it can be logged again under another key', async () => {
     const key = crypto.randomUUID();
-    const id = await addShift(driver, ...DAY, { log_key: key });
+    const id = await addShift(driver, ...SHIFT_TIMES, { log_key: key });
     await logWork(driver, key);
     expect((await logWork(driver, key))?.code).toBe('23505');
     // An approved week does not prevent it: no hour of it changes.

@@ -56,6 +56,7 @@ export async function startField(options: Parameters<typeof startApp>[0] = {}) {
   return {
     app,
     proxy,
+    /** Reads rows as the account holder; `path` is a table with its query. */
     ask: (path: string) => ask(path),
     /** A second server on the same data replaces the first, as after an outage. */
     replaceServer: async () => {
