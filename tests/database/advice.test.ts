@@ -34,7 +34,7 @@ describe('the advisors', () => {
   });
 });
 
-describe('a reason', () => {
+describe('a written reason', () => {
   const warning = { level: 'WARN', name: 'lint', detail: 'Function `public.a` is odd' };
   const reason = { name: 'lint', detail: 'Function `public\\.a` .*', reason: 'it is meant' };
 

@@ -49,7 +49,7 @@ const today = () =>
     new Date(`${farm.today}T12:00:00Z`),
   );
 
-test('an entry: each change with its author, newest first, through an invoice and back', async () => {
+test('the history of an entry lists each change with its author, newest first, through an invoice and back', async () => {
   const { data } = await driver
     .from('works')
     .insert({
@@ -86,7 +86,7 @@ test('an entry: each change with its author, newest first, through an invoice an
   ]);
 });
 
-test('a merge: shown for the entry, the invoice and both customers', async () => {
+test('a merge is in the history of the entry, the invoice and both customers', async () => {
   const smith = await farm.customer('Smith');
   const son = await farm.customer('Smith & Son');
   const [unbilled = '', billed = ''] = await farm.works([1, 2], { to: 'Smith' });

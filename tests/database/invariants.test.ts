@@ -53,7 +53,7 @@ async function faultsAfter(change: string): Promise<string[]> {
   return reported;
 }
 
-test('paid, withdrawn, credited, billed again, after a raised number and without VAT: no fault (M11)', async () => {
+test('invoices paid, withdrawn, credited, billed again, after a raised number and without VAT have no fault (M11)', async () => {
   const { data } = await owner.from('invoices').select('invoice_number').order('series').order('sequence_no');
   expect(data?.map((row) => row.invoice_number)).toEqual([
     'CN-0001',

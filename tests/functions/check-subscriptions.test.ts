@@ -77,7 +77,7 @@ test('a subscription ended at Stripe whose event was lost is over after the nigh
 });
 
 describe('which accounts are checked', () => {
-  test('no account twice in a night; the next night only those whose state may have changed', async () => {
+  test('no account is checked twice in a night, and the next night only those whose state may have changed', async () => {
     stripe.subscribe(customer(paid));
     await run();
     stripe.requests.length = 0;
@@ -88,7 +88,7 @@ describe('which accounts are checked', () => {
     expect(checkedCustomers()).toEqual([customer(other)]);
   });
 
-  test('a paid account whose renewal is due, and one with an unhandled event', async () => {
+  test('a paid account whose renewal is due is checked, and one with an unhandled event', async () => {
     for (const person of [paid, other]) stripe.subscribe(customer(person));
     await run();
     await advanceOneNight();

@@ -92,7 +92,7 @@ describe('with a mail service that accepts everything', () => {
     expect((await send(MESSAGE)).status).toBe(200);
   });
 
-  test('of fifty at once, five are accepted (A67)', async () => {
+  test('of fifty messages at once, five are accepted (A67)', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => send(MESSAGE)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(45);
@@ -100,9 +100,9 @@ describe('with a mail service that accepts everything', () => {
   });
 
   test.each([
-    ['an address', 'contact-day:127.0.0.1', 20],
-    ['everybody', 'contact-everybody', 200],
-  ])('%s has a daily limit (A67)', async (_, key, limit) => {
+    ['one address', 'contact-day:127.0.0.1', 20],
+    ['all addresses together', 'contact-everybody', 200],
+  ])('messages from %s have a daily limit (A67)', async (_, key, limit) => {
     await backend.sql(
       `insert into private.allowances (name, taken, stale_at)
        select $1, array_agg(now() - interval '23 hours'), now() + interval '1 hour' from generate_series(1, $2)`,
@@ -226,10 +226,10 @@ describe('with a mail service that fails', () => {
 
   test.each([
     ['refuses', { status: 422, name: 'validation_error', message: 'owner@secret.example may not' }],
-    ['has had enough', { status: 429, name: 'daily_quota_exceeded', message: 'quota of owner@secret.example' }],
+    ['has reached its quota', { status: 429, name: 'daily_quota_exceeded', message: 'quota of owner@secret.example' }],
     ['fails', { status: 500, name: 'internal_server_error', message: 'at /srv/resend.js:12' }],
-    ['answers nonsense', 'nonsense'],
-    ['ends the connection', 'silent'],
+    ['returns an HTML page', 'HTML page'],
+    ['drops the connection', 'dropped connection'],
   ] as const)(
     'a service that %s: the message is stored, and the visitor learns no more than that (A84)',
     async (_, failure) => {
@@ -246,8 +246,8 @@ describe('with a mail service that fails', () => {
     },
   );
 
-  test('the next message is mailed again', async () => {
-    resend.failWith('silent');
+  test('after a failure the next message is mailed again', async () => {
+    resend.failWith('dropped connection');
     await send();
     resend.reset();
     expect((await send()).status).toBe(200);

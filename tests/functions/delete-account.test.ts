@@ -87,7 +87,7 @@ async function expectRefused(
   expect(await remaining(owner.id)).toEqual(before);
 }
 
-describe('nothing is deleted', () => {
+describe('an account is not deleted', () => {
   let before: Awaited<ReturnType<typeof remaining>>;
   beforeEach(async () => {
     before = await remaining(owner.id);

@@ -4,7 +4,7 @@ import type { Person } from '@tests/support/embedded/backend';
 import { functionsBackend, type FunctionsBackend } from '@tests/support/embedded/functions';
 import { invite, newToken } from '@tests/support/office/invitations';
 
-const GONE = {
+const INVALID_INVITATION = {
   status: 404,
   body: { success: false, error: 'This invitation is not open any more. Ask for a new one.' },
 };
@@ -35,20 +35,20 @@ test('an open invitation shows farm, inviter and address, and nothing else', asy
 test('an invalid, unknown, used, withdrawn or expired token shows the same message (A47)', async () => {
   const { id, token } = await invite(backend, owner, 'gone@example.test');
   for (const body of [{}, { token: 1 }, { token: `${token}0` }, { token: newToken() }, { token: id }])
-    expect(await read(body)).toMatchObject(GONE);
+    expect(await read(body)).toMatchObject(INVALID_INVITATION);
   for (const change of [
     'accepted_at = now()',
     'accepted_at = null, revoked_at = now()',
     'revoked_at = null, expires_at = now()',
   ]) {
     await backend.sql(`update public.employee_invites set ${change} where id = $1`, [id]);
-    expect(await read({ token })).toMatchObject(GONE);
+    expect(await read({ token })).toMatchObject(INVALID_INVITATION);
   }
   await backend.sql("update public.employee_invites set expires_at = now() + interval '1 day' where id = $1", [id]);
   expect((await read({ token })).status).toBe(200);
   // A new token invalidates the previous one.
   await owner.rpc('resend_invitation', { p_invite: id });
-  expect(await read({ token })).toMatchObject(GONE);
+  expect(await read({ token })).toMatchObject(INVALID_INVITATION);
 });
 
 test('attempts are counted by their real network address, right or wrong, whatever the headers claim (A47)', async () => {

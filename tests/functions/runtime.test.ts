@@ -63,7 +63,7 @@ test('a function that verifies tokens refuses a call without a valid one', async
   expect((await fetch(`${url}/echo`, { method: 'OPTIONS' })).status).toBe(200);
 });
 
-test('an open function responds to anyone, and npm: imports come from the project', async () => {
+test('a function that verifies no tokens responds to anyone, and npm: imports come from the project', async () => {
   expect(await (await fetch(`${url}/open`)).json()).toEqual({ client: 'function' });
 });
 

@@ -60,20 +60,21 @@ async function send(aal: string, method = 'password') {
   return { status: answer.status, body: (await answer.json()) as unknown };
 }
 const signedOut = { status: 401, body: { success: false, error: 'Please sign in again.' } };
-const accepted = { status: 400, body: { success: false, error: 'This invoice is not there.' } };
+// The function accepts the person, and then finds no such invoice.
+const pastSignIn = { status: 400, body: { success: false, error: 'This invoice is not there.' } };
 
 test('a person without two-step verification is accepted with the password', async () => {
   factors = [];
-  expect(await send('aal1')).toEqual(accepted);
+  expect(await send('aal1')).toEqual(pastSignIn);
   factors = [{ id: ID, status: 'unverified', factor_type: 'totp' }];
-  expect(await send('aal1')).toEqual(accepted);
+  expect(await send('aal1')).toEqual(pastSignIn);
 });
 
 test('a person with two-step verification is refused with the password alone, and no database request is made (A58)', async () => {
   factors = [{ id: ID, status: 'verified', factor_type: 'totp' }];
   expect(await send('aal1')).toEqual(signedOut);
   expect(requestedPaths).toEqual(['/auth/v1/user']);
-  expect(await send('aal2')).toEqual(accepted);
+  expect(await send('aal2')).toEqual(pastSignIn);
 });
 
 test('a session opened by a mail link is refused until the password is typed', async () => {

@@ -153,7 +153,7 @@ describe('the account’s own wording', () => {
 
   test('stays the same when the mail is retried under its key', async () => {
     await setOwnWording();
-    resend.failWith('silent');
+    resend.failWith('dropped connection');
     const requestId = crypto.randomUUID();
     await send({ requestId });
     await farm.settings({ email_subject: 'Other words', email_body: null });
@@ -204,8 +204,8 @@ describe('when the mail service', () => {
     expect(await mail.mails()).toMatchObject([{ state: 'failed', problem: sentence }]);
   });
 
-  test.each(['silent', 'nonsense'] as const)(
-    'is %s, the result is unknown; retried, it arrives once',
+  test.each(['dropped connection', 'HTML page'] as const)(
+    'gives no valid response (%s), the result is unknown; retried, the mail arrives once',
     async (failure) => {
       resend.failWith(failure);
       expect(await send()).toMatchObject(
@@ -316,18 +316,18 @@ describe('attacks', () => {
 });
 
 describe('a file', () => {
-  const NOT_OURS =
+  const FILE_NOT_OF_INVOICE =
     'The stored PDF of this invoice is not one that this app made of it, so it was not mailed. Open the PDF and look at it.';
-  const CHANGED = 'The stored PDF of this invoice was changed after it was issued, so it was not mailed.';
-  const facts = () => mail.invoiceFields(invoice.id);
+  const FILE_WAS_CHANGED = 'The stored PDF of this invoice was changed after it was issued, so it was not mailed.';
+  const fields = () => mail.invoiceFields(invoice.id);
   /** An invoice with such a file stored. */
-  const issueWithFile = async (make: (facts: Awaited<ReturnType<Mailing['invoiceFields']>>) => Blob) => {
+  const issueWithFile = async (make: (fields: Awaited<ReturnType<Mailing['invoiceFields']>>) => Blob) => {
     const { data } = await farm.issue(await farm.works([50]));
     invoice = { id: data?.id ?? '', number: data?.invoice_number ?? '' };
-    await mail.storeFile(invoice.id, make(await facts()));
+    await mail.storeFile(invoice.id, make(await fields()));
   };
 
-  test('rendered by the app is mailed, with one page or many, also with letters of other scripts', async () => {
+  test('that the app rendered is mailed, with one page or many, also with letters of other scripts', async () => {
     for (const count of [1, 120]) {
       const name = `Llanŵnda «Höfe» 農場 ${count}`;
       const to = await farm.customer(name);
@@ -351,37 +351,37 @@ describe('a file', () => {
     expect(resend.accepted).toHaveLength(2);
   });
 
-  test.each<[string, (facts: Awaited<ReturnType<Mailing['invoiceFields']>>) => Blob]>([
+  test.each<[string, (fields: Awaited<ReturnType<Mailing['invoiceFields']>>) => Blob]>([
     ['no PDF', () => new Blob(['MZ a program'.repeat(100)], { type: 'application/pdf' })],
-    ['only the first bytes of one', () => new Blob(['%PDF-1.4 '.repeat(100)], { type: 'application/pdf' })],
-    ['drawn by another program', (of) => storedPdf(of, { producer: 'Word' })],
-    ['of another invoice', (of) => storedPdf({ ...of, id: crypto.randomUUID() })],
-    ['with another number', (of) => storedPdf({ ...of, number: 'INV-9999' })],
-    ['with another total', (of) => storedPdf({ ...of, total: 9999 })],
-    ['for another customer', (of) => storedPdf({ ...of, customer: 'Low Farm' })],
+    ['only the first bytes of a PDF', () => new Blob(['%PDF-1.4 '.repeat(100)], { type: 'application/pdf' })],
+    ['a PDF drawn by another program', (of) => storedPdf(of, { producer: 'Word' })],
+    ['the PDF of another invoice', (of) => storedPdf({ ...of, id: crypto.randomUUID() })],
+    ['a PDF with another number', (of) => storedPdf({ ...of, number: 'INV-9999' })],
+    ['a PDF with another total', (of) => storedPdf({ ...of, total: 9999 })],
+    ['a PDF for another customer', (of) => storedPdf({ ...of, customer: 'Low Farm' })],
     [
-      'with a link',
+      'a PDF with a link',
       (of) =>
         storedPdf(of, {
           page: '/Annots [7 0 R]',
           more: ['<< /Type /Annot /Subtype /Link /Rect [0 0 595 842] /A << /S /URI /URI (https://evil.example) >> >>'],
         }),
     ],
-  ])('%s is not mailed, and its row says why', async (_, make) => {
+  ])('that is %s is not mailed, and the mail’s row says why', async (_, make) => {
     await issueWithFile(make);
-    expect(await send()).toMatchObject(refusal(502, NOT_OURS));
+    expect(await send()).toMatchObject(refusal(502, FILE_NOT_OF_INVOICE));
     await expectUnsent();
-    expect(await mail.mails()).toMatchObject([{ state: 'failed', problem: NOT_OURS }]);
+    expect(await mail.mails()).toMatchObject([{ state: 'failed', problem: FILE_NOT_OF_INVOICE }]);
   });
 
   test('that was overwritten after it was recorded is not mailed, before or after the first mail', async () => {
-    await mail.overwriteFile(invoice.id, storedPdf(await facts()));
-    expect(await send()).toMatchObject(refusal(400, CHANGED));
+    await mail.overwriteFile(invoice.id, storedPdf(await fields()));
+    expect(await send()).toMatchObject(refusal(400, FILE_WAS_CHANGED));
     await expectUnsent();
     const next = await mail.issueWithFile(20);
     expect((await send({ number: next.number })).status).toBe(200);
     await mail.overwriteFile(next.id, storedPdf(await mail.invoiceFields(next.id)));
-    expect(await send({ number: next.number, to: 'low@farm.test' })).toMatchObject(refusal(400, CHANGED));
+    expect(await send({ number: next.number, to: 'low@farm.test' })).toMatchObject(refusal(400, FILE_WAS_CHANGED));
     expect(resend.accepted).toHaveLength(1);
   });
 });

@@ -7,16 +7,16 @@ import { readProjectConfig, readToml } from '../../supabase/local/project-config
 
 const FOLDER = 'supabase/functions';
 const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
-const text = files.map((file) => readFileSync(`${FOLDER}/${file}`, 'utf8')).join('\n');
-const names = readdirSync(FOLDER).filter((name) => existsSync(`${FOLDER}/${name}/index.ts`));
+const sourceText = files.map((file) => readFileSync(`${FOLDER}/${file}`, 'utf8')).join('\n');
+const functionNames = readdirSync(FOLDER).filter((name) => existsSync(`${FOLDER}/${name}/index.ts`));
 
 /** The settings that functions read, without those that a project sets by itself. */
-const readSettings = [...text.matchAll(/\b(?:setting|requiredSetting|secret|Deno\.env\.get)\('([A-Z_]+)'\)/g)]
+const readSettings = [...sourceText.matchAll(/\b(?:setting|requiredSetting|secret|Deno\.env\.get)\('([A-Z_]+)'\)/g)]
   .map(([, name]) => name ?? '')
   .filter((name) => !name.startsWith('SUPABASE_'));
 const documented = Object.keys(readEnvironment(`${FOLDER}/.env.example`)).sort();
 
-test('every setting that a function reads is in .env.example, and no other', () => {
+test('.env.example has every setting that a function reads, and no other', () => {
   expect(documented).toEqual([...new Set(readSettings)].sort());
 });
 
@@ -27,12 +27,12 @@ test('docs/deploy.md explains every setting', () => {
 
 test('every function checks its caller itself, and is configured so', () => {
   const config = readProjectConfig('supabase/config.toml');
-  expect(names.length).toBeGreaterThan(0);
-  expect(names.filter((name) => config.verifiesToken(name))).toEqual([]);
+  expect(functionNames.length).toBeGreaterThan(0);
+  expect(functionNames.filter((name) => config.verifiesToken(name))).toEqual([]);
 });
 
-test('packages have the versions of package.json, one each', () => {
-  const imported = [...new Set([...text.matchAll(/from 'npm:([^']+)'/g)].map(([, name]) => name ?? ''))];
+test('functions import each package in one version, that of package.json', () => {
+  const imported = [...new Set([...sourceText.matchAll(/from 'npm:([^']+)'/g)].map(([, name]) => name ?? ''))];
   const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
     'dependencies' | 'devDependencies',
     Record<string, string>

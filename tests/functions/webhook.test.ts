@@ -85,15 +85,18 @@ test.each([
   expect(await stateOf(buyer)).toMatchObject({ status: here, ends: iso(endsAt) });
 });
 
-test.each(['incomplete', 'incomplete_expired'])('%s is no subscription yet: a trial continues', async (status) => {
-  await backend.sql(
-    `update public.profiles set subscription_status = 'trialing', subscription_ends_at = null where id = $1`,
-    [buyer.id],
-  );
-  const before = await backend.sql('select * from public.profiles order by id');
-  await send(stripe.event('customer.subscription.created', stripe.subscribe(customer(buyer), { status })));
-  expect(await backend.sql('select * from public.profiles order by id')).toEqual(before);
-});
+test.each(['incomplete', 'incomplete_expired'])(
+  'a subscription with the status %s does not count: a trial continues',
+  async (status) => {
+    await backend.sql(
+      `update public.profiles set subscription_status = 'trialing', subscription_ends_at = null where id = $1`,
+      [buyer.id],
+    );
+    const before = await backend.sql('select * from public.profiles order by id');
+    await send(stripe.event('customer.subscription.created', stripe.subscribe(customer(buyer), { status })));
+    expect(await backend.sql('select * from public.profiles order by id')).toEqual(before);
+  },
+);
 
 test('a cancelled subscription stays active until its end and says so; one that ended at once is over', async () => {
   const endsAt = seconds() + 5000;

@@ -130,7 +130,13 @@ async function jobs() {
   }
 }
 
-const FAULTS: Fault[] = ['cut before', 'cut after', 'cut in the middle', 'silent after', { status: 503 }];
+const FAULTS: Fault[] = [
+  'cut before request',
+  'cut before response',
+  'cut during response',
+  'response never arrives',
+  { status: 503 },
+];
 
 /** The app is fully installed, in any version: from here on it opens offline. */
 const installed = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => null));

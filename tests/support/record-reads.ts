@@ -16,7 +16,7 @@ export function recordReads(backend: Pick<TestBackend, 'fetch'>) {
   };
   return {
     fetch,
-    of: (table: string) => responses.filter((answer) => answer.table === table).map(({ body }) => body),
+    bodiesOf: (table: string) => responses.filter((answer) => answer.table === table).map(({ body }) => body),
     clear: () => {
       responses = [];
     },

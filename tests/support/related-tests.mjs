@@ -36,8 +36,8 @@ export function placesFor(file) {
   // The folders of a subject have one name in features, data and domain; other layers have tests of their own.
   const subject = match(/^src\/(?:features|data|domain)\/([^/]+)\//) ?? match(/^src\/([^/]+)\//);
   if (subject) return [`tests/features/${subject}/`];
-  const edge = match(/^supabase\/functions\/([^/]+)\//);
-  if (edge) return [edge === '_shared' ? 'tests/functions/' : `tests/functions/${edge}.`];
+  const edgeFunction = match(/^supabase\/functions\/([^/]+)\//);
+  if (edgeFunction) return [edgeFunction === '_shared' ? 'tests/functions/' : `tests/functions/${edgeFunction}.`];
   const migration = match(/^supabase\/migrations\/\d+_(.+)\.sql$/);
   if (migration)
     return [...OF_ANY_MIGRATION.map((name) => `${name}.`), migration.replaceAll('_', '-')].map(

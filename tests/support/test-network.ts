@@ -4,12 +4,13 @@ import type { TestBackend } from './embedded/backend';
 import { ORIGIN } from './origin';
 import { installUploadRequest } from './uploads';
 
-type Answer = TestBackend['fetch'];
+type Fetch = TestBackend['fetch'];
 
 // Rejects as a browser does for requests of a closed page.
-const abort: Answer = () => Promise.reject(new DOMException('The test is over, or named no backend.', 'AbortError'));
+const rejectRequest: Fetch = () =>
+  Promise.reject(new DOMException('The test is over, or named no backend.', 'AbortError'));
 
-let answer = abort;
+let currentFetch = rejectRequest;
 let pending = 0;
 
 // Must run before the Supabase client is loaded, because the client keeps a reference to fetch.
@@ -19,21 +20,21 @@ globalThis.fetch = (input, init) => {
   const { signal } = input instanceof Request ? input : (init ?? {});
   if (signal?.aborted) return Promise.reject(signal.reason as Error);
   if (!url.startsWith(ORIGIN)) throw new Error(`a test asked the network for ${url}`);
-  const answered = answer(input, init);
+  const response = currentFetch(input, init);
   pending += 1;
-  return answered.finally(() => (pending -= 1));
+  return response.finally(() => (pending -= 1));
 };
 
 installUploadRequest();
 
 /** Sends the app's requests to the test's backend until the test is over. */
-export function connect(fetch: Answer) {
-  answer = fetch;
+export function connect(fetch: Fetch) {
+  currentFetch = fetch;
 }
 
 /** Called after each test. */
 export function disconnect() {
-  answer = abort;
+  currentFetch = rejectRequest;
 }
 
 /** How many of the page's requests have not been answered. */

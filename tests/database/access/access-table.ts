@@ -22,16 +22,16 @@ const PERSONA_ORDER = 'K A1 A2 E1 E1b L EL R U';
 type Verb = 'select' | 'insert' | 'update' | 'delete';
 export type Grid = Record<Verb, Record<Persona, string>>;
 
-export const cells = (line: string): [string, Record<Persona, string>] => {
+export const parseLine = (line: string): [string, Record<Persona, string>] => {
   const [name = '', ...words] = line.trim().split(/\s+/);
   const personas = PERSONA_ORDER.split(' ');
   if (words.length !== personas.length) throw new Error(`the line of ${name} has ${words.length} cells`);
   // Each persona occurs once, and there are as many words (checked above).
   return [name, Object.fromEntries(personas.map((persona, at) => [persona, words[at]])) as Record<Persona, string>];
 };
-const lines = (text: string) => text.trim().split('\n').map(cells);
+const parseLines = (text: string) => text.trim().split('\n').map(parseLine);
 // The four lines of each grid are the four verbs; the matrix tests each of them.
-const grid = (text: string): Grid => Object.fromEntries(lines(text)) as Grid;
+const parseGrid = (text: string): Grid => Object.fromEntries(parseLines(text)) as Grid;
 
 const READ_ONLY = `
   insert  read read read read read read read read read
@@ -44,114 +44,114 @@ const NO_WRITE = `
 
 export const ACCESS: Record<string, Grid> = {
   //        K   A1   A2   E1   E1b  L    EL   R    U
-  profiles: grid(`
+  profiles: parseGrid(`
     select  401 oc   o    o    o    oc   o    o    o
     insert  401 403  403  403  403  403  403  403  403
     update  401 o    o    o    o    o    o    o    o
     delete  401 403  403  403  403  403  403  403  403`),
-  farm_people: grid(`
+  farm_people: parseGrid(`
     select  401 oc   o    ohc  ohc  oc   oh   none none ${NO_WRITE}`),
-  farm_settings: grid(`
+  farm_settings: parseGrid(`
     select  401 o    o    h    h    o    h    none none
     insert  401 403  403  403  403  403  403  403  403
     update  401 o    o    none none none none none none
     delete  401 403  403  403  403  403  403  403  403`),
-  customers: grid(`
+  customers: parseGrid(`
     select  401 oc   o    none none oc   none none none
     insert  401 own  own  own  own  403  403  403  403
     update  401 oc   o    none none none none none none
     delete  401 oc   o    none none none none none none`),
-  tasks: grid(`
+  tasks: parseGrid(`
     select  401 oc   o    none none oc   none none none
     insert  401 own  own  own  own  403  403  403  403
     update  401 oc   o    none none none none none none
     delete  401 oc   o    none none none none none none`),
-  prices: grid(`
+  prices: parseGrid(`
     select  401 oc   o    ohc  ohc  oc   oh   none none
     insert  401 own  own  403  403  403  403  403  403
     update  401 oc   o    none none none none none none
     delete  401 oc   o    none none none none none none`),
-  works: grid(`
+  works: parseGrid(`
     select  401 oc   o    ohc  ohc  oc   oh   none none
     insert  401 own  own  own  own  403  403  403  403
     update  401 oc   o    o    o    none none none none
     delete  401 oc   o    o    o    none none none none`),
-  invoice_settings: grid(`
+  invoice_settings: parseGrid(`
     select  401 o    o    none none o    none none none
     insert  401 own  own  403  403  403  403  403  403
     update  401 o    o    none none none none none none
     delete  401 403  403  403  403  403  403  403  403`),
-  invoices: grid(`
+  invoices: parseGrid(`
     select  401 o    o    none none o    none none none ${NO_WRITE}`),
-  invoice_mails: grid(`
+  invoice_mails: parseGrid(`
     select  401 o    o    none none o    none none none ${NO_WRITE}`),
-  saved_filters: grid(`
+  saved_filters: parseGrid(`
     select  401 o    o    o    o    o    o    none none
     insert  401 own  own  own  own  403  403  403  403
     update  401 o    o    o    o    none none none none
     delete  401 o    o    o    o    none none none none`),
-  attachments: grid(`
+  attachments: parseGrid(`
     select  401 oc   o    ohc  ohc  oc   oh   none none
     insert  401 own  own  own  own  403  403  403  403
     update  401 403  403  403  403  403  403  403  403
     delete  401 oc   o    o    o    none none none none`),
-  notes: grid(`
+  notes: parseGrid(`
     select  401 oc   o    o    o    oc   o    none none
     insert  401 own  own  own  own  403  403  403  403
     update  401 oc   o    o    o    none none none none
     delete  401 oc   o    none none none none none none`),
-  notices: grid(`
+  notices: parseGrid(`
     select  401 o    o    h    h    o    h    none none
     insert  401 own  own  403  403  403  403  403  403
     update  401 o    o    none none none none none none
     delete  401 o    o    none none none none none none`),
-  notice_reads: grid(`
+  notice_reads: parseGrid(`
     select  401 oc   o    o    o    oc   o    none none
     insert  401 own  own  own  own  403  403  403  403
     update  401 403  403  403  403  403  403  403  403
     delete  401 403  403  403  403  403  403  403  403`),
-  note_titles: grid(`
+  note_titles: parseGrid(`
     select  401 o    o    h    h    o    h    none none
     insert  401 own  own  403  403  403  403  403  403
     update  401 o    o    none none none none none none
     delete  401 403  403  403  403  403  403  403  403`),
-  diary_events: grid(`
+  diary_events: parseGrid(`
     select  401 oc   o    o    o    oc   o    none none
     insert  401 own  own  403  403  403  403  403  403
     update  401 oc   o    o    o    none none none none
     delete  401 oc   o    none none none none none none`),
-  checklist_templates: grid(`
+  checklist_templates: parseGrid(`
     select  401 o    o    h    h    o    h    none none
     insert  401 own  own  403  403  403  403  403  403
     update  401 o    o    none none none none none none
     delete  401 403  403  403  403  403  403  403  403`),
-  checklist_versions: grid(`
+  checklist_versions: parseGrid(`
     select  401 o    o    none none o    none none none ${NO_WRITE}`),
-  checklist_completions: grid(`
+  checklist_completions: parseGrid(`
     select  401 oc   o    o    o    oc   o    none none
     insert  401 own  own  own  own  403  403  403  403
     update  401 403  403  403  403  403  403  403  403
     delete  401 403  403  403  403  403  403  403  403`),
-  checklist_standing: grid(`
+  checklist_standing: parseGrid(`
     select  401 oc   o    ohc  ohc  oc   oh   none none ${READ_ONLY}`),
-  time_entries: grid(`
+  time_entries: parseGrid(`
     select  401 oc   o    o    o    oc   o    none none
     insert  401 own  own  own  own  403  403  403  403
     update  401 oc   o    o    o    none none none none
     delete  401 oc   o    o    o    none none none none`),
-  audit_log: grid(`
+  audit_log: parseGrid(`
     select  401 o    o    none none o    none none none ${NO_WRITE}`),
-  employee_invites: grid(`
+  employee_invites: parseGrid(`
     select  401 o    o    none none o    none none none ${NO_WRITE}`),
-  crew_customers: grid(`
+  crew_customers: parseGrid(`
     select  401 oc   o    ohc  ohc  oc   oh   none none ${READ_ONLY}`),
-  crew_tasks: grid(`
+  crew_tasks: parseGrid(`
     select  401 oc   o    ohc  ohc  oc   oh   none none ${READ_ONLY}`),
-  crew_works: grid(`
+  crew_works: parseGrid(`
     select  401 oc   o    ohc  ohc  oc   oh   none none ${READ_ONLY}`),
-  listed_works: grid(`
+  listed_works: parseGrid(`
     select  401 oc   o    ohc  ohc  oc   oh   none none ${READ_ONLY}`),
-  invoice_register: grid(`
+  invoice_register: parseGrid(`
     select  401 o    o    none none o    none none none ${NO_WRITE}`),
 };
 

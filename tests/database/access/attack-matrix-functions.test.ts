@@ -35,7 +35,7 @@ test('every function has a line, and every line a function', async () => {
 });
 
 describe.each(Object.entries(FUNCTIONS))('%s', (name, { args, results, count }) => {
-  test.each(PERSONAS)('as %s', async (persona) => {
+  test.each(PERSONAS)('has the listed result when called as %s', async (persona) => {
     const expected = results[persona];
     const answer = await personas.api[persona]('POST', `/rest/v1/rpc/${name}`, args(targets));
     const changed = (await fingerprint()) as unknown;

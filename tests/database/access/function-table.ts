@@ -1,6 +1,6 @@
 // Who may call which function, with the columns of access-table.ts.
 import { eventId, INVITE_OF_ACCOUNT, rowId, type Persona } from '@tests/support/database/persona-ids';
-import { cells, NEW_ID, type Body } from './access-table';
+import { parseLine, NEW_ID, type Body } from './access-table';
 
 /** The ids of account A1 that each function is called with, by every caller. */
 export type Targets = { account: string; customer: string; employee: string };
@@ -10,7 +10,7 @@ const REQUEST = '88888888-0000-4000-8000-000000000000';
 const rows = (answer: unknown) => (Array.isArray(answer) ? answer.length : answer);
 const field = (name: string) => (answer: unknown) =>
   Array.isArray(answer) && typeof answer[0] === 'object' ? (answer[0] as Body)[name] : answer;
-const resultsOf = (line: string) => cells(`function ${line}`)[1];
+const resultsOf = (line: string) => parseLine(`function ${line}`)[1];
 /** Called by the edge functions, with the secret key. */
 const SERVICE_ONLY = '401 403 403 403 403 403 403 403 403';
 const HOLDER_ONLY = '401 runs refused 403 403 403 403 403 403';

@@ -33,7 +33,7 @@ type Declared = RecordType & Partial<CapturedType>;
 const modules = import.meta.glob<Record<string, unknown>>('/src/records/*.ts', { eager: true });
 const isDeclared = (value: unknown): value is Declared =>
   typeof value === 'object' && value !== null && 'fields' in value && 'select' in value;
-const DECLARED = new Map<string, Declared>(
+const DECLARED_RECORDS = new Map<string, Declared>(
   Object.values(modules)
     .flatMap((module) => Object.values(module).filter(isDeclared))
     .map((type) => [type.table, type]),
@@ -51,7 +51,7 @@ const CUSTOMER =
   'postcode country vat_number payment_terms_days billing_email po_required account_ref w3w lat lng directions ' +
   'hazards notes active';
 /** The granted columns of tables that src/records does not declare, or that take more columns than a record has. */
-const LISTED: Readonly<Record<string, string>> = {
+const LISTED_COLUMNS: Readonly<Record<string, string>> = {
   'attachments.insert': 'id user_id parent_table parent_id storage_path mime bytes taken_at caption recorded_at',
   'checklist_completions.insert':
     'id user_id template_id version machine hours_reading items answers signature notes started_at completed_at recorded_at',
@@ -98,12 +98,12 @@ export const COLUMNS: Readonly<Record<string, readonly string[]>> = {
       (['insert', 'update'] as const)
         .filter((verb) => isGranted(grid[verb]) && !isWholeTable(relation, grid, verb))
         .map((verb) => {
-          const type = DECLARED.get(relation);
+          const type = DECLARED_RECORDS.get(relation);
           return [`${relation}.${verb}`, type ? declaredColumns(type, verb) : ['not listed']];
         }),
     ),
   ),
-  ...Object.fromEntries(Object.entries(LISTED).map(([name, list]) => [name, list.split(' ')])),
+  ...Object.fromEntries(Object.entries(LISTED_COLUMNS).map(([name, list]) => [name, list.split(' ')])),
 };
 
 /** Functions of the private schema that the signed-in role can run, and why. None can be called through the API. */

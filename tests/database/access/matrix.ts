@@ -31,8 +31,8 @@ async function changedTables(): Promise<string[]> {
 }
 
 /** Whether a cell's letters include the relation; words do not. */
-const allows = (word: string | undefined, place: string) =>
-  /^[ohc]+$/.test(word ?? '') && word?.includes(place) === true;
+const allows = (cell: string | undefined, relationToPersona: string) =>
+  /^[ohc]+$/.test(cell ?? '') && cell?.includes(relationToPersona) === true;
 
 const REFUSED: Record<string, { status: number; code: string }> = {
   '401': { status: 401, code: '42501' },
@@ -67,7 +67,7 @@ export function testAccess(part: number) {
     if (!body) throw new Error(`there are no bodies for ${relation}`);
 
     describe.each(PERSONAS)('as %s', (persona) => {
-      test('select', async () => {
+      test('select returns the rows that the table allows', async () => {
         const rows = personas.rows(relation);
         const answer = await personas.api[persona]('GET', `/rest/v1/${relation}?select=*`);
         const refused = REFUSED[grid.select[persona]];
@@ -85,9 +85,9 @@ export function testAccess(part: number) {
         }
       });
 
-      test.each(['PATCH', 'DELETE'] as const)('%s of every row', async (method) => {
+      test.each(['PATCH', 'DELETE'] as const)('%s changes only the rows that the table allows', async (method) => {
         const verb = method === 'PATCH' ? 'update' : 'delete';
-        const word = grid[verb][persona];
+        const cell = grid[verb][persona];
         for (const row of personas.rows(relation)) {
           const answer = await personas.api[persona](
             method,
@@ -95,10 +95,10 @@ export function testAccess(part: number) {
             method === 'PATCH' ? body.change : undefined,
           );
           const changed = await changedTables();
-          const place = relationOf(row, persona);
-          const refused = REFUSED[word];
-          if (allows(word, place)) {
-            expect({ place, status: answer.status }).toEqual({ place, status: 204 });
+          const relationToPersona = relationOf(row, persona);
+          const refused = REFUSED[cell];
+          if (allows(cell, relationToPersona)) {
+            expect({ relationToPersona, status: answer.status }).toEqual({ relationToPersona, status: 204 });
             const cascaded = method === 'DELETE' ? (CASCADE_DELETES[relation] ?? []) : [];
             expect(changed.filter((name) => name !== 'public.audit_log').sort()).toEqual([
               ...cascaded,
@@ -108,26 +108,26 @@ export function testAccess(part: number) {
             continue;
           }
           if (refused) expect(answer).toMatchObject({ status: refused.status, body: { code: refused.code } });
-          else expect({ place, status: answer.status }).toEqual({ place, status: 204 });
+          else expect({ relationToPersona, status: answer.status }).toEqual({ relationToPersona, status: 204 });
           expect(changed).toEqual([]);
         }
       });
 
-      test('insert', async () => {
-        const word = grid.insert[persona];
+      test('insert is accepted or refused as the table says', async () => {
+        const cell = grid.insert[persona];
         const account = persona === 'K' ? null : ACCOUNT_OF[persona];
         const own = persona === 'K' ? personas.people.A1.id : personas.people[account ?? persona].id;
         const foreign = personas.people[account === 'A1' ? 'A2' : 'A1'].id;
         const prefer = body.prefer ? { Prefer: body.prefer } : {};
         const post = (user: string) => personas.api[persona]('POST', `/rest/v1/${relation}`, body.add(user), prefer);
 
-        const refusal = REFUSED[word] ?? REFUSED['403'];
+        const refusal = REFUSED[cell] ?? REFUSED['403'];
         const foreignAnswer = await post(foreign);
         expect(foreignAnswer).toMatchObject({ status: refusal?.status, body: { code: refusal?.code } });
         expect(await changedTables()).toEqual([]);
 
         const ownAnswer = await post(own);
-        if (word === 'own') {
+        if (cell === 'own') {
           expect([200, 201]).toContain(ownAnswer.status);
           expect(await changedTables()).toContain(`public.${relation}`);
         } else {

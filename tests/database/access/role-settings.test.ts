@@ -12,7 +12,7 @@ test.each([
   ['anon', ['jit=off', 'statement_timeout=3s']],
   ['authenticated', ['jit=off', 'statement_timeout=5s']],
   ['service_role', ['jit=off']],
-])('%s', async (role, settings) => {
+])('the role %s has exactly the settings %j', async (role, settings) => {
   const rows = await backend.sql<{ setting: string }>(
     `select unnest(rolconfig) as setting from pg_roles where rolname = $1 order by 1`,
     [role],

@@ -49,7 +49,7 @@ async function ask(name: (typeof SIGNED_IN)[number], aal: string, rpc: string, a
 const OF_ACCOUNTS = Object.entries(FUNCTIONS).filter(([rpc]) => rpc !== 'server_time');
 
 describe.each(OF_ACCOUNTS)('%s without the second step (A58)', (rpc, { args, count }) => {
-  test.each(SIGNED_IN)('as %s with the password only', async (persona) => {
+  test.each(SIGNED_IN)('does and reveals nothing for %s with the password only', async (persona) => {
     const answer = await ask(persona, 'aal1', rpc, args(targets));
     if (answer.status === 200) expect(count?.(answer.body)).toBe(0);
     else expect(answer).toMatchObject({ status: 403, body: { code: '42501' } });

@@ -42,7 +42,15 @@ vi.mock('@/lib/files/file-target', () => ({
 }));
 
 const WORKS = 2345;
-const NASTY = ['=HYPERLINK("http://x")', '+44 20', '-Farm', '@SUM(A1)', '\tTab', '＝1+1', '“Café”, "Bar"\r\nBaz'];
+const FORMULA_LIKE_TEXTS = [
+  '=HYPERLINK("http://x")',
+  '+44 20',
+  '-Farm',
+  '@SUM(A1)',
+  '\tTab',
+  '＝1+1',
+  '“Café”, "Bar"\r\nBaz',
+];
 
 let backend: TestBackend;
 let owner: Person;
@@ -67,7 +75,7 @@ beforeAll(async () => {
     );
   const { error } = await owner
     .from('customers')
-    .insert(NASTY.map((name, at) => ({ name: `${at} ${name}`, notes: name, lat: -50.25 })) as never);
+    .insert(FORMULA_LIKE_TEXTS.map((name, at) => ({ name: `${at} ${name}`, notes: name, lat: -50.25 })) as never);
   if (error) throw error;
   const [work] = await backend.sql<{ id: string }>('select id from public.works where user_id = $1 limit 1', [
     owner.id,
@@ -161,11 +169,11 @@ test('formulas are exported as text, numbers stay numbers (A73)', async () => {
   const [head = [], ...rows] = parseCsv(csv);
   const column = (name: string) => rows.map((row) => row[head.indexOf(name)] ?? '').filter(Boolean);
   const notes = new Set(column('notes'));
-  for (const note of NASTY) expect(notes).toContain(/^[=+\-@\t＝]/.test(note) ? `'${note}` : note);
+  for (const note of FORMULA_LIKE_TEXTS) expect(notes).toContain(/^[=+\-@\t＝]/.test(note) ? `'${note}` : note);
   expect(new Set(column('lat'))).toEqual(new Set(['-50.25']));
   // The JSON file contains them exactly as stored.
   const stored = json(files, 'tables/customers.json').map((row) => row['notes']);
-  for (const note of NASTY) expect(stored).toContain(note);
+  for (const note of FORMULA_LIKE_TEXTS) expect(stored).toContain(note);
 });
 
 test('the export includes the files that rows name, and lists the missing ones', async () => {

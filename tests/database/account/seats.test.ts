@@ -16,7 +16,7 @@ const JOB = {
   quantity: 3,
   work_date: '2026-11-02',
 };
-const FULL = 'All 6 seats are used. Remove someone or cancel an invitation first.';
+const ALL_SEATS_USED = 'All 6 seats are used. Remove someone or cancel an invitation first.';
 
 beforeAll(async () => {
   backend = await testBackend();
@@ -134,7 +134,7 @@ describe('six seats (case 62)', () => {
     await invite(backend, owner, newAddress());
     expect(await usedSeats(backend, owner)).toBe(6);
     expect(await callFunction(backend, owner, 'invite_employee', { p_email: newAddress() })).toMatchObject(
-      refusal(400, FULL),
+      refusal(400, ALL_SEATS_USED),
     );
     await callFunction(backend, owner, 'remove_employee', { p_employee: suspended.id });
     await invite(backend, owner, newAddress());
@@ -146,7 +146,9 @@ describe('six seats (case 62)', () => {
     const { id } = await invite(backend, owner, newAddress());
     await backend.sql(`update public.employee_invites set expires_at = now() where id = $1`, [id]);
     await invite(backend, owner, newAddress());
-    expect(await callFunction(backend, owner, 'resend_invitation', { p_invite: id })).toMatchObject(refusal(400, FULL));
+    expect(await callFunction(backend, owner, 'resend_invitation', { p_invite: id })).toMatchObject(
+      refusal(400, ALL_SEATS_USED),
+    );
     expect(await usedSeats(backend, owner)).toBe(6);
   });
 

@@ -46,8 +46,8 @@ const backdateConfirmation = (email: string) =>
 
 const redeem = (token: string, invitation: string) =>
   requestAs(token)('POST', '/rest/v1/rpc/redeem_invite', { p_token: invitation });
-const NOT_YET = { status: 403, body: { code: '42501', message: 'Type your password first.' } };
-const ENDED = { status: 401, body: { message: 'Your session has ended. Sign in again.' } };
+const PASSWORD_REQUIRED = { status: 403, body: { code: '42501', message: 'Type your password first.' } };
+const SESSION_ENDED = { status: 401, body: { message: 'Your session has ended. Sign in again.' } };
 
 test('a password chosen before the address was confirmed never opens the farm that its owner joins', async () => {
   const email = 'dee@example.test';
@@ -59,9 +59,9 @@ test('a password chosen before the address was confirmed never opens the farm th
   const { sub } = JSON.parse(Buffer.from(linkToken.split('.')[1] ?? '', 'base64url').toString()) as { sub: string };
 
   // The session of the link alone can't join; the database enforces this, not only the page.
-  expect(await redeem(linkToken, invitation)).toMatchObject(NOT_YET);
+  expect(await redeem(linkToken, invitation)).toMatchObject(PASSWORD_REQUIRED);
   expect(await requestAs(linkToken)('POST', '/rest/v1/rpc/read_invitation', { p_token: invitation })).toMatchObject(
-    NOT_YET,
+    PASSWORD_REQUIRED,
   );
   expect(await requestAs(linkToken)('GET', '/rest/v1/farm_settings')).toMatchObject({ status: 200, body: [] });
 
@@ -81,9 +81,11 @@ test('a password chosen before the address was confirmed never opens the farm th
 
   expect(await signIn(email, ATTACKER_PASSWORD)).toMatchObject({ error_code: 'invalid_credentials' });
   const attackerToken = attacker['access_token'] ?? '';
-  expect(await requestAs(attackerToken)('GET', '/rest/v1/notes')).toMatchObject(ENDED);
-  expect(await requestAs(attackerToken)('POST', '/rest/v1/notes', { ...note, user_id: owner.id })).toMatchObject(ENDED);
-  expect(await redeem(attackerToken, invitation)).toMatchObject(ENDED);
+  expect(await requestAs(attackerToken)('GET', '/rest/v1/notes')).toMatchObject(SESSION_ENDED);
+  expect(await requestAs(attackerToken)('POST', '/rest/v1/notes', { ...note, user_id: owner.id })).toMatchObject(
+    SESSION_ENDED,
+  );
+  expect(await redeem(attackerToken, invitation)).toMatchObject(SESSION_ENDED);
   const renewed = await anonymous()('POST', '/auth/v1/token?grant_type=refresh_token', {
     refresh_token: attacker['refresh_token'],
   });
@@ -101,7 +103,7 @@ test('changing one’s address to another person’s does not open the farm that
   const { token: invitation } = await invite(backend, owner, 'eve@example.test');
   const linkToken = await followLink('eve@example.test', 'Confirm your new address');
   expect(linkToken).not.toBe('');
-  expect(await redeem(linkToken, invitation)).toMatchObject(NOT_YET);
+  expect(await redeem(linkToken, invitation)).toMatchObject(PASSWORD_REQUIRED);
 });
 
 test('if the attacker changes the password after the link was followed, the session of the link ends', async () => {
@@ -115,7 +117,7 @@ test('if the attacker changes the password after the link was followed, the sess
     current_password: ATTACKER_PASSWORD,
   });
   expect((await requestAs(linkToken)('PUT', '/auth/v1/user', { password: OWNER_PASSWORD })).status).toBe(403);
-  expect(await redeem(linkToken, invitation)).toMatchObject(ENDED);
+  expect(await redeem(linkToken, invitation)).toMatchObject(SESSION_ENDED);
 });
 
 test('a person who confirms with their sign-up password joins with it, on any device', async () => {
@@ -131,6 +133,6 @@ test('a session ended elsewhere can no longer read or write', async () => {
   const { access_token: otherToken = '' } = await signIn(owner.email, PASSWORD);
   expect(await requestAs(otherToken)('GET', '/rest/v1/notes?select=id')).toMatchObject({ status: 200, body: [{}] });
   await owner.auth.signOut({ scope: 'others' });
-  expect(await requestAs(otherToken)('GET', '/rest/v1/notes?select=id')).toMatchObject(ENDED);
+  expect(await requestAs(otherToken)('GET', '/rest/v1/notes?select=id')).toMatchObject(SESSION_ENDED);
   expect(await callFunction(backend, owner, 'crew_people')).toMatchObject({ status: 200 });
 });

@@ -201,7 +201,7 @@ describe('a note', () => {
     });
   });
 
-  test('must measure a finite number, so that the farm’s list can be read', async () => {
+  test('can’t have an infinite or invalid measurement, so that the farm’s list can be read', async () => {
     expect((await driver.from('notes').insert(note({ value_num: 'NaN' as never }))).error).toMatchObject({
       code: '23514',
       message: 'Enter a number like 12.5.',

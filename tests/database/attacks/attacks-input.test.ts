@@ -49,7 +49,7 @@ async function expectTypeRefusal(answer: Promise<Answer>, code: string) {
   expect(await fingerprint()).toEqual(initial);
 }
 
-const TOO_LARGE = 'That quantity is too large.';
+const QUANTITY_TOO_LARGE = 'That quantity is too large.';
 const RATE_TOO_LARGE = 'That rate is too large.';
 const DATE_TOO_EARLY = 'Choose a date from the year 2000 on.';
 const DATE_IN_FUTURE = 'This date is in the future.';
@@ -57,9 +57,9 @@ const VALUE_TOO_LARGE = 'That value is too large. Check the rate and quantity.';
 
 describe('an entry with (A27)', () => {
   test.each<[object, string]>([
-    [{ quantity: 'NaN' }, TOO_LARGE],
-    [{ quantity: 99_999_999 }, TOO_LARGE],
-    [{ quantity: 1_000_000 }, TOO_LARGE],
+    [{ quantity: 'NaN' }, QUANTITY_TOO_LARGE],
+    [{ quantity: 99_999_999 }, QUANTITY_TOO_LARGE],
+    [{ quantity: 1_000_000 }, QUANTITY_TOO_LARGE],
     [{ quantity: 0 }, 'Enter a quantity greater than 0.'],
     [{ quantity: 0.00004 }, 'Enter a quantity greater than 0.'],
     [{ quantity: -3 }, 'Enter a quantity greater than 0.'],
@@ -113,7 +113,7 @@ describe('an entry with (A27)', () => {
   });
 
   test.each<[object, string]>([
-    [{ quantity: 'NaN' }, TOO_LARGE],
+    [{ quantity: 'NaN' }, QUANTITY_TOO_LARGE],
     [{ quantity: -1 }, 'Enter a quantity greater than 0.'],
     [{ rate: 'NaN' }, RATE_TOO_LARGE],
     [{ rate: 99_999.9999, quantity: 999_999.9999 }, VALUE_TOO_LARGE],

@@ -82,7 +82,7 @@ describe('additional items (A28)', () => {
     ['beyond numbers', [{ ...item, amount: 1e308 }], 'An additional item is too large.'],
     ['with a third decimal', [{ ...item, amount: 0.005 }], 'An amount has at most two decimals.'],
     ['larger than the work', [{ ...item, amount: -100.01 }], "An invoice can't be negative. Use a credit note."],
-  ])('%s', async (_, items, message) => expectRefusal(issue(items), message));
+  ])('are refused with a message: %s', async (_, items, message) => expectRefusal(issue(items), message));
 
   test('a repeated id counts once, and unknown keys are dropped', async () => {
     const items = [item, { ...item, amount: 99 }, { ...item, id: id(2), paid: true, user_id: personas.people.A2.id }];
@@ -111,7 +111,7 @@ describe('an invoice request', () => {
     [{ p_customer_id: rowId(1, 'A1') }, 'Choose works for one customer only.'],
     [{ p_expected_total: 99.99 }, 'The work changed while you were looking. Check the preview again.'],
     [{ p_expected_total: 'NaN' }, 'The work changed while you were looking. Check the preview again.'],
-  ])('with %j', async (change, message) => expectRefusal(issue(change), message));
+  ])('with %j is refused', async (change, message) => expectRefusal(issue(change), message));
 
   const mark = (change: object) =>
     api.A1('POST', '/rest/v1/rpc/mark_invoices', {
@@ -131,14 +131,14 @@ describe('an invoice request', () => {
     [{ p_status: 'paid', p_on_date: '9999-12-31' }, 'Payment date is in the future.'],
     [{ p_on_date: '0001-01-01' }, 'The date is before invoice INV-0041 was made.'],
     [{ p_on_date: '-infinity' }, 'The date is before invoice INV-0041 was made.'],
-  ])('to mark with %j', async (change, message) => expectRefusal(mark(change), message));
+  ])('to mark invoices with %j is refused', async (change, message) => expectRefusal(mark(change), message));
 
   test.each<[object, string]>([
     [{ next_number: 0 }, 'The next number must be between 1 and 99,999,999.'],
     [{ next_number: -5 }, 'The next number must be between 1 and 99,999,999.'],
     [{ next_number: 2_000_000_000 }, 'The next number must be between 1 and 99,999,999.'],
     [{ next_number: 41 }, 'INV-0041 is already used. The next number must be 42 or more.'],
-  ])('settings with %j', async (change, message) => {
+  ])('to save settings with %j is refused', async (change, message) => {
     const account = personas.people.A1.id;
     await expectRefusal(api.A1('PATCH', `/rest/v1/invoice_settings?user_id=eq.${account}`, change), message);
     await expectRefusal(

@@ -41,7 +41,7 @@ describe('photos', () => {
     }
   });
 
-  test.each(['A2', 'R', 'U', 'L', 'EL'] as const)('%s can’t add any to the account of A1', async (persona) => {
+  test.each(['A2', 'R', 'U', 'L', 'EL'] as const)('%s can’t add photos to the account of A1', async (persona) => {
     expect(await photos(persona).upload(photoPath('A1'), jpeg())).toMatchObject(refused('403', POLICY));
     expect(await photos(persona).upload(photoPath('A1'), jpeg(), { upsert: true })).toMatchObject(
       refused('403', POLICY),
@@ -49,7 +49,7 @@ describe('photos', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('a lapsed account can’t add any, but can read its own', async () => {
+  test('a lapsed account can’t add photos, but can read its own', async () => {
     const name = photoPath('L', rowId(3, 'L'));
     expect(await photos('L').upload(name, jpeg())).toMatchObject(refused('403', POLICY));
     expect(await photos('EL').upload(name, jpeg())).toMatchObject(refused('403', POLICY));
@@ -58,7 +58,7 @@ describe('photos', () => {
     expect((await photos('L').remove([name])).data).toEqual([]);
   });
 
-  test('without a session none can be added, read or listed', async () => {
+  test('without a session no photo can be added, read or listed', async () => {
     await photos('A1').upload(photoPath('A1'), jpeg());
     const anonymous = backend.anon().storage.from('photos');
     expect(await anonymous.upload(photoPath('A1', rowId(3, 'A1'), rowId(3, 'A2')), jpeg())).toMatchObject(
@@ -69,7 +69,7 @@ describe('photos', () => {
     expect((await anonymous.remove([photoPath('A1')])).data).toEqual([]);
   });
 
-  test('a name can’t lead into another folder', async () => {
+  test('a photo’s name can’t lead into another folder', async () => {
     const A1 = () => people.A1.id;
     const names = [
       `${A1()}/works/x.jpg`,

@@ -315,16 +315,16 @@ test('all employees see a machine as failed until a later check passes, whoever 
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
   await complete(driver, templateId, { ...failed, completed_at: ago(30) });
   await complete(owner, templateId, { machine: 'Manitou', completed_at: ago(20) });
-  const standing = async () =>
+  const latestChecks = async () =>
     (await other.from('checklist_standing').select('machine, result, created_by_name').order('created_by_name')).data;
-  expect(await standing()).toEqual([
+  expect(await latestChecks()).toEqual([
     { machine: 'Manitou', result: 'pass', created_by_name: 'Ann Holder' },
     { machine: 'JD 6155R', result: 'fail', created_by_name: 'Dan Driver' },
   ]);
   // A pass from an earlier time that arrives later does not clear the failure; a later pass does, however the
   // machine's name is spelled.
   await complete(other, templateId, { machine: 'JD 6155R', completed_at: ago(60) });
-  expect((await standing())?.[1]).toMatchObject({ result: 'fail' });
+  expect((await latestChecks())?.[1]).toMatchObject({ result: 'fail' });
   await complete(other, templateId, { machine: 'jd 6155r', completed_at: ago(1) });
-  expect((await standing())?.[1]).toMatchObject({ machine: 'jd 6155r', result: 'pass' });
+  expect((await latestChecks())?.[1]).toMatchObject({ machine: 'jd 6155r', result: 'pass' });
 });

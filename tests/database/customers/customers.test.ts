@@ -242,7 +242,7 @@ describe('employees', () => {
     ]);
   });
 
-  test('can’t change or delete any', async () => {
+  test('can’t change or delete customers', async () => {
     const hill = await addCustomer('Hill Farm');
     const changed = await driver.from('customers').update({ name: 'Mine' }).eq('id', hill).select('id');
     const deleted = await driver.from('customers').delete().eq('id', hill).select('id');
@@ -251,7 +251,7 @@ describe('employees', () => {
   });
 });
 
-test('another account can’t read, change or delete any, nor add one here', async () => {
+test('another account can’t read, change or delete this one’s customers, nor add one here', async () => {
   const hill = await addCustomer('Hill Farm');
   expect((await stranger.from('customers').select('id')).data).toEqual([]);
   expect((await stranger.from('crew_customers').select('id')).data).toEqual([]);

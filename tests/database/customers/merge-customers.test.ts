@@ -253,7 +253,7 @@ describe('a merge is refused', () => {
       },
       'Smith was merged already.',
     ],
-  ])('%s', async (_, choose, sentence) => {
+  ])('a merge %s is refused', async (_, choose, sentence) => {
     const [from, into] = await choose();
     await farm.works([1], { to: 'Hill Farm' });
     const before = await everything();
@@ -298,7 +298,7 @@ describe('a merge is refused', () => {
     }
   });
 
-  test('an invoice for a merged customer', async () => {
+  test('an invoice for a merged customer is refused', async () => {
     const ids = await farm.works([1], { to: 'Smith' });
     await expectMerged(smith, son);
     expect((await farm.issue(ids, { to: smith })).error?.message).toBe(

@@ -132,7 +132,7 @@ describe.each(EDGE_DAYS)('generated on %s', (day) => {
   });
 });
 
-test('at full size: 50,000 entries, 3,000 invoices of every age, and equal each time it is generated for one day', () => {
+test('at full size the demo has 50,000 entries and 3,000 invoices of every age, and is equal each time it is generated for one day', () => {
   const demo = bigDemo('2026-11-20', FULL_SIZE);
   expect([demo.works.length, demo.bills.length, demo.customers.length]).toEqual([50_000, 3000, 180]);
   expect(new Set(demo.works.map(({ task_name: name }) => name)).size).toBeGreaterThanOrEqual(40);

@@ -5,7 +5,7 @@ import { ORIGIN, testBackend, type TestBackend } from '@tests/support/embedded/b
 import { postgresAvailable, startPostgres } from '@tests/support/database/postgres';
 
 // A call takes its own lock and returns once the other call holds its lock, too. Without concurrency it would time out.
-const MEET = `
+const WAIT_FOR_OTHER_CALL = `
   create function public.meet(mine int, other int) returns boolean language plpgsql as $$
   begin
     perform pg_advisory_lock(mine);
@@ -23,7 +23,7 @@ describe.runIf(postgresAvailable())('on Postgres', () => {
   beforeAll(async () => {
     server = await startPostgres({ settings: ['jit=on'] });
     backend = await testBackend({ server: server.url });
-    await backend.script(MEET);
+    await backend.script(WAIT_FOR_OTHER_CALL);
     api = rest(backend, await backend.user());
   });
   afterAll(async () => {

@@ -156,7 +156,7 @@ describe('vite preview', () => {
     },
   );
 
-  test('confirmation is on, and the demo account is left out', async () => {
+  test('a sign-up needs confirmation, and there is no demo account', async () => {
     const key = { apikey: 'sb_publishable_embedded' };
     expect(parseBody(await ask(`${url}/auth/v1/settings`, key))).toMatchObject({ mailer_autoconfirm: false });
     const credentials = JSON.stringify({ email: 'owner@demo.test', password: 'demo-farm-2026' });

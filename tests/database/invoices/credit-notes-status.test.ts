@@ -40,7 +40,7 @@ test('an invoice is credited once, and a credit note never', async () => {
   expect(row).toEqual({ next: 2 });
 });
 
-test('neither can be withdrawn', async () => {
+test('neither a credit note nor the credited invoice can be withdrawn', async () => {
   const { id } = await issueMarked('sent');
   const { data: note } = await farm.credit(id);
   expect(await errorMessage(farm.withdraw(id))).toBe('Invoice INV-0001 has a credit note already.');

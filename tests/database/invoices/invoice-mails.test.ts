@@ -49,16 +49,16 @@ describe('before a mail is sent', () => {
   test.each([
     ['nothing', ''],
     ['no address', 'hill'],
-    ['two with a comma', 'a@b.test,c@d.test'],
-    ['two with a semicolon', 'a@b.test; c@d.test'],
-    ['two with a blank', 'a@b.test c@d.test'],
-    ['a name', 'Hill <a@b.test>'],
+    ['two addresses and a comma', 'a@b.test,c@d.test'],
+    ['two addresses and a semicolon', 'a@b.test; c@d.test'],
+    ['two addresses and a blank', 'a@b.test c@d.test'],
+    ['a name before the address', 'Hill <a@b.test>'],
     ['a second line', 'a@b.test\r\nBcc: c@d.test'],
     ['an encoded second line', 'a@b.test%0d%0aBcc:c@d.test'],
     ["Unicode's own line end", 'a@b.test\u2028Bcc: c@d.test'],
-    ['too long a one', `${'a'.repeat(250)}@b.test`],
-    ['two hundred', Array.from({ length: 200 }, (_, at) => `a${at}@b.test`).join(',')],
-  ])('%s is refused (A66)', async (_, to) => {
+    ['a long address', `${'a'.repeat(250)}@b.test`],
+    ['two hundred addresses', Array.from({ length: 200 }, (_, at) => `a${at}@b.test`).join(',')],
+  ])('a recipient field with %s is refused (A66)', async (_, to) => {
     const { number } = await mail.issueWithFile();
     expect(await mail.begin(number, { to })).toMatchObject(refusal('23514', 'Enter one e-mail address.'));
     expect(await mail.mails()).toEqual([]);
@@ -126,7 +126,7 @@ describe('the same request', () => {
 });
 
 describe('when the service has responded', () => {
-  test('accepted: the invoice and its works are marked sent, and the log says by whom', async () => {
+  test('that it accepted the mail, the invoice and its works are marked sent, and the log says by whom', async () => {
     const { id, number } = await mail.issueWithFile();
     const startedId = mailId(await mail.begin(number));
     expect((await mail.accept(startedId)).error).toBeNull();
@@ -143,7 +143,7 @@ describe('when the service has responded', () => {
     expect(await mail.mails()).toMatchObject([{ state: 'accepted', provider_id: `re-${startedId}` }]);
   });
 
-  test('refused: the invoice is not marked sent, and the row says why', async () => {
+  test('that it refused the mail, the invoice is not marked sent, and the row says why', async () => {
     const { id, number } = await mail.issueWithFile();
     await mail.fail(mailId(await mail.begin(number)));
     expect(await mail.invoice(id)).toMatchObject({ sent_at: null });

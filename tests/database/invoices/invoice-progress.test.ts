@@ -40,7 +40,7 @@ afterEach(async () => {
 });
 
 describe('marking', () => {
-  test('sent and paid on a day is copied to the works', async () => {
+  test('an invoice that is marked sent and then paid sets its works to paid', async () => {
     const { id, invoice_number: number } = await issueInvoice();
     expect((await farm.mark([id], 'sent')).error).toBeNull();
     expect((await farm.mark([id], 'paid', farm.today)).error).toBeNull();
@@ -137,7 +137,7 @@ describe('withdrawing', () => {
     expect((await farm.issue((ids ?? []).map(({ id }) => id))).data?.invoice_number).toBe('INV-0002');
   });
 
-  test('twice has the effect of once', async () => {
+  test('has no further effect the second time', async () => {
     const { id } = await issueInvoice();
     const first = await farm.withdraw(id);
     expect((await farm.withdraw(id)).data).toEqual(first.data);

@@ -76,10 +76,10 @@ const addUses = (name: string, count: number) =>
      select $1, array_agg(now() - interval '1 hour'), now() + interval '23 hours' from generate_series(1, $2::int)`,
     [name, count],
   );
-const HASHED = `encode(sha256('hill@farm.test'), 'hex')`;
+const ADDRESS_HASH = `encode(sha256('hill@farm.test'), 'hex')`;
 
 test('one address gets at most twenty from all accounts in a day, even if those accounts were deleted', async () => {
-  const [row] = await backend.sql<{ name: string }>(`select 'invoice-mail-to:' || ${HASHED} as name`);
+  const [row] = await backend.sql<{ name: string }>(`select 'invoice-mail-to:' || ${ADDRESS_HASH} as name`);
   await addUses(row?.name ?? '', 19);
   const other = await account();
   expect((await other.mails.begin(other.invoice.number, { to: 'hill@farm.test' })).error).toBeNull();
@@ -100,7 +100,7 @@ test('all trial accounts together send at most three hundred a day; paying ones 
 });
 
 test('a refused mail does not count towards the common limit', async () => {
-  const [row] = await backend.sql<{ name: string }>(`select 'invoice-mail-to:' || ${HASHED} as name`);
+  const [row] = await backend.sql<{ name: string }>(`select 'invoice-mail-to:' || ${ADDRESS_HASH} as name`);
   await addUses(row?.name ?? '', 20);
   expect((await begin('hill@farm.test')).error?.code).toBe('PT429');
   expect(await backend.sql(`select 1 from private.allowances where name = 'invoice-mail:trial'`)).toEqual([]);

@@ -56,7 +56,7 @@ describe('an invoice', () => {
     ['51', [100], 20, [-50], [50, 10, 60]],
     ['53', [0], 20, [], [0, 0, 0]],
     ['38', [10], 20, [5, 5], [20, 4, 24]],
-  ])('case %s', async (_, values, vat, items, [subtotal, tax, total]) => {
+  ])('has the exact subtotal, VAT and total of case %s', async (_, values, vat, items, [subtotal, tax, total]) => {
     expect(await issue(values, vat, items)).toEqual({ subtotal, vat: tax, total });
     const net = add(...[...values, ...items].map(toDecimal));
     expect([net, percentOf(net, toDecimal(vat ?? 0))]).toEqual([toDecimal(subtotal), toDecimal(tax)]);

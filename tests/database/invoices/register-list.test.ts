@@ -6,7 +6,7 @@ import { PARTS, taxYears } from '@/domain/invoices/register';
 import { wordsOf } from '@/domain/core/search';
 import { addDays } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
-import * as papers from '@tests/support/office/register';
+import * as registerSupport from '@tests/support/office/register';
 import { ANY, boundsOfPart, newQueryClient, TODAY, type DocumentFields } from '@tests/support/office/register';
 import { current } from '@tests/support/mock-supabase';
 
@@ -23,8 +23,8 @@ beforeEach(async () => {
 });
 afterAll(() => backend.close());
 
-const addDocument = (paper: DocumentFields) => papers.insertDocument(backend, owner, paper);
-const listMatchingSums = (filter: Partial<InvoiceFilter>) => papers.expectTotalsMatchRows(owner, filter);
+const addDocument = (fields: DocumentFields) => registerSupport.insertDocument(backend, owner, fields);
+const listMatchingSums = (filter: Partial<InvoiceFilter>) => registerSupport.expectTotalsMatchRows(owner, filter);
 
 describe('the filters', () => {
   /** Adds documents of every state, for two customers, on several days, in two currencies. */

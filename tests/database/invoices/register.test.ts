@@ -6,7 +6,7 @@ import { fromNumeric, toNumeric } from '@/domain/core/money';
 import { AGES } from '@/domain/invoices/register';
 import { addDays } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend, type TestClient } from '@tests/support/embedded/backend';
-import * as papers from '@tests/support/office/register';
+import * as registerSupport from '@tests/support/office/register';
 import { boundsOfPart, newQueryClient, TODAY, readTotals, type DocumentFields } from '@tests/support/office/register';
 import { current } from '@tests/support/mock-supabase';
 
@@ -23,8 +23,8 @@ beforeEach(async () => {
 });
 afterAll(() => backend.close());
 
-const addDocument = (paper: DocumentFields) => papers.insertDocument(backend, owner, paper);
-const listMatchingSums = (filter: Partial<InvoiceFilter>) => papers.expectTotalsMatchRows(owner, filter);
+const addDocument = (fields: DocumentFields) => registerSupport.insertDocument(backend, owner, fields);
+const listMatchingSums = (filter: Partial<InvoiceFilter>) => registerSupport.expectTotalsMatchRows(owner, filter);
 
 async function summary(today = TODAY, person: TestClient = owner, account = owner.id) {
   current.client = person;
@@ -57,7 +57,7 @@ describe('what is owed', () => {
     [90, '61-90'],
     [91, 'over-90'],
     [400, 'over-90'],
-  ])('%d days past the due date is %s', async (days, age) => {
+  ])('an invoice %d days past the due date is in the age band %s', async (days, age) => {
     await addDocument({ total: 80, due: addDays(TODAY, -days) });
     const late = days > 0;
     expect(await singleSummary()).toMatchObject({
@@ -147,7 +147,7 @@ describe('paid this month', () => {
     ['2026-10-31T23:30:00Z', '2026-10-31', '2026-11-01'],
     ['2026-12-31T23:59:59Z', '2026-12-01', '2027-01-01'],
     ['2027-01-01T00:00:00Z', '2027-01-31', '2026-12-31'],
-  ])('%s belongs to the month of %s, not of %s', async (paid, inside, outside) => {
+  ])('a payment at %s belongs to the month of %s, not of %s', async (paid, inside, outside) => {
     await addDocument({ total: 9, paid });
     expect(await singleSummary(inside)).toMatchObject({ paid: 9, payments: 1 });
     expect(await singleSummary(outside)).toBeUndefined();

@@ -76,18 +76,15 @@ describe('a reminder is sent', () => {
   });
 });
 
-describe('no reminder is sent', () => {
+describe('reminders that are not sent', () => {
   test.each([
-    ['before it was sent', (id: string) => farm.mark([id], 'clear')],
-    ['once it is paid', (id: string) => farm.mark([id], 'paid')],
-    ['once it is credited', (id: string) => farm.credit(id)],
+    ['before the invoice was sent', (id: string) => farm.mark([id], 'clear')],
+    ['once the invoice is paid', (id: string) => farm.mark([id], 'paid')],
+    ['once the invoice is credited', (id: string) => farm.credit(id)],
     ['for an invoice with a total of zero', (id: string) => setZero(id)],
-    ['while they are switched off', () => farm.settings({ reminders_on: false })],
-    ['of an account that has lapsed', () => backend.lapse(owner)],
-    [
-      'without an address of the customer',
-      () => owner.from('customers').update({ email: null }).eq('id', farm.hillFarm),
-    ],
+    ['while reminders are switched off', () => farm.settings({ reminders_on: false })],
+    ['for an account that has lapsed', () => backend.lapse(owner)],
+    ['to a customer without an address', () => owner.from('customers').update({ email: null }).eq('id', farm.hillFarm)],
     [
       'to an address field with several addresses',
       () => owner.from('customers').update({ email: 'a@b.test, c@d.test' }).eq('id', farm.hillFarm),
@@ -96,7 +93,7 @@ describe('no reminder is sent', () => {
       'while the holder has not confirmed their address',
       () => backend.sql('update auth.users set email_confirmed_at = null where id = $1', [owner.id]),
     ],
-  ])('%s', async (_, change) => {
+  ])('no reminder is sent %s', async (_, change) => {
     const { id } = await issueDue('2026-11-30');
     await change(id);
     expect(await remindersAt(MONDAY)).toEqual([]);
@@ -106,7 +103,7 @@ describe('no reminder is sent', () => {
   const setZero = (id: string) =>
     backend.sql(`update public.invoices set subtotal = 0, vat_amount = 0, total = 0, lines = '[]' where id = $1`, [id]);
 
-  test('for a cancelled invoice or a credit note', async () => {
+  test('no reminder is sent for a cancelled invoice or a credit note', async () => {
     const cancelled = await mail.issueWithFile();
     await farm.withdraw(cancelled.id);
     const credited = await issueDue('2026-11-30');
@@ -123,19 +120,19 @@ describe('no reminder is sent', () => {
     ['in the night', '2026-12-08T01:00:00Z'],
     ['on a Saturday', '2026-12-12T10:00:00Z'],
     ['on a Sunday', '2026-12-13T10:00:00Z'],
-  ])('%s', async (_, at) => {
+  ])('no reminder is sent %s', async (_, at) => {
     await issueDue('2026-11-30');
     expect(await remindersAt(at)).toEqual([]);
   });
 
-  test('outside 8 to 18 o’clock on the farm’s clock: in summer 8:00 is 7:00 UTC', async () => {
+  test('no reminder is sent outside 8 to 18 o’clock on the farm’s clock: in summer 8:00 is 7:00 UTC', async () => {
     const { number } = await issueDue('2026-06-22');
     expect(await remindersAt('2026-06-29T06:59:00Z')).toEqual([]);
     expect(await remindersAt('2026-06-29T17:00:00Z')).toEqual([]);
     expect(await remindersAt('2026-06-29T07:00:00Z')).toEqual([[number, 1]]);
   });
 
-  test('for invoices long overdue when reminders are switched on; if both reminders are due, only the second is sent', async () => {
+  test('no reminder is sent for invoices long overdue when reminders are switched on; if both reminders are due, only the second is sent', async () => {
     await issueDue('2025-11-30');
     await issueDue('2026-11-20');
     await farm.settings({ reminder_first: 7, reminder_second: 9 });
@@ -144,7 +141,7 @@ describe('no reminder is sent', () => {
     expect(await remindersAt('2026-12-08T10:00:00Z')).toEqual([]);
   });
 
-  test('as the first after the second, if the account changed its days in between', async () => {
+  test('no first reminder is sent after the second, if the account changed its days in between', async () => {
     await farm.settings({ reminder_first: 2, reminder_second: 7 });
     const { number } = await issueDue('2026-11-30');
     expect(await remindersAt(MONDAY)).toEqual([[number, 2]]);
@@ -152,7 +149,7 @@ describe('no reminder is sent', () => {
     expect(await remindersAt('2026-12-09T10:00:00Z')).toEqual([]);
   });
 
-  test('to an address that bounced, or where mails were reported as spam', async () => {
+  test('no reminder is sent to an address that bounced, or where mails were reported as spam', async () => {
     const other = await mail.issueWithFile(5);
     const startedId = mailId(await mail.begin(other.number, { to: 'HILL@farm.test' }));
     await mail.accept(startedId);
@@ -161,7 +158,7 @@ describe('no reminder is sent', () => {
     expect(await remindersAt(MONDAY)).toEqual([]);
   });
 
-  test('once the account has reached its daily limit (A87)', async () => {
+  test('no reminder is sent once the account has reached its daily limit (A87)', async () => {
     const { id } = await issueDue('2026-11-30');
     await backend.sql(
       `insert into public.invoice_mails (user_id, invoice_id, to_address, state, created_by_name, created_at)
@@ -186,7 +183,7 @@ test('no reminder is sent automatically within three days of one sent by a perso
 });
 
 describe('when a run ends between recording a reminder and sending it', () => {
-  test('the next one takes the same row again, under the same key', async () => {
+  test('the next run takes the same row again, under the same key', async () => {
     await issueDue('2026-11-30');
     const [first] = await mail.remind(MONDAY);
     // For ten minutes the first run may still be sending.
@@ -196,7 +193,7 @@ describe('when a run ends between recording a reminder and sending it', () => {
     expect(await mail.mails()).toHaveLength(1);
   });
 
-  test('the next one does not send it in the evening, or once the invoice is paid', async () => {
+  test('the next run does not send it in the evening, or once the invoice is paid', async () => {
     const { id } = await issueDue('2026-11-30');
     await mail.remind('2026-12-07T17:30:00Z');
     expect(await mail.remind('2026-12-07T18:30:00Z')).toEqual([]);

@@ -83,7 +83,7 @@ describe('an accident note', () => {
     message: 'A note of an accident stays as it was written. Add a follow-up instead.',
   };
 
-  test('can’t be edited, not even at once or by the account holder, nor deleted', async () => {
+  test('can’t be edited, not even right after it was written or by the account holder, nor deleted', async () => {
     const id = await addNote(driver, { title: ACCIDENT, body: 'Fell from the ladder' });
     expect(await readNote(id)).toMatchObject({ accident: true, needs_action: true });
     for (const person of [driver, owner])

@@ -8,7 +8,7 @@ import { copyTemplate } from '@tests/support/database/template-database';
 
 const ROUNDS = 12;
 
-describe.runIf(postgresAvailable())('merging at the same time as', () => {
+describe.runIf(postgresAvailable())('merging customers during other work', () => {
   let server: Awaited<ReturnType<typeof startMigrated>>;
   let owner: postgres.Sql;
   let sessions: postgres.Sql;
@@ -148,7 +148,7 @@ describe.runIf(postgresAvailable())('merging at the same time as', () => {
     expect(await leftBehind()).toEqual([]);
   });
 
-  test('concurrent entries under the old name alone: each one ends up under the new one', async () => {
+  test('concurrent entries under the old name alone end up with the target', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const [from, into] = [await addCustomer(`Smith ${round}`), await addCustomer(`Son ${round}`)];
       const settled = await Promise.allSettled([

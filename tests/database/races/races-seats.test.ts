@@ -6,7 +6,7 @@ import { hashOf, newToken } from '@tests/support/office/invitations';
 
 type Answer = { status: string | null; body: { message?: string; joined?: string; token?: string } };
 
-describe.runIf(postgresAvailable())('races', () => {
+describe.runIf(postgresAvailable())('races for seats', () => {
   let races: Races;
   let farm: RaceFarm;
   beforeAll(async () => {
@@ -114,7 +114,7 @@ describe.runIf(postgresAvailable())('races', () => {
     }
   });
 
-  test('an invitation made while another one is accepted: no deadlock', async () => {
+  test('an invitation made while another one is accepted causes no deadlock', async () => {
     // An id that comes before the holder's in the lock order.
     const guest = await addPerson(crypto.randomUUID().replace(/^.{8}/, '00000000'));
     const token = await openInvitation(`${guest}@example.test`);

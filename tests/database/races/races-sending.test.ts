@@ -63,14 +63,14 @@ describe.runIf(postgresAvailable())('races of mails', () => {
     farm.owner<{ id: string; state: string; invoice_id: string }[]>`
       select id, state, invoice_id from public.invoice_mails where user_id = ${farm.account}`;
 
-  test('the same request sixteen times is one mail', async () => {
+  test('the same request sent sixteen times makes one mail', async () => {
     const request = crypto.randomUUID();
     const ids = await Promise.all(oneTo(16).map(() => begin(0, 'a@y.test', request)));
     expect(new Set(ids).size).toBe(1);
     expect(await mails()).toHaveLength(1);
   });
 
-  test('sixteen at once with one left of the daily limit: one is sent (A87)', async () => {
+  test('of sixteen mails at once with one left of the daily limit, one is sent (A87)', async () => {
     await farm.owner`
       insert into public.invoice_mails (user_id, invoice_id, to_address, state, created_by_name)
       select ${farm.account}, ${invoices[0]?.id ?? ''}, 'x@y.test', 'delivered', 'Ann' from generate_series(1, 19)`;

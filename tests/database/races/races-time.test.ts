@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { postgresAvailable } from '@tests/support/database/postgres';
 import { failures, openRaces, oneTo, type Races } from '@tests/support/database/races';
 
-describe.runIf(postgresAvailable())('races', () => {
+describe.runIf(postgresAvailable())('races of the clock', () => {
   let races: Races;
   beforeAll(async () => {
     races = await openRaces();

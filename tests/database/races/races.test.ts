@@ -12,7 +12,7 @@ import {
   type Races,
 } from '@tests/support/database/races';
 
-describe.runIf(postgresAvailable())('races', () => {
+describe.runIf(postgresAvailable())('races of invoices and their works', () => {
   let races: Races;
   let farm: RaceFarm;
   beforeAll(async () => {

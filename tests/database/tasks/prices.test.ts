@@ -64,10 +64,10 @@ describe('an overlap', () => {
     ['the same days', first],
     ['within', { valid_from: '2026-05-01', valid_to: '2026-05-31' }],
     ['around', { valid_from: '2026-01-01', valid_to: '2026-12-31' }],
-    ['around, open', { valid_from: '2026-01-01' }],
+    ['around, without a last day', { valid_from: '2026-01-01' }],
     ['over its first day', { valid_from: '2026-01-01', valid_to: '2026-03-01' }],
     ['over its last day', { valid_from: '2026-09-30', valid_to: '2026-12-31' }],
-    ['open, from its last day', { valid_from: '2026-09-30' }],
+    ['from its last day on, without a last day', { valid_from: '2026-09-30' }],
     ['one day', { valid_from: '2026-04-01', valid_to: '2026-04-01' }],
   ])('is refused, naming the existing price: %s', async (_, days) => {
     for (const customer_id of [null, hillFarm]) {
@@ -77,7 +77,7 @@ describe('an overlap', () => {
     expect(await storedPrices()).toHaveLength(2);
   });
 
-  test('with an open price is described without an end date, with exact pence, and in euros if set', async () => {
+  test('with a price that has no last day is described without one, with exact pence, and in euros if set', async () => {
     await backend.sql(`update public.farm_settings set currency = 'EUR' where user_id = $1`, [owner.id]);
     expect(await refusalOf({ rate: 1234.0425 })).toBeNull();
     expect(await refusalOf({ valid_from: '2027-01-01' })).toBe(
@@ -136,7 +136,7 @@ test.each<[string, PriceFields]>([
   ['Choose a date from the year 2000 on.', { valid_from: '1999-12-31' }],
   ['Choose a date before the year 2200.', { valid_to: '2200-01-01' }],
   ['Choose the task again: this one is no longer there.', { task_id: crypto.randomUUID() }],
-])('%s', async (sentence, more) => {
+])('an invalid price is refused with the message "%s"', async (sentence, more) => {
   expect(await refusalOf(more)).toBe(sentence);
   expect(await storedPrices()).toEqual([]);
 });
@@ -157,7 +157,7 @@ describe('access', () => {
     expect(await read(stranger)).toEqual([]);
   });
 
-  test('employees can’t write any, through the table or the functions', async () => {
+  test('employees can’t write prices, through the table or the functions', async () => {
     await refusalOf();
     const HOLDER_ONLY = 'Only the main account holder can do this.';
     expect(await refusalOf({ valid_from: '2020-01-01', valid_to: '2020-01-02' }, driver)).toBe(HOLDER_ONLY);

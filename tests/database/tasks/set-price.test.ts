@@ -1,4 +1,4 @@
-// New prices in the database: each ends the open one on the day before, in the same transaction, one or many.
+// New prices in the database, one or many: each ends the current price on the day before, in the same transaction.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 
@@ -40,7 +40,7 @@ describe('a new price', () => {
       ...more,
     });
 
-  test('ends the open one on the day before, for the same customer only', async () => {
+  test('ends the current price on the day before, for the same customer only', async () => {
     await setPrice('2026-01-01', 40);
     await setPrice('2026-01-01', 50, { p_customer_id: hillFarm });
     expect((await setPrice('2026-03-01', 45)).error).toBeNull();
@@ -74,7 +74,7 @@ describe('a new price', () => {
     expect((await setPrice('2026-03-01', 46, { p_id })).error?.code).toBe('23505');
   });
 
-  test('that is refused does not end the open one', async () => {
+  test('that is refused does not end the current price', async () => {
     await setPrice('2026-01-01', 40);
     for (const [from, rate, sentence] of [
       ['2026-03-01', -1, "The rate can't be negative."],

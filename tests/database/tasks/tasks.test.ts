@@ -156,7 +156,7 @@ describe('employees', () => {
     );
   });
 
-  test('can’t change or delete any', async () => {
+  test('can’t change or delete tasks', async () => {
     const ploughing = await addTask('Ploughing');
     const changed = await driver.from('tasks').update({ default_rate: 1 }).eq('id', ploughing).select('id');
     const deleted = await driver.from('tasks').delete().eq('id', ploughing).select('id');
@@ -167,7 +167,7 @@ describe('employees', () => {
   });
 });
 
-test('another account can’t read, change or delete any, nor add one here', async () => {
+test('another account can’t read, change or delete this one’s tasks, nor add one here', async () => {
   const ploughing = await addTask('Ploughing');
   expect((await stranger.from('tasks').select('id')).data).toEqual([]);
   expect((await stranger.from('crew_tasks').select('id')).data).toEqual([]);

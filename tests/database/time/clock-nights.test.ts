@@ -29,33 +29,44 @@ test.each(
   (['Europe/London', 'Europe/Dublin'] as const).flatMap((zone: Zone) =>
     NIGHTS.map((night) => [zone, ...night] as const),
   ),
-)('%s, %s from %s to %s (second time: %s) is %i hours (F28)', async (zone, workDate, start, finish, second, hours) => {
-  await owner.from('farm_settings').update({ time_zone: zone }).eq('user_id', owner.id);
-  const { data, error } = await driver
-    .from('works')
-    .insert({
-      id: crypto.randomUUID(),
-      customer: 'Hill Farm',
-      task_name: 'Drilling',
-      chargeable_unit: 'hour',
-      rate: 45,
-      work_date: workDate,
-      start_time: start,
-      finish_time: finish,
-      finish_second: second,
-      // Sent by a phone on the other side of the clock change.
-      recorded_at: '2026-10-25T01:30:00Z',
-    } as never)
-    .select('work_date, total_time, total_value, quantity')
-    .single();
-  expect(error).toBeNull();
-  expect(data).toEqual({ work_date: workDate, total_time: hours, quantity: hours, total_value: 45 * hours });
-  const computed = workMinutes({ workDate, start, finish, breaks: 0, zone, startSecond: false, finishSecond: second });
-  expect(computed).toMatchObject({ ok: true, minutes: hours * 60 });
-});
+)(
+  'in %s a job on %s from %s to %s (second time: %s) has %i hours (F28)',
+  async (zone, workDate, start, finish, second, hours) => {
+    await owner.from('farm_settings').update({ time_zone: zone }).eq('user_id', owner.id);
+    const { data, error } = await driver
+      .from('works')
+      .insert({
+        id: crypto.randomUUID(),
+        customer: 'Hill Farm',
+        task_name: 'Drilling',
+        chargeable_unit: 'hour',
+        rate: 45,
+        work_date: workDate,
+        start_time: start,
+        finish_time: finish,
+        finish_second: second,
+        // Sent by a phone on the other side of the clock change.
+        recorded_at: '2026-10-25T01:30:00Z',
+      } as never)
+      .select('work_date, total_time, total_value, quantity')
+      .single();
+    expect(error).toBeNull();
+    expect(data).toEqual({ work_date: workDate, total_time: hours, quantity: hours, total_value: 45 * hours });
+    const computed = workMinutes({
+      workDate,
+      start,
+      finish,
+      breaks: 0,
+      zone,
+      startSecond: false,
+      finishSecond: second,
+    });
+    expect(computed).toMatchObject({ ok: true, minutes: hours * 60 });
+  },
+);
 
 test.each(['Europe/London', 'Europe/Dublin'] as const)(
-  '%s, the night of 28 March 2027 has seven hours (F28)',
+  'in %s the night of 28 March 2027 has seven hours (F28)',
   async (zone) => {
     const night = { workDate: '2027-03-27', start: '22:00', finish: '06:00', breaks: 0, zone };
     expect(workMinutes({ ...night, startSecond: false, finishSecond: false })).toMatchObject({ minutes: 420 });

@@ -43,10 +43,10 @@ const change = (person: Person, id: string, fields: Change) =>
 /** The start of the current minute, the same for the whole file. */
 const NOW = Math.floor(Date.now() / 60_000) * 60_000;
 const minutesAgo = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
-const DAY = ['2026-11-03T08:00:00Z', '2026-11-03T16:30:00Z'] as const;
+const SHIFT_TIMES = ['2026-11-03T08:00:00Z', '2026-11-03T16:30:00Z'] as const;
 
 describe('one running shift per person', () => {
-  test('a second is refused with the start of the first, however long that has run (case 15)', async () => {
+  test('a second shift is refused with the start of the first, however long that has run (case 15)', async () => {
     const id = await addShift(driver, '2026-11-03T07:12:00Z', null);
     const { error } = await driver.from('time_entries').insert(shift(minutesAgo(5), null));
     expect(error).toMatchObject({
@@ -63,7 +63,7 @@ describe('one running shift per person', () => {
     expect(await stored(id)).toMatchObject({ paid_min: 540, status: 'open' });
   });
 
-  test('started on two devices at once, one is stored, and the other device learns that it exists (case 16)', async () => {
+  test('of two shifts started on two devices at once, one is stored, and the other device learns that it exists (case 16)', async () => {
     const at = Date.now() - 60_000;
     const rows = [0, 1000].map((later) => shift(new Date(at + later).toISOString(), null));
     const answers = await Promise.all(rows.map((row) => driver.from('time_entries').insert(row)));
@@ -72,7 +72,7 @@ describe('one running shift per person', () => {
     expect((await owner.from('time_entries').select('id')).data).toHaveLength(1);
   });
 
-  test('each employee has their own, and the table’s index limits everyone to one', async () => {
+  test('each employee has their own running shift, and the table’s index limits everyone to one', async () => {
     await addShift(driver, minutesAgo(60), null);
     await addShift(other, minutesAgo(60), null);
     await expect(
@@ -141,17 +141,17 @@ describe('overlapping shifts (case 18)', () => {
   });
 
   test('of another person do not count', async () => {
-    const mine = await addShift(driver, ...DAY);
-    const theirs = await addShift(other, ...DAY);
+    const mine = await addShift(driver, ...SHIFT_TIMES);
+    const theirs = await addShift(other, ...SHIFT_TIMES);
     expect([await status(mine), await status(theirs)]).toEqual(['open', 'open']);
   });
 
   test('can’t be inserted without review, even by the table’s owner', async () => {
-    await addShift(driver, ...DAY);
+    await addShift(driver, ...SHIFT_TIMES);
     await expect(
       backend.sql(
         `insert into public.time_entries (user_id, employee_id, clock_in_at, clock_out_at) values ($1, $2, $3, $4)`,
-        [owner.id, driver.id, ...DAY],
+        [owner.id, driver.id, ...SHIFT_TIMES],
       ),
     ).rejects.toThrow(/time_entries_no_overlap/);
   });
@@ -172,21 +172,21 @@ describe('a shift logged as work', () => {
 
   test('is linked to its job, whichever arrives first, and only to its own person’s', async () => {
     const [first, second, third] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
-    const early = await addShift(driver, ...DAY, { log_key: first });
+    const early = await addShift(driver, ...SHIFT_TIMES, { log_key: first });
     expect(await stored(early)).toMatchObject({ log_key: first, work_id: null });
     expect(await logWork(driver, first)).toBeNull();
     expect(await stored(early)).toMatchObject({ log_key: first, work_id: first });
     expect(await logWork(driver, second)).toBeNull();
     const late = await addShift(driver, '2026-11-04T08:00:00Z', '2026-11-04T16:00:00Z', { log_key: second });
     expect(await stored(late)).toMatchObject({ work_id: second });
-    const theirs = await addShift(other, ...DAY, { log_key: third });
+    const theirs = await addShift(other, ...SHIFT_TIMES, { log_key: third });
     expect(await logWork(driver, third)).toBeNull();
     expect(await stored(theirs)).toMatchObject({ work_id: null });
   });
 
   test('is stored once if logged twice; once deleted, it can be logged again under another key', async () => {
     const key = crypto.randomUUID();
-    const id = await addShift(driver, ...DAY, { log_key: key });
+    const id = await addShift(driver, ...SHIFT_TIMES, { log_key: key });
     await logWork(driver, key);
     expect((await logWork(driver, key))?.code).toBe('23505');
     // An approved week does not prevent it: no hour of it changes.

@@ -45,10 +45,10 @@ const change = (person: Person, id: string, fields: Change) =>
 const NOW = Math.floor(Date.now() / 60_000) * 60_000;
 const minutesAgo = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
 const pause = (start: string, end: string | null, paid = false) => ({ start, end, paid });
-const DAY = ['2026-11-03T08:00:00Z', '2026-11-03T16:30:00Z'] as const;
+const SHIFT_TIMES = ['2026-11-03T08:00:00Z', '2026-11-03T16:30:00Z'] as const;
 
 test('the database sets a shift’s person and its day in the farm’s time zone', async () => {
-  const id = await addShift(driver, ...DAY, {
+  const id = await addShift(driver, ...SHIFT_TIMES, {
     activity: ' Hedge cutting ',
     customer: ' Hill Farm ',
     recorded_at: '1970-01-01T09:00:00Z',
@@ -72,7 +72,7 @@ test('the database sets a shift’s person and its day in the farm’s time zone
     { work_date: '2026-11-01' },
     { paid_min: 900 },
     { status: 'approved' },
-    { approved_at: DAY[1] },
+    { approved_at: SHIFT_TIMES[1] },
     { time_zone: 'Europe/Dublin' },
     { query_note: 'x' },
   ]) {
@@ -83,8 +83,8 @@ test('the database sets a shift’s person and its day in the farm’s time zone
 });
 
 test('a shift can be read by its person and the account holder, but not by other employees', async () => {
-  await addShift(driver, ...DAY);
-  await addShift(owner, ...DAY);
+  await addShift(driver, ...SHIFT_TIMES);
+  await addShift(owner, ...SHIFT_TIMES);
   const names = async (person: Person) =>
     ((await person.from('time_entries').select('created_by_name').order('created_by_name')).data ?? []).map(
       ({ created_by_name }) => created_by_name,
@@ -115,25 +115,40 @@ describe.each(['Europe/London', 'Europe/Dublin'])('in %s', (zone) => {
     ['case 19', '2026-11-03T08:00:50Z', '2026-11-03T08:01:30Z', null, '2026-11-03', 1],
     ['case 19', '2026-11-03T08:00:05Z', '2026-11-03T08:00:45Z', null, '2026-11-03', 0],
     ['just after midnight in summer', '2026-06-30T23:10:00Z', '2026-07-01T01:10:00Z', null, '2026-07-01', 120],
-  ])('%s: %s to %s', async (_, from, to, manual_break_min, work_date, paid_min) => {
-    const id = await addShift(driver, from, to, { manual_break_min });
-    expect(await stored(id)).toMatchObject({ work_date, paid_min, time_zone: zone });
-  });
+  ])(
+    'a shift has the expected day and paid minutes (%s: %s to %s)',
+    async (_, from, to, manual_break_min, work_date, paid_min) => {
+      const id = await addShift(driver, from, to, { manual_break_min });
+      expect(await stored(id)).toMatchObject({ work_date, paid_min, time_zone: zone });
+    },
+  );
 });
 
-describe('a shift is refused with a message:', () => {
+describe('an invalid shift', () => {
   test.each([
-    ['case 2', { clock_out_at: DAY[0] }, 'Finish must be after start.'],
-    ['earlier', { clock_out_at: '2026-11-03T07:59:00Z' }, 'Finish must be after start.'],
-    ['too long', { clock_out_at: '2026-11-04T08:00:01Z' }, 'More than 24 hours in one entry is not allowed.'],
-    ['the future', { clock_in_at: '2199-01-01T00:00:00Z', clock_out_at: null }, 'That is in the future.'],
-    ['the future', { clock_out_at: '2199-01-01T00:00:00Z' }, 'That is in the future.'],
-    ['the past', { clock_in_at: '1970-01-01T09:00:00Z', clock_out_at: null }, 'Choose a date from the year 2000 on.'],
-    ['case 14', { manual_break_min: 510 }, 'Breaks are longer than the shift.'],
-    ['breaks', { breaks: [pause('2026-11-03T07:59:00Z', '2026-11-03T08:10:00Z')] }, 'A break lies outside the shift.'],
-    ['breaks', { breaks: [pause('2026-11-03T16:00:00Z', '2026-11-03T16:31:00Z')] }, 'A break lies outside the shift.'],
+    ['a finish at the start (case 2)', { clock_out_at: SHIFT_TIMES[0] }, 'Finish must be after start.'],
+    ['a finish before the start', { clock_out_at: '2026-11-03T07:59:00Z' }, 'Finish must be after start.'],
+    ['more than 24 hours', { clock_out_at: '2026-11-04T08:00:01Z' }, 'More than 24 hours in one entry is not allowed.'],
+    ['a start in the future', { clock_in_at: '2199-01-01T00:00:00Z', clock_out_at: null }, 'That is in the future.'],
+    ['a finish in the future', { clock_out_at: '2199-01-01T00:00:00Z' }, 'That is in the future.'],
     [
-      'breaks',
+      'a start in 1970',
+      { clock_in_at: '1970-01-01T09:00:00Z', clock_out_at: null },
+      'Choose a date from the year 2000 on.',
+    ],
+    ['breaks longer than the shift (case 14)', { manual_break_min: 510 }, 'Breaks are longer than the shift.'],
+    [
+      'a break before the start',
+      { breaks: [pause('2026-11-03T07:59:00Z', '2026-11-03T08:10:00Z')] },
+      'A break lies outside the shift.',
+    ],
+    [
+      'a break after the finish',
+      { breaks: [pause('2026-11-03T16:00:00Z', '2026-11-03T16:31:00Z')] },
+      'A break lies outside the shift.',
+    ],
+    [
+      'overlapping breaks',
       {
         breaks: [
           pause('2026-11-03T12:00:00Z', '2026-11-03T12:30:00Z'),
@@ -143,31 +158,39 @@ describe('a shift is refused with a message:', () => {
       'Breaks overlap.',
     ],
     [
-      'breaks',
+      'a break that ends at its start',
       { breaks: [pause('2026-11-03T12:30:00Z', '2026-11-03T12:30:00Z')] },
       'The end of a break must be after its start.',
     ],
     [
-      'breaks',
+      'a break without an end before another one',
       { breaks: [pause('2026-11-03T12:00:00Z', null), pause('2026-11-03T13:00:00Z', '2026-11-03T13:10:00Z')] },
       'A break needs its start and its end.',
     ],
-    ['breaks', { breaks: [{ start: '12:00', end: '12:30' }] }, 'A break needs its start and its end.'],
-    ['breaks', { breaks: [{ start: '2026-13-03T12:00:00Z', end: null }] }, 'A break needs its start and its end.'],
-    ['breaks', { breaks: [7] }, 'A break needs its start and its end.'],
-    ['breaks', { breaks: { start: DAY[0] } }, 'A break needs its start and its end.'],
-    ['words', { activity: 'x'.repeat(81) }, 'The job is too long (80 characters at most).'],
-    ['words', { note: 'x'.repeat(1001) }, 'The note is too long (1,000 characters at most).'],
-  ])('%s %#', async (_, wrong, sentence) => {
-    expect((await driver.from('time_entries').insert(shift(...DAY, wrong))).error).toMatchObject({
+    ['a break without a date', { breaks: [{ start: '12:00', end: '12:30' }] }, 'A break needs its start and its end.'],
+    [
+      'a break in month 13',
+      { breaks: [{ start: '2026-13-03T12:00:00Z', end: null }] },
+      'A break needs its start and its end.',
+    ],
+    ['a break that is a number', { breaks: [7] }, 'A break needs its start and its end.'],
+    ['breaks that are not a list', { breaks: { start: SHIFT_TIMES[0] } }, 'A break needs its start and its end.'],
+    ['a long job', { activity: 'x'.repeat(81) }, 'The job is too long (80 characters at most).'],
+    ['a long note', { note: 'x'.repeat(1001) }, 'The note is too long (1,000 characters at most).'],
+  ])('is refused with a message: %s', async (_, wrong, sentence) => {
+    expect((await driver.from('time_entries').insert(shift(...SHIFT_TIMES, wrong))).error).toMatchObject({
       code: '23514',
       message: sentence,
     });
   });
 
   test('breaks of 0 and no breaks are the same; breaks one minute shorter than the shift are accepted', async () => {
-    expect(await stored(await addShift(driver, ...DAY, { manual_break_min: 0 }))).toMatchObject({ paid_min: 510 });
-    expect(await stored(await addShift(other, ...DAY, { manual_break_min: 509 }))).toMatchObject({ paid_min: 1 });
+    expect(await stored(await addShift(driver, ...SHIFT_TIMES, { manual_break_min: 0 }))).toMatchObject({
+      paid_min: 510,
+    });
+    expect(await stored(await addShift(other, ...SHIFT_TIMES, { manual_break_min: 509 }))).toMatchObject({
+      paid_min: 1,
+    });
   });
 });
 
@@ -196,7 +219,9 @@ test('clocked breaks are stored as they were, even if they fill the whole shift'
   const running = await addShift(other, at(50), null);
   expect((await change(other, running, { breaks, clock_out_at: at(70) })).error).toBeNull();
   expect(await stored(running)).toMatchObject({ unpaid_min: 1, paid_min: 0, source: 'clock' });
-  expect(await stored(await addShift(driver, ...DAY, { breaks: [pause(...DAY)] }))).toMatchObject({ paid_min: 0 });
+  expect(await stored(await addShift(driver, ...SHIFT_TIMES, { breaks: [pause(...SHIFT_TIMES)] }))).toMatchObject({
+    paid_min: 0,
+  });
   // A later note does not change the time.
   expect((await change(other, running, { note: 'Wrong button' })).error).toBeNull();
   expect(await errorMessage(change(other, running, { manual_break_min: 1 }))).toBe('Breaks are longer than the shift.');
@@ -207,7 +232,7 @@ describe('a shift sent twice (F33, F42)', () => {
     person.from('time_entries').upsert(row, { onConflict: 'user_id,id', ignoreDuplicates: true }).select('id');
 
   test('is stored once, running or finished', async () => {
-    for (const row of [shift(...DAY), shift(minutesAgo(60), null)]) {
+    for (const row of [shift(...SHIFT_TIMES), shift(minutesAgo(60), null)]) {
       expect(await upsertShift(row)).toMatchObject({ data: [{ id: row.id }], error: null });
       expect(await upsertShift(row)).toMatchObject({ data: [], error: null });
       expect((await stored(row.id)).status).toBe('open');
@@ -215,14 +240,14 @@ describe('a shift sent twice (F33, F42)', () => {
   });
 
   test('is not restored if it was deleted meanwhile', async () => {
-    const row = shift(...DAY);
+    const row = shift(...SHIFT_TIMES);
     await upsertShift(row);
     expect((await driver.from('time_entries').delete().eq('id', row.id).select('id')).data).toEqual([{ id: row.id }]);
     expect((await upsertShift(row)).error).toMatchObject({ code: '23514', details: 'deleted' });
   });
 
   test('is refused under another account, without revealing anything', async () => {
-    const row = shift(...DAY);
+    const row = shift(...SHIFT_TIMES);
     await upsertShift(row);
     const stranger = await backend.user();
     expect((await upsertShift(row, stranger)).error).toMatchObject({ code: '42501' });
@@ -234,7 +259,7 @@ test('a lapsed account can still read its hours, and once renewed accepts the sh
   await backend.lapse(owner);
   expect((await driver.from('time_entries').select('id')).data).toEqual([{ id }]);
   expect((await change(driver, id, { clock_out_at: minutesAgo(60) })).data).toEqual([]);
-  const waiting = shift(...DAY);
+  const waiting = shift(...SHIFT_TIMES);
   expect(await errorMessage(driver.from('time_entries').insert(waiting))).toBe(
     'Your account can read but not write at the moment.',
   );
@@ -245,12 +270,12 @@ test('a lapsed account can still read its hours, and once renewed accepts the sh
   const { data } = await driver.from('time_entries').select('clock_in_at, clock_out_at').order('clock_in_at');
   const times = (data ?? []).map((row) => [Date.parse(row.clock_in_at), Date.parse(row.clock_out_at ?? '')]);
   // The times are those of the clock, not that of the renewal.
-  expect(times.map(([, end]) => end)).toEqual([Date.parse(DAY[1]), Date.parse(out)]);
-  expect(times[0]?.[0]).toBe(Date.parse(DAY[0]));
+  expect(times.map(([, end]) => end)).toEqual([Date.parse(SHIFT_TIMES[1]), Date.parse(out)]);
+  expect(times[0]?.[0]).toBe(Date.parse(SHIFT_TIMES[0]));
 });
 
 test('a shift stays with the account, under its person’s name, when the person is deleted', async () => {
-  await addShift(driver, ...DAY);
+  await addShift(driver, ...SHIFT_TIMES);
   await backend.sql('delete from auth.users where id = $1', [driver.id]);
   const { data } = await owner.from('time_entries').select('employee_id, created_by_name, paid_min');
   expect(data).toEqual([{ employee_id: null, created_by_name: 'Dan Driver', paid_min: 510 }]);

@@ -103,13 +103,13 @@ function shiftsOf(zone: Zone, workDate: string): Shift[] {
 }
 
 describe.each(ZONES)('in %s', (zone) => {
-  test.each(NIGHTS)('every minute of the night of %s', async (night) => {
+  test.each(NIGHTS)('database and domain agree on every minute of the night of %s', async (night) => {
     const shifts = shiftsOf(zone, night);
     expect(shifts.length).toBeGreaterThan(8_000);
     expect(await differences(shifts)).toEqual([]);
   });
 
-  test('4,000 random shifts within twelve years', async () => {
+  test('database and domain agree on 4,000 random shifts within twelve years', async () => {
     // A fixed pseudo-random sequence, so that a difference is reproducible.
     let seed = 20261120;
     const next = (below: number) => {
@@ -165,7 +165,7 @@ describe.each(ZONES)('in %s', (zone) => {
   });
 });
 
-describe('an entry is paid by these minutes', () => {
+describe('an entry is paid by the worked minutes', () => {
   let owner: Person;
   beforeAll(async () => {
     owner = await backend.user();
@@ -186,7 +186,7 @@ describe('an entry is paid by these minutes', () => {
       .single();
     return error ? error.message : data;
   };
-  test.each(ZONES)('in %s over the night the clocks go back', async (zone) => {
+  test.each(ZONES)('in %s on nights with a clock change', async (zone) => {
     expect(await logWork(zone, { start_time: '22:00', finish_time: '06:00' })).toEqual({
       work_date: '2025-10-25',
       start_time: '22:00:00',
@@ -206,7 +206,7 @@ describe('an entry is paid by these minutes', () => {
       total_time: 4.5,
     });
   });
-  test('and is refused with the same sentences', async () => {
+  test('and is refused with the sentences of the domain if its times are invalid', async () => {
     expect(await logWork('Europe/London', { start_time: '08:00', finish_time: '08:00' })).toBe(SENTENCES.same);
     expect(await logWork('Europe/London', { start_time: '08:00', finish_time: '09:00', breaks: 60 })).toBe(
       SENTENCES['breaks-too-long'],

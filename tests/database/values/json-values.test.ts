@@ -14,7 +14,7 @@ import { CHECKLIST, CHECKLIST_ITEMS, PRICED_TASK, rowId } from '@tests/support/d
 import { createPersonas, type Personas } from '@tests/support/database/personas';
 import { almostValidJson, randomJson } from '@tests/support/database/random-json';
 import type { Answer } from '@tests/support/database/rest';
-import { seededRandom as chanceOf } from '../../../supabase/local/demo/random';
+import { seededRandom } from '../../../supabase/local/demo/random';
 import { BODIES, NEW_ID, type Body } from '../access/access-table';
 
 let backend: TestBackend;
@@ -82,7 +82,7 @@ function problemIn({ status, body }: Answer): string | null {
 
 const ATTEMPTS = 60;
 const candidates = (seed: number, valid: Json) => {
-  const chance = chanceOf(seed);
+  const chance = seededRandom(seed);
   return Array.from({ length: ATTEMPTS }, (_, at) =>
     at % 4 === 0 ? randomJson(chance) : almostValidJson(chance, valid),
   );
@@ -150,7 +150,7 @@ describe('answers of a completed checklist', () => {
       template_id: CHECKLIST,
       answers,
     });
-  const MISFIT = 'The answers do not fit the checklist.';
+  const ANSWERS_DO_NOT_FIT = 'The answers do not fit the checklist.';
 
   test.each([
     [{ ...answer, comment: { a: 1 } }],
@@ -162,7 +162,10 @@ describe('answers of a completed checklist', () => {
     ['ok'],
     [[answer]],
   ])('%j is refused', async (invalid) => {
-    expect(await complete([invalid])).toMatchObject({ status: 400, body: { code: '23514', message: MISFIT } });
+    expect(await complete([invalid])).toMatchObject({
+      status: 400,
+      body: { code: '23514', message: ANSWERS_DO_NOT_FIT },
+    });
   });
 
   test.each([[{ value: 'ok' }], [{ value: 'ok', comment: null, photos: null }], [{ ...answer, extra: { a: 1 } }]])(
@@ -184,7 +187,7 @@ describe('the checks of JSON columns', () => {
       .filter((name) => without.has(name));
   };
 
-  test('every JSON column has one, and a new column without it is detected', async () => {
+  test('exist for every JSON column, and a new column without one is detected', async () => {
     expect(await unchecked()).toEqual([]);
     await backend.script('create table public.unchecked (content jsonb)');
     expect(await unchecked()).toEqual(['public.unchecked.content']);

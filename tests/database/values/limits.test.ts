@@ -137,7 +137,7 @@ describe("a caller's network", () => {
     ['2001:db8::6', '2001:db8:0:0'],
     ['::1', '0:0:0:0'],
     ['unknown', 'unknown'],
-  ])('%s is %s', (ip, network) => {
+  ])('of the address %s is %s', (ip, network) => {
     expect(networkOf(ip)).toBe(network);
   });
 });

@@ -199,7 +199,7 @@ describe('a photo whose row exists', () => {
     expect(await asPerson(owner, copyQuery, [photoPath(), owner.id])).toBe(1);
   });
 
-  test('one without a row can be moved only to where it could have been added', async () => {
+  test('a photo without a row can be moved only to where it could have been added', async () => {
     const at = photoPath();
     await photos(owner).upload(at, jpeg());
     const moveQuery = 'update storage.objects set name = $2 where name = $1 returning 1';

@@ -38,7 +38,7 @@ const listOf = (person: Person) => {
   return new QueryClient().query(savedFiltersQuery({ ownerId: owner.id, userId: person.id }));
 };
 
-test('each person has their own, sorted by name', async () => {
+test('each person has their own filters, sorted by name', async () => {
   await save('Zaun 10', 'q=zaun');
   await save('élagage');
   await save('Zaun 9');
@@ -48,7 +48,7 @@ test('each person has their own, sorted by name', async () => {
   expect(await listOf(driver)).toEqual([{ id: expect.any(String) as string, name: 'Zaun 9', query: 'q=mine' }]);
 });
 
-test('a name is unique, ignoring case, and the refusal says so', async () => {
+test('a filter’s name is unique, ignoring case, and the refusal says so', async () => {
   await save('October');
   await expect(save('october')).rejects.toThrow(NAME_TAKEN);
   await save('November', 'q=x');

@@ -96,14 +96,14 @@ async function requestsOf<T>(work: () => Promise<T>): Promise<[T, number]> {
   return [answer, count];
 }
 
-test('the first time it reads thirteen months, and older unbilled entries', async () => {
+test('the first sync reads thirteen months, and older unbilled entries', async () => {
   const copy = await sync(null);
   expect(rowsOf(copy)).toEqual(await expectedRows(copy.border));
   expect(copy.works).toHaveLength(60 + 5);
   expect(copy.older).toBe(true);
 });
 
-test('without changes: two requests, and every entry is the identical object', async () => {
+test('a sync without changes makes two requests, and every entry stays the identical object', async () => {
   const first = await sync(null);
   const [second, requests] = await requestsOf(() => sync(first, first.at + 60_000));
   expect(requests).toBe(2);

@@ -172,7 +172,7 @@ describe('what a spreadsheet reads (case 84)', () => {
     expect(body.every((row) => row['task_description'] === "'@home\r\nsecond line")).toBe(true);
   });
 
-  test('no rows give a header, and still a file', async () => {
+  test('a filter without rows gives a file with only the header', async () => {
     expect(await exportFile({ search: 'nobody has written this' })).toBe(0);
     expect(stubs.file.text).toMatch(/^\uFEFFid,[a-z_,]*notes\r\n$/);
     expect(stubs.file.finished).toBe(true);

@@ -40,7 +40,7 @@ test('a tab frozen while sending is replaced after its lease, and duplicates not
     return page;
   };
   const first = await tab();
-  field.proxy.break(whenSending('silent after'));
+  field.proxy.break(whenSending('response never arrives'));
   await save(first, 58);
   await waitForSends(field, 1, true);
   expect(await field.quantities()).toEqual([58]);

@@ -131,7 +131,7 @@ test('the server has it and the app is killed before the response: one row, noth
   const phone = allPhones.phone();
   const before = await phone.start();
   await open(before.page);
-  field.proxy.break(whenSending('silent after'));
+  field.proxy.break(whenSending('response never arrives'));
   await save(before.page, 33);
   await waitForSends(field, 1, true);
   expect(await field.quantities()).toEqual([33]);
@@ -149,7 +149,7 @@ test('the server has it and the app is killed before the response: one row, noth
 
 test('killed again and again while the response never comes: one row in the end (F6)', async () => {
   const phone = allPhones.phone();
-  field.proxy.break(whenSending('silent after'));
+  field.proxy.break(whenSending('response never arrives'));
   for (let start = 1; start <= 3; start += 1) {
     const running = await phone.start();
     await open(running.page);

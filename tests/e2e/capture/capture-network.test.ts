@@ -55,7 +55,7 @@ test('offline it is confirmed and waits; online it is sent once (F1)', async () 
 });
 
 test('a connection that breaks before the server receives anything is retried until it works', async () => {
-  field.proxy.break(whenSending('cut before'));
+  field.proxy.break(whenSending('cut before request'));
   await save(page, 12);
   await waitForSends(field, 3);
   await expectWaiting(page, 1);
@@ -65,9 +65,9 @@ test('a connection that breaks before the server receives anything is retried un
 });
 
 test.each([
-  { name: 'the server has it and the response is lost', fault: 'cut after', quantity: 13, code: 'F4' },
-  { name: 'the response breaks off in the middle of its body', fault: 'cut in the middle', quantity: 14, code: 'F5' },
-  { name: 'half of the response arrives and looks complete', fault: 'half', quantity: 15, code: 'F5' },
+  { name: 'the server has it and the response is lost', fault: 'cut before response', quantity: 13, code: 'F4' },
+  { name: 'the response breaks off in the middle of its body', fault: 'cut during response', quantity: 14, code: 'F5' },
+  { name: 'half of the response arrives and looks complete', fault: 'truncated response', quantity: 15, code: 'F5' },
 ] as const)(
   '$name: it keeps waiting, the retry succeeds, and there is one row ($code)',
   async ({ fault, quantity }) => {
@@ -87,11 +87,11 @@ test.each([
 
 test('the response to the check whether it was stored is lost too (F4)', async () => {
   field.proxy.break((request) =>
-    isSend(request) || request.path.startsWith('/rest/v1/listed_works?id=eq.') ? 'cut after' : null,
+    isSend(request) || request.path.startsWith('/rest/v1/listed_works?id=eq.') ? 'cut before response' : null,
   );
   await save(page, 16);
   await waitForSends(field, 1, true);
-  field.proxy.break(({ path }) => (path.startsWith('/rest/v1/listed_works?id=eq.') ? 'cut after' : null));
+  field.proxy.break(({ path }) => (path.startsWith('/rest/v1/listed_works?id=eq.') ? 'cut before response' : null));
   await waitForSends(field, 4, true);
   await expectWaiting(page, 1);
   field.proxy.repair();
@@ -99,7 +99,7 @@ test('the response to the check whether it was stored is lost too (F4)', async (
 });
 
 test('one request that arrives twice at the same time makes one row (F7)', async () => {
-  field.proxy.break(whenSending('twice'));
+  field.proxy.break(whenSending('forwarded twice'));
   await save(page, 17);
   await expectStoredOnce(17);
 });
@@ -121,7 +121,7 @@ test('pressed twice, and two online events: each job once (F7)', async () => {
 });
 
 test('a captive portal’s page instead of every response counts as offline, also after a restart (F11)', async () => {
-  field.proxy.break(() => 'portal');
+  field.proxy.break(() => 'captive portal');
   await save(page, 19);
   await waitForSends(field, 2);
   await expectWaiting(page, 1);
@@ -139,7 +139,7 @@ test('a captive portal’s page instead of every response counts as offline, als
 });
 
 test('a connection without responses times out and is retried, and blocks nothing (F12)', async () => {
-  field.proxy.break(() => 'silent');
+  field.proxy.break(() => 'never forwarded');
   await save(page, 21);
   await waitForSends(field, 1);
   expect(await page.evaluate(() => navigator.onLine)).toBe(true);
@@ -162,7 +162,7 @@ test('a connection without responses times out and is retried, and blocks nothin
 });
 
 test('refreshing an expired token on such a connection times out, and later succeeds (F12)', async () => {
-  field.proxy.break(() => 'silent');
+  field.proxy.break(() => 'never forwarded');
   await page.evaluate(() => {
     const name = Object.keys(localStorage).find((key) => key.endsWith('-auth-token')) ?? '';
     const session = JSON.parse(localStorage.getItem(name) ?? '{}') as object;

@@ -134,7 +134,7 @@ test('after a newer version upgraded the store, an old tab says so, and all entr
   await addAnotherJob(page);
   await typeQuantity(page, 2);
   await context.setOffline(false);
-  field.proxy.break(() => 'silent');
+  field.proxy.break(() => 'never forwarded');
   await page.evaluate(() => void Reflect.set(window, 'samePage', true));
 
   // The next version upgrades the store; it opens in another tab.

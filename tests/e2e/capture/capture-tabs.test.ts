@@ -60,7 +60,7 @@ test('two offline tabs with jobs of their own reconnect: all are sent once, noth
 });
 
 test('a tab opened offline while another one is sending keeps what is saved in it (F9)', async () => {
-  field.proxy.break(() => 'silent');
+  field.proxy.break(() => 'never forwarded');
   await save(first, 54);
   await waitForSends(field, 1);
   const lockCount = () =>

@@ -70,7 +70,7 @@ test('the response is lost after the database has it, and the phone dies: there 
   await first.page.goto(field.url('/time-tracker'));
   await first.page.getByRole('button', { name: 'Clock In', exact: true }).waitFor();
   field.proxy.break(({ method, path }) =>
-    method === 'POST' && /^\/rest\/v1\/time_entries/.test(path) ? 'cut after' : null,
+    method === 'POST' && /^\/rest\/v1\/time_entries/.test(path) ? 'cut before response' : null,
   );
   await press(first.page, 'Clock In');
   await expect.poll(async () => (await shifts()).length, { timeout: 60_000 }).toBe(1);
@@ -93,7 +93,7 @@ test('a portal answers for the server, another tab ends the shift: one row, with
   const { page, context, close } = await phone.start();
   await page.goto(field.url('/time-tracker'));
   await page.getByRole('button', { name: 'Clock In', exact: true }).waitFor();
-  field.proxy.break(() => 'portal');
+  field.proxy.break(() => 'captive portal');
   await press(page, 'Clock In');
   await waitForText(page, /^Clocked in since/);
   await expectWaiting(page, 1);

@@ -80,22 +80,22 @@ test('500 jobs over a slow connection that breaks several times, with a restart:
   await copyEntry(COUNT - 1);
   await expectWaiting(page, COUNT);
 
-  const applied = planFaults({ 2: 'cut after', 4: 'cut before' });
+  const applied = planFaults({ 2: 'cut before response', 4: 'cut before request' });
   await context.setOffline(false);
   await expect.poll(() => applied.length, { timeout: 60_000 }).toBe(2);
   // Then the server is unreachable, until the app is restarted.
-  field.proxy.break(() => 'cut before');
+  field.proxy.break(() => 'cut before request');
   await expect.poll(() => field.proxy.exchanges.every(({ finished: over }) => over)).toBe(true);
   const half = await field.quantities();
   expect(half.length).toBeGreaterThanOrEqual(100);
   expect(half.length).toBeLessThan(COUNT);
   await page.close();
   page = await context.newPage();
-  const laterFaults = planFaults({ 2: 'cut in the middle', 4: 'half' });
+  const laterFaults = planFaults({ 2: 'cut during response', 4: 'truncated response' });
   await page.goto(field.url('/works-list'));
   await page.getByRole('region', { name: 'Waiting to be sent' }).waitFor();
   await expectAllSent(page, 110_000);
-  expect(laterFaults).toEqual(['cut in the middle', 'half']);
+  expect(laterFaults).toEqual(['cut during response', 'truncated response']);
 
   const ids = sentBatches(field).map(({ rows }) => rows.map(({ id }) => id));
   expect(Math.max(...ids.map(({ length }) => length))).toBe(50);

@@ -47,13 +47,15 @@ test.each([0, 35])(
     readings.clear();
     await advanceMinute();
     // A diary on a distant date also keeps the days around today up to date.
-    await vi.waitFor(() => expect(readings.of('diary_events')).toHaveLength(ahead === 0 ? 1 : 2), { timeout: 15_000 });
+    await vi.waitFor(() => expect(readings.bodiesOf('diary_events')).toHaveLength(ahead === 0 ? 1 : 2), {
+      timeout: 15_000,
+    });
     // The poll must not read the jobs again, whose notes alone have 800 characters.
-    for (const answer of readings.of('diary_events')) expect(answer.length).toBeLessThan(1000);
+    for (const answer of readings.bodiesOf('diary_events')) expect(answer.length).toBeLessThan(1000);
     hidePage();
     readings.clear();
     await advanceMinute();
-    expect(readings.of('diary_events')).toEqual([]);
+    expect(readings.bodiesOf('diary_events')).toEqual([]);
     await plan('Carting', day);
     showPage();
     expect(await screen.findByText('Carting')).toBeVisible();

@@ -30,9 +30,9 @@ const amountsOwed = () => within(page.getByRole('region', { name: 'What is owed'
 const figure = (name: string) => amountsOwed().getByRole('button', { name: new RegExp(`^${name}`) });
 const total = () => within(page.getByRole('region', { name: 'Totals' })).getByText('Total').nextSibling?.textContent;
 
-const issueSent = (...args: Parameters<Office['sent']>) => office.sent(...args);
+const issueSent = (...args: Parameters<Office['addSentInvoice']>) => office.addSentInvoice(...args);
 const credit = (id: string) => office.credit(id);
-const issueOffice = () => office.office();
+const issueOffice = () => office.addEveryKind();
 
 describe('corrections', () => {
   test('a credit note is negative and links to its invoice, the invoice to its credit note', async () => {

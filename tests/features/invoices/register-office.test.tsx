@@ -29,9 +29,9 @@ const amountsOwed = () => within(page.getByRole('region', { name: 'What is owed'
 const figure = (name: string) => amountsOwed().getByRole('button', { name: new RegExp(`^${name}`) });
 const total = () => within(page.getByRole('region', { name: 'Totals' })).getByText('Total').nextSibling?.textContent;
 
-const issueSent = (...args: Parameters<Office['sent']>) => office.sent(...args);
+const issueSent = (...args: Parameters<Office['addSentInvoice']>) => office.addSentInvoice(...args);
 const pay = (id: string) => office.pay(id);
-const issueOffice = () => office.office();
+const issueOffice = () => office.addEveryKind();
 
 describe('what is owed', () => {
   test('is shown above the list as outstanding, overdue, paid this month, to refund, and by age', async () => {

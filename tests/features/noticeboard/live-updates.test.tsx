@@ -65,8 +65,8 @@ test('a response without changes is small, and changed data is fetched again', a
   readings.clear();
   await advanceMinute();
   // Testing Library's waitFor would check only when the page changes, because its interval is faked.
-  await vi.waitFor(() => expect(readings.of('notices')).toHaveLength(1), { timeout: 15_000 });
-  expect(readings.of('notices')[0]?.length).toBeLessThan(200);
+  await vi.waitFor(() => expect(readings.bodiesOf('notices')).toHaveLength(1), { timeout: 15_000 });
+  expect(readings.bodiesOf('notices')[0]?.length).toBeLessThan(200);
   await driver.from('notice_reads').insert({ user_id: owner.id, notice_id: id, edition: 1, acknowledged: true });
   await advanceMinute();
   expect(await screen.findByText('Confirmed by 1 of 1')).toBeVisible();
@@ -86,7 +86,7 @@ test('a hidden or offline board makes no requests until it is visible or online 
   readings.clear();
   await advanceMinute();
   await advanceMinute();
-  expect(readings.of('notices')).toEqual([]);
+  expect(readings.bodiesOf('notices')).toEqual([]);
   await post('Bridge closed');
   showPage();
   expect(await screen.findByRole('heading', { name: 'Bridge closed' })).toBeVisible();
@@ -96,7 +96,7 @@ test('a hidden or offline board makes no requests until it is visible or online 
   readings.clear();
   await advanceMinute();
   await advanceMinute();
-  expect(readings.of('notices')).toEqual([]);
+  expect(readings.bodiesOf('notices')).toEqual([]);
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
   act(() => void window.dispatchEvent(new Event('online')));
   expect(await screen.findByRole('heading', { name: 'Bridge open' })).toBeVisible();

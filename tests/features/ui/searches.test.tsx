@@ -53,7 +53,7 @@ describe('the menu’s link to the same screen', () => {
       '/view-invoices',
       'Diary',
       'View Invoices',
-      async () => officeOf(backend, owner, await invoicing(backend, owner)).sent(1),
+      async () => officeOf(backend, owner, await invoicing(backend, owner)).addSentInvoice(1),
     ],
   ])('%s: the search accepts two words, and the link empties it', async (path, menu, link, insertRows) => {
     await insertRows();

@@ -10,21 +10,21 @@ import type { Socket } from 'node:net';
 
 export type Fault =
   /** The connection breaks before the server has received anything. */
-  | 'cut before'
+  | 'cut before request'
   /** The server has responded, and the connection breaks before a byte of the response arrives. */
-  | 'cut after'
+  | 'cut before response'
   /** Half of the response body arrives, then the connection breaks. */
-  | 'cut in the middle'
+  | 'cut during response'
   /** Half of the response body arrives and looks complete (content-length matches). */
-  | 'half'
+  | 'truncated response'
   /** A captive portal's page with status 200 instead of the response. */
-  | 'portal'
+  | 'captive portal'
   /** The request is not forwarded, and no response ever comes. */
-  | 'silent'
+  | 'never forwarded'
   /** The server has responded, but the response never arrives. */
-  | 'silent after'
+  | 'response never arrives'
   /** The request arrives twice, at the same time. */
-  | 'twice'
+  | 'forwarded twice'
   /** An error status, with an optional Retry-After header. */
   | { status: number; retryAfter?: string }
   /** A delayed but complete exchange. */
@@ -103,9 +103,9 @@ export async function openProxy(server: string) {
     if (BACKEND.test(path)) exchanges.push(exchange);
     reply.on('close', () => (exchange.finished = true));
     const fault = rule({ method, path });
-    if (fault === 'silent') return;
-    if (fault === 'portal') return html(reply);
-    if (fault === 'cut before') return void reply.destroy();
+    if (fault === 'never forwarded') return;
+    if (fault === 'captive portal') return html(reply);
+    if (fault === 'cut before request') return void reply.destroy();
     if (typeof fault === 'object' && fault !== null && 'status' in fault) {
       const headers = {
         'content-type': 'application/json',
@@ -115,14 +115,14 @@ export async function openProxy(server: string) {
     }
     if (typeof fault === 'object' && fault !== null) await delay(fault.delayMs);
     const [first] = await Promise.all(
-      fault === 'twice' ? [forward(request, body), forward(request, body)] : [forward(request, body)],
+      fault === 'forwarded twice' ? [forward(request, body), forward(request, body)] : [forward(request, body)],
     );
     exchange.status = first.status;
     const half = first.body.subarray(0, Math.floor(first.body.length / 2));
-    if (fault === 'cut after') reply.destroy();
-    else if (fault === 'cut in the middle') sendAnswer(reply, first, half);
-    else if (fault === 'half') sendAnswer(reply, { ...first, body: half });
-    else if (fault !== 'silent after') sendAnswer(reply, first);
+    if (fault === 'cut before response') reply.destroy();
+    else if (fault === 'cut during response') sendAnswer(reply, first, half);
+    else if (fault === 'truncated response') sendAnswer(reply, { ...first, body: half });
+    else if (fault !== 'response never arrives') sendAnswer(reply, first);
   }
 
   const proxy = createServer((request, reply) => {

@@ -56,6 +56,7 @@ export async function startField(options: Parameters<typeof startApp>[0] = {}) {
   return {
     app,
     proxy,
+    /** Reads rows as the account holder; `path` is a table with its query. */
     ask: (path: string) => ask(path),
     /** A second server on the same data replaces the first, as after an outage. */
     replaceServer: async () => {
@@ -164,8 +165,8 @@ export const whenSending =
   (request) =>
     isSend(request) ? fault : null;
 
-export const sentBatches = ({ proxy: line }: Field) =>
-  line.exchanges.filter(isSend).map((exchange) => ({ ...exchange, rows: JSON.parse(exchange.body) as Row[] }));
+export const sentBatches = ({ proxy }: Field) =>
+  proxy.exchanges.filter(isSend).map((exchange) => ({ ...exchange, rows: JSON.parse(exchange.body) as Row[] }));
 
 /**
  * Waits until the phone has made this many requests with jobs; with `answered`, until the server has answered this many.

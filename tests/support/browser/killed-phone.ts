@@ -126,7 +126,7 @@ export async function phoneFactory(origin: string) {
       cpSync(first, profile, { recursive: true });
       return {
         start: (options?: { offline?: boolean }) => startPhone(profile, options),
-        /** Call it between two starts. */
+        /** Damages the database log of the closed browser. Call it between two starts. */
         breakLog: () => breakLog(profile),
         tabs: async () => {
           const opened = await startTabs(profile);

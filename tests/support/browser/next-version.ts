@@ -9,10 +9,10 @@ type ManifestEntry = { url: string; revision: string | null; hash?: string };
 
 const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' };
 /** The precache list in the worker's own file. */
-const LIST = /\[\{"[^\]]*\}\]/;
-const NAME = /([\w-]+-[\w-]{8})(\.(?:js|css))/g;
+const PRECACHE_LIST = /\[\{"[^\]]*\}\]/;
+const HASHED_NAME = /([\w-]+-[\w-]{8})(\.(?:js|css))/g;
 
-const nextName = (path: string) => path.replace(NAME, '$1-next$2');
+const nextName = (path: string) => path.replace(HASHED_NAME, '$1-next$2');
 
 const BACKEND = /^\/(?:_|auth\/|rest\/|functions\/|storage\/)/;
 
@@ -20,7 +20,7 @@ const BACKEND = /^\/(?:_|auth\/|rest\/|functions\/|storage\/)/;
 export function nextVersion(change: (path: string, text: string) => string = (_, text) => text) {
   const names = new Set(readdirSync('dist/assets'));
   const rewriteReferences = (text: string) =>
-    text.replaceAll(NAME, (name) => (names.has(name) ? nextName(name) : name));
+    text.replaceAll(HASHED_NAME, (name) => (names.has(name) ? nextName(name) : name));
   const files = new Map<string, string>();
   const add = (folder: string, file: string, path: string) => {
     if (extname(file) in TYPES)
@@ -29,7 +29,7 @@ export function nextVersion(change: (path: string, text: string) => string = (_,
   for (const file of names) add('assets', file, `/assets/${nextName(file)}`);
   for (const file of readdirSync('dist')) add('', file, `/${file}`);
   const worker = files.get('/sw.js') ?? '';
-  const list = (JSON.parse(LIST.exec(worker)?.[0] ?? '[]') as ManifestEntry[]).map((entry) => {
+  const list = (JSON.parse(PRECACHE_LIST.exec(worker)?.[0] ?? '[]') as ManifestEntry[]).map((entry) => {
     const text = files.get(`/${entry.url}`);
     if (text === undefined) return entry;
     const hash = hashOf(text);
@@ -38,7 +38,7 @@ export function nextVersion(change: (path: string, text: string) => string = (_,
   });
   files.set(
     '/sw.js',
-    worker.replace(LIST, () => JSON.stringify(list)),
+    worker.replace(PRECACHE_LIST, () => JSON.stringify(list)),
   );
   const isPage = (path: string) => !BACKEND.test(path) && extname(path) === '';
   const deployed: Deployed = (path) => {

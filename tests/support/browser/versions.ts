@@ -1,5 +1,5 @@
 // The app's address across a deployment: everything is forwarded to `target`, except what the test replaces.
-import { createServer, request as ask } from 'node:http';
+import { createServer, request as httpRequest } from 'node:http';
 import { pipeline } from 'node:stream';
 
 type Replacement = { status: number; type?: string; body?: string | Buffer; cache?: string };
@@ -18,7 +18,7 @@ export async function serveVersions(target: string) {
       reply.writeHead(status, { 'content-type': type, 'cache-control': cache }).end(body);
       return;
     }
-    const forwarded = ask(
+    const forwarded = httpRequest(
       new URL(request.url ?? '/', target),
       { method: request.method ?? 'GET', headers: request.headers },
       (answer) => {

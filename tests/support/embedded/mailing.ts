@@ -46,6 +46,7 @@ export function mailing(backend: TestBackend, owner: Person, farm: Invoicing) {
       await storeFile(data.id, file);
       return { id: data.id, number: data.invoice_number };
     },
+    /** Records a mail of this invoice that is about to be sent. */
     begin: (
       number: string,
       more: { to?: string; message?: string; requestId?: string; by?: { id: string }; reminder?: boolean } = {},
@@ -58,12 +59,15 @@ export function mailing(backend: TestBackend, owner: Person, farm: Invoicing) {
         p_message: more.message ?? '',
         p_reminder: more.reminder ?? false,
       }),
+    /** Records that the mail service accepted the mail. */
     accept: (mail: string, provider = `re-${mail}`) =>
       service.rpc('accept_invoice_mail', { p_account: owner.id, p_mail_id: mail, p_provider_id: provider }),
+    /** Records that the mail service refused the mail; `final`: it is not retried. */
     fail: (mail: string, final = true) =>
       service.rpc('fail_invoice_mail', { p_account: owner.id, p_mail_id: mail, p_problem: 'No.', p_final: final }),
     recordEvent: (provider: string, state: string, event: string = crypto.randomUUID()) =>
       service.rpc('record_mail_event', { p_event_id: event, p_provider_id: provider, p_state: state }),
+    /** Takes the reminders that are due at this time, as a scheduled run does. */
     remind: async (at: string) => {
       const { data, error } = await service.rpc('take_reminders', { p_at: at });
       if (error) throw error;

@@ -18,17 +18,18 @@ async function read(request: IncomingMessage): Promise<unknown> {
 export async function resendStandIn() {
   const accepted: AcceptedMail[] = [];
   let requestCount = 0;
-  let failure: Refusal | 'silent' | 'nonsense' | null = null;
+  let failure: Refusal | 'dropped connection' | 'HTML page' | null = null;
   const server = createServer((request, reply) => {
     void (async () => {
       requestCount += 1;
       const mail = mailOf(await read(request));
-      if (failure === 'silent') return void request.socket.destroy();
+      if (failure === 'dropped connection') return void request.socket.destroy();
       const answer = (status: number, body: unknown) => {
         reply.writeHead(status, { 'content-type': 'application/json' });
         reply.end(JSON.stringify(body));
       };
-      if (failure === 'nonsense') return void reply.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad</h1>');
+      if (failure === 'HTML page')
+        return void reply.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad</h1>');
       if (failure)
         return answer(failure.status, { statusCode: failure.status, name: failure.name, message: failure.message });
       const key = request.headers['idempotency-key'];
@@ -47,11 +48,8 @@ export async function resendStandIn() {
     accepted,
     /** The number of requests, whatever the response. */
     requestCount: () => requestCount,
-    /**
-     * From now on it refuses every mail with this error, drops the connection ('silent'), or returns an HTML page
-     * ('nonsense').
-     */
-    failWith: (next: Refusal | 'silent' | 'nonsense') => (failure = next),
+    /** From now on every mail fails so: with this refusal, a connection that is dropped, or an HTML page with status 502. */
+    failWith: (next: Refusal | 'dropped connection' | 'HTML page') => (failure = next),
     /** Accepts mails again, and clears what was recorded. */
     reset: () => {
       failure = null;

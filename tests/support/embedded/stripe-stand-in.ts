@@ -170,9 +170,9 @@ export async function stripeStandIn() {
     [
       'POST',
       /^\/v1\/billing_portal\/sessions$/,
-      ({ customer = '', return_url: back = '' }) =>
+      ({ customer = '', return_url: returnUrl = '' }) =>
         customers.has(customer)
-          ? ok({ id: newId('bps'), url: `${url()}/portal/${customer}?back=${encodeURIComponent(back)}` })
+          ? ok({ id: newId('bps'), url: `${url()}/portal/${customer}?back=${encodeURIComponent(returnUrl)}` })
           : notFound('customer'),
     ],
   ];
@@ -210,8 +210,8 @@ export async function stripeStandIn() {
       price,
       ...(trial === undefined ? {} : { status: 'trialing', endsAt: Number(trial) }),
     });
-    const back = (session.params['success_url'] ?? '').replace('{CHECKOUT_SESSION_ID}', id);
-    reply.writeHead(303, { location: back }).end();
+    const returnUrl = (session.params['success_url'] ?? '').replace('{CHECKOUT_SESSION_ID}', id);
+    reply.writeHead(303, { location: returnUrl }).end();
     await deliver(event('checkout.session.completed', { ...session, object: 'checkout.session' }));
     await deliver(event('customer.subscription.created', subscription));
   }
@@ -256,7 +256,7 @@ export async function stripeStandIn() {
     deliver,
     /** Where events of a paid checkout are sent. */
     sendEventsTo: (address: string) => (webhook = address),
-    /** The next requests fail. */
+    /** This many of the next requests fail with status 500. */
     failNext: (times: number) => (failures = times),
     /** Delays requests until the promise settles. */
     delayBy: (wait: (path: string) => Promise<void>) => (delay = wait),

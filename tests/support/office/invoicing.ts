@@ -13,12 +13,12 @@ export const SENDER = {
 
 /** Gives a signed-in owner invoice settings and the customer Hill Farm. */
 export async function invoicing(backend: TestBackend, owner: Person) {
-  const must = <T>({ data, error }: { data: T; error: { message: string } | null }) => {
+  const unwrap = <T>({ data, error }: { data: T; error: { message: string } | null }) => {
     if (error) throw new Error(error.message);
     // Without an error, the returned row is there.
     return data as NonNullable<T>;
   };
-  must(
+  unwrap(
     await owner
       .from('invoice_settings')
       .upsert({ user_id: owner.id, ...SENDER }, { onConflict: 'user_id' })
@@ -26,7 +26,7 @@ export async function invoicing(backend: TestBackend, owner: Person) {
       .single(),
   );
   const customer = async (name: string, address: string | null = '1 Lane') =>
-    must(await owner.from('customers').insert({ name, address_line1: address }).select('id').single()).id;
+    unwrap(await owner.from('customers').insert({ name, address_line1: address }).select('id').single()).id;
   const [day] = await backend.sql<{ today: string }>(`select private.today($1)::text as today`, [owner.id]);
   if (!day) throw new Error('no date');
   const hillFarm = await customer('Hill Farm');
@@ -36,7 +36,7 @@ export async function invoicing(backend: TestBackend, owner: Person) {
     customer,
     /** Logs fixed-price work for a customer by name, and returns the ids in order. */
     works: async (values: readonly (number | null)[], { to = 'Hill Farm', on = day.today } = {}) =>
-      must(
+      unwrap(
         await owner
           .from('works')
           .insert(
@@ -85,6 +85,6 @@ export async function invoicing(backend: TestBackend, owner: Person) {
     settings: (change: object) =>
       owner.from('invoice_settings').upsert({ user_id: owner.id, ...change }, { onConflict: 'user_id' }),
     nextNumber: async () =>
-      must(await owner.from('invoice_settings').select('next_number').eq('user_id', owner.id).single()).next_number,
+      unwrap(await owner.from('invoice_settings').select('next_number').eq('user_id', owner.id).single()).next_number,
   };
 }

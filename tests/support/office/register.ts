@@ -37,11 +37,11 @@ let count = 0;
 export async function insertDocument(
   backend: TestBackend,
   account: { id: string },
-  paper: DocumentFields,
+  fields: DocumentFields,
 ): Promise<{ id: string; number: string }> {
   count += 1;
-  const kind = paper.corrects ? 'credit_note' : 'invoice';
-  const number = `${paper.corrects ? 'CN-' : 'INV-'}${count}`;
+  const kind = fields.corrects ? 'credit_note' : 'invoice';
+  const number = `${fields.corrects ? 'CN-' : 'INV-'}${count}`;
   const [row] = await backend.sql<{ id: string }>(
     `insert into public.invoices (user_id, invoice_number, series, kind, sequence_no, credits_invoice_id, reason, customer_snapshot,
        supplier_snapshot, issue_date, tax_point, due_date, currency, lines, subtotal, vat_rate, vat_amount, total, generated_at,
@@ -55,16 +55,16 @@ export async function insertDocument(
       number,
       kind,
       count,
-      paper.corrects?.id ?? null,
-      paper.customer ?? 'Hill Farm',
-      paper.issued ?? '2026-05-01',
-      paper.due ?? TODAY,
-      paper.currency ?? 'GBP',
-      paper.total,
-      paper.voided ? null : (paper.sent ?? '2026-05-01'),
-      paper.paid ?? null,
-      paper.voided ?? false,
-      paper.credited ?? false,
+      fields.corrects?.id ?? null,
+      fields.customer ?? 'Hill Farm',
+      fields.issued ?? '2026-05-01',
+      fields.due ?? TODAY,
+      fields.currency ?? 'GBP',
+      fields.total,
+      fields.voided ? null : (fields.sent ?? '2026-05-01'),
+      fields.paid ?? null,
+      fields.voided ?? false,
+      fields.credited ?? false,
     ],
   );
   return { id: row?.id ?? '', number };
