@@ -168,7 +168,7 @@ describe('behind a link', () => {
   test.each([
     ['everything', 'nav.bottom-bar button'],
     ['the account', 'header .account-button'],
-  ])('the menu of %s, on a phone', async (_, button) => {
+  ])('on a phone axe finds no violation in the menu of %s', async (_, button) => {
     await page.setViewportSize(PHONE);
     await scriptsUntilUsable(page, '/noticeboard');
     await page.locator(button).click();

@@ -211,7 +211,7 @@ describe('an earlier worker has cached a foreign page', () => {
     ['a file of the app behind the sign-in', /^\/assets\/app-/, 432],
     ['the app’s page', /^\/index\.html$/, 433],
     ['every file', ANY, 434],
-  ])('as %s: the next version repairs it, and waiting entries are sent', async (...of) => {
+  ])('a foreign page cached as %s is repaired by the next version, and waiting entries are sent', async (...of) => {
     const [, paths, bales] = of;
     const { list } = nextVersion();
     const before = list.map(({ url, revision }) => ({
@@ -297,22 +297,25 @@ describe('a page that is loaded on demand', () => {
   test.each([
     ['not cached by the browser', portal],
     ['cached by the browser', cachedPortal],
-  ])('answered with a foreign page, %s: it says so, and opens once the answers are right', async (_, answer) => {
-    site.deploy(withWrongAnswers(/\/invoice-settings-page-/, undefined, answer));
-    await signInAndInstall(page, site.origin, 'owner@demo.test');
-    await page.goto(`${site.origin}/invoice-settings`);
-    await page.getByText('This page did not load').waitFor();
-    const tryAgain = async () => {
-      const loaded = page.waitForEvent('load');
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await loaded;
-    };
-    await tryAgain();
-    await page.getByText('This page did not load').waitFor();
-    site.deploy(() => null);
-    await tryAgain();
-    await page.getByRole('heading', { level: 1, name: 'Invoice Settings' }).waitFor();
-  });
+  ])(
+    'a page answered with a foreign page, %s, says that it did not load, and opens once the answers are right',
+    async (_, answer) => {
+      site.deploy(withWrongAnswers(/\/invoice-settings-page-/, undefined, answer));
+      await signInAndInstall(page, site.origin, 'owner@demo.test');
+      await page.goto(`${site.origin}/invoice-settings`);
+      await page.getByText('This page did not load').waitFor();
+      const tryAgain = async () => {
+        const loaded = page.waitForEvent('load');
+        await page.getByRole('button', { name: 'Try again' }).click();
+        await loaded;
+      };
+      await tryAgain();
+      await page.getByText('This page did not load').waitFor();
+      site.deploy(() => null);
+      await tryAgain();
+      await page.getByRole('heading', { level: 1, name: 'Invoice Settings' }).waitFor();
+    },
+  );
 });
 
 test('wrong files of a whole version, cached by the browser for a year: one press fetches them all again', async () => {

@@ -79,7 +79,7 @@ test('a tab opened offline while another one is sending keeps what is saved in i
   expect(await field.quantities()).toEqual([54, 55]);
 });
 
-test('tabs without locks between them, both told at once that they are online: each job once (F7)', async () => {
+test('two tabs without Web Locks that come online at the same time send each job once (F7)', async () => {
   const withoutLocks = () => Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined });
   await first.close();
   first = await openTab(withoutLocks);

@@ -32,7 +32,7 @@ beforeEach(async () => {
   before = new Set((await shifts()).map(({ id }) => id));
 });
 
-test('in, killed, break, killed, out while offline: one shift with its break after reconnecting (F1, F2)', async () => {
+test('a shift clocked offline, with the app killed between the presses, arrives as one shift with its break (F1, F2)', async () => {
   const phone = allPhones.phone();
   const morning = await phone.start({ offline: true });
   await morning.page.goto(field.url('/time-tracker'));
@@ -64,7 +64,7 @@ test('in, killed, break, killed, out while offline: one shift with its break aft
   await evening.close();
 });
 
-test('the response is lost after the database has it, and the phone dies: there is one (F4, F6)', async () => {
+test('there is one shift if its response is lost and the phone dies (F4, F6)', async () => {
   const phone = allPhones.phone();
   const first = await phone.start();
   await first.page.goto(field.url('/time-tracker'));
@@ -88,7 +88,7 @@ test('the response is lost after the database has it, and the phone dies: there 
   await second.close();
 });
 
-test('a portal answers for the server, another tab ends the shift: one row, with both times (F8, F11)', async () => {
+test('a shift begun behind a captive portal and ended in another tab is one row with both times (F8, F11)', async () => {
   const phone = allPhones.phone();
   const { page, context, close } = await phone.start();
   await page.goto(field.url('/time-tracker'));

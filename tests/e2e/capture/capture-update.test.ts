@@ -138,7 +138,7 @@ describe('a form without a draft (F30)', () => {
     await updatePrompt().waitFor();
   });
 
-  test('asks before it is lost', async () => {
+  test('an update asks before the input of a form without a draft is lost', async () => {
     await page.getByRole('button', { name: 'Update' }).click();
     await lossWarning().waitFor();
     expect(await samePage()).toBe(true);
@@ -147,7 +147,7 @@ describe('a form without a draft (F30)', () => {
     await page.waitForFunction(() => Reflect.get(window, 'samePage') !== true);
   });
 
-  test('does not ask once it is saved', async () => {
+  test('an update does not ask once the form is saved', async () => {
     await page.getByRole('button', { name: 'Save profile' }).click();
     await page.getByText('Profile saved!').first().waitFor();
     await page.getByRole('button', { name: 'Update' }).click();
@@ -158,7 +158,7 @@ describe('a form without a draft (F30)', () => {
   });
 });
 
-test('a deployment deleted the old files: one reload, after the input is saved, and no second one (F31)', async () => {
+test('if a deployment deleted the old files, the page saves the input and reloads once, not twice (F31)', async () => {
   // Nothing is cached on the device: every file comes from the server. The code that caches lists, which is prefetched,
   // was removed before: that must not use up the one reload.
   const isMissing = (path: string) => path === '/sw.js' || /snapshot-works/.test(path);
@@ -206,7 +206,7 @@ describe('a broken service worker (F32)', () => {
     ['throwing at its start', { status: 200, type: 'text/javascript', body: 'throw new Error("broken")' }],
   ];
 
-  test.each(broken)('%s, from the first visit on: the app works as an ordinary page', async (_, worker) => {
+  test.each(broken)('a worker %s from the first visit on: the app works as an ordinary page', async (_, worker) => {
     site.deploy((path) => (path === '/sw.js' ? worker : null));
     await page.goto(site.origin);
     await page.getByLabel('Email').fill('driver@demo.test');
@@ -221,7 +221,7 @@ describe('a broken service worker (F32)', () => {
   });
 
   test.each(broken.slice(0, 4))(
-    '%s, after a working one: the app starts from its cache, also offline',
+    'a worker %s after a working one: the app starts from its cache, also offline',
     async (_, worker) => {
       await signInAndInstall(page, site.origin);
       site.deploy((path) => (path === '/sw.js' ? worker : null));

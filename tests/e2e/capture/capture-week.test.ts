@@ -71,7 +71,7 @@ function planFaults(faults: Partial<Record<number, Fault>>) {
   return applied;
 }
 
-test('500 jobs over a slow connection that breaks several times, with a restart: 500 rows (F38)', async () => {
+test('500 jobs make 500 rows over a slow connection that breaks several times, with a restart (F38)', async () => {
   await field.startTest();
   await page.goto(field.url(HILL_FARM));
   await context.setOffline(true);

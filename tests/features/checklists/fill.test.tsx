@@ -157,14 +157,14 @@ describe('an unfinished checklist', () => {
       .update({ items: [{ ...ITEMS[0], prompt: 'All lamps' }, ...ITEMS.slice(1)] as never })
       .eq('id', farm().tractor);
 
-  test('is restored with its answers after the app was closed (F3)', async () => {
+  test('an unfinished checklist is restored with its answers after the app was closed (F3)', async () => {
     await startChecklist();
     await fill();
     expect(await screen.findByText(/^Restored what you began at \d\d:\d\d\.$/)).toBeInTheDocument();
     expect(screen.getByText('1 of 4 answered')).toBeInTheDocument();
   });
 
-  test('is saved under the version it was begun with if the template has changed since (case 70)', async () => {
+  test('an unfinished checklist is saved under the version it was begun with if its template has changed (case 70)', async () => {
     await startChecklist();
     expect((await changeTemplate()).error).toBeNull();
     const { user } = await fill();

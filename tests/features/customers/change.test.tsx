@@ -164,7 +164,7 @@ describe('a new customer', () => {
     },
   );
 
-  test('with the name of an archived customer restores that customer, and adds the new details (case 56)', async () => {
+  test('adding the name of an archived customer restores that customer, and adds the new details (case 56)', async () => {
     const { user, screen } = await renderPage('/customers?new=1', { backend, person: owner });
     await type(user, 'Name', 'old mill farm');
     expect(await screen.findByText('Old Mill Farm is archived. Saving brings it back.')).toBeVisible();
@@ -251,7 +251,7 @@ describe('an existing customer', () => {
     expect(await screen.findByRole('table', { name: 'Customers' })).toBeVisible();
   });
 
-  test('with work can’t be deleted, and archiving is offered instead (case 56)', async () => {
+  test('a customer with work can’t be deleted, and archiving is offered instead (case 56)', async () => {
     await addWork('Hill Farm');
     await addWork('Hill Farm');
     const { user, screen } = await renderPage('/customers', { backend, person: owner });
@@ -263,7 +263,7 @@ describe('an existing customer', () => {
     expect(await stored(HILL)).toMatchObject({ active: false });
   });
 
-  test('whose work arrived only a moment ago is not deleted: the database refuses (case 56)', async () => {
+  test('a customer whose work arrived only a moment ago is not deleted: the database refuses (case 56)', async () => {
     // The backend logs the refusal, which is expected here.
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { user, screen } = await renderPage('/customers', { backend, person: owner });
@@ -290,7 +290,7 @@ describe('an existing customer', () => {
     expect(screen.getByRole('link', { name: 'Create invoice' })).toHaveAttribute('href', `/invoices?customer=${HILL}`);
   });
 
-  test('that the URL names but that does not exist is reported with a message', async () => {
+  test('a customer in the URL that does not exist is reported with a message', async () => {
     const { screen } = await renderPage(`/customers?id=${crypto.randomUUID()}`, { backend, person: owner });
     expect(await screen.findByText('This customer is not there.')).toBeVisible();
   });

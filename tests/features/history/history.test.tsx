@@ -39,7 +39,7 @@ const items = async () => {
 };
 
 describe('the history', () => {
-  test('of an entry is fetched when it is opened, and lists the newest change first', async () => {
+  test('the history of an entry is fetched when it is opened, and lists the newest change first', async () => {
     const { data } = await driver
       .from('works')
       .insert({
@@ -67,7 +67,7 @@ describe('the history', () => {
     expect(logRequests).toHaveLength(1);
   });
 
-  test('of an invoice shows its payment, and the history of an entry on the invoice shows the invoice', async () => {
+  test('the history of an invoice shows its payment, and that of an entry on the invoice shows the invoice', async () => {
     const [id = ''] = await farm.works([20]);
     const { data: invoice } = await farm.issue([id]);
     await farm.mark([invoice?.id ?? ''], 'paid');
@@ -88,7 +88,7 @@ describe('the history', () => {
     expect(await items()).toHaveLength(3);
   });
 
-  test('of a customer names merged customers, and loads further pages', async () => {
+  test('the history of a customer names merged customers, and loads further pages', async () => {
     const [smith, son] = [await farm.customer('Smith'), await farm.customer('Smith & Son')];
     await owner.rpc('merge_customers', { p_request_id: crypto.randomUUID(), p_from: smith, p_into: son });
     const first = await renderPage(`/customers?id=${smith}`, { backend: recordingBackend, person: owner });
@@ -114,7 +114,7 @@ describe('the history', () => {
     expect(page.queryByRole('button', { name: 'Show earlier changes' })).toBeNull();
   });
 
-  test('says if there are no changes, and can be retried if it fails to load', async () => {
+  test('the history says if there are no changes, and can be retried if it fails to load', async () => {
     const mill = await farm.customer('Old Mill');
     // The app also logs the failure to the console.
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -133,7 +133,7 @@ describe('the history', () => {
     logged.mockRestore();
   });
 
-  test('is not offered to employees', async () => {
+  test('the history is not offered to employees', async () => {
     const { data } = await driver
       .from('works')
       .insert({

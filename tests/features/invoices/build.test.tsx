@@ -33,7 +33,7 @@ async function addItem(user: UserEvent, kind: 'Charge' | 'Discount', description
 }
 
 describe('creating an invoice', () => {
-  test('goes from customer, work, items and preview to an invoice, whose number is in the URL', async () => {
+  test('the form goes from customer, work, items and preview to an invoice, whose number is in the URL', async () => {
     await farm.works([330, 400.75, 534.92]);
     const { user, address } = await renderPage('/invoices', { backend, person: owner });
     await user.click(await page.findByRole('link', { name: /Hill Farm/ }));
@@ -62,7 +62,7 @@ describe('creating an invoice', () => {
     expect(await backend.sql('select id from public.invoices where user_id = $1', [owner.id])).toEqual([]);
   });
 
-  test('leaves out unticked work; work that is not ready says why and links to its form', async () => {
+  test('unticked work is left out; work that is not ready says why and links to its form', async () => {
     const [, unpriced = ''] = await farm.works([100, null, 50]);
     const { user } = await open();
     const workList = within(await page.findByRole('group', { name: 'Work to invoice' }));
@@ -77,7 +77,7 @@ describe('creating an invoice', () => {
     expect(await generateButton()).toBeDisabled();
   });
 
-  test('lists all of 1,100 open entries, selects the oldest thousand, and says so', async () => {
+  test('the form lists all of 1,100 uninvoiced entries, selects the oldest thousand, and says so', async () => {
     await backend.sql(
       `insert into public.works (id, user_id, customer, customer_id, task_name, chargeable_unit, rate, quantity, total_value,
          work_date, created_by_name)
@@ -95,13 +95,13 @@ describe('creating an invoice', () => {
     expect(await total()).toBe('£1,200.00');
   });
 
-  test('ticks only the work chosen on another screen', async () => {
+  test('only the work chosen on another screen is ticked', async () => {
     const [one = ''] = await farm.works([100, 50]);
     await open({ workIds: [one] });
     expect(await total()).toBe('£120.00');
   });
 
-  test('reports chosen work of another customer', async () => {
+  test('chosen work of another customer is reported', async () => {
     await farm.customer('Glen');
     const [other = ''] = await farm.works([5], { to: 'Glen' });
     const [one = ''] = await farm.works([100]);
@@ -173,7 +173,7 @@ describe('additional items', () => {
 describe('the order number', () => {
   const field = (label = 'Order number (optional)') => page.findByLabelText(label);
 
-  test('is printed on the sheet as typed, and stored with the invoice', async () => {
+  test('the order number is printed on the sheet as typed, and stored with the invoice', async () => {
     await farm.works([100]);
     const { user } = await open();
     await user.type(await field(), ' PO-4711 ');
@@ -185,7 +185,7 @@ describe('the order number', () => {
     expect(paper.getByText('Your order no.').nextElementSibling).toHaveTextContent('PO-4711');
   });
 
-  test('if the customer requires it, is asked for beside its field, and no invoice is issued without it', async () => {
+  test('an order number that the customer requires is asked for beside its field, and no invoice is issued without it', async () => {
     await owner.from('customers').update({ po_required: true }).eq('id', farm.hillFarm);
     await farm.works([100]);
     const { user } = await open();
@@ -204,7 +204,7 @@ describe('the order number', () => {
     await page.findByText('Invoice generated!');
   });
 
-  test('is kept with the customer’s draft when the app closes, and cleared with the invoice', async () => {
+  test('the order number is kept with the customer’s draft when the app closes, and cleared when the invoice is issued', async () => {
     await farm.works([100]);
     const { user, view } = await open();
     await user.type(await field(), 'PO-4711');

@@ -86,7 +86,7 @@ describe('before the credit note is issued', () => {
 });
 
 describe('a credit note of an unpaid invoice', () => {
-  test('is issued with a suggested reason, and opens; it and the invoice link to each other', async () => {
+  test('a credit note is issued with a suggested reason, and opens; it and the invoice link to each other', async () => {
     await farm.mark([id], 'sent');
     const { user, address, dialog } = await openDialog();
     const suggestions = within(dialog.getByRole('group', { name: 'Usual reasons' }));
@@ -113,7 +113,7 @@ describe('a credit note of an unpaid invoice', () => {
     await page.findByRole('article', { name: 'VAT credit note CN-0001' });
   });
 
-  test('has the lines of the invoice with negative amounts, names the invoice, and asks for no payment', async () => {
+  test('a credit note has the lines of the invoice with negative amounts, names the invoice, and asks for no payment', async () => {
     await farm.mark([id], 'sent');
     await farm.credit(id, 'Wrong rate for the hedges');
     await open('CN-0001');
@@ -128,7 +128,7 @@ describe('a credit note of an unpaid invoice', () => {
     expect(page.queryByRole('list', { name: 'Steps' })).toBeNull();
   });
 
-  test('can be marked sent, but not refunded', async () => {
+  test('a credit note of an unpaid invoice can be marked sent, but not refunded', async () => {
     await farm.mark([id], 'sent');
     await farm.credit(id);
     const { user } = await open('CN-0001');
@@ -144,7 +144,7 @@ describe('a credit note of an unpaid invoice', () => {
 });
 
 describe('a credit note of a paid invoice', () => {
-  test('is to be refunded, is marked refunded on a date, and the mark can be cleared', async () => {
+  test('a credit note of a paid invoice is to be refunded, is marked refunded on a date, and the mark can be cleared', async () => {
     await farm.mark([id], 'paid');
     await farm.credit(id);
     const { user } = await open('CN-0001');
@@ -158,7 +158,7 @@ describe('a credit note of a paid invoice', () => {
     await badge('To refund');
   });
 
-  test('leaves the invoice paid and credited', async () => {
+  test('a credit note leaves a paid invoice paid and credited', async () => {
     await farm.mark([id], 'paid');
     await farm.credit(id);
     await open();

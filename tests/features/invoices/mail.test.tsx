@@ -183,7 +183,7 @@ describe('a mail that bounced', () => {
     await mail.recordEvent(`re-${started}`, 'bounced');
   });
 
-  test('is reported on the invoice with what to do, until another mail is accepted', async () => {
+  test('a bounce is reported on the invoice with what to do, until another mail is accepted', async () => {
     sendInvoice.answer = (body) => standIn(body);
     const { user } = await open();
     const message = 'The e-mail to hill@farm.test came back. Check the address with the customer and send it again.';
@@ -196,7 +196,7 @@ describe('a mail that bounced', () => {
     await waitFor(() => expect(page.queryByText(message)).toBeNull());
   });
 
-  test('is shown in the register too', async () => {
+  test('a bounce is shown in the register too', async () => {
     await open('/view-invoices');
     expect((await page.findAllByText('E-mail came back')).length).toBeGreaterThan(0);
   });
@@ -206,7 +206,7 @@ describe('an overdue invoice', () => {
   beforeEach(() => mail.makeOverdue(id, 14));
   const remind = 'Send a reminder of INV-0001';
 
-  test('gets a reminder, whose dialog says how late the invoice is, and which is listed among the mails', async () => {
+  test('an overdue invoice gets a reminder, which is listed among its mails and whose dialog says how late it is', async () => {
     await farm.mark([id], 'sent');
     sendInvoice.answer = (body) => standIn(body);
     const { user } = await open();
@@ -223,7 +223,7 @@ describe('an overdue invoice', () => {
     expect(await mail.mails()).toMatchObject([{ reminder: 0, state: 'accepted' }]);
   });
 
-  test('that was never sent is mailed as the invoice itself, which says that it was due and how late it is', async () => {
+  test('an overdue invoice that was never sent is mailed as the invoice itself, which says how late it is', async () => {
     const { user } = await open();
     const dialog = await openMailDialog(user);
     expect(dialog.getByText('Invoice INV-0001 from Headland Contracting')).toBeVisible();
@@ -231,7 +231,7 @@ describe('an overdue invoice', () => {
     expect(page.queryByText(/is due on/)).toBeNull();
   });
 
-  test('can be sent a reminder from the register; reloading the page does not open the dialog again', async () => {
+  test('a reminder can be sent from the register; reloading the page does not open the dialog again', async () => {
     const { user, view } = await open('/view-invoices');
     await user.click(await page.findByRole('link', { name: 'Send reminder of INV-0001' }));
     const dialog = within(await page.findByRole('dialog', { name: remind }));

@@ -85,7 +85,7 @@ function collectDownloads(): File[] {
 }
 
 describe('the file', () => {
-  test('contains every row of the filter, escapes formulas, and adds up to the totals on the screen', async () => {
+  test('the export contains every row of the filter, escapes formulas, and adds up to the totals on the screen', async () => {
     await issueOffice();
     const odd = await issueSent(3, { late: 5, to: '=cmd|"x", Ltd' });
     await backend.sql(`update public.invoices set sent_at = '2030-06-30T23:30:00Z' where id = $1`, [odd]);
@@ -143,7 +143,7 @@ describe('the file', () => {
     await waitFor(() => expect(total()).toBe(`£${gross.toLocaleString('en-GB', { minimumFractionDigits: 2 })}`));
   });
 
-  test('of a filter has only its rows, and its dates in the file name', async () => {
+  test('the export of a filter has only its rows, and its dates in the file name', async () => {
     await issueOffice();
     const files = collectDownloads();
     const { user } = await open('?show=over-90&from=2020-04-06&to=2030-04-05');
@@ -154,7 +154,7 @@ describe('the file', () => {
     expect(parseCsv((await files[0]?.text()) ?? '').map(([number]) => number)).toEqual(['number', 'INV-0006']);
   });
 
-  test('can’t be exported offline', async () => {
+  test('the register can’t be exported offline', async () => {
     await issueSent(1);
     await open();
     await expectNumbers(['INV-0001']);

@@ -34,7 +34,7 @@ const pay = (id: string) => office.pay(id);
 const issueOffice = () => office.office();
 
 describe('what is owed', () => {
-  test('is shown above the list as outstanding, overdue, paid this month, to refund, and by age', async () => {
+  test('what is owed is shown above the list as outstanding, overdue, paid this month, to refund, and by age', async () => {
     await issueOffice();
     await open();
     await waitFor(() => expect(figure('Outstanding')).toHaveTextContent('Outstanding£756.006 invoices'));
@@ -103,7 +103,7 @@ describe('what is owed', () => {
     await waitFor(() => expect(total()).toBe('€120.00 + £12.00'));
   });
 
-  test('is hidden before the first invoice, and is zero when everything is paid', async () => {
+  test('what is owed is hidden before the first invoice, and is zero when everything is paid', async () => {
     const { view } = await open();
     await page.findByText('No invoices yet.');
     expect(page.queryByRole('region', { name: 'What is owed' })).toBeNull();
@@ -121,7 +121,7 @@ describe('what is owed', () => {
 });
 
 describe('invoices are found', () => {
-  test('by tax year, by the previous one and by custom dates', async () => {
+  test('invoices are found by tax year, by the previous one and by custom dates', async () => {
     const [year] = periodPresets(farm.today, 'england').filter(({ id }) => id === 'tax-year');
     const from = year?.from ?? '';
     const ids = [await issueSent(1), await issueSent(2), await issueSent(3), await issueSent(4)];
@@ -149,7 +149,7 @@ describe('invoices are found', () => {
     await waitFor(() => expect(page.queryByLabelText('From')).toBeNull());
   });
 
-  test('by calendar year as the tax year in Ireland', async () => {
+  test('in Ireland invoices are found by calendar year, which is the tax year', async () => {
     await backend.sql(
       `update public.farm_settings set region = 'ireland', time_zone = 'Europe/Dublin' where user_id = $1`,
       [owner.id],
@@ -162,7 +162,7 @@ describe('invoices are found', () => {
     expect(address()).toBe(`/view-invoices?from=${year}-01-01&to=${year}-12-31`);
   });
 
-  test('by number or by customer, until the filters are cleared', async () => {
+  test('invoices are found by number or by customer, until the filters are cleared', async () => {
     await issueSent(1);
     await issueSent(2, { to: 'Siân Ní Dhálaigh' });
     const { user, address } = await open();

@@ -107,7 +107,7 @@ describe('the register', () => {
     expect(await numbers()).toHaveLength(5);
   });
 
-  test('renders some of three hundred, loads the rest on scrolling, and totals all from the start', async () => {
+  test('the register renders some of 300 invoices, loads the rest on scrolling, and totals all from the start', async () => {
     await farm.issue(await farm.works([1]));
     await backend.sql(
       `insert into public.invoices (user_id, invoice_number, sequence_no, customer_id, customer_snapshot, supplier_snapshot,
@@ -138,7 +138,7 @@ describe('the register', () => {
     }
   });
 
-  test('lists the numbers skipped by a raised next number (case 44)', async () => {
+  test('the register lists the numbers that were skipped because the next number was raised (case 44)', async () => {
     await farm.issue(await farm.works([1]));
     const { view } = await open();
     await numbers();
@@ -174,7 +174,7 @@ describe('the register', () => {
 });
 
 describe('several invoices at once', () => {
-  test('are marked paid on one date; a cancelled one can’t be selected', async () => {
+  test('several invoices are marked paid on one date; a cancelled one can’t be selected', async () => {
     const { ids } = await issueFive();
     const { user } = await open();
     await numbers();
@@ -195,7 +195,7 @@ describe('several invoices at once', () => {
     expect(paid.map((row) => row['id']).sort()).toEqual([ids[0], ids[1], ids[3]].sort());
   });
 
-  test('are selected by the checkbox in the header, and a refusal shows the server’s message', async () => {
+  test('all invoices are selected by the checkbox in the header, and a refusal shows the server’s message', async () => {
     const { ids } = await issueFive();
     const { user } = await open();
     await numbers();

@@ -106,7 +106,7 @@ describe('invoice settings', () => {
     });
   });
 
-  test('list after saving what is still missing on invoices', async () => {
+  test('after saving, the page lists what is still missing on invoices', async () => {
     const { user } = await open();
     await fill(user, 'Business name', 'Alex Marsh');
     await save(user);
@@ -153,7 +153,7 @@ describe('invoice settings', () => {
     expect(await stored()).toBeUndefined();
   });
 
-  test('show the resulting next number, and a preview of the sheet', async () => {
+  test('the page shows the resulting next number, and a preview of the sheet', async () => {
     const { user } = await open();
     await fill(user, 'Next number', '42');
     expect(await page.findByText('INV-0042', { selector: 'b' })).toBeVisible();
@@ -215,7 +215,7 @@ describe('invoice settings', () => {
 });
 
 describe('reminders', () => {
-  test('are off until they are switched on; then the first is sent a week after the due date by default', async () => {
+  test('reminders are off until they are switched on; by default the first is sent a week after the due date', async () => {
     const { user } = await open();
     await fill(user, 'Business name', 'Alex Marsh');
     const box = await page.findByLabelText('Remind customers of late invoices');

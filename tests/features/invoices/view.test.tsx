@@ -70,7 +70,7 @@ describe('an invoice opened by its number', () => {
     expect(paper.getByText('Total to pay').nextElementSibling).toHaveTextContent('£1,548.80');
   });
 
-  test('has view data that match the works and the shared totals function', async () => {
+  test('the lines and totals of an invoice match its works and the function that adds up totals', async () => {
     await open();
     await page.findByRole('article');
     const viewer = { ownerId: owner.id, userId: owner.id, seesRates: true };
@@ -95,7 +95,7 @@ describe('an invoice opened by its number', () => {
     );
   });
 
-  test('with an unknown number is reported, and the URL is cleared (case 45)', async () => {
+  test('an unknown invoice number is reported, and the URL is cleared (case 45)', async () => {
     const { address } = await open('INV-0999');
     await page.findByText('Not Found');
     await page.findByText('Could not find works for invoice #INV-0999.');
@@ -103,7 +103,7 @@ describe('an invoice opened by its number', () => {
     expect(address()).toBe('/invoices');
   });
 
-  test('is closed by the Invoices tab, which opens the form of a new invoice', async () => {
+  test('the Invoices tab closes an invoice and opens the form of a new one', async () => {
     await farm.works([5]);
     const { user, address } = await open();
     await page.findByRole('article');
@@ -115,7 +115,7 @@ describe('an invoice opened by its number', () => {
 });
 
 describe('the progress of an invoice', () => {
-  test('is sent, then paid, then sent again once the paid mark is cleared', async () => {
+  test('an invoice is sent, then paid, then sent again once the paid mark is cleared', async () => {
     const { user } = await open();
     expect((await progress()).getByText('Generated', { selector: '.state' })).toBeVisible();
     await user.click((await progress()).getByRole('button', { name: 'Mark sent' }));
@@ -144,7 +144,7 @@ describe('the progress of an invoice', () => {
     expect(await stored()).toMatchObject({ paid_at: null });
   });
 
-  test('is paid without having been sent, and generated again once the mark is cleared (case 47)', async () => {
+  test('an invoice is marked paid without having been sent, and is Generated again once the mark is cleared (case 47)', async () => {
     const { user } = await open();
     await user.click((await progress()).getByRole('button', { name: 'Mark paid' }));
     await user.click(within(await page.findByRole('dialog')).getByRole('button', { name: 'Mark paid' }));
@@ -154,7 +154,7 @@ describe('the progress of an invoice', () => {
     await waitFor(async () => expect((await progress()).getByText('Generated', { selector: '.state' })).toBeVisible());
   });
 
-  test('asks for the date of payment, stores it and shows it', async () => {
+  test('marking an invoice paid asks for the date of payment, stores it and shows it', async () => {
     // The invoice was issued and sent a fortnight ago.
     await farm.mark([id], 'sent');
     await backend.sql(
@@ -184,7 +184,7 @@ describe('the progress of an invoice', () => {
     expect(row).toEqual({ paid: `${tuesday} 12:00:00` });
   });
 
-  test('is Cancelled after a confirmed withdrawal, and its work can be invoiced again (case 43)', async () => {
+  test('an invoice is Cancelled after a confirmed withdrawal, and its work can be invoiced again (case 43)', async () => {
     const { user } = await open();
     await user.click((await progress()).getByRole('button', { name: 'Withdraw' }));
     await user.click(await page.findByRole('button', { name: 'Keep it' }));
@@ -217,7 +217,7 @@ describe('the file of an invoice', () => {
     };
   };
 
-  test('is downloaded as a PDF named after the invoice', async () => {
+  test('an invoice is downloaded as a PDF named after it', async () => {
     const { user } = await open();
     withFonts();
     let saved: { name: string; blob: Blob } | null = null;
@@ -237,7 +237,7 @@ describe('the file of an invoice', () => {
     expect((await file.text()).slice(0, 5)).toBe('%PDF-');
   });
 
-  test('is shared if the device supports it, and closing the share sheet is not an error', async () => {
+  test('the PDF is shared if the device supports it, and closing the share sheet is not an error', async () => {
     const shared: ShareData[] = [];
     const share = (data: ShareData) => {
       shared.push(data);
@@ -253,7 +253,7 @@ describe('the file of an invoice', () => {
     Object.assign(navigator, { canShare: undefined, share: undefined });
   });
 
-  test('is not offered for sharing if the device can’t, and a missing font is reported', async () => {
+  test('sharing is not offered if the device can’t, and a missing font is reported', async () => {
     const { user } = await open();
     const realFetch = globalThis.fetch;
     globalThis.fetch = (input, init) =>

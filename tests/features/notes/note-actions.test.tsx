@@ -144,7 +144,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('filtered by customer has only the notes about that customer', async () => {
+  test('the list filtered by customer has only the notes about that customer', async () => {
     await farm().owner.from('customers').insert({ user_id: farm().owner.id, name: 'Hill Farm' });
     await addNote(farm().driver, 'Trough leaks', { customer: 'Hill Farm' });
     await addNote(farm().driver, 'Gate open', { customer: 'Hill Farm Two' });
@@ -166,7 +166,7 @@ describe('the list', () => {
 });
 
 describe('the titles', () => {
-  test('are added and hidden by the account holder, and the form offers those that are left', async () => {
+  test('titles are added and hidden by the account holder, and the form offers those that are left', async () => {
     const { user } = await open('/manage-note-titles', farm().owner);
     await user.click(await screen.findByRole('button', { name: 'New title' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'New title' }));
@@ -185,7 +185,7 @@ describe('the titles', () => {
     expect(screen.queryByRole('button', { name: 'Fuel' })).not.toBeInTheDocument();
   });
 
-  test('are readable offline and offered in the form, but can be changed online only', async () => {
+  test('titles are readable offline and offered in the form, but can be changed online only', async () => {
     await farm().owner.from('note_titles').insert({ user_id: farm().owner.id, title: 'Fencing' });
     await open('/manage-note-titles', farm().owner);
     await screen.findByText('Fencing');
@@ -201,7 +201,7 @@ describe('the titles', () => {
     expect(await screen.findByRole('button', { name: 'Fencing' })).toBeVisible();
   });
 
-  test('can be read by employees', async () => {
+  test('titles can be read by employees', async () => {
     await open('/manage-note-titles');
     expect(await screen.findByText('Livestock')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Rename/ })).not.toBeInTheDocument();

@@ -8,7 +8,7 @@ import { closeApp, notesFarm, row, trayButton, write } from './farm';
 const { farm, sql, stored, bodies, open, addNote } = notesFarm();
 
 describe('the list', () => {
-  test('of an employee has their own and shared notes; that of the account holder has all', async () => {
+  test('the list of an employee has their own and shared notes; that of the account holder has all', async () => {
     await addNote(farm().driver, 'mine');
     await addNote(farm().owner, 'for all', { shared: true });
     await addNote(farm().owner, 'private');
@@ -59,7 +59,7 @@ describe('the list', () => {
     expect(screen.getByText(/^Showing data from \d\d:\d\d – you're offline\.$/)).toBeInTheDocument();
   });
 
-  test('offline without a cached copy shows waiting notes, and says that the rest did not load', async () => {
+  test('offline without a cached copy the list shows waiting notes, and says that the rest did not load', async () => {
     const { user } = await open('/add-note');
     await screen.findByRole('button', { name: 'Save note' });
     farm().connection.cut('refused', true);
@@ -96,7 +96,7 @@ describe('an opened note', () => {
     expect(within(dialog).queryByLabelText('Note')).not.toBeInTheDocument();
   });
 
-  test('edited offline and sent after its day has ended shows the reason, and no input is lost', async () => {
+  test('a note edited offline and sent after its day has ended shows the reason, and no input is lost', async () => {
     // The embedded backend logs what it refuses.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const id = await addNote(farm().driver, 'Trough leaks');
@@ -116,7 +116,7 @@ describe('an opened note', () => {
     expect(await bodies()).toEqual(['Trough leaks']);
   });
 
-  test('edited on two phones shows both versions to the second person (F34)', async () => {
+  test('a note edited on two phones shows both versions to the second person (F34)', async () => {
     const id = await addNote(farm().driver, 'Trough leaks');
     const user = await openNote(id, farm().driver);
     const dialog = await editDialog();
@@ -155,7 +155,7 @@ describe('an opened note', () => {
     expect(await bodies()).toEqual([]);
   });
 
-  test('that the person may not read shows a message', async () => {
+  test('a note that the person may not read shows a message', async () => {
     const hidden = await addNote(farm().owner, 'private');
     await openNote(hidden, farm().driver);
     expect(await screen.findByText('This note is not there any more.')).toBeInTheDocument();

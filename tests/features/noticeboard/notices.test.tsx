@@ -251,7 +251,7 @@ describe('items that need action', () => {
     if (error) throw error;
   };
 
-  test('list an accident first, for the account holder only', async () => {
+  test('the items that need action list an accident first, for the account holder only', async () => {
     await addNote(driver, { title: 'Accident / near miss', body: 'Fell' });
     await open(owner);
     const list = await screen.findByRole('list', { name: 'Needs you' });
@@ -263,7 +263,7 @@ describe('items that need action', () => {
     expect(screen.queryByRole('list', { name: 'Needs you' })).not.toBeInTheDocument();
   });
 
-  test('count the open notes assigned to this person', async () => {
+  test('the items that need action count the open notes assigned to this person', async () => {
     await addNote(owner, { assigned_to: driver.id });
     await addNote(owner, { assigned_to: driver.id, action_done: true });
     await addNote(owner, { assigned_to: owner.id });

@@ -223,7 +223,7 @@ describe('an unconfirmed address', () => {
     expect(await screen.findByRole('button', { name: 'Send it again' })).toHaveAttribute('aria-disabled', 'false');
   });
 
-  test('gets the same messages as an address with an account (A50)', async () => {
+  test('an address without an account gets the same messages as one with an account (A50)', async () => {
     await signUpAs('known@example.test');
     await confirming.sql(`update auth.users set email_confirmed_at = now() where email = 'known@example.test'`);
     const texts: string[] = [];

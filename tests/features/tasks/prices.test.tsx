@@ -52,7 +52,7 @@ async function chooseAction(user: UserEvent, price: RegExp, action: string) {
 }
 
 describe('the prices of a task', () => {
-  test('open from its menu and from its form; the list shows today’s price', async () => {
+  test('the prices of a task open from its menu and from its form; the list shows today’s price', async () => {
     await prices(owner, 'Baling', [{ rate: 6.5, valid_from: daysAgo(30) }]);
     const { user, address } = await renderPage('/tasks', { backend, person: owner });
     expect(await page.findByRole('cell', { name: '£6.50 / bale' })).toBeVisible();
@@ -125,7 +125,7 @@ describe('the prices of a task', () => {
     ).toBeVisible();
   });
 
-  test('can be changed, ended and deleted', async () => {
+  test('a price can be changed, ended and deleted', async () => {
     await prices(owner, 'Baling', [{ rate: 6.5, valid_from: '2026-01-01' }]);
     const { user } = await open();
     await chooseAction(user, /^More for £6.50/, 'Change');

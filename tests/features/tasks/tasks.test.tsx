@@ -159,7 +159,7 @@ describe('a new task', () => {
     ['-1', "The rate can't be negative."],
     ['100000', 'That rate is too large.'],
     ['1.23456', 'Use four decimals at most.'],
-  ])('is refused with the rate %s', async (rate, message) => {
+  ])('a new task with the rate %s is refused', async (rate, message) => {
     const { user, screen } = await renderPage('/tasks?new=1', { backend, person: owner });
     await type(user, 'Name', 'Baling');
     await type(user, 'Rate (optional)', rate);
@@ -168,7 +168,7 @@ describe('a new task', () => {
     expect(await backend.sql(`select 1 from public.tasks where name = 'Baling'`)).toEqual([]);
   });
 
-  test('is saved with a comma in its rate', async () => {
+  test('a new task is saved with a comma in its rate', async () => {
     const { user, screen, address } = await renderPage('/tasks?new=1', { backend, person: owner });
     await type(user, 'Name', '  Baling ');
     await user.selectOptions(screen.getByLabelText('Unit'), 'per bale');
@@ -228,7 +228,7 @@ describe('an existing task', () => {
     expect(await screen.findByRole('button', { name: 'Hidden 2' })).toBeVisible();
   });
 
-  test('that is in use can be hidden instead, or deleted without a change to its entries (case 55)', async () => {
+  test('a task that is in use can be hidden instead, or deleted without a change to its entries (case 55)', async () => {
     await plough(2);
     const { user, screen } = await renderPage('/tasks', { backend, person: owner });
     await screen.findByText(/used 2×/);

@@ -113,16 +113,19 @@ test('a clock left running for 26 h asks when the shift ended, and is not stoppe
 test.each([
   ['case 17: 12 minutes', 12, "Your phone's clock is 12 min out – times adjusted."],
   ['F26: a day', 24 * 60, "Your phone's clock is 24 h out – times adjusted."],
-])('%s ahead: the shift has the server’s time, and the phone’s offset', async (_, ahead, message) => {
-  const { user } = await openWithClockAhead('/time-tracker', ahead);
-  expect(await screen.findByText(message)).toBeInTheDocument();
-  await user.click(await enabledButton('Clock In'));
-  await statusText(/^Clocked in since/);
-  await waitFor(async () => expect(await stored()).toHaveLength(1));
-  const [shift] = await stored();
-  expect(shift?.clock_skew_s).toBe(ahead * 60);
-  expect(Math.abs(Date.parse(shift?.clock_in_at ?? '') - Date.parse(minutesAgo(ahead)))).toBeLessThan(60_000);
-});
+])(
+  'on a phone whose clock is %s ahead, the shift has the server’s time, and the phone’s offset',
+  async (_, ahead, message) => {
+    const { user } = await openWithClockAhead('/time-tracker', ahead);
+    expect(await screen.findByText(message)).toBeInTheDocument();
+    await user.click(await enabledButton('Clock In'));
+    await statusText(/^Clocked in since/);
+    await waitFor(async () => expect(await stored()).toHaveLength(1));
+    const [shift] = await stored();
+    expect(shift?.clock_skew_s).toBe(ahead * 60);
+    expect(Math.abs(Date.parse(shift?.clock_in_at ?? '') - Date.parse(minutesAgo(ahead)))).toBeLessThan(60_000);
+  },
+);
 
 test('a clock that was an hour ahead and is corrected during the shift: 180 minutes are paid as 180', async () => {
   await addShift(farm().driver, minutesAgo(240), null);

@@ -72,20 +72,23 @@ describe('a debounced search', () => {
   test.each([
     ['notes', '/view-notes', 'Action', 'Needs action'],
     ['entries', '/works-list', 'Status', 'Paid'],
-  ])('of %s: text typed just before the filters were cleared does not come back', async (_, path, filter, option) => {
-    await insertNote();
-    const { user, address } = await open(path);
-    await user.selectOptions(await page.findByRole('combobox', { name: filter }), option);
-    const clear = await clearButton();
-    fireEvent.change(await field(), { target: { value: 'fence' } });
-    fireEvent.click(clear);
-    // Longer than the debounce delay.
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    expect(address()).not.toContain('?');
-    expect(await field()).toHaveValue('');
-  });
+  ])(
+    'in the search of %s, text typed just before the filters were cleared does not come back',
+    async (_, path, filter, option) => {
+      await insertNote();
+      const { user, address } = await open(path);
+      await user.selectOptions(await page.findByRole('combobox', { name: filter }), option);
+      const clear = await clearButton();
+      fireEvent.change(await field(), { target: { value: 'fence' } });
+      fireEvent.click(clear);
+      // Longer than the debounce delay.
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      expect(address()).not.toContain('?');
+      expect(await field()).toHaveValue('');
+    },
+  );
 
-  test('of notes is empty after clearing, also if it ended in a space', async () => {
+  test('the search of notes is empty after clearing, also if it ended in a space', async () => {
     await insertNote();
     const { user, address } = await open('/view-notes');
     await user.type(await field(), 'fence ');

@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterAll(() => backend.close());
 
 describe('an invitation', () => {
-  test('opened while signed out is stored, and asks the person to sign up or sign in', async () => {
+  test('an invitation opened while signed out is stored, and asks the person to sign up or sign in', async () => {
     const token = newToken();
     await renderPage(`/?invite=${token}`, { backend });
     expect(await page.findByText(/You are invited to a farm\. Sign up, or sign in,/)).toBeVisible();
@@ -44,7 +44,7 @@ describe('an invitation', () => {
     requests = [];
   });
 
-  test('is read from the URL if the browser blocks storage', () => {
+  test('an invitation is read from the URL if the browser blocks storage', () => {
     const token = newToken();
     window.history.replaceState(null, '', `/?invite=${token}`);
     const blocked = () => {
@@ -73,7 +73,7 @@ describe('an invitation', () => {
     expect(requests).toEqual([{ token }]);
   });
 
-  test('that is no longer open shows a message; an open one does not replace a typed address', async () => {
+  test('an invitation that is no longer open shows a message; an open one does not replace a typed address', async () => {
     const closed = { success: false, error: 'This invitation is not open any more. Ask for a new one.' };
     const first = await renderPage(`/?invite=${newToken()}`, {
       backend: backendWithResponse(() => Response.json(closed, { status: 404 })),
@@ -115,7 +115,7 @@ describe('an invitation', () => {
     expect(localStorage.getItem('farm-diary-invite')).toBeNull();
   });
 
-  test('that is stored on this device is offered once', async () => {
+  test('an invitation that is stored on this device is offered once', async () => {
     const email = address();
     const { token } = await invite(backend, owner, email);
     const person = await backend.user({ email });

@@ -54,7 +54,7 @@ const invites = () =>
     [owner.id],
   );
 
-test('shows the seats, employees, open invitations and last activity', async () => {
+test('the page shows the seats, employees, open invitations and last activity', async () => {
   await backend.sql(`update public.profiles set last_seen_at = now() where id = $1`, [driver.id]);
   await invite(backend, owner, 'new@example.test');
   await open();
@@ -122,7 +122,7 @@ test('the permissions of a single person can be changed later', async () => {
 });
 
 describe('an invitation', () => {
-  test('is mailed', async () => {
+  test('an invitation is mailed', async () => {
     const { user } = await open();
     await fillIn(user, ' Sam@Example.test');
     await user.type(page.getByLabelText(/First name/), 'Sam');
@@ -135,7 +135,7 @@ describe('an invitation', () => {
     await expectText('2 of 6 seats used');
   });
 
-  test('can be copied as a link', async () => {
+  test('an invitation can be copied as a link', async () => {
     const { user } = await open();
     await fillIn(user, 'link@example.test');
     await user.click(page.getByRole('button', { name: 'Get a link' }));
@@ -148,7 +148,7 @@ describe('an invitation', () => {
     expect(mailRequests).toEqual([]);
   });
 
-  test('can be shared with the phone’s share sheet if there is one', async () => {
+  test('an invitation can be shared with the phone’s share sheet if there is one', async () => {
     const share = vi.fn(() => Promise.resolve());
     Object.assign(navigator, { share });
     const { user } = await open();
@@ -160,7 +160,7 @@ describe('an invitation', () => {
     Reflect.deleteProperty(navigator, 'share');
   });
 
-  test('shows its link if the mail fails', async () => {
+  test('an invitation shows its link if the mail fails', async () => {
     mailFails = true;
     const { user } = await open();
     await fillIn(user, 'fails@example.test');
@@ -174,7 +174,7 @@ describe('an invitation', () => {
     ['an invalid address', () => 'Please enter a valid email address.', () => 'nobody'],
     ['the account holder', () => "You can't invite yourself.", () => owner.email.toUpperCase()],
     ['an employee', () => `${driver.email} is on your farm already.`, () => driver.email],
-  ])('to %s is refused with a message beside the address', async (_, message, address) => {
+  ])('an invitation to %s is refused with a message beside the address', async (_, message, address) => {
     // The embedded backend logs what the database refuses.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { user } = await open();
@@ -184,7 +184,7 @@ describe('an invitation', () => {
     expect(await invites()).toEqual([]);
   });
 
-  test('is refused if the address has one already, or belongs to an account holder', async () => {
+  test('an invitation is refused if the address has one already, or belongs to an account holder', async () => {
     // The embedded backend logs what the database refuses.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await invite(backend, owner, 'twice@example.test');
@@ -201,7 +201,7 @@ describe('an invitation', () => {
     expect(await invites()).toHaveLength(1);
   });
 
-  test('is sent again with another token, and withdrawn', async () => {
+  test('an invitation is sent again with another token, and withdrawn', async () => {
     const { token } = await invite(backend, owner, 'again@example.test');
     const { user } = await open();
     await choose(user, 'again@example.test', 'Resend');

@@ -102,22 +102,22 @@ describe('the initial rate', () => {
     ['Manor', '2026-09-30', 33, 'Price for everybody from 1 Mar'],
     ['Somebody new', '2026-11-01', 36, 'Price for everybody from 1 Nov'],
     ['Manor', '2026-02-28', 32.06, "The task's own rate"],
-  ])('for %s on %s: %d, %s', (customer, date, rate, words) => {
+  ])('the initial rate for %s on %s is %d (%s)', (customer, date, rate, words) => {
     expect(start(customer, date)).toEqual([rate, words]);
   });
 
-  test('depends on the unit: prices of other units do not apply, nor the task’s rate to another unit', () => {
+  test('the initial rate depends on the unit: prices of other units do not apply, nor the task’s rate to another unit', () => {
     expect(start('Manor', '2026-11-20', 'hectare')).toEqual([83, 'Price for everybody from 1 Jan']);
     expect(start('Manor', '2026-11-20', 'hour')).toBeNull();
     expect(start('Hill Farm', '2025-01-01', 'hectare')).toEqual([79, 'As charged last']);
   });
 
-  test('is the copied entry’s own rate when an entry is repeated, unless a price is set for the day', () => {
+  test('a repeated entry starts with the rate of the copied one, unless a price is set for the day', () => {
     expect(start('Manor', '2026-02-28', 'acre', 99)).toEqual([99, 'As the time before']);
     expect(start('Manor', '2026-03-01', 'acre', 99)).toEqual([33, 'Price for everybody from 1 Mar']);
   });
 
-  test('prefers the active task to a hidden one with the same name', () => {
+  test('the initial rate is that of the active task, not of a hidden one with the same name', () => {
     const withHiddenDuplicate = {
       ...priced,
       tasks: [{ ...task('Ploughing', 'acre', 1, false), id: 'old' }, ...priced.tasks],

@@ -171,7 +171,7 @@ describe('an offline edit', () => {
     expect(await screen.findByText('£7.00 / bale')).toBeInTheDocument();
   });
 
-  test('of an entry that another person changed shows both values, and waits for a choice (F34)', async () => {
+  test('an offline edit of an entry that another person changed shows both values, and waits for a choice (F34)', async () => {
     const { user, id } = await editRate('7');
     await owner.from('works').update({ rate: 8 }).eq('id', id);
     connection.restore();
@@ -200,7 +200,7 @@ describe('an offline edit', () => {
     await trayButton('^Everything is sent');
   });
 
-  test('of an entry invoiced meanwhile is refused with the reason, and can be discarded (F35)', async () => {
+  test('an offline edit of an entry invoiced meanwhile is refused with the reason, and can be discarded (F35)', async () => {
     const { user } = await editRate('7');
     // The embedded backend logs refusals to the console of the process it shares with the app.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -259,7 +259,7 @@ describe('unsaved input', () => {
     expect(await bales()).toEqual([42, 74]);
   });
 
-  test('leaves no draft once it is saved', async () => {
+  test('input leaves no draft once it is saved', async () => {
     const first = await open(HILL_FORM);
     await saveBales(first.user, '42');
     await screen.findByText('Sent');

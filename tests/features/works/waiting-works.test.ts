@@ -69,21 +69,21 @@ beforeEach(() => {
   seq = 0;
 });
 
-it('shows a change on the entry that was just sent, instead of hiding it', () => {
+it('a waiting change is shown on the entry that was just sent', () => {
   const insert = entry('insert', job, ACKNOWLEDGED);
   expect(rowsAbove([entry('update', { quantity: 13 }, { seen: job })], [insert])).toEqual([
     ['update', 'queued', 130_000],
   ]);
 });
 
-it('shows a change that was sent after its entry', () => {
+it('a change that was sent after its entry is shown', () => {
   const insert = entry('insert', job, ACKNOWLEDGED);
   expect(rowsAbove([], [insert, entry('update', { quantity: 13 }, { ...ACKNOWLEDGED, seen: job })])).toEqual([
     ['insert', 'acknowledged', 130_000],
   ]);
 });
 
-it('recalculates the hours if a waiting change moves the entry to a night with a clock change', () => {
+it('the hours are recalculated if a waiting change moves the entry to a night with a clock change', () => {
   const times = { start_time: '22:00', finish_time: '06:00', breaks: 0, start_second: false, finish_second: false };
   const night = { ...job, ...times, chargeable_unit: 'hour', rate: 45, quantity: null, work_date: '2026-10-20' };
   const row = worksOf(account, '2026-11-20').fromEntry(entry('insert', night));
@@ -113,34 +113,34 @@ describe('a work that the database has not accepted', () => {
     return [rows.map(({ quantity }) => quantity), ownRows.map(({ work }) => work.quantity)];
   };
 
-  it('keeps the values of the database in the list, and shows those of this person above it', () => {
+  it('a refused change leaves the values of the database in the list, and shows those of this person above it', () => {
     expect(refused('update', { quantity: 13 }, { quantity: 14 })).toEqual([[120_000], [130_000]]);
   });
 
-  it('is shown with its own values if it is new and its id is that of another row', () => {
+  it('a refused new work is shown with its own values if its id is that of another row', () => {
     expect(refused('insert', { ...job, quantity: 13 }, { quantity: 12 })).toEqual([[120_000], [130_000]]);
   });
 
-  it('stays in the list if its deletion was refused', () => {
+  it('a work stays in the list if its deletion was refused', () => {
     expect(refused('delete', {}, { quantity: 12 })).toEqual([[120_000], [120_000]]);
   });
 });
 
-it('takes a work that waits for its deletion off the list', () => {
+it('a work that waits for its deletion is taken off the list', () => {
   const listed = worksOf(account, '2026-11-20').fromEntry(entry('insert', job));
   waiting = { ...NOTHING, entries: [entry('delete', {}, { seen: job })] };
   const { result } = renderHook(() => useWaitingWorks([listed], READ_AT, account, '2026-11-20'));
   expect(result.current).toMatchObject({ rows: [], above: [{ entry: { action: 'delete' }, work: { id: 'w' } }] });
 });
 
-it('shows a new work as new while an edit waits behind it', () => {
+it('a new work is shown as new while an edit waits behind it', () => {
   const insert = entry('insert', job, { state: 'sending' });
   expect(rowsAbove([insert, entry('update', { quantity: 13 }, { seen: job })], [])).toEqual([
     ['insert', 'sending', 130_000],
   ]);
 });
 
-it('shows the edit of a new work whose row is in the list already, while its insert waits for the response', () => {
+it('the edit of a new work is shown if the row is in the list already and its insert still waits for the response', () => {
   const insert = entry('insert', job, { state: 'sending' });
   const listed = worksOf(account, '2026-11-20').fromEntry(insert);
   waiting = { ...NOTHING, entries: [insert, entry('update', { quantity: 13 }, { seen: job })] };
