@@ -46,7 +46,7 @@ async function clear(storageTypes: string) {
   await device.send('Storage.clearDataForOrigin', { origin: site.origin, storageTypes });
 }
 /** The entries or drafts in the device's store. */
-const stored = (of: 'entries' | 'drafts') =>
+const stored = (store: 'entries' | 'drafts') =>
   page.evaluate(
     (name) =>
       new Promise<string>((done) => {
@@ -62,7 +62,7 @@ const stored = (of: 'entries' | 'drafts') =>
           };
         };
       }),
-    of,
+    store,
   );
 
 describe('store and caches are cleared offline, with an entry waiting and another being typed (F24)', () => {

@@ -1,4 +1,4 @@
-// The clock on an offline phone, and on one whose battery dies: no shift is lost, and none is duplicated.
+// Clocking in and out on an offline phone, and on one whose battery dies: no shift is lost, and none is duplicated.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { dispatchOnline, expectAllSent, startField, expectWaiting, type Field } from '@tests/support/browser/field';
@@ -12,7 +12,7 @@ let before = new Set<string>();
 
 const shifts = async () => {
   const rows = await field.ask('time_entries?select=id,clock_in_at,clock_out_at,breaks,status&order=clock_in_at,id');
-  // The columns requested.
+  // `Shift` has the columns that the request selects.
   return (rows as Shift[]).filter(({ id }) => !before.has(id));
 };
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();

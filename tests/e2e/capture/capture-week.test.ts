@@ -37,8 +37,8 @@ const copyEntry = (copies: number) =>
           const entries = tx.objectStore('entries');
           const all = entries.getAll();
           all.onsuccess = () => {
-            type Kept = { seq?: number; state: string; fields: { quantity: number } };
-            const one = (all.result as Kept[]).find(({ state }) => state === 'queued');
+            type StoredEntry = { seq?: number; state: string; fields: { quantity: number } };
+            const one = (all.result as StoredEntry[]).find(({ state }) => state === 'queued');
             for (let n = 1; one && n <= count; n += 1) {
               const quantity = one.fields.quantity + n;
               const copy = { ...one, id: crypto.randomUUID(), fields: { ...one.fields, quantity } };

@@ -22,9 +22,9 @@ beforeEach(async () => {
   connection = connectionTo(backend);
 });
 
-async function postNotice(title: string, more: object = {}): Promise<string> {
+async function postNotice(title: string, columns: object = {}): Promise<string> {
   const id = crypto.randomUUID();
-  const { error } = await owner.from('notices').insert({ id, user_id: owner.id, title, ...more });
+  const { error } = await owner.from('notices').insert({ id, user_id: owner.id, title, ...columns });
   if (error) throw error;
   return id;
 }
@@ -245,8 +245,8 @@ describe('an employee', () => {
 });
 
 describe('items that need action', () => {
-  const addNote = async (person: Person, more: object) => {
-    const row = { user_id: owner.id, title: 'General', body: 'x', note_date: today(), ...more };
+  const addNote = async (person: Person, columns: object) => {
+    const row = { user_id: owner.id, title: 'General', body: 'x', note_date: today(), ...columns };
     const { error } = await person.from('notes').insert(row);
     if (error) throw error;
   };

@@ -99,7 +99,7 @@ test('the app ignores that a correct clock was set back a day; after a restart, 
   expect(timeOfPress()).toBe(START + 10 * MINUTE);
 });
 
-test('the estimated clock error is replaced at each contact with the server, and is zero before the first', () => {
+test('the estimated clock error is replaced at each contact with the server, and is unknown before the first', () => {
   expect(clock.currentSkew()).toBeNull();
   time.ahead = HOUR;
   clock.storeSkew(3600);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connectionTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { daysAgo, invoice, logJobs, resize, stored } from './farm';
+import { daysAgo, invoiceWorks, logJobs, resizeWindow, storedWorks } from './farm';
 
 let backend: TestBackend;
 let owner: Person;
@@ -21,13 +21,13 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 beforeEach(async () => {
-  resize(1440);
+  resizeWindow(1440);
   connection = connectionTo(backend);
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
 });
 
-const row = async () => (await stored(backend, owner)).find((one) => one.id === id);
+const row = async () => (await storedWorks(backend, owner)).find((one) => one.id === id);
 async function open(person: Person, name = 'Correct times') {
   const page = await renderPage(`/works-list?edit=${id}`, { backend: connection, person });
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit entry' }));
@@ -135,7 +135,7 @@ describe('times of an entry', () => {
   });
 
   test('the times of an entry on an invoice are locked, and the dialog says so', async () => {
-    await invoice(backend, owner, 'Hill Farm', ['Hedge cutting']);
+    await invoiceWorks(backend, owner, 'Hill Farm', ['Hedge cutting']);
     await renderPage(`/works-list?edit=${id}`, { backend, person: owner });
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText('This is on invoice INV-0001. Take it off the invoice first.')).toBeInTheDocument();

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { fourJobs, logJobs, resize } from './farm';
+import { logSampleJobs, logJobs, resizeWindow } from './farm';
 
 let backend: TestBackend;
 let owner: Person;
@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 beforeEach(async () => {
-  resize(1440);
+  resizeWindow(1440);
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
-  await fourJobs(owner, driver);
+  await logSampleJobs(owner, driver);
 });
 
 const open = (query = '', person = owner) => renderPage(`/works-list${query}`, { backend, person });
@@ -43,7 +43,7 @@ describe('search', () => {
   });
 
   test('the search is filled in from a link, also on a phone', async () => {
-    resize(390);
+    resizeWindow(390);
     await open('?q=sam+baling');
     expect(await screen.findByRole('searchbox', { name: 'Search entries' })).toHaveValue('sam baling');
     expect(await screen.findAllByText('Baling', { selector: 'strong' })).toHaveLength(2);
@@ -112,7 +112,7 @@ describe('groups', () => {
   });
 
   test('on a phone the groups are cards that open', async () => {
-    resize(390);
+    resizeWindow(390);
     const { user } = await open('?group=customer');
     const card = await screen.findByRole('button', { name: /^Hill Farm/ });
     expect(card).toHaveTextContent('Hill Farm2 entries£935.67');

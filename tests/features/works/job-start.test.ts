@@ -7,11 +7,11 @@ import type { Price } from '@/domain/prices/price';
 import { rateFor, recentCustomers, taskChoices, unitFor, type Lists } from '@/features/works/log/job-start';
 
 // The functions under test use only these fields.
-const customer = (id: string, name: string, more: Partial<Customer> = {}) =>
-  ({ id, name, active: true, chargeableUnit: null, ...more }) as Customer;
+const customer = (id: string, name: string, values: Partial<Customer> = {}) =>
+  ({ id, name, active: true, chargeableUnit: null, ...values }) as Customer;
 const task = (name: string, chargeableUnit: string | null, rate: number | null, active = true) =>
   ({ id: name, name, chargeableUnit, defaultRate: rate === null ? null : fromNumeric(rate), active }) as Task;
-const job = (customerId: string, customer: string, taskName: string, more: Partial<RecentJob> = {}): RecentJob => ({
+const job = (customerId: string, customer: string, taskName: string, values: Partial<RecentJob> = {}): RecentJob => ({
   customerId,
   customer,
   taskName,
@@ -22,7 +22,7 @@ const job = (customerId: string, customer: string, taskName: string, more: Parti
   createdAt: '2026-10-01T10:00:00Z',
   mine: false,
   times: 1,
-  ...more,
+  ...values,
 });
 const lists: Lists = {
   customers: [
@@ -45,7 +45,7 @@ const lists: Lists = {
   ],
   prices: [],
 };
-const price = (rate: number, validFrom: string, more: Partial<Price> = {}): Price => ({
+const price = (rate: number, validFrom: string, values: Partial<Price> = {}): Price => ({
   id: validFrom,
   taskId: 'Ploughing',
   customerId: null,
@@ -53,7 +53,7 @@ const price = (rate: number, validFrom: string, more: Partial<Price> = {}): Pric
   rate: fromNumeric(rate),
   validFrom,
   validTo: null,
-  ...more,
+  ...values,
 });
 const TODAY = '2026-11-20';
 

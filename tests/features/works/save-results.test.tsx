@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { fourJobs, resize } from './farm';
+import { logSampleJobs, resizeWindow } from './farm';
 
 let backend: TestBackend;
 let owner: Person;
@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 beforeEach(async () => {
-  resize(1440);
+  resizeWindow(1440);
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
-  await fourJobs(owner, driver);
+  await logSampleJobs(owner, driver);
 });
 
 const open = (query = '', person = owner) => renderPage(`/works-list${query}`, { backend, person });

@@ -35,7 +35,7 @@ const account: Account = {
 };
 
 let seq = 0;
-const entry = (action: Entry['action'], fields: Entry['fields'], more: Partial<Entry> = {}): Entry => ({
+const entry = (action: Entry['action'], fields: Entry['fields'], values: Partial<Entry> = {}): Entry => ({
   seq: (seq += 1),
   userId: 'u',
   accountId: 'u',
@@ -53,15 +53,22 @@ const entry = (action: Entry['action'], fields: Entry['fields'], more: Partial<E
   tried: 0,
   problem: null,
   acknowledgedAt: null,
-  ...more,
+  ...values,
 });
 const job = { customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: null, quantity: 12 };
 const ACKNOWLEDGED = { state: 'acknowledged', acknowledgedAt: READ_AT + 1 } as const;
 
-const NOTHING: Waiting = { entries: [], sent: [], lastSentAt: null, read: true, needsSignIn: false, broken: false };
+const NOTHING_WAITS: Waiting = {
+  entries: [],
+  sent: [],
+  lastSentAt: null,
+  read: true,
+  needsSignIn: false,
+  broken: false,
+};
 
-function rowsAbove(entries: Entry[], acknowledged: Entry[]) {
-  waiting = { ...NOTHING, entries, sent: acknowledged };
+function ownRowsAboveList(entries: Entry[], acknowledged: Entry[]) {
+  waiting = { ...NOTHING_WAITS, entries, sent: acknowledged };
   const { result } = renderHook(() => useWaitingWorks([], READ_AT, account, '2026-11-20'));
   return result.current.above.map(({ entry: one, work }) => [one.action, one.state, work.quantity]);
 }
@@ -71,14 +78,14 @@ beforeEach(() => {
 
 it('a waiting change is shown on the entry that was just sent', () => {
   const insert = entry('insert', job, ACKNOWLEDGED);
-  expect(rowsAbove([entry('update', { quantity: 13 }, { seen: job })], [insert])).toEqual([
+  expect(ownRowsAboveList([entry('update', { quantity: 13 }, { seen: job })], [insert])).toEqual([
     ['update', 'queued', 130_000],
   ]);
 });
 
 it('a change that was sent after its entry is shown', () => {
   const insert = entry('insert', job, ACKNOWLEDGED);
-  expect(rowsAbove([], [insert, entry('update', { quantity: 13 }, { ...ACKNOWLEDGED, seen: job })])).toEqual([
+  expect(ownRowsAboveList([], [insert, entry('update', { quantity: 13 }, { ...ACKNOWLEDGED, seen: job })])).toEqual([
     ['insert', 'acknowledged', 130_000],
   ]);
 });
@@ -87,7 +94,7 @@ it('the hours are recalculated if a waiting change moves the entry to a night wi
   const times = { start_time: '22:00', finish_time: '06:00', breaks: 0, start_second: false, finish_second: false };
   const night = { ...job, ...times, chargeable_unit: 'hour', rate: 45, quantity: null, work_date: '2026-10-20' };
   const row = worksOf(account, '2026-11-20').fromEntry(entry('insert', night));
-  waiting = { ...NOTHING, entries: [entry('update', { work_date: '2026-10-24' }, { seen: night })] };
+  waiting = { ...NOTHING_WAITS, entries: [entry('update', { work_date: '2026-10-24' }, { seen: night })] };
   const listed = (shown: Work) => renderHook(() => useWaitingWorks([shown], READ_AT, account, '2026-11-20'));
   expect(listed(row).result.current.rows[0]).toMatchObject({
     workDate: '2026-10-24',
@@ -107,7 +114,7 @@ describe('a work that the database has not accepted', () => {
   const listed = worksOf(account, '2026-11-20').fromEntry(entry('insert', job));
   const refused = (action: Entry['action'], fields: Entry['fields'], theirs: Entry['fields']) => {
     const problem = { kind: 'conflict', sentence: 'Changed meanwhile.', theirs } as const;
-    waiting = { ...NOTHING, entries: [entry(action, fields, { state: 'attention', problem, seen: job })] };
+    waiting = { ...NOTHING_WAITS, entries: [entry(action, fields, { state: 'attention', problem, seen: job })] };
     const { result } = renderHook(() => useWaitingWorks([listed], READ_AT, account, '2026-11-20'));
     const { rows, above: ownRows } = result.current;
     return [rows.map(({ quantity }) => quantity), ownRows.map(({ work }) => work.quantity)];
@@ -128,14 +135,14 @@ describe('a work that the database has not accepted', () => {
 
 it('a work that waits for its deletion is taken off the list', () => {
   const listed = worksOf(account, '2026-11-20').fromEntry(entry('insert', job));
-  waiting = { ...NOTHING, entries: [entry('delete', {}, { seen: job })] };
+  waiting = { ...NOTHING_WAITS, entries: [entry('delete', {}, { seen: job })] };
   const { result } = renderHook(() => useWaitingWorks([listed], READ_AT, account, '2026-11-20'));
   expect(result.current).toMatchObject({ rows: [], above: [{ entry: { action: 'delete' }, work: { id: 'w' } }] });
 });
 
 it('a new work is shown as new while an edit waits behind it', () => {
   const insert = entry('insert', job, { state: 'sending' });
-  expect(rowsAbove([insert, entry('update', { quantity: 13 }, { seen: job })], [])).toEqual([
+  expect(ownRowsAboveList([insert, entry('update', { quantity: 13 }, { seen: job })], [])).toEqual([
     ['insert', 'sending', 130_000],
   ]);
 });
@@ -143,7 +150,7 @@ it('a new work is shown as new while an edit waits behind it', () => {
 it('the edit of a new work is shown if the row is in the list already and its insert still waits for the response', () => {
   const insert = entry('insert', job, { state: 'sending' });
   const listed = worksOf(account, '2026-11-20').fromEntry(insert);
-  waiting = { ...NOTHING, entries: [insert, entry('update', { quantity: 13 }, { seen: job })] };
+  waiting = { ...NOTHING_WAITS, entries: [insert, entry('update', { quantity: 13 }, { seen: job })] };
   const { result } = renderHook(() => useWaitingWorks([listed], READ_AT, account, '2026-11-20'));
   expect(result.current.above.map(({ entry: one }) => one.action)).toEqual(['update']);
 });
