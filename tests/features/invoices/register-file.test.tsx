@@ -30,13 +30,13 @@ const amountsOwed = () => within(screen.getByRole('region', { name: 'What is owe
 const figure = (name: string) => amountsOwed().getByRole('button', { name: new RegExp(`^${name}`) });
 const total = () => within(screen.getByRole('region', { name: 'Totals' })).getByText('Total').nextSibling?.textContent;
 
-const issueSent = (...args: Parameters<Office['sent']>) => office.sent(...args);
+const issueSentInvoice = (...args: Parameters<Office['sent']>) => office.sent(...args);
 const credit = (id: string) => office.credit(id);
-const issueOffice = () => office.office();
+const issueRegisterExamples = () => office.office();
 
 describe('corrections', () => {
   test('a credit note is negative and links to its invoice, the invoice to its credit note', async () => {
-    const unpaid = await issueSent(10);
+    const unpaid = await issueSentInvoice(10);
     await credit(unpaid);
     await open();
     // Both have the same date and are the first of their series, so their order is arbitrary.
@@ -62,7 +62,7 @@ describe('corrections', () => {
   test('more than four gaps are collapsed', async () => {
     for (const next of [1, 3, 5, 7, 9, 11]) {
       await farm.settings({ next_number: next });
-      await issueSent(1);
+      await issueSentInvoice(1);
     }
     const { user } = await open();
     const note = await screen.findByText('Never used, because the next number was raised: 10, 8, 6, 4, 2.');
@@ -86,8 +86,8 @@ function collectDownloads(): File[] {
 
 describe('the file', () => {
   test('the export contains every row of the filter, escapes formulas, and adds up to the totals on the screen', async () => {
-    await issueOffice();
-    const odd = await issueSent(3, { late: 5, to: '=cmd|"x", Ltd' });
+    await issueRegisterExamples();
+    const odd = await issueSentInvoice(3, { late: 5, to: '=cmd|"x", Ltd' });
     await backend.sql(`update public.invoices set sent_at = '2030-06-30T23:30:00Z' where id = $1`, [odd]);
     const cancelled = await farm.issue(await farm.works([500]));
     await farm.withdraw(cancelled.data?.id ?? '');
@@ -144,7 +144,7 @@ describe('the file', () => {
   });
 
   test('the export of a filter has only its rows, and its dates in the file name', async () => {
-    await issueOffice();
+    await issueRegisterExamples();
     const files = collectDownloads();
     const { user } = await open('?show=over-90&from=2020-04-06&to=2030-04-05');
     await expectNumbers(['INV-0006']);
@@ -155,7 +155,7 @@ describe('the file', () => {
   });
 
   test('the register can’t be exported offline', async () => {
-    await issueSent(1);
+    await issueSentInvoice(1);
     await open();
     await expectNumbers(['INV-0001']);
     await waitFor(() => expect(figure('Outstanding')).toHaveTextContent('£1.20'));
@@ -175,7 +175,7 @@ describe('on a phone', () => {
   });
 
   test('several invoices are chosen by their cards and marked paid on a date', async () => {
-    const ids = [await issueSent(1), await issueSent(2), await issueSent(3)];
+    const ids = [await issueSentInvoice(1), await issueSentInvoice(2), await issueSentInvoice(3)];
     const cancelled = await farm.issue(await farm.works([500]));
     await farm.withdraw(cancelled.data?.id ?? '');
     // Issued ten days ago, with their works.
@@ -212,7 +212,7 @@ describe('on a phone', () => {
   });
 
   test('Done clears the selection', async () => {
-    await issueSent(1);
+    await issueSentInvoice(1);
     const { user } = await open();
     await screen.findByRole('link', { name: /INV-0001/ });
     await user.click(screen.getByRole('button', { name: 'Choose' }));
@@ -223,7 +223,7 @@ describe('on a phone', () => {
   });
 
   test('a credit note says what it corrects', async () => {
-    await credit(await issueSent(1));
+    await credit(await issueSentInvoice(1));
     await open();
     expect(await screen.findByRole('link', { name: /CN-0001, / })).toHaveTextContent('Corrects INV-0001−£1.20Credit');
     expect(screen.getByRole('link', { name: /INV-0001, / })).toHaveTextContent('Corrected by CN-0001£1.20Credited');

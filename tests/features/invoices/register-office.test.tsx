@@ -29,13 +29,13 @@ const amountsOwed = () => within(screen.getByRole('region', { name: 'What is owe
 const figure = (name: string) => amountsOwed().getByRole('button', { name: new RegExp(`^${name}`) });
 const total = () => within(screen.getByRole('region', { name: 'Totals' })).getByText('Total').nextSibling?.textContent;
 
-const issueSent = (...args: Parameters<Office['sent']>) => office.sent(...args);
+const issueSentInvoice = (...args: Parameters<Office['sent']>) => office.sent(...args);
 const pay = (id: string) => office.pay(id);
-const issueOffice = () => office.office();
+const issueRegisterExamples = () => office.office();
 
 describe('what is owed', () => {
   test('what is owed is shown above the list as outstanding, overdue, paid this month, to refund, and by age', async () => {
-    await issueOffice();
+    await issueRegisterExamples();
     await open();
     await waitFor(() => expect(figure('Outstanding')).toHaveTextContent('Outstanding£756.006 invoices'));
     expect(figure('Overdue')).toHaveTextContent('Overdue£720.004 invoices');
@@ -61,7 +61,7 @@ describe('what is owed', () => {
     ['61–90 days', '61-90', ['INV-0005'], '£192.00'],
     ['Over 90 days', 'over-90', ['INV-0006'], '£384.00'],
   ])('%s filters the list, and the URL keeps it, until it is pressed again', async (name, word, numbers, sum) => {
-    await issueOffice();
+    await issueRegisterExamples();
     const { user, address } = await open('?state=paid');
     await expectNumbers(['INV-0007']);
     await user.click(figure(name));
@@ -75,7 +75,7 @@ describe('what is owed', () => {
   });
 
   test('pending refunds are listed, and disappear once refunded', async () => {
-    await issueOffice();
+    await issueRegisterExamples();
     const { user, address } = await open();
     await rows();
     await user.click(await screen.findByRole('button', { name: /^To refund/ }));
@@ -93,9 +93,9 @@ describe('what is owed', () => {
   });
 
   test('two currencies are shown side by side', async () => {
-    await issueSent(10, { late: 5 });
+    await issueSentInvoice(10, { late: 5 });
     await farm.settings({ currency: 'EUR' });
-    await issueSent(100, { late: 5 });
+    await issueSentInvoice(100, { late: 5 });
     await open();
     await waitFor(() => expect(figure('Outstanding')).toHaveTextContent('Outstanding€120.00£12.002 invoices'));
     expect(figure('1–30 days')).toHaveTextContent('1–30 days late€120.00£12.00');
@@ -109,7 +109,7 @@ describe('what is owed', () => {
     expect(screen.queryByRole('region', { name: 'What is owed' })).toBeNull();
     expect(screen.queryByRole('searchbox')).toBeNull();
     view.unmount();
-    await pay(await issueSent(10));
+    await pay(await issueSentInvoice(10));
     await backend.sql(
       `update public.invoices set generated_at = now() - interval '90 days', sent_at = now() - interval '90 days',
          paid_at = now() - interval '60 days' where user_id = $1`,
@@ -124,7 +124,12 @@ describe('invoices are found', () => {
   test('invoices are found by tax year, by the previous one and by custom dates', async () => {
     const [year] = periodPresets(farm.today, 'england').filter(({ id }) => id === 'tax-year');
     const from = year?.from ?? '';
-    const ids = [await issueSent(1), await issueSent(2), await issueSent(3), await issueSent(4)];
+    const ids = [
+      await issueSentInvoice(1),
+      await issueSentInvoice(2),
+      await issueSentInvoice(3),
+      await issueSentInvoice(4),
+    ];
     for (const [at, day] of [from, addDays(from, -1), addDays(from, -365), addDays(from, -367)].entries())
       await backend.sql('update public.invoices set issue_date = $2 where id = $1', [ids[at], day]);
     const { user, address } = await open();
@@ -154,7 +159,7 @@ describe('invoices are found', () => {
       `update public.farm_settings set region = 'ireland', time_zone = 'Europe/Dublin' where user_id = $1`,
       [owner.id],
     );
-    await issueSent(1);
+    await issueSentInvoice(1);
     const { user, address } = await open();
     await expectNumbers(['INV-0001']);
     const year = farm.today.slice(0, 4);
@@ -163,8 +168,8 @@ describe('invoices are found', () => {
   });
 
   test('invoices are found by number or by customer, until the filters are cleared', async () => {
-    await issueSent(1);
-    await issueSent(2, { to: 'Siân Ní Dhálaigh' });
+    await issueSentInvoice(1);
+    await issueSentInvoice(2, { to: 'Siân Ní Dhálaigh' });
     const { user, address } = await open();
     await expectNumbers(['INV-0002', 'INV-0001']);
     await user.type(screen.getByRole('searchbox', { name: 'Number or name' }), 'sian dhalaigh');
