@@ -31,7 +31,7 @@ const waitForText = (text: string) => page.getByText(text, { exact: true }).firs
 
 test.each([
   ['a phone', PHONE],
-  ['a desk', DESKTOP],
+  ['a desktop', DESKTOP],
 ])('on %s a message is sent, and its mail is in the mailbox with the reply address', async (name, size) => {
   await page.setViewportSize(size);
   await fill([`Ann of ${name}`, ...FILLED.slice(1)]);
@@ -80,17 +80,20 @@ test.each([
     "The site's email sending service is not yet configured. Please contact the site administrator.",
   ],
   ['no success flag', 200, {}, 'An unknown error occurred while sending the message.'],
-])('after %s it says so, keeps the message, and sends it with the next press', async (_, status, body, reason) => {
-  await page.route(FUNCTION, (route) => route.fulfill({ status, json: body }));
-  await fill();
-  await press();
-  await waitForText(`Failed to send message: ${reason}`);
-  expect(await values()).toEqual(FILLED);
-  await page.unroute(FUNCTION);
-  await page.route(FUNCTION, (route) => route.fulfill({ json: { success: true } }));
-  await press();
-  await waitForText('Message Sent!');
-});
+])(
+  'after %s the form shows the reason, keeps the message, and sends it with the next press',
+  async (_, status, body, reason) => {
+    await page.route(FUNCTION, (route) => route.fulfill({ status, json: body }));
+    await fill();
+    await press();
+    await waitForText(`Failed to send message: ${reason}`);
+    expect(await values()).toEqual(FILLED);
+    await page.unroute(FUNCTION);
+    await page.route(FUNCTION, (route) => route.fulfill({ json: { success: true } }));
+    await press();
+    await waitForText('Message Sent!');
+  },
+);
 
 /** Delays the script that takes the page over, until it is released. */
 async function delayScript() {
@@ -141,7 +144,7 @@ test('a press before the page is ready gets a response, and the next one sends t
   await waitForText('Message Sent!');
 });
 
-test('without JavaScript a press loses nothing, and the page says what it needs', async () => {
+test('without JavaScript a press loses nothing, and the page says that sending needs it', async () => {
   const context = await page.context().browser()?.newContext({ javaScriptEnabled: false, baseURL: app.origin });
   if (!context) throw new Error('no browser');
   const scriptlessPage = await context.newPage();

@@ -38,7 +38,7 @@ const cameraPhoto = async (page: Page): Promise<Buffer> =>
 
 const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting to be sent' }).getByRole('link');
 
-test('three jobs offline, one with a photo, one for a new customer, a dead phone in between: three rows', async () => {
+test('three jobs logged offline, with a photo, a new customer and a dead phone in between, make three rows', async () => {
   await field.startTest();
   const phone = allPhones.phone();
   const morning = await phone.start({ offline: true });

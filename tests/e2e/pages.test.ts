@@ -114,7 +114,7 @@ describe('signed out', () => {
   });
 
   test.each(['/', '/forgot-password', '/update-password', ...publicPages.map(({ path }) => path)])(
-    '%s',
+    '%s has no faults',
     async (path) => {
       const before = app.pageErrors.length;
       const scripts = await scriptsUntilUsable(page, path);
@@ -131,7 +131,7 @@ describe.each(['owner@demo.test', 'driver@demo.test'])('%s', (email) => {
     page = await signedIn(email);
   });
 
-  test.each(paths)('%s', async (path) => {
+  test.each(paths)('%s has no faults', async (path) => {
     const before = app.pageErrors.length;
     const scripts = await scriptsUntilUsable(page, path);
     // The other role's account page redirects to one's own.
@@ -143,19 +143,19 @@ describe.each(['owner@demo.test', 'driver@demo.test'])('%s', (email) => {
 });
 
 /** Screens that share an address with another: the page with their link, and how its address begins. */
-const linked = [
+const linkedScreens = [
   ['an invoice', '/view-invoices', '/invoices?number='],
   ['a customer', '/customers', '/customers?id='],
   ['a new customer', '/customers', '/customers?new='],
 ] as const;
 
-describe('behind a link', () => {
+describe('a screen that shares an address with another', () => {
   let page: Page;
   beforeAll(async () => {
     page = await signedIn('owner@demo.test');
   });
 
-  test.each(linked)('%s', async (_, path, start) => {
+  test.each(linkedScreens)('%s has no faults', async (_, path, start) => {
     const before = app.pageErrors.length;
     await page.setViewportSize(DESKTOP);
     await scriptsUntilUsable(page, path);
@@ -168,7 +168,7 @@ describe('behind a link', () => {
   test.each([
     ['everything', 'nav.bottom-bar button'],
     ['the account', 'header .account-button'],
-  ])('the menu of %s, on a phone', async (_, button) => {
+  ])('on a phone axe finds no violation in the menu of %s', async (_, button) => {
     await page.setViewportSize(PHONE);
     await scriptsUntilUsable(page, '/noticeboard');
     await page.locator(button).click();

@@ -92,7 +92,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 describe('a chosen file', () => {
-  test('is scaled down, turned upright, and loses its location', async () => {
+  test('a chosen photo is scaled down, turned upright, and loses its location', async () => {
     await openForm();
     // Lying on its side, as a phone held upright stores it: orientation 6.
     const original = exifJpeg(await drawPicture(4000, 3000, 'image/jpeg'), 6);
@@ -115,7 +115,7 @@ describe('a chosen file', () => {
     expect(await storedPhotos()).toEqual([]);
   });
 
-  test('that is a PNG named as a JPEG is recognised as a PNG', async () => {
+  test('a PNG named as a JPEG is recognised as a PNG', async () => {
     await openForm();
     await choose('really-a-png.jpg', await drawPicture(800, 600, 'image/png'));
     await page.getByRole('img', { name: 'Photo 1' }).waitFor();
@@ -142,7 +142,7 @@ describe('a chosen file', () => {
       /This is not a photo, whatever its name says/,
     ],
     ['half a photo', 'half.jpg', () => brokenJpeg(), /damaged and can’t be read/],
-  ])('that is %s is refused with a message, and typed input stays', async (_, name, bytes, sentence) => {
+  ])('a chosen file that is %s is refused with a message, and typed input stays', async (_, name, bytes, sentence) => {
     await openForm();
     await page.getByRole('button', { name: 'Note' }).click();
     await page.getByLabel('Note (optional)').fill('By the gate');

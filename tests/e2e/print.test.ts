@@ -47,7 +47,7 @@ const countMatches = (text: string, pattern: RegExp) => (text.match(pattern) ?? 
 
 describe.each([
   ['phone', PHONE],
-  ['desk', DESKTOP],
+  ['desktop', DESKTOP],
 ] as const)('printed from a %s', (_, viewport) => {
   let page: Page;
   beforeAll(async () => {

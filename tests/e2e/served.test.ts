@@ -66,7 +66,7 @@ describe('the built files (A79)', () => {
       return statSync(path).isDirectory() ? files(path) : [path];
     });
 
-  test('contain no secret, no source map and no address of a private network', () => {
+  test('the built files contain no secret, no source map and no address of a private network', () => {
     const all = files('dist');
     expect(all.filter((path) => path.endsWith('.map'))).toEqual([]);
     const secret =
@@ -117,11 +117,14 @@ describe('missing paths and methods (A80)', () => {
     expect((await raw('GET', '/server-status')).body).toContain('Welcome to AgriFlow');
   });
 
-  test.each(['TRACE', 'PUT', 'DELETE', 'POST', 'PROPFIND'])('%s is refused', async (method) => {
-    const { status, headers } = await raw(method, '/');
-    expect(status).toBe(405);
-    expect(headers['allow']).toBe('GET, HEAD');
-  });
+  test.each(['TRACE', 'PUT', 'DELETE', 'POST', 'PROPFIND'])(
+    'a request with the method %s is refused',
+    async (method) => {
+      const { status, headers } = await raw(method, '/');
+      expect(status).toBe(405);
+      expect(headers['allow']).toBe('GET, HEAD');
+    },
+  );
 
   test('the worker is revalidated each time, with any query', async () => {
     for (const path of ['/sw.js', '/sw.js?x'])

@@ -95,7 +95,7 @@ describe.runIf(postgresAvailable())('a subscription', () => {
     expect(await profile()).toMatchObject({ status: 'trialing' });
   });
 
-  test('checkout, webhook, banner, and everything is open again', async () => {
+  test('a payment shows a banner until the webhook confirms it, and opens everything again', async () => {
     await ownerPage.goto('/account');
     await ownerPage.getByRole('button', { name: 'Subscribe' }).click();
     await ownerPage.waitForURL(`${stripe.url}/pay/*`);

@@ -89,7 +89,7 @@ describe('a page that is only read', () => {
     await context.close();
   });
 
-  test('recognises a signed-in person, and links back into the app', async () => {
+  test('a public page recognises a signed-in person, and links back into the app', async () => {
     const { context, page } = await app.open({ viewport: DESKTOP });
     await page.goto('/');
     await page.getByRole('button', { name: 'Try the demo farm' }).click();
@@ -104,7 +104,7 @@ describe('a page that is only read', () => {
     await context.close();
   });
 
-  test('opens the intended tab', async () => {
+  test('the links to sign up and to sign in open the right tab', async () => {
     const { context, page } = await app.open({ viewport: PHONE });
     await page.goto('/pricing');
     await page.getByRole('link', { name: 'Start the free trial' }).click();

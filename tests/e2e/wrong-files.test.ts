@@ -47,9 +47,9 @@ const withWrongAnswers =
   (path) =>
     paths.test(path) ? answer : deployed(path);
 
-const FIRST = /^\/assets\/first-/;
-const TRAY = /^\/assets\/tray-/;
-const ANY = /^\/(?!sw\.js|rest|auth|functions|storage|_)/;
+const FIRST_FILE = /^\/assets\/first-/;
+const TRAY_FILE = /^\/assets\/tray-/;
+const ANY_FILE = /^\/(?!sw\.js|rest|auth|functions|storage|_)/;
 
 /** Checks for a new version and waits until it is installed, or fails. */
 const checkForUpdate = () =>
@@ -60,7 +60,7 @@ const checkForUpdate = () =>
     while (worker?.state === 'installing') await new Promise((wait) => setTimeout(wait, 50));
     return registration?.waiting ? 'waits' : 'none';
   });
-const runsNext = () =>
+const runsNextVersion = () =>
   page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')?.src.includes('-next.') ?? null);
 const updatePrompt = () => page.getByText(/^A new version of the app is ready\./);
 const saveButton = () => page.getByRole('button', { name: 'Save work' });
@@ -80,11 +80,11 @@ const foreignPages = () =>
 
 describe('an update', () => {
   test.each([
-    ['one lazily loaded file', TRAY, 410],
-    ["the app's first file", FIRST, 411],
+    ['one lazily loaded file', TRAY_FILE, 410],
+    ["the app's first file", FIRST_FILE, 411],
     ['the app’s page', /^\/(?:index\.html)?$/, 412],
     ['a public page', /^\/pricing/, 413],
-    ['every file', ANY, 414],
+    ['every file', ANY_FILE, 414],
   ])(
     '%s answered with a foreign page: it is not installed, and the previous version keeps working',
     async (_, paths, bales) => {
@@ -100,7 +100,7 @@ describe('an update', () => {
       expect(await foreignPages()).toEqual([]);
       await page.goto(site.origin + HILL_FARM);
       await saveButton().waitFor();
-      expect(await runsNext()).toBe(false);
+      expect(await runsNextVersion()).toBe(false);
       await expectWaiting(page, 1);
 
       site.deploy(next.deployed);
@@ -110,7 +110,7 @@ describe('an update', () => {
       await dispatchOnline(page);
       await expectAllSent(page);
       expect(await field.quantities()).toEqual([bales]);
-      expect(await runsNext()).toBe(true);
+      expect(await runsNextVersion()).toBe(true);
       expect(await foreignPages()).toEqual([]);
     },
   );
@@ -118,8 +118,8 @@ describe('an update', () => {
 
 describe('a first visit', () => {
   test.each([
-    ['one lazily loaded file', TRAY, portal, 421],
-    ['one lazily loaded file, cached by the browser,', TRAY, cachedPortal, 422],
+    ['one lazily loaded file', TRAY_FILE, portal, 421],
+    ['one lazily loaded file, cached by the browser,', TRAY_FILE, cachedPortal, 422],
     ['a public page', /^\/pricing/, portal, 423],
   ])('%s answered with a foreign page: the app works, and is installed once the answers are right', async (...of) => {
     const [, paths, answer, bales] = of;
@@ -157,7 +157,7 @@ describe('a first visit', () => {
     'the first file answered with a foreign page, %s: the page says that it did not start, and starts once it is right',
     async (...of) => {
       const [, answer] = of;
-      site.deploy(withWrongAnswers(FIRST, undefined, answer));
+      site.deploy(withWrongAnswers(FIRST_FILE, undefined, answer));
       await page.goto(`${site.origin}/works-list`);
       await page.getByText('Farm Diary did not start').waitFor();
       site.deploy(() => null);
@@ -182,7 +182,7 @@ test('a wrong file behind the sign-in, cached by the browser: the app starts aft
   site.deploy(next.deployed);
   await page.getByRole('button', { name: 'Try again' }).click();
   await saveButton().waitFor();
-  expect(await runsNext()).toBe(true);
+  expect(await runsNextVersion()).toBe(true);
 });
 
 describe('an earlier worker has cached a foreign page', () => {
@@ -207,11 +207,11 @@ describe('an earlier worker has cached a foreign page', () => {
     });`;
 
   test.each([
-    ["the app's first file", FIRST, 431],
+    ["the app's first file", FIRST_FILE, 431],
     ['a file of the app behind the sign-in', /^\/assets\/app-/, 432],
     ['the app’s page', /^\/index\.html$/, 433],
-    ['every file', ANY, 434],
-  ])('as %s: the next version repairs it, and waiting entries are sent', async (...of) => {
+    ['every file', ANY_FILE, 434],
+  ])('a foreign page cached as %s is repaired by the next version, and waiting entries are sent', async (...of) => {
     const [, paths, bales] = of;
     const { list } = nextVersion();
     const before = list.map(({ url, revision }) => ({
@@ -251,7 +251,7 @@ describe('an earlier worker has cached a foreign page', () => {
       if (!/interrupted by another navigation|ERR_ABORTED/.test(String(error))) throw error;
     });
     await saveButton().waitFor();
-    await expect.poll(runsNext).toBe(true);
+    await expect.poll(runsNextVersion).toBe(true);
     await dispatchOnline(page);
     await expectAllSent(page);
     expect(await field.quantities()).toEqual([bales]);
@@ -297,22 +297,25 @@ describe('a page that is loaded on demand', () => {
   test.each([
     ['not cached by the browser', portal],
     ['cached by the browser', cachedPortal],
-  ])('answered with a foreign page, %s: it says so, and opens once the answers are right', async (_, answer) => {
-    site.deploy(withWrongAnswers(/\/invoice-settings-page-/, undefined, answer));
-    await signInAndInstall(page, site.origin, 'owner@demo.test');
-    await page.goto(`${site.origin}/invoice-settings`);
-    await page.getByText('This page did not load').waitFor();
-    const tryAgain = async () => {
-      const loaded = page.waitForEvent('load');
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await loaded;
-    };
-    await tryAgain();
-    await page.getByText('This page did not load').waitFor();
-    site.deploy(() => null);
-    await tryAgain();
-    await page.getByRole('heading', { level: 1, name: 'Invoice Settings' }).waitFor();
-  });
+  ])(
+    'a page answered with a foreign page, %s, says that it did not load, and opens once the answers are right',
+    async (_, answer) => {
+      site.deploy(withWrongAnswers(/\/invoice-settings-page-/, undefined, answer));
+      await signInAndInstall(page, site.origin, 'owner@demo.test');
+      await page.goto(`${site.origin}/invoice-settings`);
+      await page.getByText('This page did not load').waitFor();
+      const tryAgain = async () => {
+        const loaded = page.waitForEvent('load');
+        await page.getByRole('button', { name: 'Try again' }).click();
+        await loaded;
+      };
+      await tryAgain();
+      await page.getByText('This page did not load').waitFor();
+      site.deploy(() => null);
+      await tryAgain();
+      await page.getByRole('heading', { level: 1, name: 'Invoice Settings' }).waitFor();
+    },
+  );
 });
 
 test('wrong files of a whole version, cached by the browser for a year: one press fetches them all again', async () => {
@@ -334,7 +337,7 @@ test('wrong files of a whole version, cached by the browser for a year: one pres
   site.deploy(next.deployed);
   await page.getByRole('button', { name: 'Load it again' }).click();
   await saveButton().waitFor();
-  expect(await runsNext()).toBe(true);
+  expect(await runsNextVersion()).toBe(true);
   await dispatchOnline(page);
   await expectAllSent(page);
   expect(await field.quantities()).toEqual([451]);

@@ -66,7 +66,7 @@ const addAnother = async (page: Page) => {
 };
 
 describe('a clock that is far off (F26)', () => {
-  test('that jumps back two hours between entries: they are sent in the order in which they were saved', async () => {
+  test('entries are sent in the order in which they were saved, although the clock jumps back two hours between them', async () => {
     const { page, context } = await field.open();
     await context.setOffline(true);
     await save(page, 11);
@@ -88,7 +88,7 @@ describe('a clock that is far off (F26)', () => {
   test.each([
     ['at 1970', OFFSET_TO_1970, '1970-01-01'],
     ['a year ahead', YEAR, null],
-  ])('%s: no one is signed out, and the work is on the date that was typed', async (_, off, recordedOn) => {
+  ])('with a clock %s no one is signed out, and the work is on the date that was typed', async (_, off, recordedOn) => {
     const { page, context } = await field.open();
     await setClock(page, off);
     await page.goto(field.url(HILL_FARM));
@@ -128,7 +128,7 @@ describe('a clock that is far off (F26)', () => {
 });
 
 describe('a clock that is wrong by ten minutes or more (F27)', () => {
-  test('if it is slow, an expired token is refreshed once, and the request succeeds', async () => {
+  test('on a slow clock an expired token is refreshed once, and the request succeeds', async () => {
     const { page, context } = await field.open();
     await setClock(page, -10 * MINUTE);
     let renewed = false;
@@ -155,7 +155,7 @@ describe('a clock that is wrong by ten minutes or more (F27)', () => {
     ['ten minutes ahead', 10 * MINUTE, 16],
     ['two hours ahead, longer than a token lives', 120 * MINUTE, 17],
     ['ten minutes slow', -10 * MINUTE, 18],
-  ])('%s: the token is not refreshed over and over, and no one is signed out', async (_, off, bales) => {
+  ])('with a clock %s the token is not refreshed over and over, and no one is signed out', async (_, off, bales) => {
     const { page, context } = await field.open();
     await setClock(page, off);
     field.proxy.exchanges.length = 0;

@@ -28,7 +28,7 @@ describe.runIf(postgresAvailable())('the database', () => {
     await server.stop();
   });
 
-  test('killed between the insert and its commit: the job is retried, and there is one row (F41)', async () => {
+  test('a job is retried and makes one row if the database is killed between its insert and the commit (F41)', async () => {
     const { page, context } = await field.open();
     await field.startTest();
     // The row is written, and the commit waits long enough to be found and killed there.

@@ -65,7 +65,7 @@ const storageError = () => page.getByRole('alert').getByText(STORAGE_ERROR);
 const press = () => pressSave(page);
 
 describe('full storage (F21)', () => {
-  test('shows no tick; the form stays, and the entry is sent by pressing Send now', async () => {
+  test('an entry is not confirmed on full storage; the form stays, and Send now sends the entry', async () => {
     await typeQuantity(page, 86);
     await fillStorage();
     await press();
@@ -78,7 +78,7 @@ describe('full storage (F21)', () => {
     expect(await field.quantities()).toEqual([86]);
   });
 
-  test('offline too the form stays: it says so, can be saved as a file, and is saved once there is room', async () => {
+  test('offline on full storage the form stays: its entry can be saved as a file, and is stored once there is room', async () => {
     await typeQuantity(page, 87);
     await fillStorage();
     await context.setOffline(true);
@@ -104,7 +104,7 @@ describe('full storage (F21)', () => {
     expect(await field.quantities()).toEqual([87]);
   });
 
-  test('refuses a photo with a message, and typed input stays', async () => {
+  test('a photo is refused with a message on full storage, and typed input stays', async () => {
     await typeQuantity(page, 88);
     await page.getByRole('button', { name: 'Photo', exact: true }).click();
     await fillStorage();
@@ -160,7 +160,7 @@ describe('storage that is removed', () => {
       ({ method, path }) => /^(POST|PATCH|DELETE)$/.test(method) && !/\/rpc\/|\/auth\//.test(path),
     );
 
-  test('under an open form is reopened, and the entry is saved and sent (F22)', async () => {
+  test('a database removed under an open form is opened again, and the entry is saved and sent (F22)', async () => {
     await typeQuantity(page, 21);
     await clearStorage('indexeddb');
     await press();
@@ -169,7 +169,7 @@ describe('storage that is removed', () => {
     expect(await field.quantities()).toEqual([21]);
   });
 
-  test('with the session intact, all is fetched again, and nothing is overwritten or stale (F24)', async () => {
+  test('if only the database is removed, the lists are fetched again, and nothing is overwritten or stale (F24)', async () => {
     await save(page, 22);
     await expectAllSent(page);
     await page.goto(field.url('/works-list'));
@@ -197,7 +197,7 @@ describe('storage that is removed', () => {
     expect(await field.quantities()).toEqual([22, 23]);
   });
 
-  test('after a week only cookies are left of an unopened tab: signing in restores everything (F25)', async () => {
+  test('signing in restores all lists after a week in which the browser deleted everything but the cookies (F25)', async () => {
     const other = await field.open();
     const tab = await other.context.newCDPSession(other.page);
     await tab.send('Storage.clearDataForOrigin', {
@@ -219,7 +219,7 @@ describe('storage that is removed', () => {
 });
 
 describe('in the middle of saving (F40)', () => {
-  test('pressing Back loses nothing', async () => {
+  test('pressing Back in the middle of saving loses nothing', async () => {
     await page.goto(field.url('/add-work'));
     await page
       .getByRole('button', { name: /^Hill Farm/ })
@@ -241,7 +241,7 @@ describe('in the middle of saving (F40)', () => {
     expect(await field.quantities()).toEqual([41]);
   });
 
-  test('swiping a toast away loses nothing', async () => {
+  test('swiping a toast away in the middle of saving loses nothing', async () => {
     await typeQuantity(page, 42);
     await context.setOffline(true);
     await press();

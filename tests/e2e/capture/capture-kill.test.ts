@@ -52,7 +52,7 @@ async function watchForText(page: Page, words: string): Promise<{ appeared: Prom
   return { appeared };
 }
 
-test('killed right after the confirmation while offline: there at the next start, and sent once (F2)', async () => {
+test('a job confirmed offline is there after the app was killed at once, and is sent once (F2)', async () => {
   const phone = allPhones.phone();
   const before = await phone.start({ offline: true });
   await open(before.page);
@@ -73,7 +73,7 @@ test('killed right after the confirmation while offline: there at the next start
   await after.close();
 });
 
-test('killed so that the browser recreates its databases: waiting entries are restored, sent once (F43)', async () => {
+test('waiting entries are restored and sent once if the browser recreates its databases after a kill (F43)', async () => {
   const phone = allPhones.phone();
   const first = await phone.start({ offline: true });
   await open(first.page);
@@ -105,7 +105,7 @@ test('killed so that the browser recreates its databases: waiting entries are re
   await last.close();
 });
 
-test('killed while typing: all but the last moment of it is restored (F3)', async () => {
+test('input is restored up to its last moment if the app is killed while the user types (F3)', async () => {
   const phone = allPhones.phone();
   const before = await phone.start();
   await open(before.page);
@@ -127,7 +127,7 @@ test('killed while typing: all but the last moment of it is restored (F3)', asyn
   await after.close();
 });
 
-test('the server has it and the app is killed before the response: one row, nothing waits (F6)', async () => {
+test('a job makes one row, and nothing waits, if the app is killed before the response arrives (F6)', async () => {
   const phone = allPhones.phone();
   const before = await phone.start();
   await open(before.page);
@@ -147,7 +147,7 @@ test('the server has it and the app is killed before the response: one row, noth
   await after.close();
 });
 
-test('killed again and again while the response never comes: one row in the end (F6)', async () => {
+test('a job makes one row if the app is killed again and again before a response arrives (F6)', async () => {
   const phone = allPhones.phone();
   field.proxy.break(whenSending('response never arrives'));
   for (let start = 1; start <= 3; start += 1) {

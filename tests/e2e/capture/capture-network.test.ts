@@ -42,7 +42,7 @@ async function expectStoredOnce(quantity: number) {
   await page.getByText('Sent', { exact: true }).waitFor();
 }
 
-test('offline it is confirmed and waits; online it is sent once (F1)', async () => {
+test('a job is confirmed and waits while offline, and is sent once when online (F1)', async () => {
   await context.setOffline(true);
   await save(page, 11);
   await expectWaiting(page, 1);
@@ -65,11 +65,11 @@ test('a connection that breaks before the server receives anything is retried un
 });
 
 test.each([
-  { name: 'the server has it and the response is lost', fault: 'cut before response', quantity: 13, code: 'F4' },
+  { name: 'the server has the job and the response is lost', fault: 'cut before response', quantity: 13, code: 'F4' },
   { name: 'the response breaks off in the middle of its body', fault: 'cut during response', quantity: 14, code: 'F5' },
   { name: 'half of the response arrives and looks complete', fault: 'truncated response', quantity: 15, code: 'F5' },
 ] as const)(
-  '$name: it keeps waiting, the retry succeeds, and there is one row ($code)',
+  '$name: the job keeps waiting, the retry succeeds, and there is one row ($code)',
   async ({ fault, quantity }) => {
     field.proxy.break(whenSending(fault));
     await save(page, quantity);
@@ -85,7 +85,7 @@ test.each([
   },
 );
 
-test('the response to the check whether it was stored is lost too (F4)', async () => {
+test('a job is stored once although the response to the check whether it was stored is lost too (F4)', async () => {
   field.proxy.break((request) =>
     isSend(request) || request.path.startsWith('/rest/v1/listed_works?id=eq.') ? 'cut before response' : null,
   );
@@ -104,7 +104,7 @@ test('one request that arrives twice at the same time makes one row (F7)', async
   await expectStoredOnce(17);
 });
 
-test('pressed twice, and two online events: each job once (F7)', async () => {
+test('a double press on Save and two online events at once store the job once (F7)', async () => {
   await context.setOffline(true);
   await page.getByRole('button', { name: '1', exact: true }).click();
   await page.getByRole('button', { name: '8', exact: true }).click();

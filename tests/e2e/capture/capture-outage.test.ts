@@ -49,7 +49,7 @@ async function advanceClock(ms: number, step = 5 * SECOND) {
   }
 }
 
-test('the server is down for ten minutes: retried twice a minute, then all is sent in order (F13)', async () => {
+test('a server that is down for ten minutes is retried twice a minute, then all jobs are sent in order (F13)', async () => {
   const statuses = [500, 502, 503, 504];
   let requestCount = 0;
   // Down for all requests; the app's own reads are requested besides.

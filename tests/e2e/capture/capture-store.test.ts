@@ -46,7 +46,7 @@ async function clear(storageTypes: string) {
   await device.send('Storage.clearDataForOrigin', { origin: site.origin, storageTypes });
 }
 /** The entries or drafts in the device's store. */
-const stored = (of: 'entries' | 'drafts') =>
+const stored = (store: 'entries' | 'drafts') =>
   page.evaluate(
     (name) =>
       new Promise<string>((done) => {
@@ -62,7 +62,7 @@ const stored = (of: 'entries' | 'drafts') =>
           };
         };
       }),
-    of,
+    store,
   );
 
 describe('store and caches are cleared offline, with an entry waiting and another being typed (F24)', () => {
@@ -78,7 +78,7 @@ describe('store and caches are cleared offline, with an entry waiting and anothe
     await expect.poll(() => stored('drafts')).toContain(`"${typed}"`);
   });
 
-  test('both are stored again at once, and each is sent once', async () => {
+  test('the waiting entry and the draft are stored again at once, and each is sent once', async () => {
     await clear('indexeddb,cache_storage,service_workers');
     await expect.poll(() => stored('entries')).toContain(`"quantity":${job}`);
     await expect.poll(() => stored('drafts')).toContain(`"${typed}"`);
@@ -93,7 +93,7 @@ describe('store and caches are cleared offline, with an entry waiting and anothe
     expect(await field.quantities()).toEqual([job, typed]);
   });
 
-  test('cleared with the session, they are kept for the person who signs in again, and sent once', async () => {
+  test('an entry and a draft are kept for the person who signs in again if the session is cleared too, and sent once', async () => {
     await clear('all');
     await expect.poll(() => stored('entries')).toContain(`"quantity":${job}`);
     await expect.poll(() => stored('drafts')).toContain(`"${typed}"`);
@@ -110,7 +110,7 @@ describe('store and caches are cleared offline, with an entry waiting and anothe
     expect(await bales().inputValue()).toBe(String(typed));
   });
 
-  test('removed when signing out they stay removed, whatever is cleared afterwards', async () => {
+  test('an entry and a draft removed when signing out stay removed, whatever is cleared afterwards', async () => {
     await page.getByRole('button', { name: /Employee$/i }).click();
     await page.getByRole('menuitem', { name: 'Sign Out' }).click();
     await page.getByRole('button', { name: 'Remove and sign out' }).click();

@@ -79,7 +79,7 @@ test('a tab opened offline while another one is sending keeps what is saved in i
   expect(await field.quantities()).toEqual([54, 55]);
 });
 
-test('tabs without locks between them, both told at once that they are online: each job once (F7)', async () => {
+test('two tabs without Web Locks that come online at the same time send each job once (F7)', async () => {
   const withoutLocks = () => Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined });
   await first.close();
   first = await openTab(withoutLocks);
@@ -118,34 +118,34 @@ const draftTexts = (page: Page) =>
         };
       }),
   );
-const drafts = async (page: Page) => (JSON.parse(await draftTexts(page)) as unknown[]).length;
-const restored = (page: Page) => page.getByText(/^Restored what you/).count();
+const draftCount = async (page: Page) => (JSON.parse(await draftTexts(page)) as unknown[]).length;
+const restoredCount = (page: Page) => page.getByText(/^Restored what you/).count();
 
 test('a job being typed in one tab is not restored in another, and both jobs are saved', async () => {
   await typeQuantity(first, 61);
-  await expect.poll(() => drafts(first)).toBe(1);
+  await expect.poll(() => draftCount(first)).toBe(1);
   second = await openTab();
-  expect(await restored(second)).toBe(0);
+  expect(await restoredCount(second)).toBe(0);
   await typeQuantity(second, 62);
-  await expect.poll(() => drafts(first)).toBe(2);
+  await expect.poll(() => draftCount(first)).toBe(2);
   await pressSave(first);
   await first.getByRole('heading', { name: 'Work entry saved!' }).waitFor();
   await pressSave(second);
   await second.getByRole('heading', { name: 'Work entry saved!' }).waitFor();
   await expectAllSent(second);
   expect(await field.quantities()).toEqual([61, 62]);
-  await expect.poll(() => drafts(first)).toBe(0);
+  await expect.poll(() => draftCount(first)).toBe(0);
 });
 
 test('if two tabs open at once, one restores the draft, and the other’s input is restored later', async () => {
   await typeQuantity(first, 63);
-  await expect.poll(() => drafts(first)).toBe(1);
+  await expect.poll(() => draftCount(first)).toBe(1);
   await first.close();
   [first, second] = await Promise.all([openTab(), openTab()]);
-  await expect.poll(async () => (await restored(first)) + (await restored(second))).toBe(1);
-  if ((await restored(first)) === 0) [first, second] = [second, first];
+  await expect.poll(async () => (await restoredCount(first)) + (await restoredCount(second))).toBe(1);
+  if ((await restoredCount(first)) === 0) [first, second] = [second, first];
   await typeQuantity(second, 64);
-  await expect.poll(() => drafts(first)).toBe(2);
+  await expect.poll(() => draftCount(first)).toBe(2);
   // The draft is written 300 ms after the last key.
   await expect.poll(() => draftTexts(first)).toContain('"64"');
   await second.close();
@@ -171,7 +171,7 @@ test('notes written in two tabs at once are both saved', async () => {
   await first.close();
   first = await openForm('/add-note', 'Save note');
   await write(first, 'two tabs: gate');
-  await expect.poll(() => drafts(first)).toBe(1);
+  await expect.poll(() => draftCount(first)).toBe(1);
   second = await openForm('/add-note', 'Save note');
   await write(second, 'two tabs: fence');
   for (const page of [first, second]) {
@@ -200,7 +200,7 @@ test('a checklist filled in in two tabs at once is saved twice', async () => {
   await first.close();
   first = await openForm(path, 'Save checklist');
   await fill(first, 'Two tabs 1');
-  await expect.poll(() => drafts(first)).toBe(1);
+  await expect.poll(() => draftCount(first)).toBe(1);
   second = await openForm(path, 'Save checklist');
   await fill(second, 'Two tabs 2');
   for (const page of [first, second]) {

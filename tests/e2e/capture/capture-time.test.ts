@@ -1,4 +1,4 @@
-// The clock on an offline phone, and on one whose battery dies: no shift is lost, and none is duplicated.
+// Clocking in and out on an offline phone, and on one whose battery dies: no shift is lost, and none is duplicated.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { dispatchOnline, expectAllSent, startField, expectWaiting, type Field } from '@tests/support/browser/field';
@@ -12,7 +12,7 @@ let before = new Set<string>();
 
 const shifts = async () => {
   const rows = await field.ask('time_entries?select=id,clock_in_at,clock_out_at,breaks,status&order=clock_in_at,id');
-  // The columns requested.
+  // `Shift` has the columns that the request selects.
   return (rows as Shift[]).filter(({ id }) => !before.has(id));
 };
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -32,7 +32,7 @@ beforeEach(async () => {
   before = new Set((await shifts()).map(({ id }) => id));
 });
 
-test('in, killed, break, killed, out while offline: one shift with its break after reconnecting (F1, F2)', async () => {
+test('a shift clocked offline, with the app killed between the presses, arrives as one shift with its break (F1, F2)', async () => {
   const phone = allPhones.phone();
   const morning = await phone.start({ offline: true });
   await morning.page.goto(field.url('/time-tracker'));
@@ -64,7 +64,7 @@ test('in, killed, break, killed, out while offline: one shift with its break aft
   await evening.close();
 });
 
-test('the response is lost after the database has it, and the phone dies: there is one (F4, F6)', async () => {
+test('there is one shift if its response is lost and the phone dies (F4, F6)', async () => {
   const phone = allPhones.phone();
   const first = await phone.start();
   await first.page.goto(field.url('/time-tracker'));
@@ -88,7 +88,7 @@ test('the response is lost after the database has it, and the phone dies: there 
   await second.close();
 });
 
-test('a portal answers for the server, another tab ends the shift: one row, with both times (F8, F11)', async () => {
+test('a shift begun behind a captive portal and ended in another tab is one row with both times (F8, F11)', async () => {
   const phone = allPhones.phone();
   const { page, context, close } = await phone.start();
   await page.goto(field.url('/time-tracker'));

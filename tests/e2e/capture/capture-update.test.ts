@@ -49,7 +49,7 @@ const updatePrompt = () => page.getByText(/^A new version of the app is ready\./
 const bales = () => page.getByRole('textbox', { name: 'Bales' }).inputValue();
 /** Disappears when the page is reloaded. */
 const markPage = () => page.evaluate(() => void Reflect.set(window, 'samePage', true));
-const samePage = () => page.evaluate(() => Reflect.get(window, 'samePage') === true);
+const isSamePage = () => page.evaluate(() => Reflect.get(window, 'samePage') === true);
 
 describe('a new version arrives while a form is open (F30)', () => {
   beforeEach(async () => {
@@ -66,12 +66,12 @@ describe('a new version arrives while a form is open (F30)', () => {
     const tray = page.getByRole('dialog', { name: 'Waiting to be sent' });
     await tray.getByRole('button', { name: 'Close' }).last().click();
     await tray.waitFor({ state: 'detached' });
-    expect(await samePage()).toBe(true);
+    expect(await isSamePage()).toBe(true);
     expect(await bales()).toBe('86');
     await pressSave(page);
     await page.getByRole('heading', { name: 'Work entry saved!' }).waitFor();
     await expectAllSent(page);
-    expect(await samePage()).toBe(true);
+    expect(await isSamePage()).toBe(true);
     expect(await field.quantities()).toEqual([86]);
   });
 
@@ -87,7 +87,7 @@ describe('a new version arrives while a form is open (F30)', () => {
     site.deploy((path) => (path === '/sw.js' ? { status: 200, ...NEXT_WORKER } : null));
     await page.getByRole('button', { name: 'Update' }).click();
     await page.getByText(/^Restored what you typed at/).waitFor();
-    expect(await samePage()).toBe(false);
+    expect(await isSamePage()).toBe(false);
     expect(await bales()).toBe('87');
     await dispatchOnline(page);
     await expectAllSent(page);
@@ -102,7 +102,7 @@ describe('a new version arrives while a form is open (F30)', () => {
     await page.getByRole('status').filter({ has: updatePrompt() }).getByRole('button', { name: 'Close' }).click();
     await updatePrompt().waitFor({ state: 'detached' });
     expect(await bales()).toBe('86');
-    expect(await samePage()).toBe(true);
+    expect(await isSamePage()).toBe(true);
   });
 });
 
@@ -120,7 +120,7 @@ test('a prefetched file that is missing causes no reload (F30)', async () => {
   await typeQuantity(page, 30);
   await missingFile;
   await page.waitForLoadState('networkidle');
-  expect(await samePage()).toBe(true);
+  expect(await isSamePage()).toBe(true);
   expect(await bales()).toBe('30');
 });
 
@@ -138,16 +138,16 @@ describe('a form without a draft (F30)', () => {
     await updatePrompt().waitFor();
   });
 
-  test('asks before it is lost', async () => {
+  test('an update asks before the input of a form without a draft is lost', async () => {
     await page.getByRole('button', { name: 'Update' }).click();
     await lossWarning().waitFor();
-    expect(await samePage()).toBe(true);
+    expect(await isSamePage()).toBe(true);
     expect(await phone().inputValue()).toBe('01555 010203');
     await page.getByRole('button', { name: 'Update anyway' }).click();
     await page.waitForFunction(() => Reflect.get(window, 'samePage') !== true);
   });
 
-  test('does not ask once it is saved', async () => {
+  test('an update does not ask once the form is saved', async () => {
     await page.getByRole('button', { name: 'Save profile' }).click();
     await page.getByText('Profile saved!').first().waitFor();
     await page.getByRole('button', { name: 'Update' }).click();
@@ -158,7 +158,7 @@ describe('a form without a draft (F30)', () => {
   });
 });
 
-test('a deployment deleted the old files: one reload, after the input is saved, and no second one (F31)', async () => {
+test('if a deployment deleted the old files, the page saves the input and reloads once, not twice (F31)', async () => {
   // Nothing is cached on the device: every file comes from the server. The code that caches lists, which is prefetched,
   // was removed before: that must not use up the one reload.
   const isMissing = (path: string) => path === '/sw.js' || /snapshot-works/.test(path);
@@ -190,7 +190,7 @@ test('a deployment deleted the old files: one reload, after the input is saved, 
   await typeQuantity(page, 31);
   await page.locator('.send-state').click();
   await page.getByText(/^Restored what you typed at/).waitFor();
-  expect(await samePage()).toBe(false);
+  expect(await isSamePage()).toBe(false);
   expect(await bales()).toBe('31');
   await page.locator('.send-state').click();
   await page.getByText('This page did not load').waitFor();
@@ -206,7 +206,7 @@ describe('a broken service worker (F32)', () => {
     ['throwing at its start', { status: 200, type: 'text/javascript', body: 'throw new Error("broken")' }],
   ];
 
-  test.each(broken)('%s, from the first visit on: the app works as an ordinary page', async (_, worker) => {
+  test.each(broken)('a worker %s from the first visit on: the app works as an ordinary page', async (_, worker) => {
     site.deploy((path) => (path === '/sw.js' ? worker : null));
     await page.goto(site.origin);
     await page.getByLabel('Email').fill('driver@demo.test');
@@ -221,7 +221,7 @@ describe('a broken service worker (F32)', () => {
   });
 
   test.each(broken.slice(0, 4))(
-    '%s, after a working one: the app starts from its cache, also offline',
+    'a worker %s after a working one: the app starts from its cache, also offline',
     async (_, worker) => {
       await signInAndInstall(page, site.origin);
       site.deploy((path) => (path === '/sw.js' ? worker : null));

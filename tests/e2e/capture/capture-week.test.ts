@@ -37,8 +37,8 @@ const copyEntry = (copies: number) =>
           const entries = tx.objectStore('entries');
           const all = entries.getAll();
           all.onsuccess = () => {
-            type Kept = { seq?: number; state: string; fields: { quantity: number } };
-            const one = (all.result as Kept[]).find(({ state }) => state === 'queued');
+            type StoredEntry = { seq?: number; state: string; fields: { quantity: number } };
+            const one = (all.result as StoredEntry[]).find(({ state }) => state === 'queued');
             for (let n = 1; one && n <= count; n += 1) {
               const quantity = one.fields.quantity + n;
               const copy = { ...one, id: crypto.randomUUID(), fields: { ...one.fields, quantity } };
@@ -71,7 +71,7 @@ function planFaults(faults: Partial<Record<number, Fault>>) {
   return applied;
 }
 
-test('500 jobs over a slow connection that breaks several times, with a restart: 500 rows (F38)', async () => {
+test('500 jobs make 500 rows over a slow connection that breaks several times, with a restart (F38)', async () => {
   await field.startTest();
   await page.goto(field.url(HILL_FARM));
   await context.setOffline(true);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { connectionTo } from '../offline/phone';
-import { logJobs, priceList, resize, stored } from '../works/farm';
+import { logJobs, addTasks, resizeWindow, storedWorks } from '../works/farm';
 
 let backend: TestBackend;
 let owner: Person;
@@ -18,18 +18,18 @@ afterAll(() => backend.close());
 beforeEach(async () => {
   // The backend logs refusals of the database, which are expected here.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  resize(390);
+  resizeWindow(390);
   connection = connectionTo(backend);
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
-  await priceList(owner, [['Baling', 'bale', 6.22]]);
+  await addTasks(owner, [['Baling', 'bale', 6.22]]);
   await logJobs(owner, [
     { customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 },
   ]);
 });
 
 const HILL_FORM = '/add-work?customer=Hill+Farm&task=Baling';
-const quantities = async () => (await stored(backend, owner)).map(({ quantity }) => quantity).sort();
+const quantities = async () => (await storedWorks(backend, owner)).map(({ quantity }) => quantity).sort();
 const returnToApp = () => act(() => void document.dispatchEvent(new Event('visibilitychange')));
 const setStatus = (status: string) =>
   backend.sql('update public.profiles set person_status = $2 where id = $1', [driver.id, status]);

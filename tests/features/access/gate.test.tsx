@@ -53,7 +53,7 @@ describe('signed out', () => {
   });
 });
 
-describe('active', () => {
+describe('signed in with an active account', () => {
   test('an unknown address shows a message and redirects home; a page for signed-out people only redirects', async () => {
     const { screen, address } = await renderPage('/nowhere', { backend, person: owner });
     expect(await screen.findByText('There is no page at that address.')).toBeInTheDocument();
@@ -88,7 +88,7 @@ describe('active', () => {
     expect(await screen.findByRole('button', { name: 'Alex Hill, Admin' })).toBeVisible();
   });
 
-  test('tells an employee that the page is the account holder’s, and requests no data for it', async () => {
+  test('a page of the account holder tells an employee so, and requests no data', async () => {
     const requests: string[] = [];
     const recordingFetch: TestBackend['fetch'] = (input, init) => {
       requests.push(input instanceof Request ? input.url : String(input));

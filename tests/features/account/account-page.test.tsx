@@ -1,4 +1,4 @@
-import { act, screen as page, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterAll(() => backend.close());
 
 const open = (fetch = backend.fetch) => renderPage('/account', { backend: { fetch }, person: owner });
-const card = async (name: string) => within(await page.findByRole('region', { name }));
+const card = async (name: string) => within(await screen.findByRole('region', { name }));
 const profile = async () => (await backend.sql('select * from public.profiles where id = $1', [owner.id]))[0];
 const farm = async () => (await backend.sql('select * from public.farm_settings where user_id = $1', [owner.id]))[0];
 
@@ -30,9 +30,9 @@ describe('the profile', () => {
     await user.type(form.getByLabelText('First name'), ' Siân ');
     await user.clear(form.getByLabelText('Last name (optional)'));
     await user.click(form.getByRole('button', { name: 'Save profile' }));
-    expect(await page.findByText('Profile saved!')).toBeInTheDocument();
+    expect(await screen.findByText('Profile saved!')).toBeInTheDocument();
     expect(await profile()).toMatchObject({ first_name: 'Siân', last_name: null, phone: null });
-    expect(await page.findByRole('button', { name: 'Siân, Admin' })).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Siân, Admin' })).toBeInTheDocument();
     // The account holder's number is in the invoice settings.
     expect(form.queryByLabelText(/Phone/)).not.toBeInTheDocument();
     expect(form.getByText('A JPEG, PNG or WebP under 2 MB. Your crew see it too.')).toBeVisible();
@@ -75,7 +75,7 @@ describe('the profile', () => {
     const { user } = await open();
     await waitFor(() => expect(document.querySelectorAll('.avatar img[src^="data:image/jpeg"]')).toHaveLength(2));
     await user.click((await card('Profile')).getByRole('button', { name: 'Remove picture' }));
-    expect(await page.findByText('Picture removed.')).toBeInTheDocument();
+    expect(await screen.findByText('Picture removed.')).toBeInTheDocument();
     expect(await profile()).toMatchObject({ avatar_url: null });
     expect(await backend.sql('select name from storage.objects where starts_with(name, $1)', [owner.id])).toEqual([]);
     await waitFor(() => expect(document.querySelectorAll('.avatar img')).toHaveLength(0));
@@ -97,7 +97,7 @@ describe('farm settings', () => {
     // Another person changes a setting meanwhile.
     await backend.sql(`update public.farm_settings set sbi = '2' where user_id = $1`, [owner.id]);
     await user.click(form.getByRole('button', { name: 'Save farm settings' }));
-    expect(await page.findByText('Farm settings saved!')).toBeInTheDocument();
+    expect(await screen.findByText('Farm settings saved!')).toBeInTheDocument();
     expect(await farm()).toMatchObject({
       farm_name: 'Hill Farm',
       region: 'ireland',
@@ -126,7 +126,7 @@ describe('farm settings', () => {
     expect(form.getByText(/Check with your adviser.*revenue\.ie/)).toBeVisible();
     await user.selectOptions(rate, '23 %, standard rate');
     await user.click(form.getByRole('button', { name: 'Save farm settings' }));
-    expect(await page.findByText('Farm settings saved!')).toBeInTheDocument();
+    expect(await screen.findByText('Farm settings saved!')).toBeInTheDocument();
     expect(await farm()).toMatchObject({ region: 'ireland', time_zone: 'Europe/Dublin', currency: 'EUR' });
     const { data } = await owner.from('invoice_settings').select('currency, vat_rate, business_name').single();
     expect(data).toEqual({ currency: 'EUR', vat_rate: 23, business_name: 'Headland Contracting' });
@@ -144,7 +144,7 @@ describe('farm settings', () => {
     expect(form.queryByLabelText('Currency')).toBeNull();
     expect(form.getByLabelText('Clock')).toHaveDisplayValue('Dublin');
     await user.click(form.getByRole('button', { name: 'Save farm settings' }));
-    expect(await page.findByText('Farm settings saved!')).toBeInTheDocument();
+    expect(await screen.findByText('Farm settings saved!')).toBeInTheDocument();
     expect(await farm()).toMatchObject({ region: 'northern_ireland', time_zone: 'Europe/Dublin', currency: 'GBP' });
     expect((await owner.from('invoice_settings').select('currency')).data).toEqual([]);
   });
@@ -178,7 +178,7 @@ describe('your data', () => {
     const files = collectDownloads();
     const { user } = await open();
     await user.click((await card('Your data')).getByRole('button', { name: 'Export everything' }));
-    expect(await page.findByText(/^Everything is saved: \d+ rows, 0 files\.$/)).toBeInTheDocument();
+    expect(await screen.findByText(/^Everything is saved: \d+ rows, 0 files\.$/)).toBeInTheDocument();
     expect(files.map(({ name, type }) => [name.replace(/\d{4}-\d\d-\d\d/, 'DATE'), type])).toEqual([
       ['farm-diary-DATE.zip', 'application/zip'],
     ]);
@@ -201,7 +201,7 @@ describe('your data', () => {
     expect(files).toEqual([]);
     broken = false;
     await user.click(data.getByRole('button', { name: 'Try again' }));
-    expect(await page.findByText(/^Everything is saved/)).toBeInTheDocument();
+    expect(await screen.findByText(/^Everything is saved/)).toBeInTheDocument();
     expect(files).toHaveLength(1);
   });
 });
@@ -215,7 +215,7 @@ describe('deleting the account', () => {
     requests.push(await request.json());
     return answer.clone();
   };
-  const dialog = async () => within(await page.findByRole('dialog', { name: 'Delete this account?' }));
+  const dialog = async () => within(await screen.findByRole('dialog', { name: 'Delete this account?' }));
   beforeEach(async () => {
     requests = [];
     answer = Response.json({ success: true });
@@ -241,9 +241,9 @@ describe('deleting the account', () => {
     expect(requests).toEqual([]);
     await user.type(form.getByLabelText('Farm name'), ' Farm');
     await user.click(form.getByRole('button', { name: 'Delete account' }));
-    expect(await page.findByRole('heading', { name: 'Welcome to AgriFlow' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Welcome to AgriFlow' })).toBeInTheDocument();
     expect(requests).toEqual([{ confirm: 'Hill Farm', password: 'a secret' }]);
-    expect(await page.findByText('Your account is deleted.')).toBeInTheDocument();
+    expect(await screen.findByText('Your account is deleted.')).toBeInTheDocument();
   });
 
   test('waits as long as a function may run, because many photos take time', async () => {
@@ -271,7 +271,7 @@ describe('deleting the account', () => {
     expect(form.getByRole('button', { name: 'Deleting...' })).toBeVisible();
     vi.useRealTimers();
     respond(Response.json({ success: true }));
-    expect(await page.findByText('Your account is deleted.')).toBeInTheDocument();
+    expect(await screen.findByText('Your account is deleted.')).toBeInTheDocument();
   });
 
   test('if refused shows the reason, and the user stays signed in', async () => {
@@ -284,8 +284,8 @@ describe('deleting the account', () => {
     await user.click(form.getByRole('button', { name: 'Delete account' }));
     expect(await form.findByText('That is not your password.')).toBeVisible();
     await user.click(form.getByRole('button', { name: 'Keep it' }));
-    expect(page.queryByRole('dialog')).not.toBeInTheDocument();
-    expect(page.getByRole('button', { name: 'Alex Hill, Admin' })).toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Alex Hill, Admin' })).toBeInTheDocument();
   });
 });
 
@@ -298,7 +298,7 @@ describe('when the subscription is over', () => {
     const form = await card('Profile');
     await user.type(form.getByLabelText('First name'), 'a');
     await user.click(form.getByRole('button', { name: 'Save profile' }));
-    expect(await page.findByText('Profile saved!')).toBeInTheDocument();
+    expect(await screen.findByText('Profile saved!')).toBeInTheDocument();
     const settings = await card('Farm settings');
     expect(await settings.findByText('Your account can read but not write at the moment.')).toBeVisible();
     expect(settings.getByRole('button', { name: 'Save farm settings' })).toBeDisabled();
@@ -310,7 +310,7 @@ describe('when the subscription is over', () => {
 
 test('offline it is readable, and says what needs a connection', async () => {
   await open();
-  await page.findByLabelText('Farm name (optional)');
+  await screen.findByLabelText('Farm name (optional)');
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   window.dispatchEvent(new Event('offline'));
   const form = await card('Profile');

@@ -1,4 +1,4 @@
-import { screen as page, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseCsv } from '@/domain/core/csv';
 import { NOTE } from '@/records/notes';
@@ -20,10 +20,10 @@ beforeEach(async () => {
 afterAll(() => backend.close());
 
 const open = () => renderPage('/manage-account', { backend, person: driver });
-const card = async (name: string) => within(await page.findByRole('region', { name }));
+const card = async (name: string) => within(await screen.findByRole('region', { name }));
 const profile = async () => (await backend.sql('select * from public.profiles where id = $1', [driver.id]))[0];
 
-async function log(person: Person, jobs: number) {
+async function logJobsOf(person: Person, jobs: number) {
   const job = { customer: 'Glen', task_name: 'Baling', chargeable_unit: 'bale', rate: 6, work_date: '2026-11-02' };
   const { error } = await person
     .from('works')
@@ -54,7 +54,7 @@ test('an employee changes their name and phone number, and sees whose farm it is
   await user.clear(form.getByLabelText('Phone (optional)'));
   await user.type(form.getByLabelText('Phone (optional)'), '+44 7700 900123');
   await user.click(form.getByRole('button', { name: 'Save profile' }));
-  expect(await page.findByText('Profile saved!')).toBeInTheDocument();
+  expect(await screen.findByText('Profile saved!')).toBeInTheDocument();
   expect(await profile()).toMatchObject({ first_name: 'Samuel', last_name: 'Dale', phone: '+44 7700 900123' });
   const facts = await card('Your farm');
   expect(await facts.findByText('Hill Farm')).toBeVisible();
@@ -65,7 +65,7 @@ test('an employee changes their name and phone number, and sees whose farm it is
 test('the phone number is shown to the account holder', async () => {
   await backend.sql(`update public.profiles set phone = '07700 900 123' where id = $1`, [driver.id]);
   await renderPage('/manage-users', { backend, person: owner });
-  expect(await page.findByRole('link', { name: '07700 900 123' })).toHaveAttribute('href', 'tel:07700900123');
+  expect(await screen.findByRole('link', { name: '07700 900 123' })).toHaveAttribute('href', 'tel:07700900123');
 });
 
 test('the page says who else sees the picture, and how to delete the sign-in', async () => {
@@ -81,7 +81,7 @@ test('the page says who else sees the picture, and how to delete the sign-in', a
 test('the page never mentions a price or a subscription', async () => {
   await open();
   await card('Your farm');
-  expect(page.getByRole('main')).not.toHaveTextContent(/£|subscri|trial|a year/i);
+  expect(screen.getByRole('main')).not.toHaveTextContent(/£|subscri|trial|a year/i);
 });
 
 test('an account holder is redirected to their own page', async () => {
@@ -94,8 +94,8 @@ describe('own hours and jobs', () => {
   test.each(['active', 'lapsed'])(
     'are saved as CSV, without those of other people (the account is %s)',
     async (state) => {
-      await log(driver, 3);
-      await log(owner, 2);
+      await logJobsOf(driver, 3);
+      await logJobsOf(owner, 2);
       if (state === 'lapsed') await backend.lapse(owner);
       const files = collectDownloads();
       const { user } = await open();
@@ -143,7 +143,7 @@ describe('own hours and jobs', () => {
   );
 
   test('contain no prices if the account holder hides them', async () => {
-    await log(driver, 1);
+    await logJobsOf(driver, 1);
     await backend.sql('update public.farm_settings set employees_see_rates = false where user_id = $1', [owner.id]);
     const files = collectDownloads();
     const { user } = await open();
@@ -158,12 +158,12 @@ describe('own hours and jobs', () => {
 });
 
 test('an employee leaves the farm after a confirmation, and their work stays', async () => {
-  await log(driver, 1);
+  await logJobsOf(driver, 1);
   const { user } = await open();
-  await user.click(await page.findByRole('button', { name: 'Leave this farm' }));
-  const dialog = within(await page.findByRole('dialog', { name: 'Leave Hill Farm?' }));
+  await user.click(await screen.findByRole('button', { name: 'Leave this farm' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Leave Hill Farm?' }));
   await user.click(dialog.getByRole('button', { name: 'Leave' }));
-  expect(await page.findByText(/You are not part of a farm account any more/)).toBeVisible();
+  expect(await screen.findByText(/You are not part of a farm account any more/)).toBeVisible();
   expect(await profile()).toMatchObject({ admin_id: null });
   expect(await backend.sql('select created_by_name from public.works where user_id = $1', [owner.id])).toEqual([
     { created_by_name: 'Sam Dale' },
@@ -175,13 +175,13 @@ describe('in a lapsed account', () => {
 
   test('name, picture and password can still be changed, behind the banner', async () => {
     const { user } = await open();
-    expect(await page.findByRole('alert')).toHaveTextContent(
+    expect(await screen.findByRole('alert')).toHaveTextContent(
       'Access Suspended: Please contact your main account holder to resume access.',
     );
     const form = await card('Profile');
     await user.type(form.getByLabelText('First name'), 'my');
     await user.click(form.getByRole('button', { name: 'Save profile' }));
-    expect(await page.findByText('Profile saved!')).toBeInTheDocument();
+    expect(await screen.findByText('Profile saved!')).toBeInTheDocument();
     expect(await profile()).toMatchObject({ first_name: 'Sammy' });
     expect((await card('Signing in')).getByRole('button', { name: 'Change password' })).toBeEnabled();
   });
@@ -207,7 +207,7 @@ describe('in a lapsed account', () => {
     );
     await open();
     expect(
-      await page.findByText(
+      await screen.findByText(
         /^1 entry is not sent yet\. It stays on this phone and is sent once your access is back\.$/,
       ),
     ).toBeVisible();

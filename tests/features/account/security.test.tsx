@@ -86,7 +86,7 @@ describe('the password', () => {
     expect(await rowOf()).toEqual(before);
   });
 
-  test('has to be typed twice', async () => {
+  test('a new password has to be typed twice', async () => {
     const before = await rowOf();
     const row = await fill(PASSWORD, NEW_PASSWORD, 'something else');
     expect(await row.findByText("Passwords don't match.")).toBeVisible();
@@ -130,7 +130,7 @@ describe('the address', () => {
     expect(mailsTo('thief@example.test')).toEqual([]);
   });
 
-  test('of another account is refused', async () => {
+  test('the address of another account is refused', async () => {
     const other = await backend.user();
     const row = await fill(PASSWORD, other.email);
     expect(await row.findByText('That email is already in use.')).toBeVisible();

@@ -1,4 +1,4 @@
-import { screen as page, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
@@ -28,7 +28,7 @@ function withFunctions(answers: Record<string, Answer | 'no response'>) {
 
 async function open(person: Person, fetch: TestBackend['fetch'] = backend.fetch) {
   const view = await renderPage('/account', { backend: { fetch }, person });
-  return { ...view, card: within(await page.findByRole('region', { name: 'Subscription' })) };
+  return { ...view, card: within(await screen.findByRole('region', { name: 'Subscription' })) };
 }
 
 /** Gives the person a paid year; with `cancels` it is not renewed. */

@@ -1,5 +1,5 @@
 // Forms that are saved over a slow connection: the response arrives while the user is typing.
-import { screen as page, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
@@ -39,7 +39,7 @@ async function open(name: string) {
     },
     person: owner,
   });
-  const form = within(await page.findByRole('region', { name }));
+  const form = within(await screen.findByRole('region', { name }));
   const fill = async (label: string, text: string) => {
     const field = await form.findByLabelText(label);
     await user.clear(field);

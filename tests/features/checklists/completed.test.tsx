@@ -13,24 +13,30 @@ const UNANSWERED = { ...OK, value: null };
 
 async function addCompletion(
   person: Person,
-  more: { machine?: string; withDefect?: boolean; seconds?: number; template?: string; items?: ChecklistItem[] } = {},
+  details: {
+    machine?: string;
+    withDefect?: boolean;
+    seconds?: number;
+    template?: string;
+    items?: ChecklistItem[];
+  } = {},
 ) {
   const id = crypto.randomUUID();
   const { error } = await person.from('checklist_completions').insert({
     id,
     user_id: farm().owner.id,
-    template_id: more.template ?? farm().tractor,
+    template_id: details.template ?? farm().tractor,
     version: 1,
-    machine: more.machine ?? null,
-    items: more.items ?? ITEMS,
-    answers: more.items?.map(() => OK) ?? [
+    machine: details.machine ?? null,
+    items: details.items ?? ITEMS,
+    answers: details.items?.map(() => OK) ?? [
       OK,
-      more.withDefect ? { value: 'defect', comment: 'Cracked', photos: [] } : OK,
+      details.withDefect ? { value: 'defect', comment: 'Cracked', photos: [] } : OK,
       OK,
       UNANSWERED,
     ],
     signature: 'M10 20L30 40',
-    started_at: new Date(Date.now() - (more.seconds ?? 240) * 1000).toISOString(),
+    started_at: new Date(Date.now() - (details.seconds ?? 240) * 1000).toISOString(),
     completed_at: new Date().toISOString(),
   });
   if (error) throw error;

@@ -6,10 +6,10 @@ import { clearDisk, connectionTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 
-const item = (more: Partial<ChecklistItem>): ChecklistItem => ({
+const item = (values: Partial<ChecklistItem>): ChecklistItem => ({
   ...{ section: '', prompt: '', type: 'ok_defect_na', unit: '', min: null, max: null },
   ...{ required: true, critical: false, help: '' },
-  ...more,
+  ...values,
 });
 export const ITEMS = [
   item({ prompt: 'Lights' }),
@@ -18,7 +18,7 @@ export const ITEMS = [
   item({ prompt: 'Tyre pressure', type: 'number', unit: 'bar', min: 1.2, max: 2, required: false }),
 ];
 
-type Stored = {
+type StoredCompletion = {
   template_name: string;
   version: number;
   machine: string | null;
@@ -55,15 +55,15 @@ export function checklistFarm() {
     farm: currentFarm,
     sql: <Row>(query: string, params: readonly unknown[]) => backend.sql<Row>(query, params),
     /** The completed checklists in the database, oldest first. */
-    stored: () =>
-      backend.sql<Stored>(
+    storedCompletions: () =>
+      backend.sql<StoredCompletion>(
         `select template_name, version, machine, result, defects, answers, created_by from public.checklist_completions
          where user_id = $1 order by created_at, id`,
         [currentFarm().owner.id],
       ),
     open: (path: string, person = currentFarm().driver) =>
       renderPage(path, { backend: currentFarm().connection, person }),
-    fill: (person = currentFarm().driver) =>
+    openForm: (person = currentFarm().driver) =>
       renderPage(`/add-checklist?template=${currentFarm().tractor}`, { backend: currentFarm().connection, person }),
   };
 }
@@ -71,11 +71,11 @@ export function checklistFarm() {
 type User = Awaited<ReturnType<typeof renderPage>>['user'];
 
 /** Answers a question of the open form. */
-export async function answer(user: User, prompt: string, word: string) {
+export async function answerQuestion(user: User, prompt: string, word: string) {
   const [question] = await screen.findAllByRole('group', { name: new RegExp(`^${prompt}`) });
   if (!question) throw new Error(`there is no question ${prompt}`);
   await user.click(within(question).getByRole('radio', { name: word }));
 }
-export const save = (user: User) => user.click(screen.getByRole('button', { name: 'Save checklist' }));
+export const saveChecklist = (user: User) => user.click(screen.getByRole('button', { name: 'Save checklist' }));
 /** Closes the app; the device's storage stays. */
 export const closeApp = () => act(() => cleanup());

@@ -3,13 +3,13 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { draftsOf } from '@/offline/outbox/store/store';
 import { waitForCopy } from '@tests/features/offline/phone';
-import { answer, checklistFarm, ITEMS, closeApp, save } from './farm';
+import { answerQuestion, checklistFarm, ITEMS, closeApp, saveChecklist } from './farm';
 
-const { farm, stored, open, fill } = checklistFarm();
+const { farm, storedCompletions, open, openForm } = checklistFarm();
 const row = () => screen.findByRole('button', { name: /^Tractor check/ });
 
-async function answerAllOk(user: Awaited<ReturnType<typeof fill>>['user']) {
-  for (const prompt of ['Lights', 'Windows', 'Handbrake holds']) await answer(user, prompt, 'OK');
+async function answerAllOk(user: Awaited<ReturnType<typeof openForm>>['user']) {
+  for (const prompt of ['Lights', 'Windows', 'Handbrake holds']) await answerQuestion(user, prompt, 'OK');
 }
 
 test('a checklist is chosen, filled in and saved, and listed under its day', async () => {
@@ -22,25 +22,25 @@ test('a checklist is chosen, filled in and saved, and listed under its day', asy
   await user.type(screen.getByLabelText(/Tyre pressure/), '1,6');
   await user.type(screen.getByLabelText(/Machine or place/), 'JD 6155R');
   expect(screen.getByText('4 of 4 answered')).toBeInTheDocument();
-  await save(user);
+  await saveChecklist(user);
   expect(await screen.findByText('Checklist saved!')).toBeInTheDocument();
   await waitFor(() => expect(address()).toBe('/completed-checklists'));
   expect(await row()).toHaveTextContent('Tractor check: JD 6155R');
   expect(await row()).toHaveTextContent('4/4');
   await waitFor(async () =>
-    expect(await stored()).toMatchObject([
+    expect(await storedCompletions()).toMatchObject([
       { template_name: 'Tractor check', version: 1, machine: 'JD 6155R', result: 'pass', created_by: farm().driver.id },
     ]),
   );
-  expect((await stored())[0]?.answers.map(({ value }) => value)).toEqual(['ok', 'ok', 'ok', 1.6]);
+  expect((await storedCompletions())[0]?.answers.map(({ value }) => value)).toEqual(['ok', 'ok', 'ok', 1.6]);
 });
 
 test('reports each missing answer at its question, and saves nothing', async () => {
-  const { user } = await fill();
-  await answer(user, 'Lights', 'Defect');
-  await answer(user, 'Handbrake holds', 'N/A');
+  const { user } = await openForm();
+  await answerQuestion(user, 'Lights', 'Defect');
+  await answerQuestion(user, 'Handbrake holds', 'N/A');
   await user.type(screen.getByLabelText(/Tyre pressure/), 'soft');
-  await save(user);
+  await saveChecklist(user);
   expect(screen.getByText('Say what is wrong.')).toBeInTheDocument();
   expect(screen.getByText('Answer this question.')).toBeInTheDocument();
   // Case 69.
@@ -48,14 +48,14 @@ test('reports each missing answer at its question, and saves nothing', async () 
   expect(screen.getByText('Enter a number like 12.5.')).toBeInTheDocument();
   expect(screen.getByText('4 questions need an answer.')).toBeInTheDocument();
   expect(document.activeElement).toHaveAttribute('id', 'comment-0');
-  expect(await stored()).toEqual([]);
+  expect(await storedCompletions()).toEqual([]);
 });
 
 test('reports errors in the fields above the questions, and a checklist without answers', async () => {
-  const { user } = await fill();
+  const { user } = await openForm();
   await user.type(await screen.findByLabelText(/Hours on the meter/), 'many');
   await answerAllOk(user);
-  await save(user);
+  await saveChecklist(user);
   expect(screen.getByText('Look at what is marked above.')).toBeInTheDocument();
   expect(screen.getByText('Enter a number like 12.5.')).toBeInTheDocument();
   expect(document.activeElement).toHaveAttribute('id', 'about');
@@ -67,29 +67,29 @@ test('reports errors in the fields above the questions, and a checklist without 
   const again = await open('/add-checklist');
   await again.user.click(await screen.findByRole('link', { name: /^Free/ }));
   await screen.findByRole('button', { name: 'Save checklist' });
-  await save(again.user);
+  await saveChecklist(again.user);
   expect(screen.getByText('Answer a question first.')).toBeInTheDocument();
-  expect(await stored()).toEqual([]);
+  expect(await storedCompletions()).toEqual([]);
 });
 
 test('"All OK" leaves the critical questions unanswered', async () => {
-  const { user } = await fill();
+  const { user } = await openForm();
   await user.click(await screen.findByRole('button', { name: 'All OK but the critical ones' }));
   expect(screen.getByText('2 of 4 answered')).toBeInTheDocument();
-  await save(user);
+  await saveChecklist(user);
   expect(await screen.findByText('One question needs an answer.')).toBeInTheDocument();
 });
 
 test('a critical defect shows the driver and everyone on the farm not to use the machine (case 69)', async () => {
   const { user } = await open(`/add-checklist?template=${farm().tractor}&machine=JD%206155R`);
-  await answer(user, 'Lights', 'OK');
-  await answer(user, 'Windows', 'OK');
-  await answer(user, 'Handbrake holds', 'Defect');
+  await answerQuestion(user, 'Lights', 'OK');
+  await answerQuestion(user, 'Windows', 'OK');
+  await answerQuestion(user, 'Handbrake holds', 'Defect');
   await user.type(screen.getByLabelText('What is wrong?'), 'Rolls on the ramp');
-  await save(user);
+  await saveChecklist(user);
   expect(await screen.findByText('Do not use this machine. Tell Alex now.')).toBeInTheDocument();
   await waitFor(async () =>
-    expect(await stored()).toMatchObject([{ result: 'fail', defects: 1, machine: 'JD 6155R' }]),
+    expect(await storedCompletions()).toMatchObject([{ result: 'fail', defects: 1, machine: 'JD 6155R' }]),
   );
   closeApp();
   await open('/add-checklist', farm().owner);
@@ -97,18 +97,18 @@ test('a critical defect shows the driver and everyone on the farm not to use the
 });
 
 test('a checklist saved offline waits on the phone, and is sent once after reconnecting (F1)', async () => {
-  const { user } = await fill();
+  const { user } = await openForm();
   await screen.findByRole('button', { name: 'Save checklist' });
   farm().connection.cut('refused', true);
   await answerAllOk(user);
-  await save(user);
+  await saveChecklist(user);
   expect(await row()).toHaveTextContent('Waiting to be sent');
   expect(await row()).toHaveTextContent('3/3');
-  expect(await stored()).toEqual([]);
+  expect(await storedCompletions()).toEqual([]);
   await user.click(await row());
   expect(await screen.findByRole('dialog', { name: 'Tractor check' })).toHaveTextContent('Handbrake holds');
   farm().connection.restore();
-  await waitFor(async () => expect(await stored()).toHaveLength(1));
+  await waitFor(async () => expect(await storedCompletions()).toHaveLength(1));
   await waitFor(async () => expect(await row()).not.toHaveTextContent('Waiting'));
 });
 
@@ -119,34 +119,34 @@ test('offline, a machine that failed on this phone must not be used, and is done
   await waitForCopy('checklists', 'Tractor check');
   farm().connection.cut('refused', true);
   await answerAllOk(user);
-  await answer(user, 'Handbrake holds', 'Defect');
+  await answerQuestion(user, 'Handbrake holds', 'Defect');
   await user.type(screen.getByLabelText('What is wrong?'), 'Rolls');
-  await save(user);
+  await saveChecklist(user);
   await screen.findByText('Do not use this machine. Tell Alex now.');
   closeApp();
   await open('/add-checklist');
   expect(await screen.findByText('Do not use: JD 6155R')).toBeInTheDocument();
   expect(screen.getByText('Everything that is due has been checked.')).toBeInTheDocument();
-  expect(await stored()).toEqual([]);
+  expect(await storedCompletions()).toEqual([]);
 });
 
 test('a checklist is sent at the next start if the app was closed right after saving (F2)', async () => {
-  const { user } = await fill();
+  const { user } = await openForm();
   await screen.findByRole('button', { name: 'Save checklist' });
   farm().connection.cut('refused', true);
   await answerAllOk(user);
-  await save(user);
+  await saveChecklist(user);
   await row();
   closeApp();
   farm().connection.restore();
   await open('/noticeboard');
-  await waitFor(async () => expect(await stored()).toHaveLength(1));
+  await waitFor(async () => expect(await storedCompletions()).toHaveLength(1));
 });
 
 describe('an unfinished checklist', () => {
   async function startChecklist() {
-    const { user } = await fill();
-    await answer(user, 'Lights', 'OK');
+    const { user } = await openForm();
+    await answerQuestion(user, 'Lights', 'OK');
     act(() => void window.dispatchEvent(new Event('pagehide')));
     await waitFor(async () => expect(await draftsOf(farm().driver.id, `checklist-${farm().tractor}`)).toHaveLength(1));
     closeApp();
@@ -157,39 +157,39 @@ describe('an unfinished checklist', () => {
       .update({ items: [{ ...ITEMS[0], prompt: 'All lamps' }, ...ITEMS.slice(1)] as never })
       .eq('id', farm().tractor);
 
-  test('is restored with its answers after the app was closed (F3)', async () => {
+  test('an unfinished checklist is restored with its answers after the app was closed (F3)', async () => {
     await startChecklist();
-    await fill();
+    await openForm();
     expect(await screen.findByText(/^Restored what you began at \d\d:\d\d\.$/)).toBeInTheDocument();
     expect(screen.getByText('1 of 4 answered')).toBeInTheDocument();
   });
 
-  test('is saved under the version it was begun with if the template has changed since (case 70)', async () => {
+  test('an unfinished checklist is saved under the version it was begun with if its template has changed (case 70)', async () => {
     await startChecklist();
     expect((await changeTemplate()).error).toBeNull();
-    const { user } = await fill();
+    const { user } = await openForm();
     expect(await screen.findByText(/^This checklist has been changed since you began\./)).toBeInTheDocument();
     // Still the original questions.
     await answerAllOk(user);
-    await save(user);
-    await waitFor(async () => expect(await stored()).toMatchObject([{ version: 1, result: 'pass' }]));
+    await saveChecklist(user);
+    await waitFor(async () => expect(await storedCompletions()).toMatchObject([{ version: 1, result: 'pass' }]));
     closeApp();
-    await fill();
+    await openForm();
     await screen.findAllByRole('group', { name: /^All lamps/ });
   });
 });
 
 test('on a full device, reports that the checklist is not saved, keeps the form, and can send it (F21)', async () => {
-  const { user } = await fill();
+  const { user } = await openForm();
   await answerAllOk(user);
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('The disk is full', 'QuotaExceededError');
   });
-  await save(user);
+  await saveChecklist(user);
   expect(await screen.findByText('Error Saving Checklist')).toBeInTheDocument();
   expect(screen.queryByText('Checklist saved!')).not.toBeInTheDocument();
   await user.click(await screen.findByRole('button', { name: 'Send now' }));
-  await waitFor(async () => expect(await stored()).toHaveLength(1));
+  await waitFor(async () => expect(await storedCompletions()).toHaveLength(1));
   put.mockRestore();
 });
 
@@ -199,6 +199,6 @@ test('a checklist opens offline from the cached lists', async () => {
   await waitForCopy('checklists', 'Handbrake holds');
   closeApp();
   farm().connection.cut('refused', true);
-  await fill();
+  await openForm();
   expect((await screen.findAllByRole('group', { name: /^Handbrake holds/ })).length).toBeGreaterThan(0);
 });

@@ -3,7 +3,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { PreparedPicture } from '@/lib/files/prepare-picture';
-import { answer, checklistFarm, save } from './farm';
+import { answerQuestion, checklistFarm, saveChecklist } from './farm';
 
 /** Finishes the preparation under way; null if there is none. */
 let finishPreparation: (() => void) | null = null;
@@ -15,14 +15,14 @@ vi.mock('@/lib/files/prepare-picture', () => ({
     }),
 }));
 
-const { stored, sql, fill } = checklistFarm();
-type User = Awaited<ReturnType<typeof fill>>['user'];
+const { storedCompletions, sql, openForm } = checklistFarm();
+type User = Awaited<ReturnType<typeof openForm>>['user'];
 
 async function answerWithDefect(user: User) {
-  await answer(user, 'Lights', 'Defect');
+  await answerQuestion(user, 'Lights', 'Defect');
   await user.type(screen.getByLabelText('What is wrong?'), 'Left one is out');
-  await answer(user, 'Windows', 'OK');
-  await answer(user, 'Handbrake holds', 'OK');
+  await answerQuestion(user, 'Windows', 'OK');
+  await answerQuestion(user, 'Handbrake holds', 'OK');
 }
 async function choosePhoto(user: User) {
   finishPreparation = null;
@@ -38,8 +38,8 @@ const photo = (at: number) => screen.findByRole('img', { name: `Lights, photo ${
 
 /** The photos that the saved answer refers to, and those that were stored with it. */
 async function savedPhotos() {
-  await waitFor(async () => expect(await stored()).toHaveLength(1));
-  const [row] = await stored();
+  await waitFor(async () => expect(await storedCompletions()).toHaveLength(1));
+  const [row] = await storedCompletions();
   const referenced = row?.answers[0]?.photos ?? [];
   const attached = await waitFor(async () => {
     const rows = await sql<{ id: string }>(
@@ -53,32 +53,32 @@ async function savedPhotos() {
 }
 
 test('a checklist is saved once its photo is ready, and refers to it', async () => {
-  const { user } = await fill();
+  const { user } = await openForm();
   await answerWithDefect(user);
   await user.click(await choosePhoto(user));
   expect(await screen.findByRole('button', { name: 'Preparing the photo...' })).toBeInTheDocument();
-  expect(await stored()).toEqual([]);
+  expect(await storedCompletions()).toEqual([]);
   await preparePhoto();
   await photo(1);
-  await save(user);
+  await saveChecklist(user);
   expect((await savedPhotos()).attached).toHaveLength(1);
 });
 
 test('a photo is saved and shown even if the answer is changed to OK while it is prepared', async () => {
-  const { user } = await fill();
-  await answer(user, 'Lights', 'Defect');
+  const { user } = await openForm();
+  await answerQuestion(user, 'Lights', 'Defect');
   await choosePhoto(user);
-  await answer(user, 'Lights', 'OK');
-  await answer(user, 'Windows', 'OK');
-  await answer(user, 'Handbrake holds', 'OK');
+  await answerQuestion(user, 'Lights', 'OK');
+  await answerQuestion(user, 'Windows', 'OK');
+  await answerQuestion(user, 'Handbrake holds', 'OK');
   await preparePhoto();
   await photo(1);
-  await save(user);
+  await saveChecklist(user);
   expect((await savedPhotos()).attached).toHaveLength(1);
 });
 
 test('a photo removed while the next is prepared does not come back', async () => {
-  const { user } = await fill();
+  const { user } = await openForm();
   await answerWithDefect(user);
   await choosePhoto(user);
   await preparePhoto();
@@ -90,16 +90,16 @@ test('a photo removed while the next is prepared does not come back', async () =
   await waitFor(() => expect(within(lights).queryByRole('img')).not.toBeInTheDocument());
   await preparePhoto();
   await photo(1);
-  await save(user);
+  await saveChecklist(user);
   expect((await savedPhotos()).referenced).toHaveLength(1);
 });
 
 test('a photo that never gets ready can be left out, and the checklist is saved without it', async () => {
-  const { user } = await fill();
+  const { user } = await openForm();
   await answerWithDefect(user);
   await choosePhoto(user);
   await user.click(await screen.findByRole('button', { name: 'Leave the photo out' }));
   await screen.findByRole('button', { name: 'Save checklist' });
-  await save(user);
+  await saveChecklist(user);
   expect((await savedPhotos()).referenced).toEqual([]);
 });

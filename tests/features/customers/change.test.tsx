@@ -1,4 +1,4 @@
-import { screen as page, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
@@ -55,12 +55,12 @@ beforeEach(async () => {
 afterAll(() => backend.close());
 
 async function choose(user: UserEvent, customer: string, item: string) {
-  await user.click(await page.findByRole('button', { name: `More for ${customer}` }));
-  await user.click(await page.findByRole('menuitem', { name: item }));
+  await user.click(await screen.findByRole('button', { name: `More for ${customer}` }));
+  await user.click(await screen.findByRole('menuitem', { name: item }));
 }
-const save = async (user: UserEvent) => user.click(await page.findByRole('button', { name: 'Save customer' }));
+const save = async (user: UserEvent) => user.click(await screen.findByRole('button', { name: 'Save customer' }));
 async function type(user: UserEvent, label: string, text: string) {
-  const field = await page.findByLabelText(label);
+  const field = await screen.findByLabelText(label);
   await user.clear(field);
   await user.click(field);
   await user.paste(text);
@@ -68,7 +68,7 @@ async function type(user: UserEvent, label: string, text: string) {
 
 describe('a new customer', () => {
   test('needs a name that no active customer has', async () => {
-    const { user, screen } = await renderPage('/customers?new=1', { backend, person: owner });
+    const { user } = await renderPage('/customers?new=1', { backend, person: owner });
     await screen.findByRole('heading', { name: 'New customer' });
     await save(user);
     expect(await screen.findByText("Enter the customer's name.")).toBeVisible();
@@ -77,7 +77,7 @@ describe('a new customer', () => {
   });
 
   test('refuses invalid addresses, VAT numbers and terms', async () => {
-    const { user, screen } = await renderPage('/customers?new=1', { backend, person: owner });
+    const { user } = await renderPage('/customers?new=1', { backend, person: owner });
     await type(user, 'Name', 'Tŷ Gwyn');
     await type(user, 'E-mail', 'sian@');
     await type(user, 'E-mail for invoices', 'nobody');
@@ -95,7 +95,7 @@ describe('a new customer', () => {
   });
 
   test('saves every field as typed, or normalised where a rule says so', async () => {
-    const { user, screen, address } = await renderPage('/customers?new=1', { backend, person: owner });
+    const { user, address } = await renderPage('/customers?new=1', { backend, person: owner });
     const typed: Record<string, string> = {
       Name: '  Tŷ Gwyn ',
       'Contact person': 'Siân Powell',
@@ -156,7 +156,7 @@ describe('a new customer', () => {
   test.each(["O'Brien & Sons <b>", 'Siân Ní Dhálaigh', '🐄 Dairy', '=HYPERLINK("x")'])(
     'the name %s is stored and shown as typed (case 64)',
     async (name) => {
-      const { user, screen } = await renderPage('/customers?new=1', { backend, person: owner });
+      const { user } = await renderPage('/customers?new=1', { backend, person: owner });
       await type(user, 'Name', name);
       await save(user);
       expect(await screen.findByRole('link', { name })).toBeVisible();
@@ -164,8 +164,8 @@ describe('a new customer', () => {
     },
   );
 
-  test('with the name of an archived customer restores that customer, and adds the new details (case 56)', async () => {
-    const { user, screen } = await renderPage('/customers?new=1', { backend, person: owner });
+  test('adding the name of an archived customer restores that customer, and adds the new details (case 56)', async () => {
+    const { user } = await renderPage('/customers?new=1', { backend, person: owner });
     await type(user, 'Name', 'old mill farm');
     expect(await screen.findByText('Old Mill Farm is archived. Saving brings it back.')).toBeVisible();
     await type(user, 'Town', 'Eardisley');
@@ -185,7 +185,7 @@ describe('a new customer', () => {
 
 describe('an existing customer', () => {
   test('opens with its values, and an emptied field becomes null', async () => {
-    const { user, screen, address } = await renderPage(`/customers?edit=${MILL}&show=archived`, {
+    const { user, address } = await renderPage(`/customers?edit=${MILL}&show=archived`, {
       backend,
       person: owner,
     });
@@ -210,7 +210,7 @@ describe('an existing customer', () => {
     });
     expect(error).toBeNull();
     const unbilled = await addWork('Hill Farm');
-    const { user, screen } = await renderPage(`/customers?edit=${HILL}`, { backend, person: owner });
+    const { user } = await renderPage(`/customers?edit=${HILL}`, { backend, person: owner });
     await type(user, 'Name', 'Hill Farm (Price)');
     expect(
       await screen.findByText('Entries that are not invoiced yet get the new name. Invoices keep the old one.'),
@@ -228,7 +228,7 @@ describe('an existing customer', () => {
   });
 
   test('is archived and restored from its menu', async () => {
-    const { user, screen } = await renderPage('/customers', { backend, person: owner });
+    const { user } = await renderPage('/customers', { backend, person: owner });
     await choose(user, 'Hill Farm', 'Archive');
     await screen.findByText('Hill Farm is archived.');
     expect(await stored(HILL)).toMatchObject({ active: false });
@@ -239,7 +239,7 @@ describe('an existing customer', () => {
   });
 
   test('is deleted after a confirmation if it has no work', async () => {
-    const { user, screen } = await renderPage(`/customers?id=${EMPTY}`, { backend, person: owner });
+    const { user } = await renderPage(`/customers?id=${EMPTY}`, { backend, person: owner });
     await choose(user, 'Bryn Dairy', 'Delete');
     const dialog = await screen.findByRole('dialog', { name: 'Delete Bryn Dairy?' });
     await user.click(within(dialog).getByRole('button', { name: 'Keep it' }));
@@ -251,10 +251,10 @@ describe('an existing customer', () => {
     expect(await screen.findByRole('table', { name: 'Customers' })).toBeVisible();
   });
 
-  test('with work can’t be deleted, and archiving is offered instead (case 56)', async () => {
+  test('a customer with work can’t be deleted, and archiving is offered instead (case 56)', async () => {
     await addWork('Hill Farm');
     await addWork('Hill Farm');
-    const { user, screen } = await renderPage('/customers', { backend, person: owner });
+    const { user } = await renderPage('/customers', { backend, person: owner });
     await screen.findByRole('region', { name: 'Totals' });
     await choose(user, 'Hill Farm', 'Delete');
     const dialog = await screen.findByRole('dialog', { name: 'Hill Farm has 2 work entries. Archive instead?' });
@@ -263,10 +263,10 @@ describe('an existing customer', () => {
     expect(await stored(HILL)).toMatchObject({ active: false });
   });
 
-  test('whose work arrived only a moment ago is not deleted: the database refuses (case 56)', async () => {
+  test('a customer whose work arrived only a moment ago is not deleted: the database refuses (case 56)', async () => {
     // The backend logs the refusal, which is expected here.
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const { user, screen } = await renderPage('/customers', { backend, person: owner });
+    const { user } = await renderPage('/customers', { backend, person: owner });
     await screen.findByRole('region', { name: 'Totals' });
     await addWork('Bryn Dairy');
     await choose(user, 'Bryn Dairy', 'Delete');
@@ -280,7 +280,7 @@ describe('an existing customer', () => {
 
   test('shows its totals and latest work, and links to all its work and invoices', async () => {
     await addWork('Hill Farm');
-    const { screen } = await renderPage(`/customers?id=${HILL}`, { backend, person: owner });
+    await renderPage(`/customers?id=${HILL}`, { backend, person: owner });
     await screen.findByText('Baling');
     expect(screen.getByText('Uninvoiced').parentElement).toHaveTextContent('£400.00');
     expect(screen.getByText('Outstanding').parentElement).toHaveTextContent('£0.00');
@@ -290,8 +290,8 @@ describe('an existing customer', () => {
     expect(screen.getByRole('link', { name: 'Create invoice' })).toHaveAttribute('href', `/invoices?customer=${HILL}`);
   });
 
-  test('that the URL names but that does not exist is reported with a message', async () => {
-    const { screen } = await renderPage(`/customers?id=${crypto.randomUUID()}`, { backend, person: owner });
+  test('a customer in the URL that does not exist is reported with a message', async () => {
+    await renderPage(`/customers?id=${crypto.randomUUID()}`, { backend, person: owner });
     expect(await screen.findByText('This customer is not there.')).toBeVisible();
   });
 });

@@ -1,8 +1,8 @@
 // A late response on a slow connection navigates only if the user is still on that page.
-import { fireEvent, screen as page, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { logJobs, resize } from '@tests/features/works/farm';
+import { logJobs, resizeWindow } from '@tests/features/works/farm';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 
@@ -47,17 +47,17 @@ function slowConnection(pattern: RegExp) {
 }
 
 async function choose(user: UserEvent, item: string) {
-  await user.click(await page.findByRole('button', { name: 'More for Hill Farm' }));
-  await user.click(await page.findByRole('menuitem', { name: item }));
+  await user.click(await screen.findByRole('button', { name: 'More for Hill Farm' }));
+  await user.click(await screen.findByRole('menuitem', { name: item }));
 }
 const press = async (user: UserEvent, name: string) =>
-  user.click(await within(await page.findByRole('dialog')).findByRole('button', { name }));
+  user.click(await within(await screen.findByRole('dialog')).findByRole('button', { name }));
 async function addWork(user: UserEvent) {
   await user.keyboard('{Escape}');
-  const [link] = await page.findAllByRole('link', { name: 'Add Work' });
+  const [link] = await screen.findAllByRole('link', { name: 'Add Work' });
   if (!link) throw new Error('there is no link to Add Work');
   await user.click(link);
-  await page.findByRole('heading', { name: 'Add Work', level: 1 });
+  await screen.findByRole('heading', { name: 'Add Work', level: 1 });
 }
 
 test('a late response to the deletion of a customer does not take the user away from Add Work', async () => {
@@ -67,7 +67,7 @@ test('a late response to the deletion of a customer does not take the user away 
   await press(user, 'Delete');
   await addWork(user);
   connection.release();
-  await page.findByText('Customer deleted.');
+  await screen.findByText('Customer deleted.');
   await connection.untilIdle();
   expect(address()).toBe('/add-work');
 });
@@ -80,22 +80,22 @@ test('a late response to a merge of customers does not take the user away from A
   await press(user, 'Merge');
   await addWork(user);
   connection.release();
-  await page.findByText('Hill Farm was merged into Bryn Dairy.');
+  await screen.findByText('Hill Farm was merged into Bryn Dairy.');
   await connection.untilIdle();
   expect(address()).toBe('/add-work');
 });
 
 test('work saved while the next screen is loading does not bring the user back to the form', async () => {
-  resize(390);
+  resizeWindow(390);
   await logJobs(owner, [
     { customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6, quantity: 74 },
   ]);
   const path = '/add-work?customer=Hill+Farm&task=Baling';
   const { user, address } = await renderPage(path, { backend, person: owner });
-  await user.click(await page.findByRole('button', { name: '8' }));
-  fireEvent.click(page.getByRole('button', { name: 'Save work' }));
+  await user.click(await screen.findByRole('button', { name: '8' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Save work' }));
   // The router is in this state until it has rendered the new address.
   window.history.pushState({}, '', '/works-list');
-  await page.findByRole('heading', { name: 'Work entry saved!' });
+  await screen.findByRole('heading', { name: 'Work entry saved!' });
   expect(address()).toBe('/works-list');
 });

@@ -1,4 +1,4 @@
-import { cleanup, screen as page, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ORIGIN, testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
@@ -67,7 +67,7 @@ beforeEach(async () => {
 afterAll(() => backend.close());
 
 const names = async () => {
-  const table = await page.findByRole('table', { name: 'Customers' });
+  const table = await screen.findByRole('table', { name: 'Customers' });
   return within(table)
     .getAllByRole('row')
     .slice(1)
@@ -75,7 +75,7 @@ const names = async () => {
 };
 
 test('lists the active customers by name with uninvoiced and outstanding amounts', async () => {
-  const { screen } = await renderPage('/customers', { backend, person: owner });
+  await renderPage('/customers', { backend, person: owner });
   expect(await names()).toEqual(['Hill Farm', "O'Brien & Sons <b>", 'Siân Ní Dhálaigh']);
   const hill = screen.getByRole('row', { name: /Hill Farm/ });
   expect(await within(hill).findByText('£400.00')).toBeVisible();
@@ -89,7 +89,7 @@ test('lists the active customers by name with uninvoiced and outstanding amounts
 });
 
 test('finds a name ignoring accents and case, and keeps the search in the URL', async () => {
-  const { user, screen, address } = await renderPage('/customers', { backend, person: owner });
+  const { user, address } = await renderPage('/customers', { backend, person: owner });
   await names();
   await user.type(screen.getByRole('searchbox', { name: 'Search customers' }), 'sian dhal');
   expect(await names()).toEqual(['Siân Ní Dhálaigh']);
@@ -100,7 +100,7 @@ test('finds a name ignoring accents and case, and keeps the search in the URL', 
 });
 
 test('filters show customers who owe money, customers without work for 12 months, or archived customers', async () => {
-  const { user, screen, address } = await renderPage('/customers', { backend, person: owner });
+  const { user, address } = await renderPage('/customers', { backend, person: owner });
   await screen.findByRole('region', { name: 'Totals' });
   await user.click(screen.getByRole('button', { name: 'Owes money' }));
   expect(await names()).toEqual(['Hill Farm']);
@@ -115,7 +115,7 @@ test('filters show customers who owe money, customers without work for 12 months
 });
 
 test('sorts by last work and by balance', async () => {
-  const { user, screen, address } = await renderPage('/customers?sort=worked', { backend, person: owner });
+  const { user, address } = await renderPage('/customers?sort=worked', { backend, person: owner });
   await screen.findByRole('region', { name: 'Totals' });
   expect(await names()).toEqual(["O'Brien & Sons <b>", 'Hill Farm', 'Siân Ní Dhálaigh']);
   await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Balance');
@@ -124,7 +124,7 @@ test('sorts by last work and by balance', async () => {
 });
 
 test('shows a message if nothing matches, and clears the filters', async () => {
-  const { user, screen, address } = await renderPage('/customers?q=zzz&owes=1', { backend, person: owner });
+  const { user, address } = await renderPage('/customers?q=zzz&owes=1', { backend, person: owner });
   await screen.findByText('No customer fits.');
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
   expect(await names()).toHaveLength(3);
@@ -134,7 +134,7 @@ test('shows a message if nothing matches, and clears the filters', async () => {
 
 test('a new account gets a link to add its first customer', async () => {
   const newcomer = await backend.user();
-  const { screen } = await renderPage('/customers', { backend, person: newcomer });
+  await renderPage('/customers', { backend, person: newcomer });
   await screen.findByText('No customers yet.');
   expect(screen.getByRole('link', { name: 'New customer' })).toHaveAttribute('href', '/customers?new=1');
 });
@@ -145,7 +145,7 @@ test('an employee sees names and phone numbers, and no money', async () => {
     paths.push((input instanceof Request ? input.url : String(input)).replace(ORIGIN, ''));
     return backend.fetch(input, init);
   };
-  const { user, screen } = await renderPage('/customers', { backend: { fetch }, person: driver });
+  const { user } = await renderPage('/customers', { backend: { fetch }, person: driver });
   expect(await names()).toEqual(['Hill Farm', "O'Brien & Sons <b>", 'Siân Ní Dhálaigh']);
   expect(screen.queryByText(/£/)).toBeNull();
   expect(screen.queryByRole('button', { name: /More for/ })).toBeNull();
@@ -163,7 +163,7 @@ test('an employee sees names and phone numbers, and no money', async () => {
 });
 
 test('an employee adds a customer with only a name', async () => {
-  const { user, screen } = await renderPage('/customers?new=1', { backend, person: driver });
+  const { user } = await renderPage('/customers?new=1', { backend, person: driver });
   const dialog = await screen.findByRole('dialog', { name: 'New customer' });
   expect(within(dialog).getAllByRole('textbox')).toHaveLength(1);
   expect(dialog).toHaveTextContent('Alex fills in the rest.');

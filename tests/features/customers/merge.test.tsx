@@ -1,4 +1,4 @@
-import { screen as page, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
@@ -28,10 +28,10 @@ beforeEach(async () => {
 afterAll(() => backend.close());
 
 async function choose(user: UserEvent, customer: string, item: string) {
-  await user.click(await page.findByRole('button', { name: `More for ${customer}` }));
-  await user.click(await page.findByRole('menuitem', { name: item }));
+  await user.click(await screen.findByRole('button', { name: `More for ${customer}` }));
+  await user.click(await screen.findByRole('menuitem', { name: item }));
 }
-const openDialog = () => page.findByRole('dialog');
+const openDialog = () => screen.findByRole('dialog');
 const press = async (user: UserEvent, name: string | RegExp) =>
   user.click(await within(await openDialog()).findByRole('button', { name }));
 const stored = async (id: string) => {
@@ -47,7 +47,7 @@ describe('merging a customer into another', () => {
     const [billed = ''] = await farm.works([10, 20], { to: 'Smith' });
     await farm.issue([billed], { to: smith });
     await farm.works([5], { to: 'Smith & Son' });
-    const { user, screen, address } = await renderPage(`/customers?id=${smith}`, { backend, person: owner });
+    const { user, address } = await renderPage(`/customers?id=${smith}`, { backend, person: owner });
     await choose(user, 'Smith', 'Merge into another customer…');
     const dialog = await screen.findByRole('dialog', { name: 'Merge Smith into which customer?' });
     // The likeliest target comes first, and the customer itself is left out.
@@ -84,7 +84,7 @@ describe('merging a customer into another', () => {
   });
 
   test('fills empty details only if the box is ticked', async () => {
-    const { user, screen } = await renderPage(`/customers?id=${smith}`, { backend, person: owner });
+    const { user } = await renderPage(`/customers?id=${smith}`, { backend, person: owner });
     await choose(user, 'Smith', 'Merge into another customer…');
     await press(user, 'Smith & Son');
     await user.click(await screen.findByRole('checkbox', { name: 'Fill empty details from Smith' }));
@@ -95,7 +95,7 @@ describe('merging a customer into another', () => {
   });
 
   test('can be cancelled at every step without any effect', async () => {
-    const { user, screen } = await renderPage(`/customers?id=${smith}`, { backend, person: owner });
+    const { user } = await renderPage(`/customers?id=${smith}`, { backend, person: owner });
     await choose(user, 'Smith', 'Merge into another customer…');
     await user.type(await screen.findByRole('searchbox', { name: 'Search customers' }), 'bryn');
     await press(user, 'Bryn Dairy');
@@ -113,7 +113,7 @@ describe('merging a customer into another', () => {
   test('if the database refuses, shows the reason in the dialog and stays open', async () => {
     // The backend logs the refusal, which is expected here.
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const { user, screen } = await renderPage(`/customers?id=${smith}`, { backend, person: owner });
+    const { user } = await renderPage(`/customers?id=${smith}`, { backend, person: owner });
     await choose(user, 'Smith', 'Merge into another customer…');
     await press(user, 'Smith & Son');
     await within(await openDialog()).findByText("This can't be undone.");
@@ -132,7 +132,7 @@ describe('a merged customer', () => {
   });
 
   test('links to its target, and can only be deleted', async () => {
-    const { user, screen } = await renderPage(`/customers?id=${smith}`, { backend, person: owner });
+    const { user } = await renderPage(`/customers?id=${smith}`, { backend, person: owner });
     const link = await screen.findByRole('link', { name: 'Smith & Son' });
     expect(link.parentElement).toHaveTextContent('Merged into Smith & Son');
     expect(link).toHaveAttribute('href', `/customers?id=${son}`);
@@ -143,14 +143,14 @@ describe('a merged customer', () => {
   });
 
   test('links to its target for employees too', async () => {
-    const { screen } = await renderPage(`/customers?id=${smith}`, { backend, person: driver });
+    await renderPage(`/customers?id=${smith}`, { backend, person: driver });
     expect((await screen.findByRole('link', { name: 'Smith & Son' })).parentElement).toHaveTextContent(
       'Merged into Smith & Son',
     );
   });
 
   test('is listed among the archived ones with its target’s name', async () => {
-    const { screen } = await renderPage('/customers?show=archived', { backend, person: owner });
+    await renderPage('/customers?show=archived', { backend, person: owner });
     expect(await screen.findByText('Merged into Smith & Son')).toBeVisible();
   });
 
@@ -159,7 +159,7 @@ describe('a merged customer', () => {
       ['/customers?new=1', owner, 'Save customer'],
       ['/customers?new=1', driver, 'Save'],
     ] as const) {
-      const { user, screen, view } = await renderPage(path, { backend, person });
+      const { user, view } = await renderPage(path, { backend, person });
       await user.type(await screen.findByLabelText('Name'), 'smith');
       await user.click(await screen.findByRole('button', { name: button }));
       expect(await screen.findByText('smith was merged into Smith & Son and leads there.')).toBeVisible();

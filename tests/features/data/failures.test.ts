@@ -39,7 +39,7 @@ async function failMutation(options: object, variables: unknown) {
 const task = { name: 'Baling', chargeableUnit: null, defaultRate: null, description: null, category: null };
 
 // The data layer imports the client, which keeps a reference to fetch, so it is loaded after the msw server listens.
-const changes = {
+const modules = {
   works: () => import('@/data/works/work-changes'),
   customers: () => import('@/data/customers/customers'),
   tasks: () => import('@/data/prices/tasks'),
@@ -51,30 +51,30 @@ test.each([
   [
     'Error',
     'Could not save customer.',
-    async () => (await changes.customers()).addCustomer,
+    async () => (await modules.customers()).addCustomer,
     { id: ID, ownerId: ID, fields: { name: 'Hill Farm' } },
   ],
-  ['Error', 'Could not save task.', async () => (await changes.tasks()).addTask, { id: ID, ownerId: ID, fields: task }],
+  ['Error', 'Could not save task.', async () => (await modules.tasks()).addTask, { id: ID, ownerId: ID, fields: task }],
   [
     'Error',
     'Could not update task.',
-    async () => (await changes.tasks()).updateTask,
+    async () => (await modules.tasks()).updateTask,
     { id: ID, fields: task, alsoRename: false },
   ],
-  ['Error', 'Could not delete task.', async () => (await changes.tasks()).deleteTask, ID],
+  ['Error', 'Could not delete task.', async () => (await modules.tasks()).deleteTask, ID],
   [
     'Error Updating Status',
     REASON,
-    async () => (await changes.invoices()).markInvoices,
+    async () => (await modules.invoices()).markInvoices,
     { requestId: ID, invoiceIds: [ID], status: 'sent', onDate: '2026-10-01' },
   ],
   [
     'Error',
     'Could not save invoice settings.',
-    async () => (await changes.settings()).saveInvoiceSettings,
+    async () => (await modules.settings()).saveInvoiceSettings,
     { ownerId: ID, settings: { town: 'Ambridge' } },
   ],
-])('%s: %s', async (title, description, change, variables) => {
+])('a failed change shows the message "%s": %s', async (title, description, change, variables) => {
   expect(await failMutation(await change(), variables)).toMatchObject({ tone: 'error', title, description });
 });
 
@@ -87,15 +87,15 @@ test.each([
   [
     'Error Fetching Data',
     'Could not load your information from the database.',
-    async () => (await changes.customers()).customersQuery(admin),
+    async () => (await modules.customers()).customersQuery(admin),
   ],
   [
     'Error Fetching Data',
     'Could not load your information from the database.',
-    async () => (await changes.tasks()).tasksQuery(admin),
+    async () => (await modules.tasks()).tasksQuery(admin),
   ],
-  ['Error Fetching Settings', REASON, async () => (await changes.settings()).invoiceSettingsQuery(ID)],
-])('%s: %s', async (title, description, query) => {
+  ['Error Fetching Settings', REASON, async () => (await modules.settings()).invoiceSettingsQuery(ID)],
+])('a failed query shows the message "%s": %s', async (title, description, query) => {
   // The queries return different rows; this test needs only their keys.
   const options = (await query()) as { queryKey: QueryKey };
   requests = 0;

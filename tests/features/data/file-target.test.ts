@@ -49,7 +49,7 @@ test('parts are written as they arrive, and the file exists once it is complete'
   expect(downloads).toEqual([]);
 });
 
-test('deletes the empty file of the dialog if the export is aborted', async () => {
+test('an aborted export deletes the empty file that the dialog created', async () => {
   const { file, handle } = fileOnDisk();
   showSaveFilePicker.mockResolvedValue(handle);
   const target = await openCsv('works.csv');
@@ -58,7 +58,7 @@ test('deletes the empty file of the dialog if the export is aborted', async () =
   expect(file).toEqual({ text: '', removed: true });
 });
 
-test('leaves an existing file as it was if the export is aborted', async () => {
+test('an aborted export leaves an existing file as it was', async () => {
   const { file, handle } = fileOnDisk('last month');
   showSaveFilePicker.mockResolvedValue(handle);
   const target = await openCsv('works.csv');
@@ -67,7 +67,7 @@ test('leaves an existing file as it was if the export is aborted', async () => {
   expect(file).toEqual({ text: 'last month', removed: false });
 });
 
-test('writes no file if the dialog is closed', async () => {
+test('no file is written if the dialog is closed', async () => {
   showSaveFilePicker.mockRejectedValue(new DOMException('The user aborted a request.', 'AbortError'));
   expect(await openCsv('works.csv')).toBeNull();
 });

@@ -5,17 +5,17 @@ import { addDays, formatDate, formatDateLong, localTimeIn } from '@/domain/core/
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { invoicing } from '@tests/support/office/invoicing';
 import { renderPage } from '@tests/support/render-page';
-import { resize } from '../works/farm';
+import { resizeWindow } from '../works/farm';
 
 let backend: TestBackend;
 let owner: Person;
 let driver: Person;
 let today: string;
 let wednesday: string;
-const planEvent = async (more: object) => {
+const planEvent = async (columns: object) => {
   const { error } = await owner
     .from('diary_events')
-    .insert({ user_id: owner.id, kind: 'job', start_date: wednesday, end_date: wednesday, ...more });
+    .insert({ user_id: owner.id, kind: 'job', start_date: wednesday, end_date: wednesday, ...columns });
   if (error) throw error;
 };
 beforeAll(async () => {
@@ -44,7 +44,7 @@ const headings = (screen: Awaited<ReturnType<typeof renderPage>>['screen']) =>
   screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
 test('a week on a phone has each day’s work and plan once, with the day’s total', async () => {
-  resize(390);
+  resizeWindow(390);
   const { screen } = await renderPage(`/diary?view=week&date=${wednesday}`, { backend, person: owner });
   expect(await screen.findByText('First cut')).toBeVisible();
   expect(await screen.findByText('No charge')).toBeVisible();
@@ -68,7 +68,7 @@ test('a week on a phone has each day’s work and plan once, with the day’s to
 });
 
 test('a week on a desktop has a column for each day, including empty ones', async () => {
-  resize(1440);
+  resizeWindow(1440);
   const { screen, user, address } = await renderPage(`/diary?view=week&date=${wednesday}`, { backend, person: owner });
   expect(await screen.findByText('First cut')).toBeVisible();
   expect(await screen.findByText('No charge')).toBeVisible();

@@ -20,7 +20,7 @@ beforeEach(async () => {
   ({ today } = await invoicing(backend, owner));
 });
 
-const plan = async (more: object = {}) => {
+const plan = async (columns: object = {}) => {
   const id = crypto.randomUUID();
   const { error } = await owner.from('diary_events').insert({
     id,
@@ -30,7 +30,7 @@ const plan = async (more: object = {}) => {
     customer: 'Hill Farm',
     start_date: today,
     end_date: today,
-    ...more,
+    ...columns,
   });
   if (error) throw error;
   return id;

@@ -1,4 +1,4 @@
-import { screen as page, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
@@ -32,14 +32,14 @@ const recordingBackend = {
     return respond(input, init);
   }) as TestBackend['fetch'],
 };
-const open = async (user: UserEvent) => user.click(await page.findByRole('button', { name: 'History' }));
+const open = async (user: UserEvent) => user.click(await screen.findByRole('button', { name: 'History' }));
 const items = async () => {
-  const region = await page.findByRole('region', { name: 'History' });
+  const region = await screen.findByRole('region', { name: 'History' });
   return (await within(region).findAllByRole('listitem')).map((item) => item.textContent);
 };
 
 describe('the history', () => {
-  test('of an entry is fetched when it is opened, and lists the newest change first', async () => {
+  test('the history of an entry is fetched when it is opened, and lists the newest change first', async () => {
     const { data } = await driver
       .from('works')
       .insert({
@@ -55,10 +55,10 @@ describe('the history', () => {
     await driver.from('works').update({ quantity: 14 }).eq('id', id);
     await owner.from('works').update({ rate: 10 }).eq('id', id);
     const { user } = await renderPage(`/works-list?edit=${id}`, { backend: recordingBackend, person: owner });
-    await page.findByRole('dialog', { name: 'Edit entry' });
+    await screen.findByRole('dialog', { name: 'Edit entry' });
     expect(logRequests).toEqual([]);
     await open(user);
-    await page.findByText('Rate added: £10.00 / ac');
+    await screen.findByText('Rate added: £10.00 / ac');
     const lines = await items();
     expect(lines[0]).toMatch(/^Rate added: £10\.00 \/ acValue £140\.00Alex Owner, \d+ \w+ 20\d\d \d\d:\d\d$/);
     expect(lines[1]).toMatch(/^Quantity 12 → 14 acSam Driver, /);
@@ -67,7 +67,7 @@ describe('the history', () => {
     expect(logRequests).toHaveLength(1);
   });
 
-  test('of an invoice shows its payment, and the history of an entry on the invoice shows the invoice', async () => {
+  test('the history of an invoice shows its payment, and that of an entry on the invoice shows the invoice', async () => {
     const [id = ''] = await farm.works([20]);
     const { data: invoice } = await farm.issue([id]);
     await farm.mark([invoice?.id ?? ''], 'paid');
@@ -76,7 +76,7 @@ describe('the history', () => {
       person: owner,
     });
     await open(first.user);
-    await page.findByText(/^Marked paid on/);
+    await screen.findByText(/^Marked paid on/);
     expect((await items()).map((line) => line.replace(/Alex Owner, .*/, ''))).toEqual([
       expect.stringMatching(/^Marked paid on \d+ \w+ 20\d\d$/),
       expect.stringMatching(/^Created by $/),
@@ -84,17 +84,17 @@ describe('the history', () => {
     first.view.unmount();
     const second = await renderPage(`/works-list?edit=${id}`, { backend: recordingBackend, person: owner });
     await open(second.user);
-    await page.findByText(`Put on invoice ${invoice?.invoice_number ?? ''}`);
+    await screen.findByText(`Put on invoice ${invoice?.invoice_number ?? ''}`);
     expect(await items()).toHaveLength(3);
   });
 
-  test('of a customer names merged customers, and loads further pages', async () => {
+  test('the history of a customer names merged customers, and loads further pages', async () => {
     const [smith, son] = [await farm.customer('Smith'), await farm.customer('Smith & Son')];
     await owner.rpc('merge_customers', { p_request_id: crypto.randomUUID(), p_from: smith, p_into: son });
     const first = await renderPage(`/customers?id=${smith}`, { backend: recordingBackend, person: owner });
     await open(first.user);
     expect(
-      await within(await page.findByRole('region', { name: 'History' })).findByText('Merged into Smith & Son'),
+      await within(await screen.findByRole('region', { name: 'History' })).findByText('Merged into Smith & Son'),
     ).toBeVisible();
     first.view.unmount();
     for (let n = 1; n <= 35; n += 1)
@@ -104,17 +104,17 @@ describe('the history', () => {
         .eq('id', son);
     const { user } = await renderPage(`/customers?id=${son}`, { backend: recordingBackend, person: owner });
     await open(user);
-    await page.findByText('Town Town 34 → Town 35');
+    await screen.findByText('Town Town 34 → Town 35');
     expect(await items()).toHaveLength(30);
-    await user.click(page.getByRole('button', { name: 'Show earlier changes' }));
-    await page.findByText('Merged Smith into Smith & Son');
+    await user.click(screen.getByRole('button', { name: 'Show earlier changes' }));
+    await screen.findByText('Merged Smith into Smith & Son');
     const lines = await items();
     expect(lines).toHaveLength(37);
     expect(lines.at(-1)).toMatch(/^Created by Alex Owner/);
-    expect(page.queryByRole('button', { name: 'Show earlier changes' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Show earlier changes' })).toBeNull();
   });
 
-  test('says if there are no changes, and can be retried if it fails to load', async () => {
+  test('the history says if there are no changes, and can be retried if it fails to load', async () => {
     const mill = await farm.customer('Old Mill');
     // The app also logs the failure to the console.
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -126,14 +126,14 @@ describe('the history', () => {
     };
     const { user } = await renderPage(`/customers?id=${mill}`, { backend: recordingBackend, person: owner });
     await open(user);
-    await page.findByText('The history could not be loaded.');
+    await screen.findByText('The history could not be loaded.');
     respond = (input, init) => backend.fetch(input, init);
-    await user.click(page.getByRole('button', { name: 'Try again' }));
-    await page.findByText(/^No changes recorded\. Created by Alex Owner/);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText(/^No changes recorded\. Created by Alex Owner/);
     logged.mockRestore();
   });
 
-  test('is not offered to employees', async () => {
+  test('the history is not offered to employees', async () => {
     const { data } = await driver
       .from('works')
       .insert({
@@ -146,12 +146,12 @@ describe('the history', () => {
       .select('id, customer_id')
       .single();
     const first = await renderPage(`/works-list?edit=${data?.id ?? ''}`, { backend: recordingBackend, person: driver });
-    await page.findByRole('dialog', { name: 'Edit entry' });
-    expect(page.queryByRole('button', { name: 'History' })).toBeNull();
+    await screen.findByRole('dialog', { name: 'Edit entry' });
+    expect(screen.queryByRole('button', { name: 'History' })).toBeNull();
     first.view.unmount();
     await renderPage(`/customers?id=${data?.customer_id ?? ''}`, { backend: recordingBackend, person: driver });
-    await page.findByRole('heading', { level: 1, name: 'Hill Farm' });
-    expect(page.queryByRole('button', { name: 'History' })).toBeNull();
+    await screen.findByRole('heading', { level: 1, name: 'Hill Farm' });
+    expect(screen.queryByRole('button', { name: 'History' })).toBeNull();
     expect(logRequests).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { fireEvent, screen as page, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addDays } from '@/domain/core/time';
@@ -22,22 +22,22 @@ afterAll(() => backend.close());
 const open = (state?: unknown, query = '') =>
   renderPage(`/invoices?customer=${farm.hillFarm}${query}`, { backend, person: owner, state });
 const urlOf = (input: RequestInfo | URL) => (input instanceof Request ? input.url : String(input));
-const sheet = () => page.findByRole('article', { name: /invoice/i });
+const sheet = () => screen.findByRole('article', { name: /invoice/i });
 const total = async () => within(await sheet()).getByText('Total to pay').nextElementSibling?.textContent;
-const generateButton = () => page.findByRole('button', { name: 'Generate invoice' });
+const generateButton = () => screen.findByRole('button', { name: 'Generate invoice' });
 async function addItem(user: UserEvent, kind: 'Charge' | 'Discount', description: string, amount: string) {
-  await user.click(await page.findByRole('button', { name: 'Add item' }));
-  await user.click(await page.findByRole('radio', { name: kind }));
-  await user.type(page.getByLabelText('Description'), description);
-  await user.type(page.getByLabelText('Amount'), `${amount}{Enter}`);
+  await user.click(await screen.findByRole('button', { name: 'Add item' }));
+  await user.click(await screen.findByRole('radio', { name: kind }));
+  await user.type(screen.getByLabelText('Description'), description);
+  await user.type(screen.getByLabelText('Amount'), `${amount}{Enter}`);
 }
 
 describe('creating an invoice', () => {
-  test('goes from customer, work, items and preview to an invoice, whose number is in the URL', async () => {
+  test('the form goes from customer, work, items and preview to an invoice, whose number is in the URL', async () => {
     await farm.works([330, 400.75, 534.92]);
     const { user, address } = await renderPage('/invoices', { backend, person: owner });
-    await user.click(await page.findByRole('link', { name: /Hill Farm/ }));
-    expect(await page.findByRole('heading', { name: 'Invoice for Hill Farm' })).toBeVisible();
+    await user.click(await screen.findByRole('link', { name: /Hill Farm/ }));
+    expect(await screen.findByRole('heading', { name: 'Invoice for Hill Farm' })).toBeVisible();
     await addItem(user, 'Charge', 'Fuel surcharge', '25');
     const paper = within(await sheet());
     expect(paper.getByText('Draft, no number yet')).toBeVisible();
@@ -45,9 +45,9 @@ describe('creating an invoice', () => {
     expect(paper.getByText('£258.13')).toBeVisible();
     expect(await total()).toBe('£1,548.80');
     await user.click(await generateButton());
-    await page.findByText('Invoice generated!');
+    await screen.findByText('Invoice generated!');
     await waitFor(() => expect(address()).toBe('/invoices?number=INV-0001'));
-    expect(await page.findByRole('article', { name: 'VAT invoice INV-0001' })).toHaveTextContent(
+    expect(await screen.findByRole('article', { name: 'VAT invoice INV-0001' })).toHaveTextContent(
       'Fuel surcharge£25.00',
     );
     const { data } = await owner.from('invoices').select('total, additional_items').single();
@@ -62,10 +62,10 @@ describe('creating an invoice', () => {
     expect(await backend.sql('select id from public.invoices where user_id = $1', [owner.id])).toEqual([]);
   });
 
-  test('leaves out unticked work; work that is not ready says why and links to its form', async () => {
+  test('unticked work is left out; work that is not ready says why and links to its form', async () => {
     const [, unpriced = ''] = await farm.works([100, null, 50]);
     const { user } = await open();
-    const workList = within(await page.findByRole('group', { name: 'Work to invoice' }));
+    const workList = within(await screen.findByRole('group', { name: 'Work to invoice' }));
     expect(workList.getByText('Needs rate')).toBeVisible();
     expect(workList.getByRole('link', { name: /^Fix Hedges/ })).toHaveAttribute('href', `/works-list?edit=${unpriced}`);
     expect(await total()).toBe('£180.00');
@@ -73,11 +73,11 @@ describe('creating an invoice', () => {
     expect(await total()).toBe('£120.00');
     await user.click(workList.getByRole('button', { name: 'Tick all' }));
     await user.click(workList.getByRole('button', { name: 'Untick all' }));
-    expect(page.getByText('Nothing to invoice.')).toBeVisible();
+    expect(screen.getByText('Nothing to invoice.')).toBeVisible();
     expect(await generateButton()).toBeDisabled();
   });
 
-  test('lists all of 1,100 open entries, selects the oldest thousand, and says so', async () => {
+  test('the form lists all of 1,100 uninvoiced entries, selects the oldest thousand, and says so', async () => {
     await backend.sql(
       `insert into public.works (id, user_id, customer, customer_id, task_name, chargeable_unit, rate, quantity, total_value,
          work_date, created_by_name)
@@ -86,27 +86,27 @@ describe('creating an invoice', () => {
       [owner.id],
     );
     await open();
-    const workList = within(await page.findByRole('group', { name: 'Work to invoice' }));
+    const workList = within(await screen.findByRole('group', { name: 'Work to invoice' }));
     expect(await workList.findByText('1000 of 1100 chosen')).toBeVisible();
     expect(workList.getAllByRole('checkbox')).toHaveLength(1100);
     expect(
-      page.getByText(/1,100 entries are ready, and one invoice holds 1,000 at most\. The oldest are chosen/),
+      screen.getByText(/1,100 entries are ready, and one invoice holds 1,000 at most\. The oldest are chosen/),
     ).toBeVisible();
     expect(await total()).toBe('£1,200.00');
   });
 
-  test('ticks only the work chosen on another screen', async () => {
+  test('only the work chosen on another screen is ticked', async () => {
     const [one = ''] = await farm.works([100, 50]);
     await open({ workIds: [one] });
     expect(await total()).toBe('£120.00');
   });
 
-  test('reports chosen work of another customer', async () => {
+  test('chosen work of another customer is reported', async () => {
     await farm.customer('Glen');
     const [other = ''] = await farm.works([5], { to: 'Glen' });
     const [one = ''] = await farm.works([100]);
     await open({ workIds: [one, other] });
-    expect(await page.findByText(/Choose works for one customer only\./)).toBeVisible();
+    expect(await screen.findByText(/Choose works for one customer only\./)).toBeVisible();
   });
 
   test('the period is kept in the URL', async () => {
@@ -114,8 +114,8 @@ describe('creating an invoice', () => {
     await farm.works([50], { on: addDays(farm.today, -200) });
     const { user, address } = await open();
     expect(await total()).toBe('£180.00');
-    const [, thisMonth] = within(page.getByLabelText('Period')).getAllByRole('option');
-    await user.selectOptions(page.getByLabelText('Period'), thisMonth ?? '');
+    const [, thisMonth] = within(screen.getByLabelText('Period')).getAllByRole('option');
+    await user.selectOptions(screen.getByLabelText('Period'), thisMonth ?? '');
     await waitFor(async () => expect(await total()).toBe('£120.00'));
     expect(address()).toContain(`from=${farm.today.slice(0, 8)}01`);
   });
@@ -127,14 +127,14 @@ test('another period keeps added items, the focused field, and work chosen on an
   const { user, address } = await open({ workIds: [one] }, `&from=${addDays(farm.today, -3)}`);
   await addItem(user, 'Charge', 'Fuel surcharge', '25');
   expect(await total()).toBe('£150.00');
-  const from = page.getByLabelText('From');
+  const from = screen.getByLabelText('From');
   fireEvent.change(from, { target: { value: '2020-01-01' } });
   expect(from).toHaveValue('2020-01-01');
   await waitFor(() => expect(address()).toContain('from=2020-01-01'));
   expect(await generateButton()).toBeDisabled();
   await waitFor(async () => expect(await generateButton()).toBeEnabled());
   expect(from).toBeInTheDocument();
-  expect(await page.findByRole('checkbox', { name: /£7\.00/ })).not.toBeChecked();
+  expect(await screen.findByRole('checkbox', { name: /£7\.00/ })).not.toBeChecked();
   expect(await total()).toBe('£150.00');
 });
 
@@ -145,8 +145,8 @@ describe('additional items', () => {
     await addItem(user, 'Discount', 'Goodwill discount', '50');
     expect(await total()).toBe('£60.00');
     expect(within(await sheet()).getByText('−£50.00')).toBeVisible();
-    expect(page.getByRole('button', { name: 'Add item' })).toHaveFocus();
-    await user.click(page.getByRole('button', { name: 'Remove Goodwill discount' }));
+    expect(screen.getByRole('button', { name: 'Add item' })).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Remove Goodwill discount' }));
     expect(await total()).toBe('£120.00');
   });
 
@@ -154,57 +154,57 @@ describe('additional items', () => {
     await farm.works([100]);
     const { user } = await open();
     await addItem(user, 'Charge', ' ', '1.234');
-    expect(await page.findByText('Describe the item.')).toBeVisible();
-    expect(page.getByText('An amount has at most two decimals.')).toBeVisible();
-    await user.clear(page.getByLabelText('Amount'));
-    await user.type(page.getByLabelText('Amount'), 'lots');
-    expect(await page.findByText('Enter a number like 12.50.')).toBeVisible();
+    expect(await screen.findByText('Describe the item.')).toBeVisible();
+    expect(screen.getByText('An amount has at most two decimals.')).toBeVisible();
+    await user.clear(screen.getByLabelText('Amount'));
+    await user.type(screen.getByLabelText('Amount'), 'lots');
+    expect(await screen.findByText('Enter a number like 12.50.')).toBeVisible();
   });
 
   test('an invoice with a negative total is refused (case 51)', async () => {
     await farm.works([40]);
     const { user } = await open();
     await addItem(user, 'Discount', 'Too much', '50');
-    expect(await page.findByText("An invoice can't be negative. Use a credit note.")).toBeVisible();
+    expect(await screen.findByText("An invoice can't be negative. Use a credit note.")).toBeVisible();
     expect(await generateButton()).toBeDisabled();
   });
 });
 
 describe('the order number', () => {
-  const field = (label = 'Order number (optional)') => page.findByLabelText(label);
+  const field = (label = 'Order number (optional)') => screen.findByLabelText(label);
 
-  test('is printed on the sheet as typed, and stored with the invoice', async () => {
+  test('the order number is printed on the sheet as typed, and stored with the invoice', async () => {
     await farm.works([100]);
     const { user } = await open();
     await user.type(await field(), ' PO-4711 ');
     expect(within(await sheet()).getByText('Your order no.').nextElementSibling).toHaveTextContent('PO-4711');
     await user.click(await generateButton());
-    await page.findByText('Invoice generated!');
+    await screen.findByText('Invoice generated!');
     expect((await owner.from('invoices').select('order_number').single()).data).toEqual({ order_number: 'PO-4711' });
-    const paper = within(await page.findByRole('article', { name: 'VAT invoice INV-0001' }));
+    const paper = within(await screen.findByRole('article', { name: 'VAT invoice INV-0001' }));
     expect(paper.getByText('Your order no.').nextElementSibling).toHaveTextContent('PO-4711');
   });
 
-  test('if the customer requires it, is asked for beside its field, and no invoice is issued without it', async () => {
+  test('an order number that the customer requires is asked for beside its field, and no invoice is issued without it', async () => {
     await owner.from('customers').update({ po_required: true }).eq('id', farm.hillFarm);
     await farm.works([100]);
     const { user } = await open();
     const message = 'Hill Farm needs an order number on each invoice. Enter it.';
     await field('Order number');
-    expect(page.queryByText(message)).toBeNull();
+    expect(screen.queryByText(message)).toBeNull();
     await user.click(await generateButton());
-    expect(await page.findByText(message)).toBeVisible();
+    expect(await screen.findByText(message)).toBeVisible();
     expect(await field('Order number')).toHaveFocus();
     expect(await farm.nextNumber()).toBe(1);
     await user.type(await field('Order number'), '9'.repeat(41));
-    expect(page.getByText('The order number is too long (40 characters at most).')).toBeVisible();
+    expect(screen.getByText('The order number is too long (40 characters at most).')).toBeVisible();
     await user.clear(await field('Order number'));
     await user.type(await field('Order number'), 'PO-1');
     await user.click(await generateButton());
-    await page.findByText('Invoice generated!');
+    await screen.findByText('Invoice generated!');
   });
 
-  test('is kept with the customer’s draft when the app closes, and cleared with the invoice', async () => {
+  test('the order number is kept with the customer’s draft when the app closes, and cleared when the invoice is issued', async () => {
     await farm.works([100]);
     const { user, view } = await open();
     await user.type(await field(), 'PO-4711');
@@ -214,7 +214,7 @@ describe('the order number', () => {
     const again = await open();
     expect(await field()).toHaveValue('PO-4711');
     await again.user.click(await generateButton());
-    await page.findByText('Invoice generated!');
+    await screen.findByText('Invoice generated!');
     await waitFor(async () => expect((await readDeviceData(owner.id)).drafts).toEqual([]));
   });
 });
@@ -224,23 +224,23 @@ describe('problems', () => {
     await farm.works([100]);
     const { view } = await open();
     const message = 'This invoice does not say where to pay: your bank details are missing.';
-    const banner = (await page.findByText(message)).closest('.banner') as HTMLElement;
+    const banner = (await screen.findByText(message)).closest('.banner') as HTMLElement;
     expect(within(banner).getByRole('link', { name: 'Invoice Settings' })).toHaveAttribute('href', '/invoice-settings');
     expect(await generateButton()).toBeEnabled();
     view.unmount();
     await farm.settings({ sort_code: '200000', account_number: '55779911' });
     await open();
     expect(await generateButton()).toBeEnabled();
-    expect(page.queryByText(message)).toBeNull();
+    expect(screen.queryByText(message)).toBeNull();
   });
 
   test('a missing business name and VAT number are each reported with a link to the settings', async () => {
     await farm.works([100]);
     await farm.settings({ business_name: null, vat_number: null });
     await open();
-    expect(await page.findByText('Add your business name and address in Invoice Settings first.')).toBeVisible();
-    expect(page.getByText('Add your VAT number, or switch off VAT registered.')).toBeVisible();
-    for (const link of within(page.getByRole('region', { name: 'Choices' })).getAllByRole('link')) {
+    expect(await screen.findByText('Add your business name and address in Invoice Settings first.')).toBeVisible();
+    expect(screen.getByText('Add your VAT number, or switch off VAT registered.')).toBeVisible();
+    for (const link of within(screen.getByRole('region', { name: 'Choices' })).getAllByRole('link')) {
       expect(link).toHaveAttribute('href', '/invoice-settings');
     }
     expect(await generateButton()).toBeDisabled();
@@ -250,22 +250,22 @@ describe('problems', () => {
     await owner.from('customers').update({ address_line1: null }).eq('id', farm.hillFarm);
     await farm.works([100]);
     const first = await open();
-    expect(await page.findByText('Hill Farm has no address. A VAT invoice needs one.')).toBeVisible();
-    expect(page.getByRole('link', { name: 'Add the address' })).toHaveAttribute(
+    expect(await screen.findByText('Hill Farm has no address. A VAT invoice needs one.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Add the address' })).toHaveAttribute(
       'href',
       `/customers?edit=${farm.hillFarm}`,
     );
     first.view.unmount();
     await farm.settings({ vat_registered: false });
     await open();
-    expect(await page.findByText('Hill Farm has no address.')).toBeVisible();
+    expect(await screen.findByText('Hill Farm has no address.')).toBeVisible();
     expect(await generateButton()).toBeEnabled();
   });
 
   test('work of 50 days ago shows a warning, and its date is the tax point (case 48)', async () => {
     await farm.works([100], { on: addDays(farm.today, -50) });
     await open();
-    expect(await page.findByText(/more than 30 days after the work/)).toBeVisible();
+    expect(await screen.findByText(/more than 30 days after the work/)).toBeVisible();
     const paper = within(await sheet());
     const point = addDays(farm.today, -50).split('-').reverse().join('/');
     expect(paper.getByText('Tax point').nextElementSibling).toHaveTextContent(point);
@@ -276,9 +276,9 @@ describe('problems', () => {
     await farm.works([0]);
     const { user, address } = await open();
     await user.click(await generateButton());
-    expect(await page.findByText('This invoice comes to £0.00.')).toBeVisible();
+    expect(await screen.findByText('This invoice comes to £0.00.')).toBeVisible();
     expect(await farm.nextNumber()).toBe(1);
-    await user.click(page.getByRole('button', { name: 'Generate' }));
+    await user.click(screen.getByRole('button', { name: 'Generate' }));
     await waitFor(() => expect(address()).toBe('/invoices?number=INV-0001'));
   });
 
@@ -290,7 +290,7 @@ describe('problems', () => {
     // The embedded backend logs what the database refuses.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await user.click(button);
-    await page.findByText('Some of this work is already on invoice INV-0001.');
+    await screen.findByText('Some of this work is already on invoice INV-0001.');
     expect(await farm.nextNumber()).toBe(2);
   });
 
@@ -317,8 +317,8 @@ describe('problems', () => {
 
   test('the page links to Add Work if there is nothing to invoice', async () => {
     await renderPage('/invoices', { backend, person: owner });
-    expect(await page.findByRole('heading', { name: 'Nothing to invoice.' })).toBeVisible();
-    const main = within(page.getByRole('main'));
+    expect(await screen.findByRole('heading', { name: 'Nothing to invoice.' })).toBeVisible();
+    const main = within(screen.getByRole('main'));
     expect(main.getByRole('link', { name: 'Add Work' })).toHaveAttribute('href', '/add-work');
   });
 });
@@ -331,6 +331,6 @@ test('an employee is told that the page is the account holder’s, and no invoic
     return backend.fetch(input, init);
   };
   await renderPage('/invoices?number=INV-0001', { backend: { fetch: recordingFetch }, person: crew });
-  expect(await page.findByText(/This page is for the main account holder/)).toBeVisible();
+  expect(await screen.findByText(/This page is for the main account holder/)).toBeVisible();
   expect(requests.filter((url) => /invoice/.test(url))).toEqual([]);
 });

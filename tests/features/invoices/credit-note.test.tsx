@@ -1,4 +1,4 @@
-import { screen as page, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
@@ -23,7 +23,7 @@ afterAll(() => backend.close());
 const open = (number = 'INV-0001') => renderPage(`/invoices?number=${number}`, { backend, person: owner });
 /** The buttons that change the state of an invoice. */
 const CHANGES = /^(Mark|Clear|Withdraw|Credit)/;
-const progress = async () => within(await page.findByRole('region', { name: 'Progress' }));
+const progress = async () => within(await screen.findByRole('region', { name: 'Progress' }));
 const badge = async (word: string) =>
   waitFor(async () => expect((await progress()).getByText(word, { selector: '.state' })).toBeVisible());
 const fact = async (label: string) => (await progress()).getByText(label, { selector: 'dt' }).nextElementSibling;
@@ -34,7 +34,7 @@ const creditNotes = () =>
 async function openDialog() {
   const { user, address } = await open();
   await user.click((await progress()).getByRole('button', { name: 'Credit note' }));
-  return { user, address, dialog: within(await page.findByRole('dialog', { name: 'Credit note for INV-0001' })) };
+  return { user, address, dialog: within(await screen.findByRole('dialog', { name: 'Credit note for INV-0001' })) };
 }
 
 describe('before the credit note is issued', () => {
@@ -67,7 +67,7 @@ describe('before the credit note is issued', () => {
     await user.type(dialog.getByLabelText('Reason'), 'x'.repeat(301));
     expect(await dialog.findByText('The reason is too long (300 characters at most).')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Keep the invoice' }));
-    expect(page.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
     expect(await creditNotes()).toEqual([]);
   });
 
@@ -86,49 +86,49 @@ describe('before the credit note is issued', () => {
 });
 
 describe('a credit note of an unpaid invoice', () => {
-  test('is issued with a suggested reason, and opens; it and the invoice link to each other', async () => {
+  test('a credit note is issued with a suggested reason, and opens; it and the invoice link to each other', async () => {
     await farm.mark([id], 'sent');
     const { user, address, dialog } = await openDialog();
     const suggestions = within(dialog.getByRole('group', { name: 'Usual reasons' }));
     await user.click(suggestions.getByRole('button', { name: 'Wrong rate' }));
     expect(dialog.getByLabelText('Reason')).toHaveValue('Wrong rate');
     await user.click(dialog.getByRole('button', { name: 'Issue credit note' }));
-    await page.findByText('Credit note issued!');
-    await page.findByRole('article', { name: 'VAT credit note CN-0001' });
+    await screen.findByText('Credit note issued!');
+    await screen.findByRole('article', { name: 'VAT credit note CN-0001' });
     expect(address()).toBe('/invoices?number=CN-0001');
-    expect(page.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
     expect(await creditNotes()).toEqual([{ reason: 'Wrong rate' }]);
     await badge('Credit');
     expect(await fact('Reason')).toHaveTextContent('Wrong rate');
     expect(await fact('Corrects')).toHaveTextContent('INV-0001');
 
     await user.click((await progress()).getByRole('link', { name: 'INV-0001' }));
-    await page.findByRole('article', { name: 'VAT invoice INV-0001' });
+    await screen.findByRole('article', { name: 'VAT invoice INV-0001' });
     await badge('Credited');
     expect(await fact('Work')).toHaveTextContent('3 entries, taken off again');
     expect((await progress()).queryByRole('button', { name: CHANGES })).toBeNull();
     expect((await progress()).queryByText('Due')).toBeNull();
     expect((await progress()).getByText('CN-0001 takes this invoice back. Nothing is owed on either.')).toBeVisible();
     await user.click((await progress()).getByRole('link', { name: 'CN-0001' }));
-    await page.findByRole('article', { name: 'VAT credit note CN-0001' });
+    await screen.findByRole('article', { name: 'VAT credit note CN-0001' });
   });
 
-  test('has the lines of the invoice with negative amounts, names the invoice, and asks for no payment', async () => {
+  test('a credit note has the lines of the invoice with negative amounts, names the invoice, and asks for no payment', async () => {
     await farm.mark([id], 'sent');
     await farm.credit(id, 'Wrong rate for the hedges');
     await open('CN-0001');
-    const paper = within(await page.findByRole('article', { name: 'VAT credit note CN-0001' }));
+    const paper = within(await screen.findByRole('article', { name: 'VAT credit note CN-0001' }));
     expect(paper.getByText(/^Corrects invoice INV-0001 of \d\d\/\d\d\/\d{4}$/)).toBeVisible();
     expect(paper.getByText('Reason: Wrong rate for the hedges')).toBeVisible();
     expect(paper.getByText('Total credited').nextElementSibling).toHaveTextContent('−£1,548.80');
     expect(paper.getByText('−£330.00')).toBeVisible();
     expect(paper.queryByText(/^Pay by/)).toBeNull();
-    expect(page.getByRole('heading', { level: 1, name: 'Credit note CN-0001' })).toBeInTheDocument();
-    expect(page.getByRole('button', { name: 'Download PDF' })).toBeVisible();
-    expect(page.queryByRole('list', { name: 'Steps' })).toBeNull();
+    expect(screen.getByRole('heading', { level: 1, name: 'Credit note CN-0001' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Download PDF' })).toBeVisible();
+    expect(screen.queryByRole('list', { name: 'Steps' })).toBeNull();
   });
 
-  test('can be marked sent, but not refunded', async () => {
+  test('a credit note of an unpaid invoice can be marked sent, but not refunded', async () => {
     await farm.mark([id], 'sent');
     await farm.credit(id);
     const { user } = await open('CN-0001');
@@ -136,21 +136,21 @@ describe('a credit note of an unpaid invoice', () => {
     expect(facts.queryByRole('button', { name: 'Mark refunded' })).toBeNull();
     expect(facts.queryByRole('button', { name: 'Credit note' })).toBeNull();
     await user.click(facts.getByRole('button', { name: 'Mark sent' }));
-    await user.click(within(await page.findByRole('dialog')).getByRole('button', { name: 'Mark sent' }));
-    await page.findByText('Status updated!');
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Mark sent' }));
+    await screen.findByText('Status updated!');
     await waitFor(async () => expect((await progress()).getByText('Sent')).toBeVisible());
     expect((await progress()).queryByRole('button', { name: 'Mark sent' })).toBeNull();
   });
 });
 
 describe('a credit note of a paid invoice', () => {
-  test('is to be refunded, is marked refunded on a date, and the mark can be cleared', async () => {
+  test('a credit note of a paid invoice is to be refunded, is marked refunded on a date, and the mark can be cleared', async () => {
     await farm.mark([id], 'paid');
     await farm.credit(id);
     const { user } = await open('CN-0001');
     await badge('To refund');
     await user.click((await progress()).getByRole('button', { name: 'Mark refunded' }));
-    const dialog = within(await page.findByRole('dialog', { name: 'Mark refunded: CN-0001' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mark refunded: CN-0001' }));
     expect(dialog.getByLabelText('Refunded on')).toHaveValue(farm.today);
     await user.click(dialog.getByRole('button', { name: 'Mark refunded' }));
     await badge('Refunded');
@@ -158,7 +158,7 @@ describe('a credit note of a paid invoice', () => {
     await badge('To refund');
   });
 
-  test('leaves the invoice paid and credited', async () => {
+  test('a credit note leaves a paid invoice paid and credited', async () => {
     await farm.mark([id], 'paid');
     await farm.credit(id);
     await open();
@@ -178,6 +178,6 @@ test('an invoice credited by another person meanwhile is reported, and gets no s
   await farm.credit(id, 'By the other tab');
   await user.type(dialog.getByLabelText('Reason'), 'By this tab');
   await user.click(dialog.getByRole('button', { name: 'Issue credit note' }));
-  await page.findByText('Invoice INV-0001 has a credit note already.');
+  await screen.findByText('Invoice INV-0001 has a credit note already.');
   expect(await creditNotes()).toEqual([{ reason: 'By the other tab' }]);
 });

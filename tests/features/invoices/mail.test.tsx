@@ -1,6 +1,6 @@
 // An invoice by e-mail, as the account holder sees it: the stored file, the dialog, and the state of delivery.
 import { readFileSync } from 'node:fs';
-import { act, screen as page, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { NewInvoiceMail } from '@/data/invoices/invoice-mails';
@@ -46,11 +46,11 @@ globalThis.fetch = (input, init) => {
   return font ? Promise.resolve(new Response(readFileSync(`src/pdf/fonts/${font}`))) : realFetch(input, init);
 };
 const open = (path = '/invoices?number=INV-0001') => renderPage(path, { backend, person: owner });
-const progress = async () => within(await page.findByRole('region', { name: 'Progress' }));
+const progress = async () => within(await screen.findByRole('region', { name: 'Progress' }));
 const fileStored = () => waitFor(async () => expect((await mail.invoice(id))?.['pdf_path']).toBe(mail.pathOf(id)));
 
 /** Does what the edge function does, without the mail service. */
-const standIn = async (body: object, outcome: 'accepted' | 'refused' = 'accepted') => {
+const sendWithoutMailService = async (body: object, outcome: 'accepted' | 'refused' = 'accepted') => {
   const { number, to, message, requestId, reminder } = body as NewInvoiceMail;
   const started = await mail.begin(number, { to, message, requestId, reminder });
   if (started.error) throw Object.assign(new Error(started.error.message), { status: 400 });
@@ -64,7 +64,7 @@ const standIn = async (body: object, outcome: 'accepted' | 'refused' = 'accepted
 
 async function openMailDialog(user: Awaited<ReturnType<typeof open>>['user'], button = 'Send by e-mail') {
   await user.click((await progress()).getByRole('button', { name: button }));
-  const dialog = within(await page.findByRole('dialog', { name: 'Send INV-0001' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send INV-0001' }));
   await dialog.findByLabelText('To');
   return dialog;
 }
@@ -84,12 +84,12 @@ test('no file is stored for an invoice that was sent before', async () => {
   await farm.mark([id], 'sent');
   await open();
   await progress();
-  await page.findByRole('article');
+  await screen.findByRole('article');
   expect(await mail.invoice(id)).toMatchObject({ pdf_path: null });
 });
 
 test('an invoice is sent to the customer’s address, marked sent, and its mail is listed below', async () => {
-  sendInvoice.answer = (body) => standIn(body);
+  sendInvoice.answer = (body) => sendWithoutMailService(body);
   const { user } = await open();
   const dialog = await openMailDialog(user);
   expect(dialog.getByLabelText('To')).toHaveValue('hill@farm.test');
@@ -97,12 +97,12 @@ test('an invoice is sent to the customer’s address, marked sent, and its mail 
   expect(dialog.getByText(/Answers go to the address that you sign in with\./)).toBeVisible();
   await user.type(dialog.getByLabelText('Message (optional)'), 'Thank you.');
   await user.click(dialog.getByRole('button', { name: 'Send' }));
-  await page.findByText('E-mail sent!');
+  await screen.findByText('E-mail sent!');
   await waitFor(async () => expect((await progress()).getByText('Sent', { selector: '.state' })).toBeVisible());
-  const mails = within(await page.findByRole('region', { name: 'E-mails' }));
+  const mails = within(await screen.findByRole('region', { name: 'E-mails' }));
   expect(mails.getByText('hill@farm.test')).toBeVisible();
   expect(mails.getByText('On its way')).toBeVisible();
-  expect(page.queryByRole('dialog')).toBeNull();
+  expect(screen.queryByRole('dialog')).toBeNull();
   await fileStored();
   expect(await mail.mails()).toMatchObject([{ message: 'Thank you.', state: 'accepted' }]);
 });
@@ -129,7 +129,7 @@ test('a refusal stays in the dialog and on the page, and the next press is a new
   let outcome: 'accepted' | 'refused' = 'refused';
   sendInvoice.answer = (body) => {
     requestIds.push((body as NewInvoiceMail).requestId);
-    return standIn(body, outcome);
+    return sendWithoutMailService(body, outcome);
   };
   const { user } = await open();
   const dialog = await openMailDialog(user);
@@ -139,7 +139,7 @@ test('a refusal stays in the dialog and on the page, and the next press is a new
   expect(await mail.invoice(id)).toMatchObject({ sent_at: null });
   outcome = 'accepted';
   await user.click(dialog.getByRole('button', { name: 'Send' }));
-  await page.findByText('E-mail sent!');
+  await screen.findByText('E-mail sent!');
   expect(new Set(requestIds).size).toBe(2);
 });
 
@@ -147,7 +147,7 @@ test('a lost response is retried with the same request id', async () => {
   const requestIds: string[] = [];
   sendInvoice.answer = async (body) => {
     requestIds.push((body as NewInvoiceMail).requestId);
-    await standIn(body);
+    await sendWithoutMailService(body);
     if (requestIds.length === 1) throw Object.assign(new Error('There is no signal.'), { status: null });
     return { success: true, to: 'hill@farm.test' };
   };
@@ -156,7 +156,7 @@ test('a lost response is retried with the same request id', async () => {
   await user.click(dialog.getByRole('button', { name: 'Send' }));
   expect(await dialog.findByText('There is no signal.')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Send' }));
-  await page.findByText('E-mail sent!');
+  await screen.findByText('E-mail sent!');
   expect(new Set(requestIds).size).toBe(1);
   expect(await mail.mails()).toHaveLength(1);
 });
@@ -183,22 +183,22 @@ describe('a mail that bounced', () => {
     await mail.recordEvent(`re-${started}`, 'bounced');
   });
 
-  test('is reported on the invoice with what to do, until another mail is accepted', async () => {
-    sendInvoice.answer = (body) => standIn(body);
+  test('a bounce is reported on the invoice with what to do, until another mail is accepted', async () => {
+    sendInvoice.answer = (body) => sendWithoutMailService(body);
     const { user } = await open();
     const message = 'The e-mail to hill@farm.test came back. Check the address with the customer and send it again.';
-    expect(await page.findByText(message)).toBeVisible();
+    expect(await screen.findByText(message)).toBeVisible();
     const dialog = await openMailDialog(user, 'Send again');
     await user.clear(dialog.getByLabelText('To'));
     await user.type(dialog.getByLabelText('To'), 'right@farm.test');
     await user.click(dialog.getByRole('button', { name: 'Send' }));
-    await page.findByText('E-mail sent!');
-    await waitFor(() => expect(page.queryByText(message)).toBeNull());
+    await screen.findByText('E-mail sent!');
+    await waitFor(() => expect(screen.queryByText(message)).toBeNull());
   });
 
-  test('is shown in the register too', async () => {
+  test('a bounce is shown in the register too', async () => {
     await open('/view-invoices');
-    expect((await page.findAllByText('E-mail came back')).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText('E-mail came back')).length).toBeGreaterThan(0);
   });
 });
 
@@ -206,42 +206,42 @@ describe('an overdue invoice', () => {
   beforeEach(() => mail.makeOverdue(id, 14));
   const remind = 'Send a reminder of INV-0001';
 
-  test('gets a reminder, whose dialog says how late the invoice is, and which is listed among the mails', async () => {
+  test('an overdue invoice gets a reminder, which is listed among its mails and whose dialog says how late it is', async () => {
     await farm.mark([id], 'sent');
-    sendInvoice.answer = (body) => standIn(body);
+    sendInvoice.answer = (body) => sendWithoutMailService(body);
     const { user } = await open();
     const facts = await progress();
     expect(facts.getByText('Was due')).toBeVisible();
     await user.click(facts.getByRole('button', { name: 'Send reminder' }));
-    const dialog = within(await page.findByRole('dialog', { name: remind }));
+    const dialog = within(await screen.findByRole('dialog', { name: remind }));
     expect(await dialog.findByText('Reminder: invoice INV-0001 from Headland Contracting, 14 days late')).toBeVisible();
     expect(dialog.getByText(/^Your own words, below ours: that it was due on .* and is 14 days late\.$/)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Send reminder' }));
-    await page.findByText('E-mail sent!');
-    const mails = within(await page.findByRole('region', { name: 'E-mails' }));
+    await screen.findByText('E-mail sent!');
+    const mails = within(await screen.findByRole('region', { name: 'E-mails' }));
     expect(mails.getByText(/^Reminder, /)).toHaveTextContent(', Ann Owner');
     expect(await mail.mails()).toMatchObject([{ reminder: 0, state: 'accepted' }]);
   });
 
-  test('that was never sent is mailed as the invoice itself, which says that it was due and how late it is', async () => {
+  test('an overdue invoice that was never sent is mailed as the invoice itself, which says how late it is', async () => {
     const { user } = await open();
     const dialog = await openMailDialog(user);
     expect(dialog.getByText('Invoice INV-0001 from Headland Contracting')).toBeVisible();
     expect(dialog.getByText(/was due on .* 14 days late/)).toBeVisible();
-    expect(page.queryByText(/is due on/)).toBeNull();
+    expect(screen.queryByText(/is due on/)).toBeNull();
   });
 
-  test('can be sent a reminder from the register; reloading the page does not open the dialog again', async () => {
+  test('a reminder can be sent from the register; reloading the page does not open the dialog again', async () => {
     const { user, view } = await open('/view-invoices');
-    await user.click(await page.findByRole('link', { name: 'Send reminder of INV-0001' }));
-    const dialog = within(await page.findByRole('dialog', { name: remind }));
+    await user.click(await screen.findByRole('link', { name: 'Send reminder of INV-0001' }));
+    const dialog = within(await screen.findByRole('dialog', { name: remind }));
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     view.unmount();
     const { usr: state } = history.state as { usr?: unknown };
     await renderPage('/invoices?number=INV-0001', { backend, person: owner, state });
     await progress();
-    expect(page.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
 
@@ -255,6 +255,6 @@ test('the dialog shows the account’s own subject, filled in', async () => {
 test('an employee cannot send an invoice', async () => {
   const driver = await backend.employeeOf(owner);
   await renderPage('/invoices?number=INV-0001', { backend, person: driver });
-  await page.findByRole('heading', { level: 1 });
-  expect(page.queryByRole('button', { name: 'Send by e-mail' })).toBeNull();
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.queryByRole('button', { name: 'Send by e-mail' })).toBeNull();
 });

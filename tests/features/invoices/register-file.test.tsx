@@ -1,5 +1,5 @@
 // The register's credit notes, its export, and marking several on a phone.
-import { act, screen as page, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseCsv } from '@/domain/core/csv';
 import { addDays } from '@/domain/core/time';
@@ -24,24 +24,24 @@ afterAll(() => backend.close());
 
 const open = (query = '') => renderPage(`/view-invoices${query}`, { backend, person: owner });
 const rows = async () =>
-  (await page.findAllByRole('row')).slice(1).map((row) => within(row).getAllByRole('cell')[1]?.textContent);
+  (await screen.findAllByRole('row')).slice(1).map((row) => within(row).getAllByRole('cell')[1]?.textContent);
 const expectNumbers = (numbers: readonly string[]) => waitFor(async () => expect(await rows()).toEqual(numbers));
-const amountsOwed = () => within(page.getByRole('region', { name: 'What is owed' }));
+const amountsOwed = () => within(screen.getByRole('region', { name: 'What is owed' }));
 const figure = (name: string) => amountsOwed().getByRole('button', { name: new RegExp(`^${name}`) });
-const total = () => within(page.getByRole('region', { name: 'Totals' })).getByText('Total').nextSibling?.textContent;
+const total = () => within(screen.getByRole('region', { name: 'Totals' })).getByText('Total').nextSibling?.textContent;
 
-const issueSent = (...args: Parameters<Office['addSentInvoice']>) => office.addSentInvoice(...args);
+const issueSentInvoice = (...args: Parameters<Office['addSentInvoice']>) => office.addSentInvoice(...args);
 const credit = (id: string) => office.credit(id);
-const issueOffice = () => office.addEveryKind();
+const issueRegisterExamples = () => office.addEveryKind();
 
 describe('corrections', () => {
   test('a credit note is negative and links to its invoice, the invoice to its credit note', async () => {
-    const unpaid = await issueSent(10);
+    const unpaid = await issueSentInvoice(10);
     await credit(unpaid);
     await open();
     // Both have the same date and are the first of their series, so their order is arbitrary.
-    const note = (await page.findByRole('link', { name: 'Corrects INV-0001' })).closest('tr');
-    const invoice = (await page.findByRole('link', { name: 'Corrected by CN-0001' })).closest('tr');
+    const note = (await screen.findByRole('link', { name: 'Corrects INV-0001' })).closest('tr');
+    const invoice = (await screen.findByRole('link', { name: 'Corrected by CN-0001' })).closest('tr');
     if (!note || !invoice) throw new Error('a row is missing');
     expect(note).toHaveTextContent('−£10.00−£2.00−£12.00Credit');
     expect(within(note).getByRole('link', { name: 'Corrects INV-0001' })).toHaveAttribute(
@@ -56,18 +56,18 @@ describe('corrections', () => {
     // They cancel each other out: nothing is owed, nothing can be marked.
     await waitFor(() => expect(total()).toBe('£0.00'));
     expect(figure('Outstanding')).toHaveTextContent('£0.00');
-    expect(page.queryByRole('checkbox', { name: /^Choose (CN|INV)/ })).toBeNull();
+    expect(screen.queryByRole('checkbox', { name: /^Choose (CN|INV)/ })).toBeNull();
   });
 
   test('more than four gaps are collapsed', async () => {
     for (const next of [1, 3, 5, 7, 9, 11]) {
       await farm.settings({ next_number: next });
-      await issueSent(1);
+      await issueSentInvoice(1);
     }
     const { user } = await open();
-    const note = await page.findByText('Never used, because the next number was raised: 10, 8, 6, 4, 2.');
+    const note = await screen.findByText('Never used, because the next number was raised: 10, 8, 6, 4, 2.');
     expect(note).not.toBeVisible();
-    await user.click(page.getByText('Some numbers were never used'));
+    await user.click(screen.getByText('Some numbers were never used'));
     expect(note).toBeVisible();
   });
 });
@@ -85,9 +85,9 @@ function collectDownloads(): File[] {
 }
 
 describe('the file', () => {
-  test('contains every row of the filter, escapes formulas, and adds up to the totals on the screen', async () => {
-    await issueOffice();
-    const odd = await issueSent(3, { late: 5, to: '=cmd|"x", Ltd' });
+  test('the export contains every row of the filter, escapes formulas, and adds up to the totals on the screen', async () => {
+    await issueRegisterExamples();
+    const odd = await issueSentInvoice(3, { late: 5, to: '=cmd|"x", Ltd' });
     await backend.sql(`update public.invoices set sent_at = '2030-06-30T23:30:00Z' where id = $1`, [odd]);
     const cancelled = await farm.issue(await farm.works([500]));
     await farm.withdraw(cancelled.data?.id ?? '');
@@ -98,9 +98,9 @@ describe('the file', () => {
     );
     const { user } = await open();
     await rows();
-    await user.click(page.getByRole('button', { name: 'CSV' }));
-    await page.findByText('CSV downloaded');
-    expect(page.getByText('11 rows')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'CSV' }));
+    await screen.findByText('CSV downloaded');
+    expect(screen.getByText('11 rows')).toBeVisible();
     const [file] = files;
     expect(file?.name).toBe(`invoices-${farm.today}.csv`);
     const [head, ...lines] = parseCsv((await file?.text()) ?? '');
@@ -143,26 +143,26 @@ describe('the file', () => {
     await waitFor(() => expect(total()).toBe(`£${gross.toLocaleString('en-GB', { minimumFractionDigits: 2 })}`));
   });
 
-  test('of a filter has only its rows, and its dates in the file name', async () => {
-    await issueOffice();
+  test('the export of a filter has only its rows, and its dates in the file name', async () => {
+    await issueRegisterExamples();
     const files = collectDownloads();
     const { user } = await open('?show=over-90&from=2020-04-06&to=2030-04-05');
     await expectNumbers(['INV-0006']);
-    await user.click(page.getByRole('button', { name: 'CSV' }));
-    await page.findByText('1 row');
+    await user.click(screen.getByRole('button', { name: 'CSV' }));
+    await screen.findByText('1 row');
     expect(files[0]?.name).toBe('invoices-2020-04-06-to-2030-04-05.csv');
     expect(parseCsv((await files[0]?.text()) ?? '').map(([number]) => number)).toEqual(['number', 'INV-0006']);
   });
 
-  test('can’t be exported offline', async () => {
-    await issueSent(1);
+  test('the register can’t be exported offline', async () => {
+    await issueSentInvoice(1);
     await open();
     await expectNumbers(['INV-0001']);
     await waitFor(() => expect(figure('Outstanding')).toHaveTextContent('£1.20'));
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     act(() => void window.dispatchEvent(new Event('offline')));
-    expect(page.getByRole('button', { name: 'CSV' })).toBeDisabled();
-    expect(page.getByText(/^Showing data from \d\d:\d\d – you're offline\.$/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'CSV' })).toBeDisabled();
+    expect(screen.getByText(/^Showing data from \d\d:\d\d – you're offline\.$/)).toBeVisible();
     expect(figure('Outstanding')).toHaveTextContent('£1.20');
   });
 });
@@ -175,7 +175,7 @@ describe('on a phone', () => {
   });
 
   test('several invoices are chosen by their cards and marked paid on a date', async () => {
-    const ids = [await issueSent(1), await issueSent(2), await issueSent(3)];
+    const ids = [await issueSentInvoice(1), await issueSentInvoice(2), await issueSentInvoice(3)];
     const cancelled = await farm.issue(await farm.works([500]));
     await farm.withdraw(cancelled.data?.id ?? '');
     // Issued ten days ago, with their works.
@@ -185,25 +185,25 @@ describe('on a phone', () => {
     ])
       await backend.sql(statement, [owner.id]);
     const { user } = await open();
-    await page.findByRole('link', { name: /INV-0001/ });
-    expect(page.queryByRole('checkbox')).toBeNull();
-    await user.click(page.getByRole('button', { name: 'Choose' }));
-    expect(page.getByText('Tap the invoices to mark.')).toBeVisible();
-    expect(page.queryByRole('link', { name: /INV-0001/ })).toBeNull();
-    expect(page.queryByRole('checkbox', { name: 'Choose INV-0004' })).toBeNull();
-    await user.click(page.getByRole('checkbox', { name: 'Choose INV-0001' }));
-    await user.click(page.getByRole('checkbox', { name: 'Choose INV-0003' }));
-    const bar = within(page.getByRole('region', { name: 'Totals' }));
+    await screen.findByRole('link', { name: /INV-0001/ });
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Choose' }));
+    expect(screen.getByText('Tap the invoices to mark.')).toBeVisible();
+    expect(screen.queryByRole('link', { name: /INV-0001/ })).toBeNull();
+    expect(screen.queryByRole('checkbox', { name: 'Choose INV-0004' })).toBeNull();
+    await user.click(screen.getByRole('checkbox', { name: 'Choose INV-0001' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Choose INV-0003' }));
+    const bar = within(screen.getByRole('region', { name: 'Totals' }));
     expect(bar.getByRole('status')).toHaveTextContent('2 chosen£4.80');
     await user.click(bar.getByRole('button', { name: 'Mark paid' }));
-    const dialog = within(await page.findByRole('dialog'));
+    const dialog = within(await screen.findByRole('dialog'));
     const day = addDays(farm.today, -3);
     await user.clear(dialog.getByLabelText('Paid on'));
     await user.type(dialog.getByLabelText('Paid on'), day);
     await user.click(dialog.getByRole('button', { name: 'Mark paid' }));
-    await page.findByText('Status updated!');
+    await screen.findByText('Status updated!');
     // The selection has ended: the cards link to their invoices again.
-    expect(await page.findByRole('link', { name: /INV-0001/ })).toHaveTextContent('Paid');
+    expect(await screen.findByRole('link', { name: /INV-0001/ })).toHaveTextContent('Paid');
     const paid = await backend.sql(
       `select id from public.invoices where user_id = $1 and (paid_at at time zone 'Europe/London')::date = $2`,
       [owner.id, day],
@@ -212,20 +212,20 @@ describe('on a phone', () => {
   });
 
   test('Done clears the selection', async () => {
-    await issueSent(1);
+    await issueSentInvoice(1);
     const { user } = await open();
-    await page.findByRole('link', { name: /INV-0001/ });
-    await user.click(page.getByRole('button', { name: 'Choose' }));
-    await user.click(page.getByRole('checkbox', { name: 'Choose INV-0001' }));
-    await user.click(page.getByRole('button', { name: 'Done' }));
-    expect(page.queryByText('1 chosen')).toBeNull();
-    expect(page.getByRole('link', { name: /INV-0001/ })).toBeVisible();
+    await screen.findByRole('link', { name: /INV-0001/ });
+    await user.click(screen.getByRole('button', { name: 'Choose' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Choose INV-0001' }));
+    await user.click(screen.getByRole('button', { name: 'Done' }));
+    expect(screen.queryByText('1 chosen')).toBeNull();
+    expect(screen.getByRole('link', { name: /INV-0001/ })).toBeVisible();
   });
 
   test('a credit note says what it corrects', async () => {
-    await credit(await issueSent(1));
+    await credit(await issueSentInvoice(1));
     await open();
-    expect(await page.findByRole('link', { name: /CN-0001, / })).toHaveTextContent('Corrects INV-0001−£1.20Credit');
-    expect(page.getByRole('link', { name: /INV-0001, / })).toHaveTextContent('Corrected by CN-0001£1.20Credited');
+    expect(await screen.findByRole('link', { name: /CN-0001, / })).toHaveTextContent('Corrects INV-0001−£1.20Credit');
+    expect(screen.getByRole('link', { name: /INV-0001, / })).toHaveTextContent('Corrected by CN-0001£1.20Credited');
   });
 });

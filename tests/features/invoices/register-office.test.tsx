@@ -1,5 +1,5 @@
 // The register: amounts owed and how late they are, periods, and search.
-import { screen as page, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays, periodPresets } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
@@ -23,19 +23,19 @@ afterAll(() => backend.close());
 
 const open = (query = '') => renderPage(`/view-invoices${query}`, { backend, person: owner });
 const rows = async () =>
-  (await page.findAllByRole('row')).slice(1).map((row) => within(row).getAllByRole('cell')[1]?.textContent);
+  (await screen.findAllByRole('row')).slice(1).map((row) => within(row).getAllByRole('cell')[1]?.textContent);
 const expectNumbers = (numbers: readonly string[]) => waitFor(async () => expect(await rows()).toEqual(numbers));
-const amountsOwed = () => within(page.getByRole('region', { name: 'What is owed' }));
+const amountsOwed = () => within(screen.getByRole('region', { name: 'What is owed' }));
 const figure = (name: string) => amountsOwed().getByRole('button', { name: new RegExp(`^${name}`) });
-const total = () => within(page.getByRole('region', { name: 'Totals' })).getByText('Total').nextSibling?.textContent;
+const total = () => within(screen.getByRole('region', { name: 'Totals' })).getByText('Total').nextSibling?.textContent;
 
-const issueSent = (...args: Parameters<Office['addSentInvoice']>) => office.addSentInvoice(...args);
+const issueSentInvoice = (...args: Parameters<Office['addSentInvoice']>) => office.addSentInvoice(...args);
 const pay = (id: string) => office.pay(id);
-const issueOffice = () => office.addEveryKind();
+const issueRegisterExamples = () => office.addEveryKind();
 
 describe('what is owed', () => {
-  test('is shown above the list as outstanding, overdue, paid this month, to refund, and by age', async () => {
-    await issueOffice();
+  test('what is owed is shown above the list as outstanding, overdue, paid this month, to refund, and by age', async () => {
+    await issueRegisterExamples();
     await open();
     await waitFor(() => expect(figure('Outstanding')).toHaveTextContent('Outstanding£756.006 invoices'));
     expect(figure('Overdue')).toHaveTextContent('Overdue£720.004 invoices');
@@ -61,7 +61,7 @@ describe('what is owed', () => {
     ['61–90 days', '61-90', ['INV-0005'], '£192.00'],
     ['Over 90 days', 'over-90', ['INV-0006'], '£384.00'],
   ])('%s filters the list, and the URL keeps it, until it is pressed again', async (name, word, numbers, sum) => {
-    await issueOffice();
+    await issueRegisterExamples();
     const { user, address } = await open('?state=paid');
     await expectNumbers(['INV-0007']);
     await user.click(figure(name));
@@ -75,27 +75,27 @@ describe('what is owed', () => {
   });
 
   test('pending refunds are listed, and disappear once refunded', async () => {
-    await issueOffice();
+    await issueRegisterExamples();
     const { user, address } = await open();
     await rows();
-    await user.click(await page.findByRole('button', { name: /^To refund/ }));
+    await user.click(await screen.findByRole('button', { name: /^To refund/ }));
     await expectNumbers(['CN-0001']);
     expect(address()).toBe('/view-invoices?state=refund');
-    await user.click(page.getByRole('checkbox', { name: 'Choose CN-0001' }));
-    await user.click(page.getByRole('button', { name: 'Mark paid' }));
-    await user.click(within(await page.findByRole('dialog')).getByRole('button', { name: 'Mark paid' }));
-    await page.findByText('No invoices match these filters.');
+    await user.click(screen.getByRole('checkbox', { name: 'Choose CN-0001' }));
+    await user.click(screen.getByRole('button', { name: 'Mark paid' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Mark paid' }));
+    await screen.findByText('No invoices match these filters.');
     // The list and the figures come from two requests.
     await waitFor(() => expect(figure('Paid this month')).toHaveTextContent('£1,200.003 payments'));
-    await user.click(page.getByRole('button', { name: 'Clear filters' }));
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     await rows();
-    expect(page.queryByRole('button', { name: /^To refund/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^To refund/ })).toBeNull();
   });
 
   test('two currencies are shown side by side', async () => {
-    await issueSent(10, { late: 5 });
+    await issueSentInvoice(10, { late: 5 });
     await farm.settings({ currency: 'EUR' });
-    await issueSent(100, { late: 5 });
+    await issueSentInvoice(100, { late: 5 });
     await open();
     await waitFor(() => expect(figure('Outstanding')).toHaveTextContent('Outstanding€120.00£12.002 invoices'));
     expect(figure('1–30 days')).toHaveTextContent('1–30 days late€120.00£12.00');
@@ -103,13 +103,13 @@ describe('what is owed', () => {
     await waitFor(() => expect(total()).toBe('€120.00 + £12.00'));
   });
 
-  test('is hidden before the first invoice, and is zero when everything is paid', async () => {
+  test('what is owed is hidden before the first invoice, and is zero when everything is paid', async () => {
     const { view } = await open();
-    await page.findByText('No invoices yet.');
-    expect(page.queryByRole('region', { name: 'What is owed' })).toBeNull();
-    expect(page.queryByRole('searchbox')).toBeNull();
+    await screen.findByText('No invoices yet.');
+    expect(screen.queryByRole('region', { name: 'What is owed' })).toBeNull();
+    expect(screen.queryByRole('searchbox')).toBeNull();
     view.unmount();
-    await pay(await issueSent(10));
+    await pay(await issueSentInvoice(10));
     await backend.sql(
       `update public.invoices set generated_at = now() - interval '90 days', sent_at = now() - interval '90 days',
          paid_at = now() - interval '60 days' where user_id = $1`,
@@ -121,15 +121,20 @@ describe('what is owed', () => {
 });
 
 describe('invoices are found', () => {
-  test('by tax year, by the previous one and by custom dates', async () => {
+  test('invoices are found by tax year, by the previous one and by custom dates', async () => {
     const [year] = periodPresets(farm.today, 'england').filter(({ id }) => id === 'tax-year');
     const from = year?.from ?? '';
-    const ids = [await issueSent(1), await issueSent(2), await issueSent(3), await issueSent(4)];
+    const ids = [
+      await issueSentInvoice(1),
+      await issueSentInvoice(2),
+      await issueSentInvoice(3),
+      await issueSentInvoice(4),
+    ];
     for (const [at, day] of [from, addDays(from, -1), addDays(from, -365), addDays(from, -367)].entries())
       await backend.sql('update public.invoices set issue_date = $2 where id = $1', [ids[at], day]);
     const { user, address } = await open();
     await expectNumbers(['INV-0001', 'INV-0002', 'INV-0003', 'INV-0004']);
-    const period = page.getByLabelText<HTMLSelectElement>('Period');
+    const period = screen.getByLabelText<HTMLSelectElement>('Period');
     const years = [...period.options].map(({ text }) => text).filter((text) => text.startsWith('Tax year'));
     const name = (first: number) => `Tax year ${first}/${String(first + 1).slice(2)}`;
     const first = Number(from.slice(0, 4));
@@ -140,43 +145,43 @@ describe('invoices are found', () => {
     await user.selectOptions(period, name(first - 1));
     await expectNumbers(['INV-0002', 'INV-0003']);
     await user.selectOptions(period, 'Choose dates');
-    await user.clear(page.getByLabelText('To'));
-    await user.clear(page.getByLabelText('From'));
-    await user.type(page.getByLabelText('From'), addDays(from, -1));
+    await user.clear(screen.getByLabelText('To'));
+    await user.clear(screen.getByLabelText('From'));
+    await user.type(screen.getByLabelText('From'), addDays(from, -1));
     await expectNumbers(['INV-0001', 'INV-0002']);
     await user.selectOptions(period, 'All dates');
     await waitFor(() => expect(address()).toBe('/view-invoices'));
-    await waitFor(() => expect(page.queryByLabelText('From')).toBeNull());
+    await waitFor(() => expect(screen.queryByLabelText('From')).toBeNull());
   });
 
-  test('by calendar year as the tax year in Ireland', async () => {
+  test('in Ireland invoices are found by calendar year, which is the tax year', async () => {
     await backend.sql(
       `update public.farm_settings set region = 'ireland', time_zone = 'Europe/Dublin' where user_id = $1`,
       [owner.id],
     );
-    await issueSent(1);
+    await issueSentInvoice(1);
     const { user, address } = await open();
     await expectNumbers(['INV-0001']);
     const year = farm.today.slice(0, 4);
-    await user.selectOptions(page.getByLabelText('Period'), `Tax year ${year}`);
+    await user.selectOptions(screen.getByLabelText('Period'), `Tax year ${year}`);
     expect(address()).toBe(`/view-invoices?from=${year}-01-01&to=${year}-12-31`);
   });
 
-  test('by number or by customer, until the filters are cleared', async () => {
-    await issueSent(1);
-    await issueSent(2, { to: 'Siân Ní Dhálaigh' });
+  test('invoices are found by number or by customer, until the filters are cleared', async () => {
+    await issueSentInvoice(1);
+    await issueSentInvoice(2, { to: 'Siân Ní Dhálaigh' });
     const { user, address } = await open();
     await expectNumbers(['INV-0002', 'INV-0001']);
-    await user.type(page.getByRole('searchbox', { name: 'Number or name' }), 'sian dhalaigh');
+    await user.type(screen.getByRole('searchbox', { name: 'Number or name' }), 'sian dhalaigh');
     await expectNumbers(['INV-0002']);
     expect(address()).toBe('/view-invoices?search=sian+dhalaigh');
-    await user.clear(page.getByRole('searchbox'));
-    await user.type(page.getByRole('searchbox'), '0001');
+    await user.clear(screen.getByRole('searchbox'));
+    await user.type(screen.getByRole('searchbox'), '0001');
     await expectNumbers(['INV-0001']);
     await waitFor(() => expect(total()).toBe('£1.20'));
-    await user.type(page.getByRole('searchbox'), '9');
-    await user.click(await page.findByRole('button', { name: 'Clear filters' }));
+    await user.type(screen.getByRole('searchbox'), '9');
+    await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
     await expectNumbers(['INV-0002', 'INV-0001']);
-    expect(page.getByRole('searchbox')).toHaveValue('');
+    expect(screen.getByRole('searchbox')).toHaveValue('');
   });
 });

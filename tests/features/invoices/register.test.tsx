@@ -1,4 +1,4 @@
-import { screen as page, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addDays } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
@@ -20,11 +20,11 @@ afterAll(() => backend.close());
 
 const open = (query = '') => renderPage(`/view-invoices${query}`, { backend, person: owner });
 const numbers = async () =>
-  within(await page.findByRole('table', { name: 'Invoices' }))
+  within(await screen.findByRole('table', { name: 'Invoices' }))
     .getAllByRole('link')
     .map((link) => link.textContent)
     .filter((words) => !words.startsWith('Send reminder'));
-const totals = () => page.getByRole('region', { name: 'Totals' }).textContent;
+const totals = () => screen.getByRole('region', { name: 'Totals' }).textContent;
 
 /** Issues invoices 1 to 5: generated, sent, overdue, paid, cancelled; the last is for Glen. */
 async function issueFive() {
@@ -63,11 +63,11 @@ describe('the register', () => {
     await open();
     // Sorted by date, then by number: the overdue one is forty days older.
     expect(await numbers()).toEqual(['INV-0005', 'INV-0004', 'INV-0002', 'INV-0001', 'INV-0003']);
-    const [, ...rows] = within(page.getByRole('table')).getAllByRole('row');
+    const [, ...rows] = within(screen.getByRole('table')).getAllByRole('row');
     const states = rows.map((row) => within(row).getAllByRole('cell').at(-1)?.textContent);
     expect(states).toEqual(['Cancelled', 'Paid', 'Sent', 'Generated', 'Overdue 10 daysSend reminder of INV-0003']);
     expect(rows[1]).toHaveTextContent('£40.00£8.00£48.00');
-    expect(page.getByRole('link', { name: 'INV-0003' })).toHaveAttribute('href', '/invoices?number=INV-0003');
+    expect(screen.getByRole('link', { name: 'INV-0003' })).toHaveAttribute('href', '/invoices?number=INV-0003');
     // The cancelled one does not count.
     await waitFor(() => expect(totals()).toContain('Net£100.00VAT£20.00Total£120.00'));
   });
@@ -90,13 +90,13 @@ describe('the register', () => {
     const { glen } = await issueFive();
     const { user, address } = await open(`?to=${addDays(farm.today, -30)}`);
     expect(await numbers()).toEqual(['INV-0003']);
-    await user.selectOptions(page.getByLabelText('Period'), 'All dates');
-    await user.selectOptions(page.getByLabelText('Customer'), 'Glen');
+    await user.selectOptions(screen.getByLabelText('Period'), 'All dates');
+    await user.selectOptions(screen.getByLabelText('Customer'), 'Glen');
     await waitFor(async () => expect(await numbers()).toEqual(['INV-0005']));
     expect(address()).toBe(`/view-invoices?customer=${glen}`);
-    await user.selectOptions(page.getByLabelText('State'), 'Paid');
-    expect(await page.findByText('No invoices match these filters.')).toBeVisible();
-    await user.click(page.getByRole('button', { name: 'Clear filters' }));
+    await user.selectOptions(screen.getByLabelText('State'), 'Paid');
+    expect(await screen.findByText('No invoices match these filters.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     await waitFor(async () => expect(await numbers()).toHaveLength(5));
     expect(address()).toBe('/view-invoices');
   });
@@ -107,7 +107,7 @@ describe('the register', () => {
     expect(await numbers()).toHaveLength(5);
   });
 
-  test('renders some of three hundred, loads the rest on scrolling, and totals all from the start', async () => {
+  test('the register renders some of 300 invoices, loads the rest on scrolling, and totals all from the start', async () => {
     await farm.issue(await farm.works([1]));
     await backend.sql(
       `insert into public.invoices (user_id, invoice_number, sequence_no, customer_id, customer_snapshot, supplier_snapshot,
@@ -122,7 +122,7 @@ describe('the register', () => {
     expect(first.slice(0, 2)).toEqual(['INV-0300', 'INV-0299']);
     expect(first.length).toBeLessThan(50);
     await waitFor(() => expect(totals()).toBe('300 invoicesNet£300.00VAT£60.00Total£360.00'));
-    const table = page.getByRole('table', { name: 'Invoices' });
+    const table = screen.getByRole('table', { name: 'Invoices' });
     expect(table).toHaveAttribute('aria-rowcount', '301');
     const [, body] = within(table).getAllByRole('rowgroup');
     if (!body) throw new Error('the table has no body');
@@ -133,30 +133,30 @@ describe('the register', () => {
       [299, 'INV-0001'],
     ] as const) {
       scrollTo(body, row * 41);
-      expect(await page.findByRole('link', { name: number })).toBeInTheDocument();
-      expect(page.getByRole('link', { name: number }).closest('tr')).toHaveAttribute('data-row', `${row}`);
+      expect(await screen.findByRole('link', { name: number })).toBeInTheDocument();
+      expect(screen.getByRole('link', { name: number }).closest('tr')).toHaveAttribute('data-row', `${row}`);
     }
   });
 
-  test('lists the numbers skipped by a raised next number (case 44)', async () => {
+  test('the register lists the numbers that were skipped because the next number was raised (case 44)', async () => {
     await farm.issue(await farm.works([1]));
     const { view } = await open();
     await numbers();
-    expect(page.queryByText(/^Never used/)).toBeNull();
+    expect(screen.queryByText(/^Never used/)).toBeNull();
     view.unmount();
     for (const next of [3, 1000]) {
       await farm.settings({ next_number: next });
       await farm.issue(await farm.works([1]));
     }
     await open();
-    expect(await page.findByText('Never used, because the next number was raised: 4 to 999, 2.')).toBeVisible();
+    expect(await screen.findByText('Never used, because the next number was raised: 4 to 999, 2.')).toBeVisible();
   });
 
   test('is empty at first, and says how to create an invoice', async () => {
     await open();
-    expect(await page.findByText('No invoices yet.')).toBeVisible();
-    expect(page.getByText('Work marked Ready can be invoiced.')).toBeVisible();
-    expect(within(page.getByRole('main')).getByRole('link', { name: 'New invoice' })).toHaveAttribute(
+    expect(await screen.findByText('No invoices yet.')).toBeVisible();
+    expect(screen.getByText('Work marked Ready can be invoiced.')).toBeVisible();
+    expect(within(screen.getByRole('main')).getByRole('link', { name: 'New invoice' })).toHaveAttribute(
       'href',
       '/invoices',
     );
@@ -166,7 +166,7 @@ describe('the register', () => {
     await issueFive();
     onPhone();
     await open('?state=overdue');
-    const card = await page.findByRole('link', { name: /INV-0003/ });
+    const card = await screen.findByRole('link', { name: /INV-0003/ });
     expect(card).toHaveTextContent('Hill Farm');
     expect(card).toHaveTextContent('£36.00');
     expect(card).toHaveTextContent('Overdue 10 days');
@@ -174,39 +174,39 @@ describe('the register', () => {
 });
 
 describe('several invoices at once', () => {
-  test('are marked paid on one date; a cancelled one can’t be selected', async () => {
+  test('several invoices are marked paid on one date; a cancelled one can’t be selected', async () => {
     const { ids } = await issueFive();
     const { user } = await open();
     await numbers();
-    expect(page.queryByRole('checkbox', { name: 'Choose INV-0005' })).toBeNull();
-    await user.click(page.getByRole('checkbox', { name: 'Choose INV-0001' }));
-    await user.click(page.getByRole('checkbox', { name: 'Choose INV-0002' }));
-    const bar = within(page.getByRole('region', { name: 'Totals' }));
+    expect(screen.queryByRole('checkbox', { name: 'Choose INV-0005' })).toBeNull();
+    await user.click(screen.getByRole('checkbox', { name: 'Choose INV-0001' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Choose INV-0002' }));
+    const bar = within(screen.getByRole('region', { name: 'Totals' }));
     expect(bar.getByText('2 chosen')).toBeVisible();
     await user.click(bar.getByRole('button', { name: 'Mark paid' }));
-    const dialog = within(await page.findByRole('dialog'));
+    const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText('Mark paid: 2 invoices')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Mark paid' }));
-    await page.findByText('Status updated!');
-    await waitFor(() => expect(page.queryByText('2 chosen')).toBeNull());
+    await screen.findByText('Status updated!');
+    await waitFor(() => expect(screen.queryByText('2 chosen')).toBeNull());
     const paid = await backend.sql('select id from public.invoices where paid_at is not null and user_id = $1', [
       owner.id,
     ]);
     expect(paid.map((row) => row['id']).sort()).toEqual([ids[0], ids[1], ids[3]].sort());
   });
 
-  test('are selected by the checkbox in the header, and a refusal shows the server’s message', async () => {
+  test('all invoices are selected by the checkbox in the header, and a refusal shows the server’s message', async () => {
     const { ids } = await issueFive();
     const { user } = await open();
     await numbers();
-    await user.click(page.getByRole('checkbox', { name: 'Choose all shown' }));
-    expect(page.getByText('4 chosen')).toBeVisible();
-    await user.click(page.getByRole('button', { name: 'Mark sent' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Choose all shown' }));
+    expect(screen.getByText('4 chosen')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Mark sent' }));
     // Another person withdraws one of them meanwhile.
     await farm.withdraw(ids[0] ?? '');
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    await user.click(within(await page.findByRole('dialog')).getByRole('button', { name: 'Mark sent' }));
-    await page.findByText('Error Updating Status');
-    await page.findByText('Invoice INV-0001 is cancelled.');
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Mark sent' }));
+    await screen.findByText('Error Updating Status');
+    await screen.findByText('Invoice INV-0001 is cancelled.');
   });
 });

@@ -1,4 +1,4 @@
-import { screen as page, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
@@ -17,11 +17,11 @@ afterAll(() => backend.close());
 
 const open = () => renderPage('/invoice-settings', { backend, person: owner });
 const fill = async (user: UserEvent, label: string, text: string) => {
-  const field = await page.findByLabelText(label);
+  const field = await screen.findByLabelText(label);
   await user.clear(field);
   if (text !== '') await user.type(field, text);
 };
-const save = (user: UserEvent) => user.click(page.getByRole('button', { name: 'Save settings' }));
+const save = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Save settings' }));
 const stored = async () =>
   (await backend.sql('select * from public.invoice_settings where user_id = $1', [owner.id]))[0];
 
@@ -36,10 +36,10 @@ describe('invoice settings', () => {
     await fill(user, 'IBAN (optional)', 'gb29 nwbk 6016 1331 9268 19');
     await fill(user, 'BIC (optional)', 'nwbkgb2l');
     await fill(user, 'Payment terms', '14');
-    await user.selectOptions(page.getByLabelText('Group lines'), 'By task');
-    await user.click(page.getByLabelText('Who did the work'));
+    await user.selectOptions(screen.getByLabelText('Group lines'), 'By task');
+    await user.click(screen.getByLabelText('Who did the work'));
     await save(user);
-    await page.findByText('Invoice settings saved!');
+    await screen.findByText('Invoice settings saved!');
     expect(await stored()).toMatchObject({
       business_name: 'Alex Marsh',
       trading_name: null,
@@ -54,73 +54,73 @@ describe('invoice settings', () => {
       next_number: 1,
       currency: 'GBP',
     });
-    expect(page.getByLabelText('Sort code')).toHaveValue('20-00-00');
+    expect(screen.getByLabelText('Sort code')).toHaveValue('20-00-00');
   });
 
   test('ask for the country before they are saved for the first time: Ireland sets euros and its VAT', async () => {
     const { user } = await open();
-    await user.selectOptions(await page.findByLabelText('Where is your business?'), 'Ireland');
-    await waitFor(() => expect(page.getByLabelText('Currency')).toHaveDisplayValue('Euros (€)'));
-    expect(page.getByLabelText('VAT rate')).toHaveValue('13.5');
-    expect(page.getByLabelText('IBAN')).toBeInTheDocument();
+    await user.selectOptions(await screen.findByLabelText('Where is your business?'), 'Ireland');
+    await waitFor(() => expect(screen.getByLabelText('Currency')).toHaveDisplayValue('Euros (€)'));
+    expect(screen.getByLabelText('VAT rate')).toHaveValue('13.5');
+    expect(screen.getByLabelText('IBAN')).toBeInTheDocument();
     // Prices use the currency of the farm settings before any invoice exists, so it changes at once.
     const farmCurrency = () => backend.sql('select currency from public.farm_settings where user_id = $1', [owner.id]);
     expect(await farmCurrency()).toEqual([{ currency: 'EUR' }]);
     expect(
-      page.getByText(
+      screen.getByText(
         /^13\.5 %: agricultural contracting services, 23 %: standard rate\. Check with your adviser.*revenue\.ie/,
       ),
     ).toBeInTheDocument();
     await fill(user, 'Business name', 'Headland');
     await save(user);
-    await page.findByText('Invoice settings saved!');
+    await screen.findByText('Invoice settings saved!');
     expect(await stored()).toMatchObject({ business_name: 'Headland', currency: 'EUR', vat_rate: 13.5 });
     const [farm] = await backend.sql('select * from public.farm_settings where user_id = $1', [owner.id]);
     expect(farm).toMatchObject({ region: 'ireland', time_zone: 'Europe/Dublin', currency: 'EUR' });
-    await waitFor(() => expect(page.queryByLabelText('Where is your business?')).toBeNull());
-    await user.click(page.getByRole('button', { name: 'Use 23 %' }));
-    expect(page.getByLabelText('VAT rate')).toHaveValue('23');
+    await waitFor(() => expect(screen.queryByLabelText('Where is your business?')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Use 23 %' }));
+    expect(screen.getByLabelText('VAT rate')).toHaveValue('23');
   });
 
   test('the account’s own wording of the mail is shown as it will be sent, and saved', async () => {
     const { user } = await open();
     await fill(user, 'Business name', 'Headland');
-    const example = within(await page.findByRole('region', { name: 'Example of the e-mail' }));
+    const example = within(await screen.findByRole('region', { name: 'Example of the e-mail' }));
     expect(example.getByText('Invoice INV-0001 from Headland')).toBeVisible();
     expect(example.getByText(/^Hello,\s+Invoice INV-0001 of \d.* for £.* is attached\. It is due on /)).toBeVisible();
-    await user.click(page.getByLabelText('Subject (optional)'));
+    await user.click(screen.getByLabelText('Subject (optional)'));
     await user.paste('Bill {number}');
-    await user.click(page.getByLabelText('Text (optional)'));
+    await user.click(screen.getByLabelText('Text (optional)'));
     await user.paste('{customer}, please pay {totl}.');
     expect(example.getByText('Bill INV-0001')).toBeVisible();
     await save(user);
-    expect(await page.findByText(/^There is no \{totl\}\. These can be filled in: \{number\}, /)).toBeVisible();
-    await user.clear(page.getByLabelText('Text (optional)'));
+    expect(await screen.findByText(/^There is no \{totl\}\. These can be filled in: \{number\}, /)).toBeVisible();
+    await user.clear(screen.getByLabelText('Text (optional)'));
     await user.paste('{customer}, please pay {total}.');
     expect(example.getByText(/Example customer, please pay £1,518\.80\./)).toBeVisible();
     await save(user);
-    await page.findByText('Invoice settings saved!');
+    await screen.findByText('Invoice settings saved!');
     expect(await stored()).toMatchObject({
       email_subject: 'Bill {number}',
       email_body: '{customer}, please pay {total}.',
     });
   });
 
-  test('list after saving what is still missing on invoices', async () => {
+  test('after saving, the page lists what is still missing on invoices', async () => {
     const { user } = await open();
     await fill(user, 'Business name', 'Alex Marsh');
     await save(user);
-    await page.findByText('Invoice settings saved!');
+    await screen.findByText('Invoice settings saved!');
     expect(
-      await page.findByText('Still missing on your invoices: address, VAT number and bank details.'),
+      await screen.findByText('Still missing on your invoices: address, VAT number and bank details.'),
     ).toBeInTheDocument();
     await fill(user, 'Address', 'The Old Dairy');
     await fill(user, 'VAT number', 'GB 123 4567 89');
     await fill(user, 'IBAN (optional)', 'gb29 nwbk 6016 1331 9268 19');
     await save(user);
     await waitFor(async () => expect(await stored()).toMatchObject({ iban: 'GB29NWBK60161331926819' }));
-    await waitFor(() => expect(page.queryByText(/Still missing/)).not.toBeInTheDocument());
-    expect(await page.findByText('Invoice settings saved!')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByText(/Still missing/)).not.toBeInTheDocument());
+    expect(await screen.findByText('Invoice settings saved!')).toBeInTheDocument();
   });
 
   test('invalid values are reported beside their field, and nothing is saved', async () => {
@@ -148,25 +148,25 @@ describe('invoice settings', () => {
       'Enter a whole number from 0 to 120.',
       'Too long: 8 characters at most.',
     ]) {
-      expect(await page.findByText(message)).toBeVisible();
+      expect(await screen.findByText(message)).toBeVisible();
     }
     expect(await stored()).toBeUndefined();
   });
 
-  test('show the resulting next number, and a preview of the sheet', async () => {
+  test('the page shows the resulting next number, and a preview of the sheet', async () => {
     const { user } = await open();
     await fill(user, 'Next number', '42');
-    expect(await page.findByText('INV-0042', { selector: 'b' })).toBeVisible();
+    expect(await screen.findByText('INV-0042', { selector: 'b' })).toBeVisible();
     await fill(user, 'Before the number', 'HC');
     await fill(user, 'Digits at least', '0');
-    expect(await page.findByText('HC42', { selector: 'b' })).toBeVisible();
+    expect(await screen.findByText('HC42', { selector: 'b' })).toBeVisible();
     await fill(user, 'Business name', 'Alex Marsh');
-    const example = within(page.getByRole('region', { name: 'Example' }));
+    const example = within(screen.getByRole('region', { name: 'Example' }));
     expect(await example.findByText('Alex Marsh')).toBeInTheDocument();
     expect(example.getByText('VAT invoice')).toBeInTheDocument();
-    await user.click(page.getByLabelText('VAT registered'));
+    await user.click(screen.getByLabelText('VAT registered'));
     expect(example.queryByText('VAT invoice')).toBeNull();
-    expect(page.queryByLabelText('VAT number')).toBeNull();
+    expect(screen.queryByLabelText('VAT number')).toBeNull();
   });
 
   test('a used number is reported beside the field with the database’s message (case 44)', async () => {
@@ -178,13 +178,13 @@ describe('invoice settings', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await save(user);
     const message = 'INV-0042 is already used. The next number must be 43 or more.';
-    expect(await page.findByText(message)).toBeVisible();
-    expect(page.getByLabelText('Next number')).toHaveAccessibleDescription(message);
-    await page.findByText('Could not save invoice settings.');
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.getByLabelText('Next number')).toHaveAccessibleDescription(message);
+    await screen.findByText('Could not save invoice settings.');
     await fill(user, 'Next number', '50');
-    expect(page.queryByText(message)).toBeNull();
+    expect(screen.queryByText(message)).toBeNull();
     await save(user);
-    await page.findByText('Invoice settings saved!');
+    await screen.findByText('Invoice settings saved!');
     expect(await farm.nextNumber()).toBe(50);
   });
 
@@ -195,42 +195,42 @@ describe('invoice settings', () => {
     await fill(user, 'Town', 'Pershore');
     await farm.issue(await farm.works([1]));
     await save(user);
-    await page.findByText('Invoice settings saved!');
+    await screen.findByText('Invoice settings saved!');
     expect(await stored()).toMatchObject({ town: 'Pershore', next_number: 43 });
-    await waitFor(() => expect(page.getByLabelText('Next number')).toHaveValue('43'));
+    await waitFor(() => expect(screen.getByLabelText('Next number')).toHaveValue('43'));
   });
 
   test('a custom VAT rate is under Advanced', async () => {
     await invoicing(backend, owner);
     const { user } = await open();
-    await user.click(await page.findByText('Advanced'));
+    await user.click(await screen.findByText('Advanced'));
     await fill(user, 'VAT rate', '101');
     await save(user);
-    expect(await page.findByText('Enter a rate from 0 to 100.')).toBeVisible();
+    expect(await screen.findByText('Enter a rate from 0 to 100.')).toBeVisible();
     await fill(user, 'VAT rate', '13,5');
     await save(user);
-    await page.findByText('Invoice settings saved!');
+    await screen.findByText('Invoice settings saved!');
     expect(await stored()).toMatchObject({ vat_rate: 13.5 });
   });
 });
 
 describe('reminders', () => {
-  test('are off until they are switched on; then the first is sent a week after the due date by default', async () => {
+  test('reminders are off until they are switched on; by default the first is sent a week after the due date', async () => {
     const { user } = await open();
     await fill(user, 'Business name', 'Alex Marsh');
-    const box = await page.findByLabelText('Remind customers of late invoices');
+    const box = await screen.findByLabelText('Remind customers of late invoices');
     expect(box).not.toBeChecked();
-    expect(page.queryByLabelText('First reminder')).toBeNull();
+    expect(screen.queryByLabelText('First reminder')).toBeNull();
     await user.click(box);
-    expect(page.getByLabelText('First reminder')).toHaveValue('7');
+    expect(screen.getByLabelText('First reminder')).toHaveValue('7');
     await fill(user, 'Second reminder', '5');
     await save(user);
-    expect(await page.findByText('The second reminder comes after the first.')).toBeVisible();
+    expect(await screen.findByText('The second reminder comes after the first.')).toBeVisible();
     expect(await stored()).toBeUndefined();
     await fill(user, 'Second reminder', '');
     await fill(user, 'First reminder', '10');
     await save(user);
-    await page.findByText('Invoice settings saved!');
+    await screen.findByText('Invoice settings saved!');
     expect(await stored()).toMatchObject({ reminders_on: true, reminder_first: 10, reminder_second: null });
   });
 });

@@ -1,4 +1,4 @@
-import { screen as page, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
@@ -18,8 +18,8 @@ afterAll(() => backend.close());
 
 const SURCHARGE = { surcharge_on: true, fuel_base_price: 0.7, fuel_current_price: 0.825, fuel_share: 30 };
 const NAME = 'Fuel surcharge (diesel 82.5p, base 70p, 30 % of the work)';
-const items = async () => within(await page.findByRole('region', { name: 'Additional items' }));
-const sheet = async () => within(await page.findByRole('article', { name: /invoice/i }));
+const items = async () => within(await screen.findByRole('region', { name: 'Additional items' }));
+const sheet = async () => within(await screen.findByRole('article', { name: /invoice/i }));
 const issuedInvoice = async () =>
   (await owner.from('invoices').select('subtotal, additional_items, supplier_snapshot').single()).data;
 
@@ -34,13 +34,13 @@ describe('while building an invoice', () => {
     expect(await (await items()).findByText('£67.80')).toBeVisible();
     expect((await items()).getByText('Follows the ticked work.')).toBeVisible();
     expect(await (await sheet()).findByText(NAME)).toBeVisible();
-    await user.click(page.getByRole('checkbox', { name: /£265\.67/ }));
+    await user.click(screen.getByRole('checkbox', { name: /£265\.67/ }));
     expect(await (await items()).findByText('£53.57')).toBeVisible();
-    await user.click(page.getByRole('checkbox', { name: /£1,000\.00/ }));
-    await waitFor(() => expect(page.queryByText('Follows the ticked work.')).toBeNull());
-    await user.click(page.getByRole('checkbox', { name: /£1,000\.00/ }));
-    await user.click(page.getByRole('button', { name: 'Generate invoice' }));
-    await page.findByText('Invoice generated!');
+    await user.click(screen.getByRole('checkbox', { name: /£1,000\.00/ }));
+    await waitFor(() => expect(screen.queryByText('Follows the ticked work.')).toBeNull());
+    await user.click(screen.getByRole('checkbox', { name: /£1,000\.00/ }));
+    await user.click(screen.getByRole('button', { name: 'Generate invoice' }));
+    await screen.findByText('Invoice generated!');
     const invoice = await issuedInvoice();
     expect(invoice).toMatchObject({ subtotal: 1053.57, additional_items: [{ description: NAME, amount: 53.57 }] });
     expect(invoice?.additional_items).toHaveLength(1);
@@ -54,17 +54,17 @@ describe('while building an invoice', () => {
     await farm.settings(SURCHARGE);
     await farm.works([1000, 265.67]);
     const { user } = await open();
-    await user.click(await page.findByRole('button', { name: `Edit ${NAME}` }));
-    const amount = await page.findByLabelText('Amount');
+    await user.click(await screen.findByRole('button', { name: `Edit ${NAME}` }));
+    const amount = await screen.findByLabelText('Amount');
     expect(amount).toHaveValue('67.8');
     await user.clear(amount);
     await user.type(amount, '50{Enter}');
     expect(await (await items()).findByText('£50.00')).toBeVisible();
-    await user.click(page.getByRole('checkbox', { name: /£265\.67/ }));
+    await user.click(screen.getByRole('checkbox', { name: /£265\.67/ }));
     expect((await items()).getByText('£50.00')).toBeVisible();
-    expect(page.queryByText('Follows the ticked work.')).toBeNull();
-    await user.click(page.getByRole('button', { name: 'Generate invoice' }));
-    await page.findByText('Invoice generated!');
+    expect(screen.queryByText('Follows the ticked work.')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Generate invoice' }));
+    await screen.findByText('Invoice generated!');
     expect(await issuedInvoice()).toMatchObject({
       subtotal: 1050,
       additional_items: [{ description: NAME, amount: 50 }],
@@ -75,10 +75,10 @@ describe('while building an invoice', () => {
     await farm.settings(SURCHARGE);
     await farm.works([1000]);
     const { user } = await open();
-    await user.click(await page.findByRole('button', { name: `Remove ${NAME}` }));
-    expect(await page.findByText('No fuel surcharge on this invoice.')).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: `Remove ${NAME}` }));
+    expect(await screen.findByText('No fuel surcharge on this invoice.')).toBeVisible();
     expect((await sheet()).queryByText(NAME)).toBeNull();
-    await user.click(page.getByRole('button', { name: 'Put it back' }));
+    await user.click(screen.getByRole('button', { name: 'Put it back' }));
     expect(await (await items()).findByText('£53.57')).toBeVisible();
   });
 
@@ -91,18 +91,18 @@ describe('while building an invoice', () => {
     await farm.works([1000]);
     await open();
     expect(await (await sheet()).findByText('£1,200.00')).toBeVisible();
-    expect(page.queryByText(/Fuel surcharge/)).toBeNull();
+    expect(screen.queryByText(/Fuel surcharge/)).toBeNull();
   });
 
   test('an edited item replaces the earlier one', async () => {
     await farm.works([1000]);
     const { user } = await open();
-    await user.click(await page.findByRole('button', { name: 'Add item' }));
-    await user.type(await page.findByLabelText('Description'), 'Plastic');
-    await user.type(page.getByLabelText('Amount'), '12{Enter}');
-    await user.click(await page.findByRole('button', { name: 'Edit Plastic' }));
-    await user.click(await page.findByRole('radio', { name: 'Discount' }));
-    await user.click(page.getByRole('button', { name: 'Save item' }));
+    await user.click(await screen.findByRole('button', { name: 'Add item' }));
+    await user.type(await screen.findByLabelText('Description'), 'Plastic');
+    await user.type(screen.getByLabelText('Amount'), '12{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Edit Plastic' }));
+    await user.click(await screen.findByRole('radio', { name: 'Discount' }));
+    await user.click(screen.getByRole('button', { name: 'Save item' }));
     expect(await (await items()).findByText('−£12.00')).toBeVisible();
     expect((await items()).getAllByText('Plastic')).toHaveLength(1);
   });
@@ -119,34 +119,34 @@ describe('in the settings', () => {
 
   test('the surcharge is entered in pence, explained in words, and stored in pounds', async () => {
     const { user } = await open();
-    await user.click(await page.findByLabelText('Charge for dearer diesel'));
-    await user.type(page.getByLabelText('Base price'), '70');
-    await user.type(page.getByLabelText('Diesel now'), '82.5');
-    await user.type(page.getByLabelText('Share of fuel'), '30');
+    await user.click(await screen.findByLabelText('Charge for dearer diesel'));
+    await user.type(screen.getByLabelText('Base price'), '70');
+    await user.type(screen.getByLabelText('Diesel now'), '82.5');
+    await user.type(screen.getByLabelText('Share of fuel'), '30');
     expect(
-      page.getByText(
+      screen.getByText(
         'An example: of £1,000.00 of work 30 % is fuel, £300.00. Diesel at 82.5p is 17.86 % dearer than 70p. That makes a surcharge of £53.57.',
       ),
     ).toBeVisible();
-    await user.click(page.getByRole('button', { name: 'Save settings' }));
-    await page.findByText('Invoice settings saved!');
+    await user.click(screen.getByRole('button', { name: 'Save settings' }));
+    await screen.findByText('Invoice settings saved!');
     expect(await stored()).toEqual([
       { surcharge_on: true, fuel_base_price: 0.7, fuel_current_price: 0.825, fuel_share: 30 },
     ]);
-    expect(page.getByLabelText('Diesel now')).toHaveValue('82.5');
-    await user.clear(page.getByLabelText('Diesel now'));
-    await user.type(page.getByLabelText('Diesel now'), '65');
-    expect(page.getByText('Diesel at 65p is not above the base of 70p: no surcharge.')).toBeVisible();
+    expect(screen.getByLabelText('Diesel now')).toHaveValue('82.5');
+    await user.clear(screen.getByLabelText('Diesel now'));
+    await user.type(screen.getByLabelText('Diesel now'), '65');
+    expect(screen.getByText('Diesel at 65p is not above the base of 70p: no surcharge.')).toBeVisible();
   });
 
   test('missing or invalid values are reported beside their field, and nothing is saved', async () => {
     const { user } = await open();
-    await user.click(await page.findByLabelText('Charge for dearer diesel'));
-    await user.type(page.getByLabelText('Diesel now'), '0.825');
-    await user.type(page.getByLabelText('Share of fuel'), '101');
-    await user.click(page.getByRole('button', { name: 'Save settings' }));
-    await waitFor(() => expect(page.getAllByText('Enter the price of a litre like 82.5.')).toHaveLength(2));
-    expect(page.getByText('Enter a share from 0 to 100.')).toBeVisible();
+    await user.click(await screen.findByLabelText('Charge for dearer diesel'));
+    await user.type(screen.getByLabelText('Diesel now'), '0.825');
+    await user.type(screen.getByLabelText('Share of fuel'), '101');
+    await user.click(screen.getByRole('button', { name: 'Save settings' }));
+    await waitFor(() => expect(screen.getAllByText('Enter the price of a litre like 82.5.')).toHaveLength(2));
+    expect(screen.getByText('Enter a share from 0 to 100.')).toBeVisible();
     expect(await stored()).toMatchObject([{ surcharge_on: false }]);
   });
 });

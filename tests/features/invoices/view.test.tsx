@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { fireEvent, screen as page, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { worksOfInvoiceQuery } from '@/data/works/works';
 import { invoiceQuery } from '@/data/invoices/invoices';
@@ -31,7 +31,7 @@ const urlOf = (input: RequestInfo | URL) => (input instanceof Request ? input.ur
 const open = (number = 'INV-0001') => renderPage(`/invoices?number=${number}`, { backend, person: owner });
 /** The buttons that change the state of an invoice. */
 const CHANGES = /^(Mark|Clear|Withdraw|Credit)/;
-const progress = async () => within(await page.findByRole('region', { name: 'Progress' }));
+const progress = async () => within(await screen.findByRole('region', { name: 'Progress' }));
 const stored = async () => (await backend.sql('select * from public.invoices where id = $1', [id]))[0];
 
 test('an additional item with two amounts on the jobs of one invoice is logged once (case 38)', async () => {
@@ -48,7 +48,7 @@ test('an additional item with two amounts on the jobs of one invoice is logged o
     await sql.script('alter table public.works enable trigger user');
   });
   await open();
-  const paper = within(await page.findByRole('article'));
+  const paper = within(await screen.findByRole('article'));
   const [item] = (first?.['additional_items'] ?? []) as { id: string }[];
   await waitFor(() =>
     expect(warnings.mock.calls).toEqual([
@@ -64,15 +64,15 @@ describe('an invoice opened by its number', () => {
     await owner.from('customers').update({ name: 'Hill Top' }).eq('id', farm.hillFarm);
     await farm.settings({ business_name: 'New name' });
     await open();
-    const paper = within(await page.findByRole('article', { name: 'VAT invoice INV-0001' }));
+    const paper = within(await screen.findByRole('article', { name: 'VAT invoice INV-0001' }));
     expect(paper.getByText('Hill Farm')).toBeVisible();
     expect(paper.getByText('Headland Contracting')).toBeVisible();
     expect(paper.getByText('Total to pay').nextElementSibling).toHaveTextContent('£1,548.80');
   });
 
-  test('has view data that match the works and the shared totals function', async () => {
+  test('the lines and totals of an invoice match its works and the function that adds up totals', async () => {
     await open();
-    await page.findByRole('article');
+    await screen.findByRole('article');
     const viewer = { ownerId: owner.id, userId: owner.id, seesRates: true };
     const context = { signal: new AbortController().signal } as never;
     const invoice = await invoiceQuery(owner.id, 'INV-0001').queryFn?.(context);
@@ -95,36 +95,36 @@ describe('an invoice opened by its number', () => {
     );
   });
 
-  test('with an unknown number is reported, and the URL is cleared (case 45)', async () => {
+  test('an unknown invoice number is reported, and the URL is cleared (case 45)', async () => {
     const { address } = await open('INV-0999');
-    await page.findByText('Not Found');
-    await page.findByText('Could not find works for invoice #INV-0999.');
-    expect(await page.findByRole('heading', { name: 'Nothing to invoice.' })).toBeVisible();
+    await screen.findByText('Not Found');
+    await screen.findByText('Could not find works for invoice #INV-0999.');
+    expect(await screen.findByRole('heading', { name: 'Nothing to invoice.' })).toBeVisible();
     expect(address()).toBe('/invoices');
   });
 
-  test('is closed by the Invoices tab, which opens the form of a new invoice', async () => {
+  test('the Invoices tab closes an invoice and opens the form of a new one', async () => {
     await farm.works([5]);
     const { user, address } = await open();
-    await page.findByRole('article');
-    const [tab] = page.getAllByRole('link', { name: 'Invoices' });
+    await screen.findByRole('article');
+    const [tab] = screen.getAllByRole('link', { name: 'Invoices' });
     if (tab) await user.click(tab);
-    expect(await page.findByText('Ready to invoice')).toBeVisible();
+    expect(await screen.findByText('Ready to invoice')).toBeVisible();
     expect(address()).toBe('/invoices');
   });
 });
 
 describe('the progress of an invoice', () => {
-  test('is sent, then paid, then sent again once the paid mark is cleared', async () => {
+  test('an invoice is sent, then paid, then sent again once the paid mark is cleared', async () => {
     const { user } = await open();
     expect((await progress()).getByText('Generated', { selector: '.state' })).toBeVisible();
     await user.click((await progress()).getByRole('button', { name: 'Mark sent' }));
-    await user.click(within(await page.findByRole('dialog')).getByRole('button', { name: 'Mark sent' }));
-    await page.findByText('Status updated!');
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Mark sent' }));
+    await screen.findByText('Status updated!');
     await waitFor(async () => expect((await progress()).getByText('Sent', { selector: '.state' })).toBeVisible());
-    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click((await progress()).getByRole('button', { name: 'Mark paid' }));
-    await user.click(within(await page.findByRole('dialog')).getByRole('button', { name: 'Mark paid' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Mark paid' }));
     await waitFor(async () => expect((await progress()).getByText('Paid', { selector: '.state' })).toBeVisible());
     await user.click((await progress()).getByRole('button', { name: 'Clear status' }));
     await waitFor(async () => expect((await progress()).getByText('Sent', { selector: '.state' })).toBeVisible());
@@ -134,7 +134,7 @@ describe('the progress of an invoice', () => {
   test('a payment can be neither in the future nor before the invoice', async () => {
     const { user } = await open();
     await user.click((await progress()).getByRole('button', { name: 'Mark paid' }));
-    const dialog = within(await page.findByRole('dialog'));
+    const dialog = within(await screen.findByRole('dialog'));
     const date = dialog.getByLabelText('Paid on');
     fireEvent.change(date, { target: { value: addDays(farm.today, 1) } });
     await user.click(dialog.getByRole('button', { name: 'Mark paid' }));
@@ -144,17 +144,17 @@ describe('the progress of an invoice', () => {
     expect(await stored()).toMatchObject({ paid_at: null });
   });
 
-  test('is paid without having been sent, and generated again once the mark is cleared (case 47)', async () => {
+  test('an invoice is marked paid without having been sent, and is Generated again once the mark is cleared (case 47)', async () => {
     const { user } = await open();
     await user.click((await progress()).getByRole('button', { name: 'Mark paid' }));
-    await user.click(within(await page.findByRole('dialog')).getByRole('button', { name: 'Mark paid' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Mark paid' }));
     await waitFor(async () => expect((await progress()).getByText('Paid', { selector: '.state' })).toBeVisible());
     expect(await stored()).toMatchObject({ sent_at: null });
     await user.click((await progress()).getByRole('button', { name: 'Clear status' }));
     await waitFor(async () => expect((await progress()).getByText('Generated', { selector: '.state' })).toBeVisible());
   });
 
-  test('asks for the date of payment, stores it and shows it', async () => {
+  test('marking an invoice paid asks for the date of payment, stores it and shows it', async () => {
     // The invoice was issued and sent a fortnight ago.
     await farm.mark([id], 'sent');
     await backend.sql(
@@ -171,7 +171,7 @@ describe('the progress of an invoice', () => {
     const tuesday = days.find((date) => new Date(date).getUTCDay() === 2) ?? '';
     const { user } = await open();
     await user.click((await progress()).getByRole('button', { name: 'Mark paid' }));
-    const dialog = within(await page.findByRole('dialog'));
+    const dialog = within(await screen.findByRole('dialog'));
     fireEvent.change(dialog.getByLabelText('Paid on'), { target: { value: tuesday } });
     await user.click(dialog.getByRole('button', { name: 'Mark paid' }));
     await waitFor(async () => expect((await progress()).getByText('Paid', { selector: '.state' })).toBeVisible());
@@ -184,15 +184,15 @@ describe('the progress of an invoice', () => {
     expect(row).toEqual({ paid: `${tuesday} 12:00:00` });
   });
 
-  test('is Cancelled after a confirmed withdrawal, and its work can be invoiced again (case 43)', async () => {
+  test('an invoice is Cancelled after a confirmed withdrawal, and its work can be invoiced again (case 43)', async () => {
     const { user } = await open();
     await user.click((await progress()).getByRole('button', { name: 'Withdraw' }));
-    await user.click(await page.findByRole('button', { name: 'Keep it' }));
+    await user.click(await screen.findByRole('button', { name: 'Keep it' }));
     expect(await stored()).toMatchObject({ voided_at: null });
     await user.click((await progress()).getByRole('button', { name: 'Withdraw' }));
-    await user.click(within(await page.findByRole('dialog')).getByRole('button', { name: 'Withdraw' }));
-    await page.findByText('Invoice withdrawn.');
-    await waitFor(() => expect(within(page.getByRole('article')).getByText('Cancelled')).toBeVisible());
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Withdraw' }));
+    await screen.findByText('Invoice withdrawn.');
+    await waitFor(() => expect(within(screen.getByRole('article')).getByText('Cancelled')).toBeVisible());
     const facts = await progress();
     expect(facts.getByText('3 entries, free again')).toBeVisible();
     expect(facts.queryByRole('button', { name: CHANGES })).toBeNull();
@@ -217,7 +217,7 @@ describe('the file of an invoice', () => {
     };
   };
 
-  test('is downloaded as a PDF named after the invoice', async () => {
+  test('an invoice is downloaded as a PDF named after it', async () => {
     const { user } = await open();
     withFonts();
     let saved: { name: string; blob: Blob } | null = null;
@@ -229,7 +229,7 @@ describe('the file of an invoice', () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       if (blob) saved = { name: this.download, blob };
     });
-    await user.click(await page.findByRole('button', { name: 'Download PDF' }));
+    await user.click(await screen.findByRole('button', { name: 'Download PDF' }));
     await waitFor(() => expect(saved).not.toBeNull());
     const { name, blob: file } = saved as unknown as { name: string; blob: Blob };
     expect(name).toBe('Invoice INV-0001 Hill Farm.pdf');
@@ -237,7 +237,7 @@ describe('the file of an invoice', () => {
     expect((await file.text()).slice(0, 5)).toBe('%PDF-');
   });
 
-  test('is shared if the device supports it, and closing the share sheet is not an error', async () => {
+  test('the PDF is shared if the device supports it, and closing the share sheet is not an error', async () => {
     const shared: ShareData[] = [];
     const share = (data: ShareData) => {
       shared.push(data);
@@ -246,20 +246,20 @@ describe('the file of an invoice', () => {
     Object.assign(navigator, { canShare: () => true, share });
     const { user } = await open();
     withFonts();
-    await user.click(await page.findByRole('button', { name: 'Share' }));
+    await user.click(await screen.findByRole('button', { name: 'Share' }));
     await waitFor(() => expect(shared).toHaveLength(1));
     expect(shared[0]?.files?.[0]?.name).toBe('Invoice INV-0001 Hill Farm.pdf');
-    expect(page.queryByText('Could not share the PDF.')).toBeNull();
+    expect(screen.queryByText('Could not share the PDF.')).toBeNull();
     Object.assign(navigator, { canShare: undefined, share: undefined });
   });
 
-  test('is not offered for sharing if the device can’t, and a missing font is reported', async () => {
+  test('sharing is not offered if the device can’t, and a missing font is reported', async () => {
     const { user } = await open();
     const realFetch = globalThis.fetch;
     globalThis.fetch = (input, init) =>
       urlOf(input).includes('.ttf') ? Promise.resolve(new Response('', { status: 404 })) : realFetch(input, init);
-    await user.click(await page.findByRole('button', { name: 'Download PDF' }));
-    await page.findByText('Could not make the PDF.');
-    expect(page.queryByRole('button', { name: 'Share' })).toBeNull();
+    await user.click(await screen.findByRole('button', { name: 'Download PDF' }));
+    await screen.findByText('Could not make the PDF.');
+    expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
   });
 });

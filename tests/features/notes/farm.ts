@@ -6,7 +6,7 @@ import { today } from '@tests/features/works/farm';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 
-type Stored = { title: string; body: string; shared: boolean; note_date: string; created_by: string };
+type StoredNote = { title: string; body: string; shared: boolean; note_date: string; created_by: string };
 type Farm = { owner: Person; driver: Person; connection: ReturnType<typeof connectionTo> };
 
 /** A new farm for each test of the file. */
@@ -27,8 +27,8 @@ export function notesFarm() {
     const driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
     farm = { owner, driver, connection: connectionTo(backend) };
   });
-  const stored = () =>
-    backend.sql<Stored>(
+  const storedNotes = () =>
+    backend.sql<StoredNote>(
       `select title, body, shared, note_date::text, created_by from public.notes where user_id = $1
        order by created_at, id`,
       [currentFarm().owner.id],
@@ -37,15 +37,15 @@ export function notesFarm() {
     farm: currentFarm,
     sql: (query: string, params: readonly unknown[]) => backend.sql(query, params),
     /** The notes in the database, oldest first. */
-    stored,
-    bodies: async () => (await stored()).map(({ body }) => body),
+    storedNotes,
+    storedBodies: async () => (await storedNotes()).map(({ body }) => body),
     open: (path: string, person = currentFarm().driver) =>
       renderPage(path, { backend: currentFarm().connection, person }),
     /** Inserts a note as a person; returns its id. */
-    addNote: async (person: Person, body: string, more: object = {}): Promise<string> => {
+    addNote: async (person: Person, body: string, columns: object = {}): Promise<string> => {
       const id = crypto.randomUUID();
-      const row = { id, user_id: currentFarm().owner.id, title: 'General', body, note_date: today(), ...more };
-      const { error } = await person.from('notes').insert(row);
+      const findNote = { id, user_id: currentFarm().owner.id, title: 'General', body, note_date: today(), ...columns };
+      const { error } = await person.from('notes').insert(findNote);
       if (error) throw error;
       return id;
     },
@@ -55,7 +55,7 @@ export function notesFarm() {
 type User = Awaited<ReturnType<typeof renderPage>>['user'];
 
 /** Writes a note on the open form and saves it. */
-export async function write(user: User, body: string) {
+export async function writeNote(user: User, body: string) {
   await user.click(await screen.findByRole('button', { name: 'Repair needed' }));
   await user.type(screen.getByLabelText('Note'), body);
   await user.click(screen.getByRole('button', { name: 'Save note' }));
@@ -63,5 +63,5 @@ export async function write(user: User, body: string) {
 }
 /** Closes the app; the device's storage stays. */
 export const closeApp = () => act(() => cleanup());
-export const row = (body: string) => screen.findByRole('link', { name: new RegExp(body) });
+export const findNote = (body: string) => screen.findByRole('link', { name: new RegExp(body) });
 export const trayButton = (name: string) => screen.findByRole('button', { name: new RegExp(name) });

@@ -3,9 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { parseCsv } from '@/domain/core/csv';
 import { waitForCopy } from '@tests/features/offline/phone';
-import { closeApp, notesFarm, row, write } from './farm';
+import { closeApp, notesFarm, findNote, writeNote } from './farm';
 
-const { farm, sql, stored, bodies, open, addNote } = notesFarm();
+const { farm, sql, storedNotes, storedBodies, open, addNote } = notesFarm();
 const ACCIDENT = 'Accident / near miss';
 
 const field = async (column: string, body: string) =>
@@ -20,9 +20,9 @@ describe('an accident note', () => {
     expect(screen.getByText(/^A note of an accident stays as it was written\./)).toBeVisible();
     await user.type(screen.getByLabelText('Note'), 'Fell from the ladder');
     await user.click(screen.getByRole('button', { name: 'Save note' }));
-    await waitFor(async () => expect(await bodies()).toEqual(['Fell from the ladder']));
-    await waitFor(async () => expect(await row('Fell from the ladder')).not.toHaveTextContent('Waiting'));
-    await user.click(await row('Fell from the ladder'));
+    await waitFor(async () => expect(await storedBodies()).toEqual(['Fell from the ladder']));
+    await waitFor(async () => expect(await findNote('Fell from the ladder')).not.toHaveTextContent('Waiting'));
+    await user.click(await findNote('Fell from the ladder'));
     const dialog = within(await screen.findByRole('dialog', { name: ACCIDENT }));
     expect(dialog.queryByLabelText('Note')).not.toBeInTheDocument();
     expect(dialog.getByText('A note of an accident stays as it was written. Add a follow-up instead.')).toBeVisible();
@@ -31,7 +31,7 @@ describe('an accident note', () => {
   test('is closed by the account holder, who can’t delete it', async () => {
     await addNote(farm().driver, 'Fell', { title: ACCIDENT });
     const { user } = await open('/view-notes', farm().owner);
-    await user.click(await row('Fell'));
+    await user.click(await findNote('Fell'));
     const dialog = within(await screen.findByRole('dialog', { name: ACCIDENT }));
     expect(dialog.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
     await user.click(dialog.getByRole('button', { name: 'Mark as done' }));
@@ -44,7 +44,7 @@ describe('an accident note', () => {
     farm().connection.cut('refused', true);
     await user.type(screen.getByLabelText('Note'), 'Fell');
     await user.click(screen.getByRole('button', { name: 'Save note' }));
-    await user.click(await row('Fell'));
+    await user.click(await findNote('Fell'));
     await user.click(await screen.findByRole('button', { name: 'Edit' }));
     expect(await screen.findByRole('dialog', { name: 'Edit note' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Delete' })).toBeVisible();
@@ -58,12 +58,12 @@ describe('a note with an assignee', () => {
     await first.user.click(screen.getByRole('checkbox', { name: 'Needs action' }));
     await screen.findByRole('option', { name: 'Sam Driver' });
     await first.user.selectOptions(screen.getByLabelText(/^Who sees to it/), 'Sam Driver');
-    await write(first.user, 'Trough leaks');
+    await writeNote(first.user, 'Trough leaks');
     await waitFor(async () => expect(await field('assigned_to_name', 'Trough leaks')).toEqual({ value: 'Sam Driver' }));
     closeApp();
     const { user } = await open('/view-notes?action=open');
-    expect(await row('Trough leaks')).toHaveTextContent('Needs action: Sam Driver');
-    await user.click(await row('Trough leaks'));
+    expect(await findNote('Trough leaks')).toHaveTextContent('Needs action: Sam Driver');
+    await user.click(await findNote('Trough leaks'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Repair needed' }));
     farm().connection.cut('refused', true);
     await user.click(dialog.getByRole('button', { name: 'Mark as done' }));
@@ -79,16 +79,16 @@ test('a follow-up waits on the phone until the note it follows is sent, and both
   const { user } = await open('/add-note');
   await screen.findByRole('button', { name: 'Save note' });
   farm().connection.cut('refused', true);
-  await write(user, 'Trough leaks');
-  await user.click(await row('Trough leaks'));
+  await writeNote(user, 'Trough leaks');
+  await user.click(await findNote('Trough leaks'));
   await user.click(await screen.findByRole('link', { name: 'Add a follow-up' }));
   await screen.findByRole('heading', { level: 1, name: 'Add a follow-up' });
-  await write(user, 'New valve fitted');
+  await writeNote(user, 'New valve fitted');
   farm().connection.restore();
   await waitFor(async () =>
-    expect(await bodies()).toEqual(expect.arrayContaining(['Trough leaks', 'New valve fitted'])),
+    expect(await storedBodies()).toEqual(expect.arrayContaining(['Trough leaks', 'New valve fitted'])),
   );
-  await user.click(await row('Trough leaks'));
+  await user.click(await findNote('Trough leaks'));
   expect(await screen.findByRole('link', { name: /^New valve fitted/ })).toBeVisible();
 });
 
@@ -102,7 +102,7 @@ test('a time, a customer and a measure can be added', async () => {
   expect(await screen.findByText('Enter a number like 12.5.')).toBeVisible();
   await user.type(screen.getByLabelText(/^Measured/), '12,5');
   await user.click(screen.getByRole('button', { name: 'Save note' }));
-  expect(await row('Since yesterday')).toHaveTextContent('12.5 mm');
+  expect(await findNote('Since yesterday')).toHaveTextContent('12.5 mm');
   await waitFor(async () => expect(await field('value_num', 'Since yesterday')).toBeDefined());
 });
 
@@ -111,15 +111,15 @@ describe('the list', () => {
     await addNote(farm().driver, 'Trough leaks', { title: 'Repair needed', needs_action: true });
     await addNote(farm().driver, '80 litres', { title: 'Fuel' });
     const { user, address } = await open('/view-notes');
-    await row('80 litres');
+    await findNote('80 litres');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Action' }), 'Needs action');
     await waitFor(() => expect(screen.queryByText('80 litres')).not.toBeInTheDocument());
-    await row('Trough leaks');
+    await findNote('Trough leaks');
     expect(address()).toBe('/view-notes?action=open');
     await user.type(screen.getByRole('searchbox', { name: 'Search notes' }), 'gate (50%)');
     expect(await screen.findByText('No note matches these filters.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
-    await row('80 litres');
+    await findNote('80 litres');
     expect(address()).toBe('/view-notes');
   });
 
@@ -130,7 +130,7 @@ describe('the list', () => {
     vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => (files.push(file as Blob), 'blob:x'));
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     const { user } = await open('/view-notes?title=Fuel');
-    await row('80 litres');
+    await findNote('80 litres');
     await user.click(screen.getByRole('button', { name: 'Notes as CSV' }));
     await waitFor(() => expect(files).toHaveLength(1));
     const [head = [], ...rows] = parseCsv((await files[0]?.text()) ?? '');
@@ -144,15 +144,15 @@ describe('the list', () => {
     ]);
   });
 
-  test('filtered by customer has only the notes about that customer', async () => {
+  test('the list filtered by customer has only the notes about that customer', async () => {
     await farm().owner.from('customers').insert({ user_id: farm().owner.id, name: 'Hill Farm' });
     await addNote(farm().driver, 'Trough leaks', { customer: 'Hill Farm' });
     await addNote(farm().driver, 'Gate open', { customer: 'Hill Farm Two' });
     const { user, address } = await open('/view-notes');
-    await row('Gate open');
+    await findNote('Gate open');
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Customer' }), 'Hill Farm');
     await waitFor(() => expect(screen.queryByText('Gate open')).not.toBeInTheDocument());
-    await row('Trough leaks');
+    await findNote('Trough leaks');
     expect(address()).toBe('/view-notes?customer=Hill+Farm');
   });
 
@@ -160,13 +160,13 @@ describe('the list', () => {
     await addNote(farm().driver, 'Trough leaks at the top gate', { customer: 'Hill Farm' });
     await addNote(farm().driver, 'Top gate open');
     await open('/view-notes?q=HILL%20gate');
-    await row('Trough leaks');
+    await findNote('Trough leaks');
     expect(screen.queryByText('Top gate open')).not.toBeInTheDocument();
   });
 });
 
 describe('the titles', () => {
-  test('are added and hidden by the account holder, and the form offers those that are left', async () => {
+  test('titles are added and hidden by the account holder, and the form offers those that are left', async () => {
     const { user } = await open('/manage-note-titles', farm().owner);
     await user.click(await screen.findByRole('button', { name: 'New title' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'New title' }));
@@ -185,7 +185,7 @@ describe('the titles', () => {
     expect(screen.queryByRole('button', { name: 'Fuel' })).not.toBeInTheDocument();
   });
 
-  test('are readable offline and offered in the form, but can be changed online only', async () => {
+  test('titles are readable offline and offered in the form, but can be changed online only', async () => {
     await farm().owner.from('note_titles').insert({ user_id: farm().owner.id, title: 'Fencing' });
     await open('/manage-note-titles', farm().owner);
     await screen.findByText('Fencing');
@@ -201,10 +201,10 @@ describe('the titles', () => {
     expect(await screen.findByRole('button', { name: 'Fencing' })).toBeVisible();
   });
 
-  test('can be read by employees', async () => {
+  test('titles can be read by employees', async () => {
     await open('/manage-note-titles');
     expect(await screen.findByText('Livestock')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Rename/ })).not.toBeInTheDocument();
-    expect(await stored()).toEqual([]);
+    expect(await storedNotes()).toEqual([]);
   });
 });

@@ -9,14 +9,14 @@ vi.mock('@/features/notes/view-notes-page', async (original) => {
   return original();
 });
 
-const { farm, bodies, open } = notesFarm();
+const { farm, storedBodies, open } = notesFarm();
 
 test('a saved note does not come back as a draft while the list is loading', async () => {
   const { user } = await open('/add-note');
   await user.click(await screen.findByRole('button', { name: 'Fuel' }));
   await user.type(screen.getByLabelText('Note'), '80 litres');
   await user.click(screen.getByRole('button', { name: 'Save note' }));
-  await waitFor(async () => expect(await bodies()).toEqual(['80 litres']));
+  await waitFor(async () => expect(await storedBodies()).toEqual(['80 litres']));
   await screen.findByRole('heading', { level: 1, name: 'Notes' });
   expect(await draftsOf(farm().driver.id, 'add-note')).toEqual([]);
 });

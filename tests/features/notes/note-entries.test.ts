@@ -37,7 +37,7 @@ const newNote = (text: object): Note => notes.fromEntry(queued(insertNote(accoun
 describe('typed values', () => {
   const message = (text: object, hasPhoto = false) =>
     parse({ title: 'Fuel', body: 'x', ...text }, hasPhoto).issues?.[0].message;
-  test('are valid with a title, and with text or a photo', () => {
+  test('a note is valid with a title, and with text or a photo', () => {
     expect(message({})).toBeUndefined();
     expect(message({ title: ' ' })).toBe('Choose a title or type one.');
     expect(message({ body: ' ' })).toBe('Write something or add a photo.');
@@ -53,7 +53,7 @@ describe('typed values', () => {
     expect(message({ noteDate: '2026-11-22' })).toBe('This date is in the future.');
   });
 
-  test('are assigned to a person only if action is needed', () => {
+  test('a note is assigned to a person only if action is needed', () => {
     expect(fieldsOf({ assignedTo: 'kasia', needsAction: true }).assignedTo).toBe('kasia');
     expect(fieldsOf({ assignedTo: 'kasia' }).assignedTo).toBeNull();
   });

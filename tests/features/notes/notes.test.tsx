@@ -3,9 +3,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { draftsOf } from '@/offline/outbox/store/store';
 import { today } from '@tests/features/works/farm';
-import { closeApp, notesFarm, row, trayButton, write } from './farm';
+import { closeApp, notesFarm, findNote, trayButton, writeNote } from './farm';
 
-const { farm, stored, bodies, open } = notesFarm();
+const { farm, storedNotes, storedBodies, open } = notesFarm();
 
 test('a note is written with one press for its title, and listed under its day', async () => {
   const { user, address } = await open('/add-note');
@@ -14,13 +14,13 @@ test('a note is written with one press for its title, and listed under its day',
   expect(screen.getByText('Write something or add a photo.')).toBeInTheDocument();
   expect(screen.getByLabelText('Date')).toHaveValue(today());
   await user.click(screen.getByRole('checkbox', { name: 'Share with the crew' }));
-  await write(user, 'Trough leaks');
+  await writeNote(user, 'Trough leaks');
   expect(address()).toBe('/view-notes');
   expect(await screen.findByText('Note saved!')).toBeInTheDocument();
-  expect(await row('Trough leaks')).toHaveTextContent('Repair neededTrough leaksSam Driver, shared with the crew');
+  expect(await findNote('Trough leaks')).toHaveTextContent('Repair neededTrough leaksSam Driver, shared with the crew');
   expect(screen.getByRole('heading', { level: 2, name: 'Today' })).toBeInTheDocument();
   await waitFor(async () =>
-    expect(await stored()).toEqual([
+    expect(await storedNotes()).toEqual([
       { title: 'Repair needed', body: 'Trough leaks', shared: true, note_date: today(), created_by: farm().driver.id },
     ]),
   );
@@ -40,14 +40,14 @@ test('a note written offline waits in the list, and is sent once after reconnect
   const { user } = await open('/add-note');
   await screen.findByRole('button', { name: 'Save note' });
   farm().connection.cut('refused', true);
-  await write(user, 'Trough leaks');
-  expect(await row('Trough leaks')).toHaveTextContent('Waiting to be sent');
+  await writeNote(user, 'Trough leaks');
+  expect(await findNote('Trough leaks')).toHaveTextContent('Waiting to be sent');
   expect(await trayButton('^1 entry waits to be sent')).toBeInTheDocument();
-  expect(await stored()).toEqual([]);
+  expect(await storedNotes()).toEqual([]);
   farm().connection.restore();
-  await waitFor(async () => expect(await row('Trough leaks')).not.toHaveTextContent('Waiting'));
+  await waitFor(async () => expect(await findNote('Trough leaks')).not.toHaveTextContent('Waiting'));
   await trayButton('^Everything is sent');
-  expect(await bodies()).toEqual(['Trough leaks']);
+  expect(await storedBodies()).toEqual(['Trough leaks']);
   expect(screen.getAllByRole('link', { name: /Trough leaks/ })).toHaveLength(1);
 });
 
@@ -55,31 +55,31 @@ test('a note is sent at the next start if the app was closed right after saving 
   const { user } = await open('/add-note');
   await screen.findByRole('button', { name: 'Save note' });
   farm().connection.cut('refused', true);
-  await write(user, 'Trough leaks');
+  await writeNote(user, 'Trough leaks');
   closeApp();
   farm().connection.restore();
   await open('/noticeboard');
-  await waitFor(async () => expect(await bodies()).toEqual(['Trough leaks']));
+  await waitFor(async () => expect(await storedBodies()).toEqual(['Trough leaks']));
 });
 
 test('a note written, edited and deleted offline never reaches the database (F36)', async () => {
   const { user } = await open('/add-note');
   await screen.findByRole('button', { name: 'Save note' });
   farm().connection.cut('refused', true);
-  await write(user, 'Trough leaks');
-  await user.click(await row('Trough leaks'));
+  await writeNote(user, 'Trough leaks');
+  await user.click(await findNote('Trough leaks'));
   await user.click(await screen.findByRole('button', { name: 'Edit' }));
   const edit = within(await screen.findByRole('dialog', { name: 'Edit note' }));
   await user.type(edit.getByLabelText('Note'), ' badly');
   await user.click(edit.getByRole('button', { name: 'Save changes' }));
-  await user.click(await row('Trough leaks badly'));
+  await user.click(await findNote('Trough leaks badly'));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   const confirmation = within(await screen.findByRole('dialog', { name: 'Delete the note “Repair needed”?' }));
   await user.click(confirmation.getByRole('button', { name: 'Delete' }));
   await trayButton('^Everything is sent');
   expect(screen.queryByText(/Trough leaks/)).not.toBeInTheDocument();
   farm().connection.restore();
-  expect(await bodies()).toEqual([]);
+  expect(await storedBodies()).toEqual([]);
 });
 
 describe('unsaved input', () => {
@@ -95,8 +95,8 @@ describe('unsaved input', () => {
     const { user } = await open('/add-note');
     expect(await screen.findByText(/^Restored what you typed at \d\d:\d\d\.$/)).toBeInTheDocument();
     expect(screen.getByLabelText('Note')).toHaveValue('Calf 0412');
-    await write(user, ' limps');
-    await waitFor(async () => expect(await bodies()).toEqual(['Calf 0412 limps']));
+    await writeNote(user, ' limps');
+    await waitFor(async () => expect(await storedBodies()).toEqual(['Calf 0412 limps']));
     // No draft is left that could restore the text once the sent entry is deleted from the phone.
     expect(await draftsOf(farm().driver.id, 'add-note')).toEqual([]);
     closeApp();
@@ -128,7 +128,7 @@ test('on a full device, reports that the note is not saved, keeps the form, and 
   expect(screen.getByLabelText('Note')).toHaveValue('Trough leaks');
   await user.click(await screen.findByRole('button', { name: 'Send now' }));
   expect(await screen.findByText('Note saved!')).toBeInTheDocument();
-  expect(await bodies()).toEqual(['Trough leaks']);
+  expect(await storedBodies()).toEqual(['Trough leaks']);
   put.mockRestore();
 });
 
@@ -141,5 +141,5 @@ test('a note of a megabyte is refused with a message, and stays in the form', as
   await user.click(screen.getByRole('button', { name: 'Save note' }));
   expect(await screen.findByText('Too long: 4,000 characters at most.')).toBeInTheDocument();
   expect(screen.getByLabelText('Note')).toHaveValue(long);
-  expect(await stored()).toEqual([]);
+  expect(await storedNotes()).toEqual([]);
 });

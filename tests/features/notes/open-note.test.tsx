@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { waitForCopy } from '@tests/features/offline/phone';
 import type { Person } from '@tests/support/embedded/backend';
-import { closeApp, notesFarm, row } from './farm';
+import { closeApp, notesFarm, findNote } from './farm';
 
 const { farm, sql, open, addNote } = notesFarm();
 
@@ -21,7 +21,7 @@ async function addPhoto(person: Person, note: string, uploaded = true) {
   if (error) throw error;
 }
 const openDialog = async (title: string) => within(await screen.findByRole('dialog', { name: title }));
-const smallPhotos = async (body: string) => (await row(body)).querySelectorAll('img[loading=lazy]');
+const smallPhotos = async (body: string) => (await findNote(body)).querySelectorAll('img[loading=lazy]');
 
 test('a pressed note is shown in full, and Edit opens its form', async () => {
   const id = await addNote(farm().driver, 'First line\nsecond line', {
@@ -36,7 +36,7 @@ test('a pressed note is shown in full, and Edit opens its form', async () => {
   });
   await addPhoto(farm().driver, id);
   const { user, address } = await open('/view-notes?customer=Hill+Farm');
-  await user.click(await row('First line'));
+  await user.click(await findNote('First line'));
   const note = await openDialog('Rainfall');
   expect(address()).toBe(`/view-notes?customer=Hill+Farm&open=${id}`);
   expect(note.getByText(/First line\s+second line/)).toHaveClass('whitespace-pre-line');
@@ -63,7 +63,7 @@ test('Edit is not offered to employees for another person’s note, nor for thei
   await sql(`update public.notes set created_at = now() - interval '25 hours' where id = $1`, [own]);
   const { user } = await open('/view-notes');
   for (const body of ['for all', 'mine']) {
-    await user.click(await row(body));
+    await user.click(await findNote(body));
     const note = await openDialog('General');
     expect(note.getByText(body)).toBeVisible();
     expect(note.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
@@ -75,12 +75,12 @@ test('Edit is not offered to employees for another person’s note, nor for thei
 test('a cached note is readable offline, and can be edited from there', async () => {
   await addNote(farm().driver, 'Trough leaks');
   await open('/view-notes');
-  await row('Trough leaks');
+  await findNote('Trough leaks');
   await waitForCopy('notes', 'Trough leaks');
   closeApp();
   farm().connection.cut('refused', true);
   const { user } = await open('/view-notes');
-  await user.click(await row('Trough leaks'));
+  await user.click(await findNote('Trough leaks'));
   const note = await openDialog('General');
   expect(note.getByText('Trough leaks')).toBeVisible();
   expect(note.getByText('Photos of this entry are shown when there is signal.')).toBeVisible();
@@ -88,7 +88,7 @@ test('a cached note is readable offline, and can be edited from there', async ()
   const form = await openDialog('Edit note');
   await user.type(form.getByLabelText('Note'), ' badly');
   await user.click(form.getByRole('button', { name: 'Save changes' }));
-  expect(await row('Trough leaks badly')).toHaveTextContent('Change: waiting to be sent');
+  expect(await findNote('Trough leaks badly')).toHaveTextContent('Change: waiting to be sent');
 });
 
 test('the list shows a few photos of each note and how many there are, with one request for all notes', async () => {
@@ -100,13 +100,13 @@ test('the list shows a few photos of each note and how many there are, with one 
   await addPhoto(farm().driver, withoutFile, false);
   await addNote(farm().driver, 'Only words');
   await open('/view-notes');
-  await waitFor(async () => expect(await row('Broken trough')).toHaveTextContent('5 photos'));
+  await waitFor(async () => expect(await findNote('Broken trough')).toHaveTextContent('5 photos'));
   expect(await smallPhotos('Broken trough')).toHaveLength(3);
-  expect(await row('Open gate')).toHaveTextContent('1 photo');
+  expect(await findNote('Open gate')).toHaveTextContent('1 photo');
   expect(await smallPhotos('Open gate')).toHaveLength(1);
-  expect(await row('Lost picture')).toHaveTextContent('1 photo');
+  expect(await findNote('Lost picture')).toHaveTextContent('1 photo');
   expect(await smallPhotos('Lost picture')).toHaveLength(0);
-  expect(await row('Only words')).not.toHaveTextContent('photo');
+  expect(await findNote('Only words')).not.toHaveTextContent('photo');
   expect(farm().connection.requests.filter((request) => request.endsWith('/attachments'))).toHaveLength(1);
 });
 
@@ -115,7 +115,7 @@ test('the list stays complete when a note is removed, and its photos are fetched
   const removed = await addNote(farm().driver, 'Not needed');
   await addNote(farm().driver, 'Only words');
   const { user } = await open(`/view-notes?open=${removed}`, farm().owner);
-  await waitFor(async () => expect(await row('Open gate')).toHaveTextContent('1 photo'));
+  await waitFor(async () => expect(await findNote('Open gate')).toHaveTextContent('1 photo'));
   await user.click((await openDialog('General')).getByRole('button', { name: 'Delete' }));
   await user.click((await openDialog('Delete the note “General”?')).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(screen.queryByText(/Not needed/)).not.toBeInTheDocument());
@@ -124,6 +124,6 @@ test('the list stays complete when a note is removed, and its photos are fetched
       farm().connection.requests.filter((request) => request === 'GET /rest/v1/attachments').length,
     ).toBeGreaterThan(2),
   );
-  expect(await row('Open gate')).toHaveTextContent('1 photo');
-  expect(await row('Only words')).toBeInTheDocument();
+  expect(await findNote('Open gate')).toHaveTextContent('1 photo');
+  expect(await findNote('Only words')).toBeInTheDocument();
 });

@@ -18,7 +18,7 @@ beforeEach(() => {
   finishPreparation = null;
 });
 
-const { farm, sql, stored, open, addNote } = notesFarm();
+const { farm, sql, storedNotes, open, addNote } = notesFarm();
 const photos = () => sql('select id from public.attachments where user_id = $1', [farm().owner.id]);
 
 test('a note with only a photo waits for it, and is saved with it', async () => {
@@ -27,12 +27,12 @@ test('a note with only a photo waits for it, and is saved with it', async () => 
   await user.upload(screen.getByLabelText('Choose photos'), new File(['x'], 'trough.jpg', { type: 'image/jpeg' }));
   await user.click(screen.getByRole('button', { name: 'Save note' }));
   await screen.findByRole('button', { name: 'Leave the photo out' });
-  expect(await stored()).toEqual([]);
+  expect(await storedNotes()).toEqual([]);
   await waitFor(() => expect(finishPreparation).not.toBeNull());
   act(() => finishPreparation?.());
   await screen.findByRole('heading', { level: 1, name: 'Notes' });
   await waitFor(async () => expect(await photos()).toHaveLength(1));
-  expect(await stored()).toHaveLength(1);
+  expect(await storedNotes()).toHaveLength(1);
 });
 
 test('a change of a note waits for the photo chosen with it', async () => {

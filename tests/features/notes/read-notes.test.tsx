@@ -3,17 +3,17 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { waitForCopy } from '@tests/features/offline/phone';
 import type { Person } from '@tests/support/embedded/backend';
-import { closeApp, notesFarm, row, trayButton, write } from './farm';
+import { closeApp, notesFarm, findNote, trayButton, writeNote } from './farm';
 
-const { farm, sql, stored, bodies, open, addNote } = notesFarm();
+const { farm, sql, storedNotes, storedBodies, open, addNote } = notesFarm();
 
 describe('the list', () => {
-  test('of an employee has their own and shared notes; that of the account holder has all', async () => {
+  test('the list of an employee has their own and shared notes; that of the account holder has all', async () => {
     await addNote(farm().driver, 'mine');
     await addNote(farm().owner, 'for all', { shared: true });
     await addNote(farm().owner, 'private');
     await open('/view-notes');
-    await row('mine');
+    await findNote('mine');
     const links = () => within(screen.getByRole('main')).getAllByRole('link', { name: /^General/ });
     expect(links().map(({ textContent }) => textContent)).toEqual([
       'Generalfor allAlex Owner, shared with the crew',
@@ -21,7 +21,7 @@ describe('the list', () => {
     ]);
     closeApp();
     await open('/view-notes', farm().owner);
-    await row('private');
+    await findNote('private');
     expect(links()).toHaveLength(3);
   });
 
@@ -39,10 +39,10 @@ describe('the list', () => {
       [farm().owner.id, farm().driver.id],
     );
     const { user } = await open('/view-notes');
-    await row('note 50\\b');
+    await findNote('note 50\\b');
     expect(screen.queryByRole('link', { name: /note 51\b/ })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Load more' }));
-    await row('note 70\\b');
+    await findNote('note 70\\b');
     expect(screen.getAllByRole('link', { name: /note \d+/ })).toHaveLength(70);
     expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
   });
@@ -50,21 +50,21 @@ describe('the list', () => {
   test('is readable offline, with the time of the cached copy', async () => {
     await addNote(farm().driver, 'Trough leaks');
     await open('/view-notes');
-    await row('Trough leaks');
+    await findNote('Trough leaks');
     await waitForCopy('notes', 'Trough leaks');
     closeApp();
     farm().connection.cut('refused', true);
     await open('/view-notes');
-    expect(await row('Trough leaks')).toBeInTheDocument();
+    expect(await findNote('Trough leaks')).toBeInTheDocument();
     expect(screen.getByText(/^Showing data from \d\d:\d\d – you're offline\.$/)).toBeInTheDocument();
   });
 
-  test('offline without a cached copy shows waiting notes, and says that the rest did not load', async () => {
+  test('offline without a cached copy the list shows waiting notes, and says that the rest did not load', async () => {
     const { user } = await open('/add-note');
     await screen.findByRole('button', { name: 'Save note' });
     farm().connection.cut('refused', true);
-    await write(user, 'Trough leaks');
-    expect(await row('Trough leaks')).toHaveTextContent('Waiting to be sent');
+    await writeNote(user, 'Trough leaks');
+    expect(await findNote('Trough leaks')).toHaveTextContent('Waiting to be sent');
     expect(screen.getByText('The other notes did not load.')).toBeInTheDocument();
   });
 });
@@ -83,7 +83,9 @@ describe('an opened note', () => {
     await farm().owner.from('notes').update({ shared: true }).eq('id', id);
     await user.click(dialog.getByRole('button', { name: 'Save changes' }));
     expect(await screen.findByText('Note updated!')).toBeInTheDocument();
-    await waitFor(async () => expect(await stored()).toMatchObject([{ body: 'Trough leaks badly', shared: true }]));
+    await waitFor(async () =>
+      expect(await storedNotes()).toMatchObject([{ body: 'Trough leaks badly', shared: true }]),
+    );
   });
 
   test('can be read in full but not edited a day later', async () => {
@@ -96,7 +98,7 @@ describe('an opened note', () => {
     expect(within(dialog).queryByLabelText('Note')).not.toBeInTheDocument();
   });
 
-  test('edited offline and sent after its day has ended shows the reason, and no input is lost', async () => {
+  test('a note edited offline and sent after its day has ended shows the reason, and no input is lost', async () => {
     // The embedded backend logs what it refuses.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const id = await addNote(farm().driver, 'Trough leaks');
@@ -105,18 +107,18 @@ describe('an opened note', () => {
     farm().connection.cut('refused', true);
     await user.type(dialog.getByLabelText('Note'), ' badly');
     await user.click(dialog.getByRole('button', { name: 'Save changes' }));
-    expect(await row('Trough leaks badly')).toHaveTextContent('Change: waiting to be sent');
+    expect(await findNote('Trough leaks badly')).toHaveTextContent('Change: waiting to be sent');
     await sql(`update public.notes set created_at = now() - interval '25 hours' where id = $1`, [id]);
     farm().connection.restore();
     await waitFor(async () =>
-      expect(await row('Trough leaks badly')).toHaveTextContent(
+      expect(await findNote('Trough leaks badly')).toHaveTextContent(
         'Needs attention: A note can be changed for 24 hours. Add a follow-up instead.',
       ),
     );
-    expect(await bodies()).toEqual(['Trough leaks']);
+    expect(await storedBodies()).toEqual(['Trough leaks']);
   });
 
-  test('edited on two phones shows both versions to the second person (F34)', async () => {
+  test('a note edited on two phones shows both versions to the second person (F34)', async () => {
     const id = await addNote(farm().driver, 'Trough leaks');
     const user = await openNote(id, farm().driver);
     const dialog = await editDialog();
@@ -124,7 +126,7 @@ describe('an opened note', () => {
     await user.type(dialog.getByLabelText('Note'), ' badly');
     await user.click(dialog.getByRole('checkbox', { name: 'Share with the crew' }));
     await user.click(dialog.getByRole('button', { name: 'Save changes' }));
-    await row('Trough leaks badly');
+    await findNote('Trough leaks badly');
     await farm().owner.from('notes').update({ body: 'Trough mended' }).eq('id', id);
     farm().connection.restore();
     await user.click(await trayButton('^1 entry waits to be sent, 1 needs attention'));
@@ -137,7 +139,7 @@ describe('an opened note', () => {
     await user.type(again.getByLabelText('Note'), ' still');
     await user.click(again.getByRole('button', { name: 'Save changes' }));
     await waitFor(async () =>
-      expect(await stored()).toMatchObject([{ body: 'Trough leaks badly still', shared: true }]),
+      expect(await storedNotes()).toMatchObject([{ body: 'Trough leaks badly still', shared: true }]),
     );
   });
 
@@ -152,10 +154,10 @@ describe('an opened note', () => {
     expect(screen.queryByRole('link', { name: /Trough leaks/ })).not.toBeInTheDocument();
     farm().connection.restore();
     await waitFor(() => expect(screen.queryByText(/Trough leaks/)).not.toBeInTheDocument());
-    expect(await bodies()).toEqual([]);
+    expect(await storedBodies()).toEqual([]);
   });
 
-  test('that the person may not read shows a message', async () => {
+  test('a note that the person may not read shows a message', async () => {
     const hidden = await addNote(farm().owner, 'private');
     await openNote(hidden, farm().driver);
     expect(await screen.findByText('This note is not there any more.')).toBeInTheDocument();

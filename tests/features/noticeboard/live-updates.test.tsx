@@ -20,9 +20,9 @@ beforeEach(async () => {
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
 });
 
-async function post(title: string, more: object = {}) {
+async function post(title: string, columns: object = {}) {
   const id = crypto.randomUUID();
-  const { error } = await owner.from('notices').insert({ id, user_id: owner.id, title, ...more });
+  const { error } = await owner.from('notices').insert({ id, user_id: owner.id, title, ...columns });
   if (error) throw error;
   return id;
 }

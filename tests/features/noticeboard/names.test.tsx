@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { resize } from '../works/farm';
+import { resizeWindow } from '../works/farm';
 
 let backend: TestBackend;
 let owner: Person;
@@ -58,7 +58,7 @@ test.each(['owner', 'driver'] as const)('the notes of the %s show the current na
 });
 
 test.each(['', '?group=person'])('the works list %s shows the current name of the job’s author', async (query) => {
-  resize(1440);
+  resizeWindow(1440);
   const { screen } = await renderPage(`/works-list${query}`, { backend, person: owner });
   expect(await screen.findByRole('cell', { name: 'Dee Driver' })).toBeInTheDocument();
   expect(screen.queryByText(/The Boss/)).not.toBeInTheDocument();

@@ -22,9 +22,9 @@ beforeEach(async () => {
   connection = connectionTo(backend);
 });
 
-async function postNotice(title: string, more: object = {}): Promise<string> {
+async function postNotice(title: string, columns: object = {}): Promise<string> {
   const id = crypto.randomUUID();
-  const { error } = await owner.from('notices').insert({ id, user_id: owner.id, title, ...more });
+  const { error } = await owner.from('notices').insert({ id, user_id: owner.id, title, ...columns });
   if (error) throw error;
   return id;
 }
@@ -245,13 +245,13 @@ describe('an employee', () => {
 });
 
 describe('items that need action', () => {
-  const addNote = async (person: Person, more: object) => {
-    const row = { user_id: owner.id, title: 'General', body: 'x', note_date: today(), ...more };
+  const addNote = async (person: Person, columns: object) => {
+    const row = { user_id: owner.id, title: 'General', body: 'x', note_date: today(), ...columns };
     const { error } = await person.from('notes').insert(row);
     if (error) throw error;
   };
 
-  test('list an accident first, for the account holder only', async () => {
+  test('the items that need action list an accident first, for the account holder only', async () => {
     await addNote(driver, { title: 'Accident / near miss', body: 'Fell' });
     await open(owner);
     const list = await screen.findByRole('list', { name: 'Needs you' });
@@ -263,7 +263,7 @@ describe('items that need action', () => {
     expect(screen.queryByRole('list', { name: 'Needs you' })).not.toBeInTheDocument();
   });
 
-  test('count the open notes assigned to this person', async () => {
+  test('the items that need action count the open notes assigned to this person', async () => {
     await addNote(owner, { assigned_to: driver.id });
     await addNote(owner, { assigned_to: driver.id, action_done: true });
     await addNote(owner, { assigned_to: owner.id });

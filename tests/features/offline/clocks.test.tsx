@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { todayIn } from '@/domain/core/time';
-import { logJobs, resize, stored } from '../works/farm';
+import { logJobs, resizeWindow, storedWorks } from '../works/farm';
 
 let backend: TestBackend;
 let owner: Person;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 beforeEach(async () => {
-  resize(390);
+  resizeWindow(390);
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam' });
   await logJobs(owner, [
@@ -88,7 +88,7 @@ test('a phone whose clock is known to be a day behind logs a job on the right da
     vi.useRealTimers();
   }
   await waitFor(async () =>
-    expect((await stored(backend, owner)).find(({ quantity }) => quantity === 7)).toMatchObject({
+    expect((await storedWorks(backend, owner)).find(({ quantity }) => quantity === 7)).toMatchObject({
       work_date: todayIn('Europe/London', new Date(serverTime)),
     }),
   );
@@ -116,7 +116,7 @@ test('a phone whose clock says 1970 asks for the date, accepts the right one, an
   await user.click(screen.getByRole('button', { name: 'Save work' }));
   await screen.findByRole('heading', { name: 'Work entry saved!' });
   await waitFor(async () =>
-    expect((await stored(backend, owner)).find(({ quantity }) => quantity === 7)).toMatchObject({
+    expect((await storedWorks(backend, owner)).find(({ quantity }) => quantity === 7)).toMatchObject({
       work_date: '2026-11-02',
     }),
   );

@@ -69,7 +69,7 @@ test.each<[string, Query]>([
   ['home,farm,sam', homeSummaryQuery(FARM, PERSON, DAY)],
   ['board,farm,sam', boardQuery(sam, DAY)],
   ['diary-events,farm,sam,near', nearEventsQuery(sam, DAY)],
-])('%s is copied, under the same key if its failures are not shown', (key, query) => {
+])('%s is copied, under the same key with and without its failure message', (key, query) => {
   expect(keyOf(query)).toBe(JSON.stringify(key.split(',')));
   expect(keyOf(withoutFailureMessage(query))).toBe(keyOf(query));
   expect(isIdentity({ meta: query.meta })).toBe(false);
@@ -95,6 +95,6 @@ test.each<[string, Query]>([
   ['past notices', pastNoticesQuery(sam, DAY)],
   ['invoice settings', invoiceSettingsQuery(FARM)],
   ['the seats', crewPeopleQuery(FARM)],
-])('not copied: %s', (_, query) => {
+])('%s: the device keeps no copy', (_, query) => {
   expect(keyOf(query)).toBeNull();
 });

@@ -41,7 +41,7 @@ function sleep(ms: number) {
 }
 
 test.each([180, 120])(
-  'counts %i minutes correctly if the clock was an hour ahead and is corrected in between',
+  '%i minutes are counted correctly if the clock was an hour ahead and is corrected in between',
   (worked) => {
     time.ahead = HOUR;
     clock.storeSkew(3600);
@@ -54,7 +54,7 @@ test.each([180, 120])(
   },
 );
 
-test('counts 120 minutes correctly if the clock was an hour behind and is corrected in between', () => {
+test('120 minutes are counted correctly if the clock was an hour behind and is corrected in between', () => {
   time.ahead = -HOUR;
   clock.storeSkew(-3600);
   const start = timeOfPress();
@@ -64,7 +64,7 @@ test('counts 120 minutes correctly if the clock was an hour behind and is correc
   expect(minutes(start, timeOfPress())).toBe(120);
 });
 
-test('counts 40 minutes correctly if the clock is corrected while the app is closed', async () => {
+test('40 minutes are counted correctly if the clock is corrected while the app is closed', async () => {
   time.ahead = HOUR;
   clock.storeSkew(3600);
   const start = timeOfPress();
@@ -75,7 +75,7 @@ test('counts 40 minutes correctly if the clock is corrected while the app is clo
   expect(minutes(start, timeOfPress())).toBe(40);
 });
 
-test('does not mistake a sleeping device for a changed clock', () => {
+test('a sleeping device is not mistaken for a changed clock', () => {
   time.ahead = HOUR;
   clock.storeSkew(3600);
   const start = timeOfPress();
@@ -84,7 +84,7 @@ test('does not mistake a sleeping device for a changed clock', () => {
   expect(clock.currentSkew()).toBe(3600);
 });
 
-test('ignores that a correct clock was set back a day; after a restart, continues from the last time it was open', async () => {
+test('the app ignores that a correct clock was set back a day; after a restart, it continues from the last time it was open', async () => {
   clock.storeSkew(0);
   advance(10 * MINUTE);
   time.ahead = -24 * HOUR;
@@ -99,7 +99,7 @@ test('ignores that a correct clock was set back a day; after a restart, continue
   expect(timeOfPress()).toBe(START + 10 * MINUTE);
 });
 
-test('replaces the estimated clock error at each contact with the server, and has none before the first', () => {
+test('the estimated clock error is replaced at each contact with the server, and is unknown before the first', () => {
   expect(clock.currentSkew()).toBeNull();
   time.ahead = HOUR;
   clock.storeSkew(3600);

@@ -5,7 +5,7 @@ import { addDays } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { invoicing } from '@tests/support/office/invoicing';
 import { renderPage } from '@tests/support/render-page';
-import { resize } from '../works/farm';
+import { resizeWindow } from '../works/farm';
 import { clearDisk, disk, connectionTo } from './phone';
 
 let backend: TestBackend;
@@ -20,7 +20,7 @@ afterAll(() => backend.close());
 beforeEach(async () => {
   // The client library logs each failed token refresh to the console.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  resize(390);
+  resizeWindow(390);
   await clearDisk();
   owner = await backend.user({ firstName: 'Alex' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Dale' });

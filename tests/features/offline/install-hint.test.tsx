@@ -3,7 +3,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { logJobs, priceList, resize, stored } from '../works/farm';
+import { logJobs, addTasks, resizeWindow, storedWorks } from '../works/farm';
 import { disk, connectionTo } from './phone';
 
 const IPHONE =
@@ -22,12 +22,12 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 beforeEach(async () => {
-  resize(390);
+  resizeWindow(390);
   localStorage.clear();
   connection = connectionTo(backend);
   owner = await backend.user({ firstName: 'Alex' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam' });
-  await priceList(owner, [['Baling', 'bale', 6.22]]);
+  await addTasks(owner, [['Baling', 'bale', 6.22]]);
   await logJobs(owner, [
     { customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 },
   ]);
@@ -93,6 +93,6 @@ test.each([
     connection.restore();
     await later.user.click(screen.getByRole('button', { name: 'Send now' }));
     await waitFor(() => expect(screen.queryByText(WARNING)).not.toBeInTheDocument());
-    expect((await stored(backend, owner)).map(({ quantity }) => quantity).sort()).toEqual([7, 74]);
+    expect((await storedWorks(backend, owner)).map(({ quantity }) => quantity).sort()).toEqual([7, 74]);
   },
 );

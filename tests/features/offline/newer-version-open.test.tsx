@@ -5,7 +5,7 @@ import { openDB } from 'idb';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { logJobs, resize } from '../works/farm';
+import { logJobs, resizeWindow } from '../works/farm';
 
 let backend: TestBackend;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const refuse = () => {
 };
 
 test('a newer version in another tab is reported, and Reload saves the input first, or asks (F29)', async () => {
-  resize(390);
+  resizeWindow(390);
   const reload = vi.fn();
   vi.spyOn(window.location, 'reload').mockImplementation(reload);
   const owner = await backend.user({ firstName: 'Alex' });

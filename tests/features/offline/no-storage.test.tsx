@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { fourJobs, resize, stored } from '../works/farm';
+import { logSampleJobs, resizeWindow, storedWorks } from '../works/farm';
 import { connectionTo } from './phone';
 
 let backend: TestBackend;
@@ -28,9 +28,9 @@ test.each([
   ['missing', undefined],
 ])('the app works online with storage that is %s, and does not claim to be offline', async (_, indexedDB) => {
   vi.stubGlobal('indexedDB', indexedDB);
-  resize(1440);
+  resizeWindow(1440);
   const owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
-  await fourJobs(owner, await backend.employeeOf(owner));
+  await logSampleJobs(owner, await backend.employeeOf(owner));
   await renderPage('/works-list', { backend, person: owner });
   expect(await screen.findByRole('link', { name: /^Open Ploughing/ })).toBeInTheDocument();
   await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(5));
@@ -40,9 +40,9 @@ test.each([
 
 test('a deletion that can’t be stored is sent if online; offline, an error is shown and the entry stays', async () => {
   vi.stubGlobal('indexedDB', { open: refuseOpen });
-  resize(1440);
+  resizeWindow(1440);
   const owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
-  await fourJobs(owner, await backend.employeeOf(owner));
+  await logSampleJobs(owner, await backend.employeeOf(owner));
   const connection = connectionTo(backend);
   const { user } = await renderPage('/works-list', { backend: connection, person: owner });
   const remove = async () => {
@@ -54,10 +54,10 @@ test('a deletion that can’t be stored is sent if online; offline, an error is 
   connection.cut('refused');
   await remove();
   expect(await screen.findByText(/^Could not delete work entry\. .*try again\.$/)).toBeInTheDocument();
-  expect(await stored(backend, owner)).toHaveLength(4);
+  expect(await storedWorks(backend, owner)).toHaveLength(4);
   connection.restore();
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Work entry deleted.')).toBeInTheDocument();
-  expect(await stored(backend, owner)).toHaveLength(3);
+  expect(await storedWorks(backend, owner)).toHaveLength(3);
   await waitFor(() => expect(screen.queryByRole('link', { name: /^Open Ploughing/ })).not.toBeInTheDocument());
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addDays, todayIn } from '@/domain/core/time';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { daysAgo, fourJobs, logJobs, priceList, resize, rows } from '../works/farm';
+import { daysAgo, logSampleJobs, logJobs, addTasks, resizeWindow, findRows } from '../works/farm';
 import { disk, connectionTo, clearDisk, waitForWorksOnDisk } from './phone';
 
 let backend: TestBackend;
@@ -18,12 +18,12 @@ afterAll(() => backend.close());
 beforeEach(async () => {
   // The client library logs each failed token refresh to the console, also of the previous test and during setup.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  resize(1440);
+  resizeWindow(1440);
   await clearDisk();
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
   connection = connectionTo(backend);
-  await fourJobs(owner, driver);
+  await logSampleJobs(owner, driver);
 });
 
 /** Opens the list online, waits until all of it is cached, and closes the app. */
@@ -53,10 +53,10 @@ test.each([
   connection.cut(how, known);
   const { user } = await renderPage('/works-list', { backend: connection });
   expect(await screen.findByText(/^Showing data from \d\d:\d\d – you're offline\.$/)).toBeInTheDocument();
-  expect(await rows()).toHaveLength(4);
+  expect(await findRows()).toHaveLength(4);
   expect(await totals()).toHaveTextContent('Entries4');
   await user.type(screen.getByRole('searchbox', { name: 'Search entries' }), 'gwyn');
-  await waitFor(async () => expect(await rows()).toHaveLength(2));
+  await waitFor(async () => expect(await findRows()).toHaveLength(2));
   expect(await totals()).toHaveTextContent('Entries2Hours7 h 20Bales40Value£330.00');
   await user.selectOptions(screen.getByLabelText('Group by'), 'By customer');
   expect(await screen.findByRole('button', { name: /Tŷ Gwyn/ })).toBeInTheDocument();
@@ -78,7 +78,7 @@ test.each([
     connection.cut(how);
     await renderPage('/works-list', { backend: connection });
     expect(await screen.findByText(/you're offline/)).toBeInTheDocument();
-    expect(await rows()).toHaveLength(4);
+    expect(await findRows()).toHaveLength(4);
     // The refresh has been tried and has failed without a connection.
     await waitFor(() => expect(connection.requests).toContain('POST /auth/v1/token'));
     expect(screen.getByRole('heading', { name: 'Works List' })).toBeInTheDocument();
@@ -136,7 +136,7 @@ test('weeks later the hint has the date of the copy, and the last known subscrip
   expect(
     await screen.findByText(/^Showing data from \w{3} \d+ \w{3}( \d{4})?, \d\d:\d\d – you're offline\.$/),
   ).toBeInTheDocument();
-  expect(await rows()).toHaveLength(4);
+  expect(await findRows()).toHaveLength(4);
 });
 
 test('the list says which entries are not on this phone', async () => {
@@ -147,7 +147,7 @@ test('the list says which entries are not on this phone', async () => {
   await logJobs(owner, [
     { customer: 'Hill Farm', task_name: 'Billed', chargeable_unit: 'bale', rate: 1, quantity: 1, work_date: old },
   ]);
-  const { invoice } = await import('../works/farm');
+  const { invoiceWorks: invoice } = await import('../works/farm');
   await backend.sql(`update public.customers set address_line1 = 'The Yard', postcode = 'SA1 1AA' where user_id = $1`, [
     owner.id,
   ]);
@@ -164,7 +164,7 @@ test('the list says which entries are not on this phone', async () => {
 });
 
 test('customers, tasks and the noticeboard open offline too', async () => {
-  await priceList(owner, [['Fencing', 'bale', 6.22]]);
+  await addTasks(owner, [['Fencing', 'bale', 6.22]]);
   const pages = [
     ['/customers', 'Hill Farm', 'Hill Farm'],
     ['/tasks', 'Fencing', 'Fencing'],
@@ -186,7 +186,7 @@ test('customers, tasks and the noticeboard open offline too', async () => {
 });
 
 test('a job is logged offline with customers, tasks and prices, even if its page was never opened online', async () => {
-  await priceList(owner, [['Fencing', 'bale', 6.22]]);
+  await addTasks(owner, [['Fencing', 'bale', 6.22]]);
   // This page does not read tasks itself, as any page would do.
   await renderPage('/customers', { backend: connection, person: owner });
   await waitForWorksOnDisk(4);
@@ -221,7 +221,7 @@ test.each([
 ])(
   'prices that were hidden %s meanwhile are deleted from the phone at the next contact',
   async (_, statement, person) => {
-    await priceList(owner, [['Baling', 'bale', 6.22]]);
+    await addTasks(owner, [['Baling', 'bale', 6.22]]);
     await openOnline(driver);
     expect((await disk()).text).toMatch(PRICED);
     await backend.sql(statement, [person().id]);
@@ -233,7 +233,7 @@ test.each([
     cleanup();
     connection.cut('refused', true);
     const again = await renderPage('/works-list?person=all', { backend: connection });
-    expect(await rows()).toHaveLength(4);
+    expect(await findRows()).toHaveLength(4);
     expect(again.view.container).not.toHaveTextContent('£');
   },
 );
@@ -248,7 +248,7 @@ test('copies that cannot be read at the start are shown once they can (F22)', as
   expect(await screen.findByText(/this device holds no copy of it/)).toBeInTheDocument();
   broken.mockRestore();
   expect(await screen.findByText(/you're offline/, {}, { timeout: 10_000 })).toBeInTheDocument();
-  expect(await rows()).toHaveLength(4);
+  expect(await findRows()).toHaveLength(4);
 });
 
 test('copies that were deleted are fetched again, and no outdated data is shown (F24)', async () => {
@@ -273,5 +273,5 @@ test('copies that were deleted are fetched again, and no outdated data is shown 
   await openOnline(owner, 5);
   connection.cut('refused', true);
   await renderPage('/works-list', { backend: connection });
-  expect(await rows()).toHaveLength(5);
+  expect(await findRows()).toHaveLength(5);
 });

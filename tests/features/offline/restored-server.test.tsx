@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { logJobs, resize, stored } from '../works/farm';
+import { logJobs, resizeWindow, storedWorks } from '../works/farm';
 import { connectionTo } from './phone';
 
 let backend: TestBackend;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 beforeEach(async () => {
-  resize(390);
+  resizeWindow(390);
   connection = connectionTo(backend);
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
@@ -25,7 +25,7 @@ beforeEach(async () => {
   ]);
 });
 
-const quantities = async () => (await stored(backend, owner)).map(({ quantity }) => quantity).sort();
+const quantities = async () => (await storedWorks(backend, owner)).map(({ quantity }) => quantity).sort();
 const reconnect = () => act(() => void window.dispatchEvent(new Event('online')));
 
 async function sendJob() {
@@ -48,7 +48,7 @@ test('an entry that the server lost is sent again when the connection comes back
   expect(await quantities()).toEqual([74]);
   reconnect();
   await waitFor(async () => expect(await quantities()).toEqual([7, 74]));
-  expect((await stored(backend, owner)).find(({ quantity }) => quantity === 7)?.employee_id).toBe(driver.id);
+  expect((await storedWorks(backend, owner)).find(({ quantity }) => quantity === 7)?.employee_id).toBe(driver.id);
   expect(await screen.findByRole('button', { name: /^Everything is sent/ })).toBeInTheDocument();
 });
 

@@ -2,7 +2,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { openDB } from 'idb';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { logJobs, priceList, resize, stored } from '@tests/features/works/farm';
+import { logJobs, addTasks, resizeWindow, storedWorks } from '@tests/features/works/farm';
 import { PASSWORD, testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { connectionTo } from './phone';
@@ -17,18 +17,18 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 beforeEach(async () => {
-  resize(390);
+  resizeWindow(390);
   connection = connectionTo(backend);
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
-  await priceList(owner, [['Baling', 'bale', 6.22]]);
+  await addTasks(owner, [['Baling', 'bale', 6.22]]);
   await logJobs(owner, [
     { customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 },
   ]);
 });
 
 const HILL_FORM = '/add-work?customer=Hill+Farm&task=Baling';
-const quantities = async () => (await stored(backend, owner)).map(({ quantity }) => quantity).toSorted();
+const quantities = async () => (await storedWorks(backend, owner)).map(({ quantity }) => quantity).toSorted();
 
 /** Everything that the outbox stores on this device, read from the browser's database. */
 async function outboxContent() {

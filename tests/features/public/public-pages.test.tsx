@@ -38,7 +38,7 @@ describe('every public page', () => {
     },
   );
 
-  test('has a description for search engines, in a sentence of its own', () => {
+  test('every public page has a description for search engines, in a sentence of its own', () => {
     expect(pageDescriptions.map(({ path }) => path)).toEqual(['/', ...publicPages.map(({ path }) => path)]);
     expect(new Set(pageDescriptions.map(({ description }) => description)).size).toBe(pageDescriptions.length);
     for (const { description } of pageDescriptions) {

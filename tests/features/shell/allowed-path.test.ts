@@ -71,7 +71,7 @@ describe('the allowed path', () => {
     ['loading', '/works-list?q=a', '/works-list?q=a'],
     ['noProfile', '/works-list', '/works-list'],
     ['offlineUnknown', '/works-list', '/works-list'],
-  ])('%s: %s → %s', (kind, path, target) => {
+  ])('in the state %s the path %s leads to %s', (kind, path, target) => {
     expect(allowedPath(states[kind], path)).toBe(target);
   });
 

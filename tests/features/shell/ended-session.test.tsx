@@ -36,7 +36,7 @@ test('a closed page sends no more requests once its session has ended', async ()
   localStorage.setItem(SESSION_KEY, expired);
   await renderPage('/works-list', { backend: { fetch } });
   await waitFor(() => expect(renewals).toBeGreaterThan(0));
-  // Give the gate time to start its first request, which waits for the token.
+  // Give the access check time to start its first request, which waits for the token.
   await new Promise((resolve) => setTimeout(resolve, 1000));
   cleanup();
   localStorage.clear();

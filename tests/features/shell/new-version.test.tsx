@@ -1,5 +1,5 @@
 // An update asks for confirmation if an open form would lose its input, but not if a draft stores it.
-import { screen as page, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { followVersions } from '@/app/version/new-version';
 import { trackInput } from '@/lib/before-reload';
@@ -39,24 +39,24 @@ function memberOf(target: Navigator, name: string | symbol): unknown {
   return typeof member === 'function' ? (member.bind(target) as unknown) : member;
 }
 
-const updateButton = () => page.findByRole('button', { name: 'Update' });
-const question = () => page.queryByText(/^What you typed in the open form is not saved\./);
+const updateButton = () => screen.findByRole('button', { name: 'Update' });
+const question = () => screen.queryByText(/^What you typed in the open form is not saved\./);
 
 test('asks about unsaved input, which stays (F30)', async () => {
   const { user } = await renderPage('/invoice-settings', { backend, person: owner });
-  const name = await page.findByLabelText('Business name');
+  const name = await screen.findByLabelText('Business name');
   await user.type(name, 'Marsh Farm');
   await user.click(await updateButton());
   expect(question()).toBeVisible();
   expect(messageToWorker).not.toHaveBeenCalled();
   expect(name).toHaveValue('Marsh Farm');
-  await user.click(page.getByRole('button', { name: 'Update anyway' }));
+  await user.click(screen.getByRole('button', { name: 'Update anyway' }));
   await waitFor(() => expect(messageToWorker).toHaveBeenCalledTimes(1));
 });
 
 test('does not ask about input that is stored in a draft (F30)', async () => {
   const { user } = await renderPage('/add-note', { backend, person: owner });
-  await user.type(await page.findByLabelText('Note'), 'Gate is broken');
+  await user.type(await screen.findByLabelText('Note'), 'Gate is broken');
   await user.click(await updateButton());
   await waitFor(() => expect(messageToWorker).toHaveBeenCalledTimes(1));
   expect(question()).toBeNull();

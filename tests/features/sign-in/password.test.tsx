@@ -49,7 +49,7 @@ describe('requesting a new password (A50)', () => {
     return page;
   };
 
-  test('looks the same whether or not the address has an account, also if requested too often', async () => {
+  test('a request looks the same whether or not the address has an account, also if repeated too often', async () => {
     const texts: string[] = [];
     for (const email of ['alex@example.test', 'alex@example.test', 'nobody@example.test']) {
       localStorage.clear();
@@ -68,7 +68,7 @@ describe('requesting a new password (A50)', () => {
     expect(mailsTo('nobody@example.test')).toEqual([]);
   });
 
-  test('shows how long until the next mail, and sends it then', async () => {
+  test('the page shows how long until the next mail, and sends it then', async () => {
     await skipMinute('alex@example.test');
     const { screen, user } = await requestMail('alex@example.test');
     const before = mailsTo('alex@example.test').length;
@@ -86,13 +86,13 @@ describe('requesting a new password (A50)', () => {
     expect(mailsTo('alex@example.test')).toHaveLength(before + 1);
   });
 
-  test('can be repeated with another address', async () => {
+  test('the request can be repeated with another address', async () => {
     const { screen, user } = await requestMail('typo@example.test');
     await user.click(screen.getByRole('button', { name: 'Use another address' }));
     expect(screen.getByLabelText('Email')).toHaveValue('typo@example.test');
   });
 
-  test('without a response says that something went wrong, and not that a mail was sent', async () => {
+  test('without a response the page says that something went wrong, and not that a mail was sent', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { screen, user } = await renderPage('/forgot-password', {
       backend: { fetch: () => Promise.reject(new TypeError('Failed to fetch')) },
@@ -164,7 +164,7 @@ describe('the link in the mail', () => {
     expect(error).toBeNull();
   });
 
-  test('that was used before is reported in the app’s words, not in those of the URL (A56)', async () => {
+  test('a link that was used before is reported in the app’s words, not in those of the URL (A56)', async () => {
     const { screen } = await renderPage(
       '/update-password#error=access_denied&error_code=otp_expired&error_description=Call+0900+123+at+once',
       { backend },
@@ -175,7 +175,7 @@ describe('the link in the mail', () => {
     expect(window.location.hash).toBe('');
   });
 
-  test('in another browser asks for the address first (A56)', async () => {
+  test('the link opened in another browser asks for the address first (A56)', async () => {
     const { screen, user } = await renderPage(await recoveryLink(lapsed.email), { backend });
     expect(await screen.findByRole('heading', { name: 'Continue as lapsed@example.test?' })).toBeVisible();
     expect(localStorage.getItem('sb-localhost-auth-token')).toBeNull();

@@ -138,7 +138,7 @@ describe('a link with a session in it (A55)', () => {
     await waitFor(async () => expect((await other.auth.getUser()).error).not.toBeNull());
   });
 
-  test('that changes an address keeps the session open here, and updates its address', async () => {
+  test('a link that changes an address keeps the session open here, and updates its address', async () => {
     const lee = await backend.user({ firstName: 'Lee', lastName: 'Fell', email: 'lee@example.test' });
     const link = await linkFor(lee, 'email_change');
     await backend.sql(`update auth.users set email = 'lee.new@example.test' where id = $1`, [lee.id]);
@@ -179,7 +179,7 @@ describe('a link with a session in it (A55)', () => {
     return `#access_token=${token}&refresh_token=${data.session?.refresh_token}&expires_in=3600&type=signup`;
   }
 
-  test('with a forged name in it signs no one into the attacker’s account', async () => {
+  test('a link with a forged name in it signs no one into the attacker’s account', async () => {
     quietConsole();
     rememberMailRequest('alex@example.test');
     const { screen } = await renderPage(`/${await forgedLink(alex, sam)}`, { backend });
@@ -188,14 +188,14 @@ describe('a link with a session in it (A55)', () => {
     expect(localStorage.getItem('sb-localhost-auth-token')).toBeNull();
   });
 
-  test('with a forged name in it changes nothing for the signed-in person', async () => {
+  test('a link with a forged name in it changes nothing for the signed-in person', async () => {
     quietConsole();
     const { screen } = await renderPage(`/${await forgedLink(alex, sam)}`, { backend, person: alex });
     expect(await screen.findByText('Sign in Failed')).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Alex Hill, Admin' })).toBeVisible();
   });
 
-  test.each(['', 'sso', 'oauth'])('is ignored with the type "%s"', async (type) => {
+  test.each(['', 'sso', 'oauth'])('a link with the type "%s" is ignored', async (type) => {
     const { screen } = await renderPage(`/${await linkFor(sam, type)}`, { backend });
     expect(window.location.hash).toBe('');
     expect(await screen.findByRole('heading', { name: 'Welcome to AgriFlow' })).toBeVisible();
@@ -203,7 +203,7 @@ describe('a link with a session in it (A55)', () => {
     expect(currentSession()).toEqual({ kind: 'signedOut' });
   });
 
-  test('to reset a password leads only to that page, also after a reload', async () => {
+  test('a link to reset a password leads only to that page, also after a reload', async () => {
     rememberMailRequest('sam@example.test');
     const first = await renderPage(`/${await linkFor(sam, 'recovery')}`, { backend });
     expect(await first.screen.findByLabelText('New password')).toBeVisible();
@@ -214,7 +214,7 @@ describe('a link with a session in it (A55)', () => {
     expect(address()).toBe('/update-password');
   });
 
-  test('that has expired shows the app’s message, not that of the URL', async () => {
+  test('a link that has expired shows the app’s message, not that of the URL', async () => {
     const hash = '#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired';
     const { screen } = await renderPage(`/${hash}`, { backend });
     expect(await screen.findByText('This link was used before, or it is too old. Ask for a new one.')).toBeVisible();
@@ -222,7 +222,7 @@ describe('a link with a session in it (A55)', () => {
     expect(window.location.hash).toBe('');
   });
 
-  test('that the server does not know signs no one in', async () => {
+  test('a link that the server does not know signs no one in', async () => {
     rememberMailRequest('sam@example.test');
     const link = (await linkFor(sam, 'signup')).replace(/\.[\w-]+&/, '.forged&');
     const { screen } = await renderPage(`/${link}`, { backend });

@@ -9,15 +9,15 @@ import { renderPage } from '@tests/support/render-page';
 const quietConsole = () => vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
 let backend: TestBackend;
-let confirming: TestBackend;
+let confirmingBackend: TestBackend;
 beforeAll(async () => {
   backend = await testBackend();
-  confirming = await testBackend({ confirmations: true });
+  confirmingBackend = await testBackend({ confirmations: true });
 });
 afterEach(() => sessionStorage.clear());
 afterAll(async () => {
   await backend.close();
-  await confirming.close();
+  await confirmingBackend.close();
 });
 
 test('the sign-in tab has the specified texts', async () => {
@@ -106,7 +106,7 @@ test('the page says that something went wrong if there is no response', async ()
 });
 
 test('signing up sends a mail whose link leads back here, and signs in on this device', async () => {
-  const { screen, user, view } = await renderPage('/', { backend: confirming });
+  const { screen, user, view } = await renderPage('/', { backend: confirmingBackend });
   await user.click(screen.getByRole('tab', { name: 'Sign Up' }));
   await user.type(screen.getByLabelText('Email'), 'new.farmer@example.test');
   await user.type(screen.getByLabelText('Password'), PASSWORD);
@@ -115,13 +115,13 @@ test('signing up sends a mail whose link leads back here, and signs in on this d
   await click;
   expect(await screen.findByText('Account created!')).toBeVisible();
   expect(screen.getByText('Please check your email for a confirmation link.')).toBeVisible();
-  await waitFor(() => expect(confirming.mails).toHaveLength(1));
-  const link = /https?:\/\/[^\s"<]+/.exec(confirming.mails[0]?.text ?? '')?.[0] ?? '';
-  const redirect = await confirming.fetch(link, { redirect: 'manual' });
+  await waitFor(() => expect(confirmingBackend.mails).toHaveLength(1));
+  const link = /https?:\/\/[^\s"<]+/.exec(confirmingBackend.mails[0]?.text ?? '')?.[0] ?? '';
+  const redirect = await confirmingBackend.fetch(link, { redirect: 'manual' });
   const target = new URL(redirect.headers.get('location') ?? '');
   expect(target.origin).toBe(window.location.origin);
   view.unmount();
-  const opened = await renderPage(`/${target.hash}`, { backend: confirming });
+  const opened = await renderPage(`/${target.hash}`, { backend: confirmingBackend });
   expect(window.location.hash).toBe('');
   await opened.user.type(await opened.screen.findByLabelText('Password'), `${PASSWORD}{Enter}`);
   expect(await opened.screen.findByRole('button', { name: 'new.farmer@example.test, Admin' })).toBeVisible();
@@ -190,11 +190,11 @@ test('a sign-out that the server refuses shows the reason, and the person stays 
 });
 
 describe('an unconfirmed address', () => {
-  const mailsTo = (email: string) => confirming.mails.filter(({ to }) => to === email);
-  const signUpAs = (email: string) => confirming.anon().auth.signUp({ email, password: PASSWORD });
+  const mailsTo = (email: string) => confirmingBackend.mails.filter(({ to }) => to === email);
+  const signUpAs = (email: string) => confirmingBackend.anon().auth.signUp({ email, password: PASSWORD });
 
   test('is reported after signing up, and the mail can be requested again after a minute', async () => {
-    const { screen, user } = await renderPage('/', { backend: confirming });
+    const { screen, user } = await renderPage('/', { backend: confirmingBackend });
     await user.click(screen.getByRole('tab', { name: 'Sign Up' }));
     await user.type(screen.getByLabelText('Email'), 'slow.farmer@example.test');
     await user.type(screen.getByLabelText('Password'), `${PASSWORD}{Enter}`);
@@ -205,7 +205,7 @@ describe('an unconfirmed address', () => {
     expect(resendButton).toHaveAccessibleDescription(/^You can ask for another mail in (60|5\d) s\.$/);
     const inAMinute = Date.now() + 61_000;
     vi.spyOn(Date, 'now').mockReturnValue(inAMinute);
-    await confirming.sql(
+    await confirmingBackend.sql(
       `update auth.users set confirmation_sent_at = now() - interval '1 minute' where email = 'slow.farmer@example.test'`,
     );
     await waitFor(() => expect(resendButton).toHaveAttribute('aria-disabled', 'false'));
@@ -216,19 +216,19 @@ describe('an unconfirmed address', () => {
 
   test('is reported at the sign-in only for the right password', async () => {
     await signUpAs('waits@example.test');
-    const { screen, user } = await renderPage('/', { backend: confirming });
+    const { screen, user } = await renderPage('/', { backend: confirmingBackend });
     await user.type(screen.getByLabelText('Email'), 'waits@example.test');
     await user.type(screen.getByLabelText('Password'), `${PASSWORD}{Enter}`);
     expect(await screen.findByText('Email not confirmed')).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Send it again' })).toHaveAttribute('aria-disabled', 'false');
   });
 
-  test('gets the same messages as an address with an account (A50)', async () => {
+  test('an address without an account gets the same messages as one with an account (A50)', async () => {
     await signUpAs('known@example.test');
-    await confirming.sql(`update auth.users set email_confirmed_at = now() where email = 'known@example.test'`);
+    await confirmingBackend.sql(`update auth.users set email_confirmed_at = now() where email = 'known@example.test'`);
     const texts: string[] = [];
     for (const email of ['known@example.test', 'brand.new@example.test']) {
-      const { screen, user, view } = await renderPage('/', { backend: confirming });
+      const { screen, user, view } = await renderPage('/', { backend: confirmingBackend });
       await user.click(screen.getByRole('tab', { name: 'Sign Up' }));
       await user.type(screen.getByLabelText('Email'), email);
       await user.type(screen.getByLabelText('Password'), `${PASSWORD}{Enter}`);

@@ -10,7 +10,7 @@ import { valueColumns, type ValueKind } from '@tests/support/database/catalogue'
 import { invoicing } from '@tests/support/office/invoicing';
 import { almostValidJson } from '@tests/support/database/random-json';
 import { renderPage } from '@tests/support/render-page';
-import { seededRandom as chanceOf, pick } from '../../../supabase/local/demo/random';
+import { pick, seededRandom } from '../../../supabase/local/demo/random';
 
 let backend: TestBackend;
 let owner: Person;
@@ -28,15 +28,15 @@ const [WORK, NOTE, NOTICE, TEMPLATE, COMPLETION, SHIFT, PLAN, TASK, FILTER] = [
   id(9),
 ] as const;
 
-async function must(answer: PromiseLike<{ error: { message: string } | null }>) {
+async function throwOnError(answer: PromiseLike<{ error: { message: string } | null }>) {
   const { error } = await answer;
   if (error) throw new Error(error.message);
 }
 
-const question = (prompt: string, more: object = {}) => ({
+const question = (prompt: string, values: object = {}) => ({
   ...{ section: 'Cab', prompt, type: 'ok_defect_na', unit: '', min: null, max: null },
   ...{ required: true, critical: false, help: '' },
-  ...more,
+  ...values,
 });
 
 /** Inserts at least one row into every table, so that each JSON column has a value. */
@@ -47,22 +47,24 @@ async function insertRows() {
   const { error } = await farm.issue(works, { items: [{ id: id(1), description: 'Diesel', amount: 25 }] });
   expect(error).toBeNull();
   const work = { customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'hour', work_date: today };
-  await must(driver.from('works').insert({ ...work, id: WORK, rate: 40, start_time: '08:00', finish_time: '12:00' }));
-  await must(owner.from('works').update({ quantity: 5, notes: 'Changed' }).eq('id', WORK));
-  await must(
+  await throwOnError(
+    driver.from('works').insert({ ...work, id: WORK, rate: 40, start_time: '08:00', finish_time: '12:00' }),
+  );
+  await throwOnError(owner.from('works').update({ quantity: 5, notes: 'Changed' }).eq('id', WORK));
+  await throwOnError(
     driver.from('notes').insert({
       ...{ id: NOTE, user_id: owner.id, title: 'Rainfall', body: 'Wet', note_date: today, note_time: '08:00' },
       ...{ value_num: 12.5, value_unit: 'mm', lat: 52.1, lng: -1.5, needs_action: true },
     }),
   );
-  await must(
+  await throwOnError(
     owner.from('notices').insert({
       ...{ id: NOTICE, user_id: owner.id, title: 'Bridge closed', starts_on: today, expires_on: today },
       ...{ requires_ack: true, related_table: null },
     }),
   );
   const items = [question('Lights'), question('Tyres', { type: 'number', unit: 'bar', min: 1, max: 2, section: '' })];
-  await must(
+  await throwOnError(
     owner.from('checklist_templates').insert({
       ...{ id: TEMPLATE, user_id: owner.id, name: 'Tractor check', frequency: 'daily', items },
     }),
@@ -72,7 +74,7 @@ async function insertRows() {
     { value: 1.5, comment: '', photos: [] },
   ];
   const at = new Date().toISOString();
-  await must(
+  await throwOnError(
     driver.from('checklist_completions').insert({
       ...{ id: COMPLETION, user_id: owner.id, template_id: TEMPLATE, version: 1, machine: 'JD', items, answers },
       ...{ signature: 'M10 20L30 40', hours_reading: 12.5, started_at: at, completed_at: at },
@@ -80,19 +82,23 @@ async function insertRows() {
   );
   const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
   const shift = { id: SHIFT, user_id: owner.id, clock_in_at: ago(9), clock_out_at: ago(1) };
-  await must(driver.from('time_entries').insert({ ...shift, breaks: [{ start: ago(5), end: ago(4), paid: false }] }));
-  await must(driver.from('time_entries').update({ note: 'Changed' }).eq('id', SHIFT));
-  await must(
+  await throwOnError(
+    driver.from('time_entries').insert({ ...shift, breaks: [{ start: ago(5), end: ago(4), paid: false }] }),
+  );
+  await throwOnError(driver.from('time_entries').update({ note: 'Changed' }).eq('id', SHIFT));
+  await throwOnError(
     owner.from('diary_events').insert({
       ...{ id: PLAN, user_id: owner.id, kind: 'job', title: 'First cut', start_date: today, end_date: today },
       ...{ all_day: false, start_time: '08:00', end_time: '12:00', assigned_to: [driver.id] },
     }),
   );
-  await must(owner.from('tasks').insert({ id: TASK, user_id: owner.id, name: 'Baling', default_rate: 12 }));
+  await throwOnError(owner.from('tasks').insert({ id: TASK, user_id: owner.id, name: 'Baling', default_rate: 12 }));
   const price = { p_id: id(1), p_task_id: TASK, p_unit: 'hour', p_rate: 45, p_from: '2026-01-01' };
-  await must(owner.rpc('set_price', price));
+  await throwOnError(owner.rpc('set_price', price));
   const filter = { id: FILTER, user_id: owner.id, name: 'Mine' };
-  await must(owner.from('saved_filters').insert({ ...filter, query: 'status=%E0%A4%A&from=infinity&q=[object' }));
+  await throwOnError(
+    owner.from('saved_filters').insert({ ...filter, query: 'status=%E0%A4%A&from=infinity&q=[object' }),
+  );
   return farm;
 }
 
@@ -227,13 +233,13 @@ const DISAGREE = /^Invoice \S+: an additional item has different amounts on its 
 test.each([1, 2])('opens every page with odd values in the rows (seed %i)', slow, async (seed) => {
   const warnings: string[] = [];
   vi.spyOn(console, 'warn').mockImplementation((message: unknown) => void warnings.push(String(message)));
-  await writeOddValues(chanceOf(seed), ['json', 'numbers', 'times']);
+  await writeOddValues(seededRandom(seed), ['json', 'numbers', 'times']);
   expect(await problemsOf(pages())).toEqual([]);
   expect(warnings.filter((message) => !DISAGREE.test(message))).toEqual([]);
 });
 
 // Runs last: rows of another century are in no current list, so their dialogs cannot be opened any more.
 test('opens every page with rows of other centuries', slow, async () => {
-  await writeOddValues(chanceOf(1), ['dates']);
+  await writeOddValues(seededRandom(1), ['dates']);
   expect(await problemsOf(pages().map((page) => ({ ...page, role: 'heading' })))).toEqual([]);
 });

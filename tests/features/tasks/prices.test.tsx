@@ -1,9 +1,9 @@
-import { fireEvent, screen as page, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { daysAgo, logJobs, priceList, prices } from '@tests/features/works/farm';
+import { daysAgo, logJobs, addTasks, addPrices } from '@tests/features/works/farm';
 
 let backend: TestBackend;
 let owner: Person;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   owner = await backend.user({ firstName: 'Alex' });
-  await priceList(owner, [['Baling', 'bale', 6]]);
+  await addTasks(owner, [['Baling', 'bale', 6]]);
   const { data } = await owner.from('tasks').select('id').single();
   baling = data?.id ?? '';
 });
@@ -21,14 +21,14 @@ afterAll(() => backend.close());
 
 const job = { customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6, quantity: 10 };
 const open = () => renderPage(`/tasks?prices=${baling}`, { backend, person: owner });
-const dialog = (name: string | RegExp) => page.findByRole('dialog', { name });
-const group = async (name: string) => within(await page.findByRole('region', { name: `Prices for ${name}` }));
+const dialog = (name: string | RegExp) => screen.findByRole('dialog', { name });
+const group = async (name: string) => within(await screen.findByRole('region', { name: `Prices for ${name}` }));
 const priceRows = async (name: string) =>
-  [...(await page.findByRole('region', { name: `Prices for ${name}` })).querySelectorAll('.pick-row')].map(
+  [...(await screen.findByRole('region', { name: `Prices for ${name}` })).querySelectorAll('.pick-row')].map(
     (row) => row.textContent,
   );
 const setDate = (label: string | RegExp, date: string) =>
-  fireEvent.change(page.getByLabelText(label), { target: { value: date } });
+  fireEvent.change(screen.getByLabelText(label), { target: { value: date } });
 const stored = () =>
   backend.sql(
     `select rate::float8 as rate, valid_from::text as "from", valid_to::text as "to" from public.prices where user_id = $1 order by valid_from`,
@@ -40,39 +40,39 @@ const entries = () =>
     [owner.id],
   );
 async function newPrice(user: UserEvent, rate: string, from: string, customer?: string) {
-  await user.click(await page.findByRole('button', { name: 'New price' }));
-  if (customer) await user.selectOptions(page.getByLabelText('For'), customer);
-  await user.type(page.getByLabelText('Rate'), rate);
+  await user.click(await screen.findByRole('button', { name: 'New price' }));
+  if (customer) await user.selectOptions(screen.getByLabelText('For'), customer);
+  await user.type(screen.getByLabelText('Rate'), rate);
   setDate('From', from);
 }
-const save = (user: UserEvent) => user.click(page.getByRole('button', { name: 'Save price' }));
+const save = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Save price' }));
 async function chooseAction(user: UserEvent, price: RegExp, action: string) {
-  await user.click(await page.findByRole('button', { name: price }));
-  await user.click(await page.findByRole('menuitem', { name: action }));
+  await user.click(await screen.findByRole('button', { name: price }));
+  await user.click(await screen.findByRole('menuitem', { name: action }));
 }
 
 describe('the prices of a task', () => {
-  test('open from its menu and from its form; the list shows today’s price', async () => {
-    await prices(owner, 'Baling', [{ rate: 6.5, valid_from: daysAgo(30) }]);
+  test('the prices of a task open from its menu and from its form; the list shows today’s price', async () => {
+    await addPrices(owner, 'Baling', [{ rate: 6.5, valid_from: daysAgo(30) }]);
     const { user, address } = await renderPage('/tasks', { backend, person: owner });
-    expect(await page.findByRole('cell', { name: '£6.50 / bale' })).toBeVisible();
+    expect(await screen.findByRole('cell', { name: '£6.50 / bale' })).toBeVisible();
     await chooseAction(user, /^More for Baling/, 'Prices');
     await dialog('Prices for Baling');
     expect(address()).toBe(`/tasks?prices=${baling}`);
-    await user.click(page.getByRole('button', { name: 'Close' }));
+    await user.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(address()).toBe('/tasks'));
     await chooseAction(user, /^More for Baling/, 'Edit');
-    await user.click(await page.findByRole('button', { name: 'Prices with dates' }));
+    await user.click(await screen.findByRole('button', { name: 'Prices with dates' }));
     await dialog('Prices for Baling');
   });
 
   test('a new price ends the current one on the day before, with a message before it is saved', async () => {
-    await prices(owner, 'Baling', [{ rate: 6.5, valid_from: '2026-01-01' }]);
+    await addPrices(owner, 'Baling', [{ rate: 6.5, valid_from: '2026-01-01' }]);
     const { user } = await open();
     await newPrice(user, '7', '2026-03-01');
-    expect(await page.findByText('The price of £6.50 / bale ends on 28 Feb 2026.')).toBeVisible();
+    expect(await screen.findByText('The price of £6.50 / bale ends on 28 Feb 2026.')).toBeVisible();
     await save(user);
-    await page.findByText('Price saved!');
+    await screen.findByText('Price saved!');
     expect(await priceRows('Everybody')).toEqual([
       '1 Jan 2026 to 28 Feb 2026£6.50 / bale',
       'From 1 Mar 2026 · now£7.00 / bale',
@@ -80,33 +80,33 @@ describe('the prices of a task', () => {
   });
 
   test('a price for a season lets the earlier price continue, with a message before it is saved', async () => {
-    await prices(owner, 'Baling', [{ rate: 6.5, valid_from: '2026-01-01' }]);
+    await addPrices(owner, 'Baling', [{ rate: 6.5, valid_from: '2026-01-01' }]);
     const { user } = await open();
     await newPrice(user, '7', '2026-07-01');
-    fireEvent.change(page.getByLabelText(/^Last day/), { target: { value: '2026-08-31' } });
+    fireEvent.change(screen.getByLabelText(/^Last day/), { target: { value: '2026-08-31' } });
     expect(
-      await page.findByText('The price of £6.50 / bale ends on 30 Jun 2026 and goes on from 1 Sep 2026.'),
+      await screen.findByText('The price of £6.50 / bale ends on 30 Jun 2026 and goes on from 1 Sep 2026.'),
     ).toBeVisible();
   });
 
   test('an overlap is refused beside the date, naming the existing price', async () => {
     // The backend logs every refusal.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    await prices(owner, 'Baling', [{ rate: 6.5, valid_from: '2026-03-01', valid_to: '2026-09-30' }]);
+    await addPrices(owner, 'Baling', [{ rate: 6.5, valid_from: '2026-03-01', valid_to: '2026-09-30' }]);
     const { user } = await open();
     await newPrice(user, '7', '2026-09-30');
     await save(user);
-    await page.findAllByText('From 1 Mar 2026 to 30 Sep 2026 there is a price of £6.50 already.');
-    await waitFor(() => expect(page.getByLabelText('From')).toHaveAccessibleDescription(/there is a price of £6.50/));
+    await screen.findAllByText('From 1 Mar 2026 to 30 Sep 2026 there is a price of £6.50 already.');
+    await waitFor(() => expect(screen.getByLabelText('From')).toHaveAccessibleDescription(/there is a price of £6.50/));
     setDate('From', '2026-10-01');
-    expect(page.getByLabelText('From')).not.toHaveAccessibleDescription(/there is a price/);
+    expect(screen.getByLabelText('From')).not.toHaveAccessibleDescription(/there is a price/);
     await save(user);
     await waitFor(async () => expect(await stored()).toHaveLength(2));
   });
 
   test('a gap is described, with the price that is used instead', async () => {
     await logJobs(owner, [job]);
-    await prices(owner, 'Baling', [
+    await addPrices(owner, 'Baling', [
       { rate: 6.5, valid_from: '2026-01-01', valid_to: '2026-09-30' },
       { rate: 7, valid_from: '2026-11-01' },
       { rate: 8, valid_from: '2026-01-01', valid_to: '2026-03-31', customer: 'Hill Farm' },
@@ -125,21 +125,21 @@ describe('the prices of a task', () => {
     ).toBeVisible();
   });
 
-  test('can be changed, ended and deleted', async () => {
-    await prices(owner, 'Baling', [{ rate: 6.5, valid_from: '2026-01-01' }]);
+  test('a price can be changed, ended and deleted', async () => {
+    await addPrices(owner, 'Baling', [{ rate: 6.5, valid_from: '2026-01-01' }]);
     const { user } = await open();
     await chooseAction(user, /^More for £6.50/, 'Change');
-    await user.clear(await page.findByLabelText('Rate'));
-    await user.type(page.getByLabelText('Rate'), '6.75');
+    await user.clear(await screen.findByLabelText('Rate'));
+    await user.type(screen.getByLabelText('Rate'), '6.75');
     await save(user);
     await chooseAction(user, /^More for £6.75/, 'End');
-    expect(await page.findByLabelText(/^Last day/)).not.toHaveValue('');
+    expect(await screen.findByLabelText(/^Last day/)).not.toHaveValue('');
     setDate(/^Last day/, '2026-06-30');
     await save(user);
     await waitFor(async () => expect(await stored()).toEqual([{ rate: 6.75, from: '2026-01-01', to: '2026-06-30' }]));
     await chooseAction(user, /^More for £6.75 .* 1 Jan 2026 to 30 Jun 2026/, 'Delete');
     await user.click(within(await dialog('Delete this price?')).getByRole('button', { name: 'Delete' }));
-    await page.findByText('Price deleted.');
+    await screen.findByText('Price deleted.');
     expect(await stored()).toEqual([]);
   });
 
@@ -148,8 +148,8 @@ describe('the prices of a task', () => {
     await newPrice(user, ' ', '2026-03-01');
     setDate(/^Last day/, '2026-02-28');
     await save(user);
-    expect(await page.findByText('Enter a rate. 0: no charge.')).toBeVisible();
-    expect(page.getByText('The last day is before the first day.')).toBeVisible();
+    expect(await screen.findByText('Enter a rate. 0: no charge.')).toBeVisible();
+    expect(screen.getByText('The last day is before the first day.')).toBeVisible();
     expect(await stored()).toEqual([]);
   });
 });
@@ -165,10 +165,10 @@ describe('after a price is changed', () => {
     const { user } = await open();
     await newPrice(user, '7.5', '2026-03-01');
     await save(user);
-    expect(await page.findByText('3 unbilled entries since 1 Mar carry another rate.')).toBeVisible();
+    expect(await screen.findByText('3 unbilled entries since 1 Mar carry another rate.')).toBeVisible();
     const before = await entries();
     expect(before.map((row) => row['rate'])).toEqual([6, 6, null, 6]);
-    await user.click(page.getByRole('button', { name: 'Look at them' }));
+    await user.click(screen.getByRole('button', { name: 'Look at them' }));
     const preview = within(await dialog('Re-price unbilled work'));
     expect(preview.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'Hill FarmSun 1 Mar · 10 bales£6.00 / bale →  becomes £7.50 / bale£60.00 →  becomes £75.00',
@@ -179,7 +179,7 @@ describe('after a price is changed', () => {
     await user.click(preview.getByRole('checkbox', { name: /^Manor/ }));
     expect(preview.getByText('+£90.00')).toBeVisible();
     await user.click(preview.getByRole('button', { name: 'Re-price 2 entries' }));
-    await page.findByText('2 entries re-priced!');
+    await screen.findByText('2 entries re-priced!');
     expect(await entries()).toEqual([
       { rate: 6, value: 60 },
       { rate: 7.5, value: 75 },
@@ -187,24 +187,24 @@ describe('after a price is changed', () => {
       { rate: 6, value: 60 },
     ]);
     await dialog('Prices for Baling');
-    expect(await page.findByText('1 unbilled entry since 1 Mar carries another rate.')).toBeVisible();
+    expect(await screen.findByText('1 unbilled entry since 1 Mar carries another rate.')).toBeVisible();
   });
 
   test('a re-pricing after concurrent changes is refused with a message, and shows the new preview', async () => {
     // The backend logs every refusal.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await logJobs(owner, [{ ...job, work_date: '2026-03-02' }]);
-    await prices(owner, 'Baling', [{ rate: 7.5, valid_from: '2026-03-01' }]);
+    await addPrices(owner, 'Baling', [{ rate: 7.5, valid_from: '2026-03-01' }]);
     const { user } = await open();
-    await user.click(await page.findByRole('button', { name: 'Re-price unbilled work' }));
-    await page.findByText('+£15.00');
+    await user.click(await screen.findByRole('button', { name: 'Re-price unbilled work' }));
+    await screen.findByText('+£15.00');
     await owner.from('prices').update({ rate: 8 }).eq('rate', 7.5);
-    await user.click(page.getByRole('button', { name: 'Re-price 1 entry' }));
+    await user.click(screen.getByRole('button', { name: 'Re-price 1 entry' }));
     const CHANGED = 'The prices or entries changed while you were looking. Look at the preview again.';
-    expect((await page.findAllByText(CHANGED)).length).toBeGreaterThan(0);
-    expect(await page.findByText('+£20.00')).toBeVisible();
+    expect((await screen.findAllByText(CHANGED)).length).toBeGreaterThan(0);
+    expect(await screen.findByText('+£20.00')).toBeVisible();
     expect(await entries()).toEqual([{ rate: 6, value: 60 }]);
-    await user.click(page.getByRole('button', { name: 'Re-price 1 entry' }));
+    await user.click(screen.getByRole('button', { name: 'Re-price 1 entry' }));
     await waitFor(async () => expect(await entries()).toEqual([{ rate: 8, value: 80 }]));
   });
 
@@ -214,22 +214,22 @@ describe('after a price is changed', () => {
       { ...job, work_date: '2026-03-03' },
     ]);
     const { user } = await open();
-    await user.click(await page.findByRole('button', { name: 'Re-price unbilled work' }));
-    expect(await page.findByText(/^Nothing to re-price\./)).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Re-price unbilled work' }));
+    expect(await screen.findByText(/^Nothing to re-price\./)).toBeVisible();
     await user.click(within(await dialog('Re-price unbilled work')).getByRole('button', { name: 'Close' }));
-    await prices(owner, 'Baling', [{ rate: 7.5, valid_from: '2026-03-01' }]);
+    await addPrices(owner, 'Baling', [{ rate: 7.5, valid_from: '2026-03-01' }]);
     await owner.from('works').update({ total_value: 50 }).eq('work_date', '2026-03-03');
-    await user.click(await page.findByRole('button', { name: 'Re-price unbilled work' }));
-    expect(await page.findByText('1 entry stays as it was typed: somebody entered the value by hand.')).toBeVisible();
-    await user.click(page.getByRole('checkbox', { name: 'The entry' }));
-    expect(page.getByRole('button', { name: 'Re-price 0 entries' })).toBeDisabled();
+    await user.click(await screen.findByRole('button', { name: 'Re-price unbilled work' }));
+    expect(await screen.findByText('1 entry stays as it was typed: somebody entered the value by hand.')).toBeVisible();
+    await user.click(screen.getByRole('checkbox', { name: 'The entry' }));
+    expect(screen.getByRole('button', { name: 'Re-price 0 entries' })).toBeDisabled();
   });
 });
 
 test('an employee sees today’s prices but can’t change them', async () => {
-  await prices(owner, 'Baling', [{ rate: 6.5, valid_from: daysAgo(30) }]);
+  await addPrices(owner, 'Baling', [{ rate: 6.5, valid_from: daysAgo(30) }]);
   const driver = await backend.employeeOf(owner);
   await renderPage(`/tasks?prices=${baling}`, { backend, person: driver });
-  expect(await page.findByRole('cell', { name: '£6.50 / bale' })).toBeVisible();
-  expect(page.queryByRole('dialog')).toBeNull();
+  expect(await screen.findByRole('cell', { name: '£6.50 / bale' })).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -1,6 +1,6 @@
-import { fireEvent, screen as page, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { daysAgo, logJobs, priceList, prices } from '@tests/features/works/farm';
+import { daysAgo, logJobs, addTasks, addPrices } from '@tests/features/works/farm';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 
@@ -11,14 +11,14 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   owner = await backend.user({ firstName: 'Alex' });
-  await priceList(owner, [
+  await addTasks(owner, [
     ['Baling', 'bale', 6.22],
     ['Ploughing', 'acre', 40],
     ['Free advice', 'hour', 0],
   ]);
   await logJobs(owner, [{ customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale' }]);
   await logJobs(owner, [{ customer: 'Manor', task_name: 'Baling', chargeable_unit: 'bale' }]);
-  await prices(owner, 'Ploughing', [
+  await addPrices(owner, 'Ploughing', [
     { rate: 45, valid_from: daysAgo(300) },
     { rate: 50, valid_from: daysAgo(300), customer: 'Hill Farm' },
     { rate: 60, valid_from: daysAgo(300), customer: 'Manor' },
@@ -34,28 +34,28 @@ const stored = () =>
     [owner.id],
   );
 const newPrices = (name: string) =>
-  within(page.getByRole('region', { name }))
+  within(screen.getByRole('region', { name }))
     .getAllByRole('checkbox')
     .slice(1)
     .map((box) => box.closest('label')?.textContent);
 
 test('new prices are previewed, a customer is left out, and the others are set in one step', async () => {
   const { user } = await renderPage('/tasks', { backend, person: owner });
-  await user.click(await page.findByRole('button', { name: 'Raise prices' }));
-  await page.findByRole('region', { name: 'Manor' });
-  fireEvent.change(page.getByLabelText('From'), { target: { value: '2027-03-01' } });
+  await user.click(await screen.findByRole('button', { name: 'Raise prices' }));
+  await screen.findByRole('region', { name: 'Manor' });
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2027-03-01' } });
   expect(newPrices('Everybody')).toEqual([
     'Baling£6.22 / bale →  becomes £6.50 / bale',
     'Free adviceNo charge →  becomes stays',
     'Ploughing£45.00 / ac →  becomes £47.00 / ac',
   ]);
   expect(newPrices('Manor')).toEqual(['Ploughing£60.00 / ac →  becomes £62.50 / ac']);
-  await user.selectOptions(page.getByLabelText('To the nearest'), '5p');
+  await user.selectOptions(screen.getByLabelText('To the nearest'), '5p');
   expect(newPrices('Everybody')[0]).toBe('Baling£6.22 / bale →  becomes £6.45 / bale');
-  await user.click(page.getByRole('checkbox', { name: 'Manor' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Manor' }));
   expect(await stored()).toHaveLength(3);
-  await user.click(page.getByRole('button', { name: 'Set 3 new prices' }));
-  await page.findByText('3 prices saved!');
+  await user.click(screen.getByRole('button', { name: 'Set 3 new prices' }));
+  await screen.findByText('3 prices saved!');
   expect(await stored()).toEqual([
     { name: 'Ploughing', customer: null, rate: 45, to: '2027-02-28' },
     { name: 'Ploughing', customer: 'Hill Farm', rate: 50, to: '2027-02-28' },
@@ -70,15 +70,15 @@ test('a price that changed meanwhile makes the database refuse all of them, with
   // The backend logs every refusal.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { user } = await renderPage('/tasks', { backend, person: owner });
-  await user.click(await page.findByRole('button', { name: 'Raise prices' }));
-  await page.findByRole('region', { name: 'Manor' });
+  await user.click(await screen.findByRole('button', { name: 'Raise prices' }));
+  await screen.findByRole('region', { name: 'Manor' });
   await owner.from('prices').update({ rate: 61 }).eq('rate', 60);
   const before = await stored();
-  await user.click(page.getByRole('button', { name: 'Set 4 new prices' }));
-  const dialog = within(page.getByRole('dialog', { name: 'Raise prices' }));
+  await user.click(screen.getByRole('button', { name: 'Set 4 new prices' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Raise prices' }));
   expect(await dialog.findByText('The prices changed while you were looking. Look at the list again.')).toBeVisible();
   expect(await stored()).toEqual(before);
-  await user.clear(page.getByLabelText('By'));
-  await waitFor(() => expect(page.getByText('Enter a number like 4.')).toBeVisible());
-  expect(page.getByRole('button', { name: 'Set 0 new prices' })).toBeDisabled();
+  await user.clear(screen.getByLabelText('By'));
+  await waitFor(() => expect(screen.getByText('Enter a number like 4.')).toBeVisible());
+  expect(screen.getByRole('button', { name: 'Set 0 new prices' })).toBeDisabled();
 });

@@ -1,4 +1,4 @@
-import { cleanup, screen as page, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ORIGIN, testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
@@ -13,7 +13,7 @@ const HIDDEN = 'd0000000-0000-4000-8000-000000000003';
 const today = new Date().toISOString().slice(0, 10);
 const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-async function plough(times: number): Promise<string[]> {
+async function logPloughing(times: number): Promise<string[]> {
   const works = Array.from({ length: times }, () => ({
     user_id: owner.id,
     customer: 'Hill Farm',
@@ -69,27 +69,27 @@ beforeEach(async () => {
 afterAll(() => backend.close());
 
 const rows = async () =>
-  within(await page.findByRole('table', { name: 'Tasks' }))
+  within(await screen.findByRole('table', { name: 'Tasks' }))
     .getAllByRole('row')
     .slice(1);
 const names = async () =>
   (await rows()).map((row) => within(row).getAllByRole('cell')[0]?.querySelector('strong')?.textContent);
 async function choose(user: UserEvent, task: string, item: string) {
-  await user.click(await page.findByRole('button', { name: `More for ${task}` }));
-  await user.click(await page.findByRole('menuitem', { name: item }));
+  await user.click(await screen.findByRole('button', { name: `More for ${task}` }));
+  await user.click(await screen.findByRole('menuitem', { name: item }));
 }
 async function type(user: UserEvent, label: string, text: string) {
-  const field = await page.findByLabelText(label);
+  const field = await screen.findByLabelText(label);
   await user.clear(field);
   await user.click(field);
   await user.paste(text);
 }
-const save = async (user: UserEvent) => user.click(await page.findByRole('button', { name: 'Save task' }));
+const save = async (user: UserEvent) => user.click(await screen.findByRole('button', { name: 'Save task' }));
 
 describe('the list', () => {
   test('shows unit, rate and usage, sorted by name, and search ignores accents', async () => {
-    await plough(2);
-    const { user, screen, address } = await renderPage('/tasks', { backend, person: owner });
+    await logPloughing(2);
+    const { user, address } = await renderPage('/tasks', { backend, person: owner });
     expect(await names()).toEqual(['Élagage', 'Ploughing']);
     const row = screen.getByRole('row', { name: /Ploughing/ });
     expect(row).toHaveTextContent('per acre');
@@ -101,7 +101,7 @@ describe('the list', () => {
   });
 
   test('keeps the filters for category and hidden tasks in the URL', async () => {
-    const { user, screen, address } = await renderPage('/tasks', { backend, person: owner });
+    const { user, address } = await renderPage('/tasks', { backend, person: owner });
     await rows();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Category' }), 'Cultivation');
     await waitFor(async () => expect(await names()).toEqual(['Ploughing']));
@@ -110,7 +110,7 @@ describe('the list', () => {
     const again = await renderPage('/tasks?show=hidden', { backend, person: owner });
     expect(await names()).toEqual(['Mole ploughing']);
     await choose(again.user, 'Mole ploughing', 'Show again');
-    await page.findByText('Task updated!');
+    await screen.findByText('Task updated!');
     expect(await stored(HIDDEN)).toMatchObject({ active: true });
   });
 
@@ -120,7 +120,7 @@ describe('the list', () => {
       .from('tasks')
       .insert({ user_id: newcomer.id, name: ' ploughing', chargeable_unit: 'hectare', default_rate: 80 });
     await newcomer.from('tasks').delete().neq('name', 'ploughing');
-    const { user, screen } = await renderPage('/tasks', { backend, person: newcomer });
+    const { user } = await renderPage('/tasks', { backend, person: newcomer });
     await user.click(await screen.findByRole('button', { name: 'Add common tasks' }));
     const dialog = await screen.findByRole('dialog', { name: 'Add 23 common tasks?' });
     await user.click(within(dialog).getByRole('button', { name: 'Add' }));
@@ -133,7 +133,7 @@ describe('the list', () => {
 
   test('an account without tasks sees how to add one', async () => {
     const newcomer = await backend.user();
-    const { screen } = await renderPage('/tasks', { backend, person: newcomer });
+    await renderPage('/tasks', { backend, person: newcomer });
     expect(await screen.findByText('No tasks yet.')).toBeVisible();
     expect(screen.getByText('Add the jobs you charge for.')).toBeVisible();
     expect(screen.getAllByRole('button', { name: 'New task' })).toHaveLength(1);
@@ -142,7 +142,7 @@ describe('the list', () => {
 
 describe('a new task', () => {
   test('needs a unique name and a unit', async () => {
-    const { user, screen } = await renderPage('/tasks?new=1', { backend, person: owner });
+    const { user } = await renderPage('/tasks?new=1', { backend, person: owner });
     await save(user);
     expect(await screen.findByText('Give the task a name.')).toBeVisible();
     expect(screen.getByText('Choose a unit.')).toBeVisible();
@@ -159,8 +159,8 @@ describe('a new task', () => {
     ['-1', "The rate can't be negative."],
     ['100000', 'That rate is too large.'],
     ['1.23456', 'Use four decimals at most.'],
-  ])('is refused with the rate %s', async (rate, message) => {
-    const { user, screen } = await renderPage('/tasks?new=1', { backend, person: owner });
+  ])('a new task with the rate %s is refused', async (rate, message) => {
+    const { user } = await renderPage('/tasks?new=1', { backend, person: owner });
     await type(user, 'Name', 'Baling');
     await type(user, 'Rate (optional)', rate);
     await save(user);
@@ -168,8 +168,8 @@ describe('a new task', () => {
     expect(await backend.sql(`select 1 from public.tasks where name = 'Baling'`)).toEqual([]);
   });
 
-  test('is saved with a comma in its rate', async () => {
-    const { user, screen, address } = await renderPage('/tasks?new=1', { backend, person: owner });
+  test('a new task is saved with a comma in its rate', async () => {
+    const { user, address } = await renderPage('/tasks?new=1', { backend, person: owner });
     await type(user, 'Name', '  Baling ');
     await user.selectOptions(screen.getByLabelText('Unit'), 'per bale');
     await type(user, 'Rate (optional)', '£6,22');
@@ -186,8 +186,8 @@ describe('a new task', () => {
 
 describe('an existing task', () => {
   test('is renamed, and past entries keep the old name (case 54)', async () => {
-    await plough(1);
-    const { user, screen } = await renderPage(`/tasks?edit=${PLOUGHING}`, { backend, person: owner });
+    await logPloughing(1);
+    const { user } = await renderPage(`/tasks?edit=${PLOUGHING}`, { backend, person: owner });
     expect(await screen.findByLabelText('Rate (optional)')).toHaveValue('32.06');
     await type(user, 'Name', 'Ploughing (heavy)');
     expect(await screen.findByText('Past entries keep the old name.')).toBeVisible();
@@ -198,7 +198,7 @@ describe('an existing task', () => {
   });
 
   test('is renamed on uninvoiced entries too if the option is ticked, not on invoiced ones (case 54)', async () => {
-    const [billed] = await plough(8);
+    const [billed] = await logPloughing(8);
     await owner
       .from('invoice_settings')
       .upsert({ user_id: owner.id, business_name: 'Headland', address_line1: 'Forge', vat_registered: false });
@@ -209,7 +209,7 @@ describe('an existing task', () => {
       p_work_ids: [billed ?? ''],
     });
     expect(error).toBeNull();
-    const { user, screen } = await renderPage(`/tasks?edit=${PLOUGHING}`, { backend, person: owner });
+    const { user } = await renderPage(`/tasks?edit=${PLOUGHING}`, { backend, person: owner });
     await type(user, 'Name', 'Ploughing (heavy)');
     await user.click(await screen.findByLabelText('Also rename on uninvoiced entries (7)'));
     await save(user);
@@ -221,16 +221,16 @@ describe('an existing task', () => {
   });
 
   test('is hidden from its menu', async () => {
-    const { user, screen } = await renderPage('/tasks', { backend, person: owner });
+    const { user } = await renderPage('/tasks', { backend, person: owner });
     await choose(user, 'Ploughing', 'Hide');
     await screen.findByText('Task updated!');
     expect(await stored(PLOUGHING)).toMatchObject({ active: false });
     expect(await screen.findByRole('button', { name: 'Hidden 2' })).toBeVisible();
   });
 
-  test('that is in use can be hidden instead, or deleted without a change to its entries (case 55)', async () => {
-    await plough(2);
-    const { user, screen } = await renderPage('/tasks', { backend, person: owner });
+  test('a task that is in use can be hidden instead, or deleted without a change to its entries (case 55)', async () => {
+    await logPloughing(2);
+    const { user } = await renderPage('/tasks', { backend, person: owner });
     await screen.findByText(/used 2×/);
     await choose(user, 'Ploughing', 'Delete');
     const dialog = await screen.findByRole('dialog', { name: 'Delete Ploughing?' });
@@ -260,7 +260,7 @@ describe('an employee', () => {
   });
 
   test('reads the list and its prices, but can’t change it', async () => {
-    const { screen } = await renderPage('/tasks', { backend: recordingBackend(), person: driver });
+    await renderPage('/tasks', { backend: recordingBackend(), person: driver });
     expect(await names()).toEqual(['Élagage', 'Ploughing']);
     expect(screen.getByText('£32.06 / ac')).toBeVisible();
     expect(screen.queryByRole('button', { name: /More for|Hidden|common/ })).toBeNull();
@@ -269,7 +269,7 @@ describe('an employee', () => {
 
   test('sees no prices if they are hidden, and adds a task without one', async () => {
     await backend.sql('update public.farm_settings set employees_see_rates = false');
-    const { user, screen } = await renderPage('/tasks?new=1', { backend, person: driver });
+    const { user } = await renderPage('/tasks?new=1', { backend, person: driver });
     const dialog = await screen.findByRole('dialog', { name: 'New task' });
     expect(within(dialog).queryByLabelText(/Rate/)).toBeNull();
     await type(user, 'Name', 'Drain jetting');
@@ -285,7 +285,7 @@ describe('an employee', () => {
   });
 
   test('can’t open the form of a task by its URL', async () => {
-    const { screen } = await renderPage(`/tasks?edit=${PLOUGHING}`, { backend, person: driver });
+    await renderPage(`/tasks?edit=${PLOUGHING}`, { backend, person: driver });
     await rows();
     expect(screen.queryByRole('dialog')).toBeNull();
   });

@@ -46,7 +46,7 @@ export function timeFarm() {
     lapse: () => backend.lapse(currentFarm().owner),
     renew: () => backend.renew(currentFarm().owner),
     /** The shifts in the database, oldest first. */
-    stored: () =>
+    storedShifts: () =>
       backend.sql<StoredShift>(
         `select id, clock_skew_s, employee_id, activity, customer, clock_in_at::text, clock_out_at::text, breaks, paid_min, status, source, edit_reason, log_key
          from public.time_entries where user_id = $1 order by clock_in_at, id`,
@@ -66,7 +66,7 @@ export function timeFarm() {
       return renderPage(path, { backend: { fetch }, person: driver });
     },
     /** Opens the page with a server that fails requests whose address contains this text. */
-    openWithFailing: (addressPart: string, path: string, person = currentFarm().driver) => {
+    openWithFailingRequests: (addressPart: string, path: string, person = currentFarm().driver) => {
       const { connection } = currentFarm();
       const fetch: typeof connection.fetch = async (input, init) =>
         new Request(input, init).url.includes(addressPart)
@@ -75,9 +75,9 @@ export function timeFarm() {
       return renderPage(path, { backend: { fetch }, person });
     },
     /** Inserts a shift as its person; returns its id. */
-    addShift: async (person: Person, from: string, to: string | null, more: object = {}): Promise<string> => {
+    addShift: async (person: Person, from: string, to: string | null, columns: object = {}): Promise<string> => {
       const id = crypto.randomUUID();
-      const row = { id, user_id: currentFarm().owner.id, clock_in_at: from, clock_out_at: to, ...more };
+      const row = { id, user_id: currentFarm().owner.id, clock_in_at: from, clock_out_at: to, ...columns };
       const { error } = await person.from('time_entries').insert(row);
       if (error) throw error;
       return id;

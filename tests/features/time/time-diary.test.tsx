@@ -6,7 +6,7 @@ import * as saving from '@/lib/files/save-file';
 import { waitForCopy } from '@tests/features/offline/phone';
 import { closeApp, minutesAgo, enabledButton, timeFarm } from './farm';
 
-const { farm, stored, open, openWithFailing, addShift } = timeFarm();
+const { farm, storedShifts, open, openWithFailingRequests, addShift } = timeFarm();
 const WEEK = '/time-diary?week=2026-11-02';
 const SHIFT_TIMES = ['2026-11-03T08:00:00Z', '2026-11-03T16:15:00Z'] as const;
 const onDesktop = () =>
@@ -28,7 +28,7 @@ test('an employee sees their own week and submits it', async () => {
   await user.click(await enabledButton('Hand in week'));
   expect(await screen.findByText('Week handed in!')).toBeInTheDocument();
   await waitFor(async () =>
-    expect((await stored()).map(({ status }) => status).toSorted()).toEqual(['open', 'submitted']),
+    expect((await storedShifts()).map(({ status }) => status).toSorted()).toEqual(['open', 'submitted']),
   );
   // A submitted shift is read-only; an approved one says whom to ask.
   await user.click(screen.getByRole('button', { name: /^08:00–16:15/ }));
@@ -52,7 +52,7 @@ test('a shift of less than a minute is stored and shown, also across a full minu
   expect(await screen.findByRole('button', { name: /^08:00–08:01/ })).toHaveTextContent('under 1 min');
   expect(screen.getByRole('button', { name: /^10:00–10:00/ })).toHaveTextContent('under 1 min');
   expect(screen.getByRole('button', { name: /^12:00–12:01/ })).not.toHaveTextContent('under 1 min');
-  expect((await stored()).map(({ paid_min }) => paid_min)).toEqual([1, 0, 1]);
+  expect((await storedShifts()).map(({ paid_min }) => paid_min)).toEqual([1, 0, 1]);
 });
 
 test('the account holder corrects a shift with a reason, and approves the week', async () => {
@@ -72,7 +72,9 @@ test('the account holder corrects a shift with a reason, and approves the week',
   await user.type(edit.getByLabelText('Why is it changed?'), 'No break was clocked');
   await user.click(edit.getByRole('button', { name: 'Save changes' }));
   await waitFor(async () =>
-    expect(await stored()).toMatchObject([{ paid_min: 465, source: 'corrected', edit_reason: 'No break was clocked' }]),
+    expect(await storedShifts()).toMatchObject([
+      { paid_min: 465, source: 'corrected', edit_reason: 'No break was clocked' },
+    ]),
   );
   // It can be approved only after its person has submitted it.
   expect(await screen.findByText('Not handed in yet.')).toBeInTheDocument();
@@ -82,7 +84,7 @@ test('the account holder corrects a shift with a reason, and approves the week',
   closeApp();
   await open(WEEK, farm().owner);
   await user.click(await enabledButton('Approve'));
-  await waitFor(async () => expect((await stored())[0]?.status).toBe('approved'));
+  await waitFor(async () => expect((await storedShifts())[0]?.status).toBe('approved'));
   expect(await enabledButton('Reopen')).toBeInTheDocument();
 });
 
@@ -123,11 +125,11 @@ test('time can be entered later, but not overlapping another shift', async () =>
   expect(clash.closest('.dialog-actions')).toContainElement(dialog.getByRole('button', { name: 'Add time' }));
   await user.click(dialog.getByRole('button', { name: 'Add time' }));
   expect(clash).toBeVisible();
-  expect(await stored()).toHaveLength(1);
+  expect(await storedShifts()).toHaveLength(1);
   await fill('Start, time', '16:15');
   await user.click(dialog.getByRole('button', { name: 'Add time' }));
   await waitFor(async () =>
-    expect((await stored())[1]).toMatchObject({ source: 'manual', paid_min: 105, status: 'open' }),
+    expect((await storedShifts())[1]).toMatchObject({ source: 'manual', paid_min: 105, status: 'open' }),
   );
 });
 
@@ -150,10 +152,10 @@ test('values too long for the database are reported beside their field, and no i
     fireEvent.change(field, { target: { value: 'x'.repeat(maxLength) } });
     expect(field).not.toBeInvalid();
   }
-  expect((await stored())[0]).toMatchObject({ edit_reason: null });
+  expect((await storedShifts())[0]).toMatchObject({ edit_reason: null });
   await user.click(dialog.getByRole('button', { name: 'Save changes' }));
   // The database accepts each at its full length.
-  await waitFor(async () => expect((await stored())[0]).toMatchObject({ edit_reason: 'x'.repeat(300) }));
+  await waitFor(async () => expect((await storedShifts())[0]).toMatchObject({ edit_reason: 'x'.repeat(300) }));
 });
 
 test('asks which repeated hour is meant, and moves a time in the skipped hour (case 5, 7)', async () => {
@@ -191,7 +193,7 @@ test('the list can show only shifts with a warning, and a shift can be logged as
   expect(address()).toContain('flagged=1');
   await user.click(screen.getByRole('button', { name: /^08:00–16:15/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Correct a shift' }));
-  const [shift] = await stored();
+  const [shift] = await storedShifts();
   expect(dialog.getByRole('link', { name: 'Log as work' })).toHaveAttribute(
     'href',
     `/add-work?as=${shift?.log_key}&customer=Hill+Farm&task=Baling&date=2026-11-03&start=08%3A00&finish=16%3A15`,
@@ -200,7 +202,7 @@ test('the list can show only shifts with a warning, and a shift can be logged as
 
 test('a logged shift links to its job', async () => {
   await addShift(farm().driver, ...SHIFT_TIMES);
-  const [shift] = await stored();
+  const [shift] = await storedShifts();
   const id = shift?.log_key ?? '';
   const job = { id, user_id: farm().owner.id, customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'hour' };
   expect(
@@ -278,7 +280,7 @@ describe('while the time settings are not loaded', () => {
     onDesktop();
     await addShift(farm().driver, ...SHIFT_TIMES);
     const save = vi.spyOn(saving, 'saveFile').mockReturnValue();
-    const { user } = await openWithFailing(SETTINGS, WEEK, farm().owner);
+    const { user } = await openWithFailingRequests(SETTINGS, WEEK, farm().owner);
     expect(await screen.findByRole('row', { name: /^Sam Driver/ })).toHaveTextContent('not known');
     expect(await screen.findByText('Overtime is not known: the time settings did not load.')).toBeVisible();
     await user.click(await enabledButton('Export'));
@@ -291,7 +293,7 @@ describe('while the time settings are not loaded', () => {
 
   test('the list on a phone also says that overtime is unknown', async () => {
     await addShift(farm().driver, ...SHIFT_TIMES);
-    await openWithFailing(SETTINGS, WEEK);
+    await openWithFailingRequests(SETTINGS, WEEK);
     expect(await screen.findByText(/overtime not known/)).toBeVisible();
   });
 });

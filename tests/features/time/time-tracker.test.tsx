@@ -6,7 +6,7 @@ import { waitForCopy } from '@tests/features/offline/phone';
 import { renderPage } from '@tests/support/render-page';
 import { closeApp, minutesAgo, enabledButton, timeFarm } from './farm';
 
-const { farm, stored, open, openWithClockAhead, addShift, lapse, renew } = timeFarm();
+const { farm, storedShifts, open, openWithClockAhead, addShift, lapse, renew } = timeFarm();
 const statusText = (text: RegExp) => screen.findByText(text);
 
 test('clocking in, a break and clocking out make one shift with its break', async () => {
@@ -22,7 +22,7 @@ test('clocking in, a break and clocking out make one shift with its break', asyn
   await user.click(await enabledButton('Clock Out'));
   expect(await screen.findByText('Not clocked in')).toBeInTheDocument();
   await waitFor(async () => {
-    const [shift, ...more] = await stored();
+    const [shift, ...more] = await storedShifts();
     expect(more).toEqual([]);
     expect(shift).toMatchObject({ activity: 'General', source: 'clock', status: 'open' });
     // A minute may begin between the presses on a busy machine.
@@ -45,9 +45,9 @@ test('a shift clocked offline survives a restart of the app, and is sent once af
   expect(await statusText(/^Clocked in since/)).toBeInTheDocument();
   await again.user.click(await enabledButton('Clock Out'));
   expect(await screen.findByText('Not clocked in')).toBeInTheDocument();
-  expect(await stored()).toEqual([]);
+  expect(await storedShifts()).toEqual([]);
   farm().connection.restore();
-  await waitFor(async () => expect((await stored()).map((shift) => shift.clock_out_at !== null)).toEqual([true]));
+  await waitFor(async () => expect((await storedShifts()).map((shift) => shift.clock_out_at !== null)).toEqual([true]));
 });
 
 test('undo within seconds removes the clocking in, or continues the shift after clocking out', async () => {
@@ -55,12 +55,12 @@ test('undo within seconds removes the clocking in, or continues the shift after 
   await user.click(await enabledButton('Clock In'));
   await user.click(await enabledButton('Undo clocking in'));
   expect(await screen.findByText('Not clocked in')).toBeInTheDocument();
-  await waitFor(async () => expect(await stored()).toEqual([]));
+  await waitFor(async () => expect(await storedShifts()).toEqual([]));
   await user.click(await enabledButton('Clock In'));
   await user.click(await enabledButton('Clock Out'));
   await user.click(await enabledButton('Undo clocking out'));
   expect(await statusText(/^Clocked in since/)).toBeInTheDocument();
-  await waitFor(async () => expect(await stored()).toMatchObject([{ clock_out_at: null, paid_min: null }]));
+  await waitFor(async () => expect(await storedShifts()).toMatchObject([{ clock_out_at: null, paid_min: null }]));
 });
 
 test('a changed job begins at the instant at which the last one ends', async () => {
@@ -74,7 +74,7 @@ test('a changed job begins at the instant at which the last one ends', async () 
   await user.click(dialog.getByRole('button', { name: 'Change job' }));
   expect(await screen.findByText('Carting, Hill Farm')).toBeInTheDocument();
   await waitFor(async () => {
-    const [first, second] = await stored();
+    const [first, second] = await storedShifts();
     expect([first?.activity, second?.activity, second?.clock_out_at]).toEqual(['Baling', 'Carting', null]);
     expect(first?.clock_out_at).toBe(second?.clock_in_at);
   });
@@ -86,8 +86,8 @@ test('a finished shift can be logged as work, with its customer and task', async
   await user.click(await enabledButton('Clock Out'));
   expect(await screen.findByText('Log this as work?')).toBeInTheDocument();
   const href = screen.getByRole('link', { name: 'Log work' }).getAttribute('href') ?? '';
-  await waitFor(async () => expect((await stored())[0]?.paid_min).toBe(90));
-  const [shift] = await stored();
+  await waitFor(async () => expect((await storedShifts())[0]?.paid_min).toBe(90));
+  const [shift] = await storedShifts();
   const params = new URLSearchParams(href.replace('/add-work?', ''));
   expect(Object.fromEntries(params)).toEqual({
     as: shift?.log_key,
@@ -107,22 +107,25 @@ test('a clock left running for 26 h asks when the shift ended, and is not stoppe
   const dialog = within(await screen.findByRole('dialog', { name: 'When did you finish?' }));
   await user.click(dialog.getByRole('button', { name: 'Clock Out' }));
   expect(await dialog.findByText('Enter a date and a time.')).toBeInTheDocument();
-  expect((await stored())[0]).toMatchObject({ clock_out_at: null, paid_min: null });
+  expect((await storedShifts())[0]).toMatchObject({ clock_out_at: null, paid_min: null });
 });
 
 test.each([
   ['case 17: 12 minutes', 12, "Your phone's clock is 12 min out – times adjusted."],
   ['F26: a day', 24 * 60, "Your phone's clock is 24 h out – times adjusted."],
-])('%s ahead: the shift has the server’s time, and the phone’s offset', async (_, ahead, message) => {
-  const { user } = await openWithClockAhead('/time-tracker', ahead);
-  expect(await screen.findByText(message)).toBeInTheDocument();
-  await user.click(await enabledButton('Clock In'));
-  await statusText(/^Clocked in since/);
-  await waitFor(async () => expect(await stored()).toHaveLength(1));
-  const [shift] = await stored();
-  expect(shift?.clock_skew_s).toBe(ahead * 60);
-  expect(Math.abs(Date.parse(shift?.clock_in_at ?? '') - Date.parse(minutesAgo(ahead)))).toBeLessThan(60_000);
-});
+])(
+  'on a phone whose clock is %s ahead, the shift has the server’s time, and the phone’s offset',
+  async (_, ahead, message) => {
+    const { user } = await openWithClockAhead('/time-tracker', ahead);
+    expect(await screen.findByText(message)).toBeInTheDocument();
+    await user.click(await enabledButton('Clock In'));
+    await statusText(/^Clocked in since/);
+    await waitFor(async () => expect(await storedShifts()).toHaveLength(1));
+    const [shift] = await storedShifts();
+    expect(shift?.clock_skew_s).toBe(ahead * 60);
+    expect(Math.abs(Date.parse(shift?.clock_in_at ?? '') - Date.parse(minutesAgo(ahead)))).toBeLessThan(60_000);
+  },
+);
 
 test('a clock that was an hour ahead and is corrected during the shift: 180 minutes are paid as 180', async () => {
   await addShift(farm().driver, minutesAgo(240), null);
@@ -132,7 +135,7 @@ test('a clock that was an hour ahead and is corrected during the shift: 180 minu
   try {
     await user.click(await enabledButton('Clock Out'));
     // The two presses may fall in different minutes.
-    await waitFor(async () => expect([180, 181]).toContain((await stored())[0]?.paid_min));
+    await waitFor(async () => expect([180, 181]).toContain((await storedShifts())[0]?.paid_min));
     expect(screen.queryByText(/times adjusted/)).not.toBeInTheDocument();
   } finally {
     vi.useRealTimers();
@@ -153,7 +156,7 @@ test('two devices that clock in at the same time make one shift, and nothing nee
   await waitFor(() => expect(requests.slice(requests.lastIndexOf(`POST ${path}`))).toContain(`GET ${path}`));
   await waitFor(() => expect(screen.queryByText(/Needs attention|Not sent|Waiting/)).not.toBeInTheDocument());
   expect(await statusText(/^Clocked in since/)).toBeInTheDocument();
-  expect((await stored()).map((shift) => shift.id)).toEqual([id]);
+  expect((await storedShifts()).map((shift) => shift.id)).toEqual([id]);
 });
 
 test('clocking in on a second device shows the shift that is already running, which continues (case 15)', async () => {
@@ -165,7 +168,7 @@ test('clocking in on a second device shows the shift that is already running, wh
   await user.click(await enabledButton('Clock In'));
   expect(await screen.findByText('Carting')).toBeInTheDocument();
   expect(await screen.findByText(/You're already clocked in since \d\d:\d\d\./)).toBeInTheDocument();
-  expect(await stored()).toHaveLength(1);
+  expect(await storedShifts()).toHaveLength(1);
 });
 
 test('a clock-out waits with its time if the account lapses and the token expires (case 61)', async () => {
@@ -195,12 +198,12 @@ test('a clock-out waits with its time if the account lapses and the token expire
   ).toBeVisible();
   expect(connection.requests).toContain('POST /auth/v1/token');
   expect(await screen.findByRole('button', { name: /1 needs attention/ })).toBeVisible();
-  expect((await stored()).map(({ clock_out_at }) => clock_out_at)).toEqual([null]);
+  expect((await storedShifts()).map(({ clock_out_at }) => clock_out_at)).toEqual([null]);
   closeApp();
   await renew();
   await renderPage('/time-tracker', { backend: connection });
-  await waitFor(async () => expect((await stored())[0]?.clock_out_at).not.toBeNull());
-  const [sent, ...more] = await stored();
+  await waitFor(async () => expect((await storedShifts())[0]?.clock_out_at).not.toBeNull());
+  const [sent, ...more] = await storedShifts();
   expect(more).toEqual([]);
   const out = Date.parse(sent?.clock_out_at ?? '');
   expect(out).toBeGreaterThanOrEqual(earliest - 1000);

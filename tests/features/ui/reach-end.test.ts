@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('after the End key, scrolls again whenever rendered rows make the page longer, until the last row is rendered', () => {
+test('after the End key the page scrolls again whenever rendered rows make it longer, until the last row is rendered', () => {
   fireEvent.keyDown(document.body, { key: 'End' });
   // The list calls follow() after it has rendered rows.
   end.follow();

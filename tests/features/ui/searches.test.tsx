@@ -1,5 +1,5 @@
 // The URL stores the search of each list: navigation that clears it also empties the field.
-import { fireEvent, screen as page, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
@@ -18,15 +18,15 @@ beforeEach(async () => {
 afterAll(() => backend.close());
 
 const open = (path: string) => renderPage(path, { backend, person: owner });
-const field = () => page.findByRole('searchbox');
-const clearButton = () => page.findByRole('button', { name: 'Clear filters' });
+const field = () => screen.findByRole('searchbox');
+const clearButton = () => screen.findByRole('button', { name: 'Clear filters' });
 
 async function linkOf(user: UserEvent, menu: string, name: string) {
-  if (menu !== 'More') return within(page.getByRole('navigation', { name: menu })).getByRole('link', { name });
-  await user.click(page.getByRole('button', { name: menu }));
-  await page.findByRole('menu', { name: menu });
+  if (menu !== 'More') return within(screen.getByRole('navigation', { name: menu })).getByRole('link', { name });
+  await user.click(screen.getByRole('button', { name: menu }));
+  await screen.findByRole('menu', { name: menu });
   await user.keyboard('{End}{ArrowRight}');
-  return page.findByRole('menuitem', { name });
+  return screen.findByRole('menuitem', { name });
 }
 
 const insert = async (table: 'customers' | 'tasks' | 'notices' | 'notes', rows: object[]) => {
@@ -72,20 +72,23 @@ describe('a debounced search', () => {
   test.each([
     ['notes', '/view-notes', 'Action', 'Needs action'],
     ['entries', '/works-list', 'Status', 'Paid'],
-  ])('of %s: text typed just before the filters were cleared does not come back', async (_, path, filter, option) => {
-    await insertNote();
-    const { user, address } = await open(path);
-    await user.selectOptions(await page.findByRole('combobox', { name: filter }), option);
-    const clear = await clearButton();
-    fireEvent.change(await field(), { target: { value: 'fence' } });
-    fireEvent.click(clear);
-    // Longer than the debounce delay.
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    expect(address()).not.toContain('?');
-    expect(await field()).toHaveValue('');
-  });
+  ])(
+    'in the search of %s, text typed just before the filters were cleared does not come back',
+    async (_, path, filter, option) => {
+      await insertNote();
+      const { user, address } = await open(path);
+      await user.selectOptions(await screen.findByRole('combobox', { name: filter }), option);
+      const clear = await clearButton();
+      fireEvent.change(await field(), { target: { value: 'fence' } });
+      fireEvent.click(clear);
+      // Longer than the debounce delay.
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      expect(address()).not.toContain('?');
+      expect(await field()).toHaveValue('');
+    },
+  );
 
-  test('of notes is empty after clearing, also if it ended in a space', async () => {
+  test('the search of notes is empty after clearing, also if it ended in a space', async () => {
     await insertNote();
     const { user, address } = await open('/view-notes');
     await user.type(await field(), 'fence ');

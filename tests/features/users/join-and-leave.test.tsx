@@ -1,4 +1,4 @@
-import { screen as page, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { backWithInvite, forgetInvite, keepInvite } from '@/session/invitation';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
@@ -9,7 +9,7 @@ const SUSPENDED = 'Access Suspended: Please contact your main account holder to 
 let backend: TestBackend;
 let owner: Person;
 let addresses = 0;
-const address = () => `joins${(addresses += 1)}@example.test`;
+const nextAddress = () => `joins${(addresses += 1)}@example.test`;
 
 beforeAll(async () => {
   backend = await testBackend();
@@ -22,11 +22,11 @@ beforeEach(async () => {
 afterAll(() => backend.close());
 
 describe('an invitation', () => {
-  test('opened while signed out is stored, and asks the person to sign up or sign in', async () => {
+  test('an invitation opened while signed out is stored, and asks the person to sign up or sign in', async () => {
     const token = newToken();
     await renderPage(`/?invite=${token}`, { backend });
-    expect(await page.findByText(/You are invited to a farm\. Sign up, or sign in,/)).toBeVisible();
-    expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true');
+    expect(await screen.findByText(/You are invited to a farm\. Sign up, or sign in,/)).toBeVisible();
+    expect(screen.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true');
     expect(localStorage.getItem('farm-diary-invite')).toBe(token);
   });
 
@@ -44,7 +44,7 @@ describe('an invitation', () => {
     requests = [];
   });
 
-  test('is read from the URL if the browser blocks storage', () => {
+  test('an invitation is read from the URL if the browser blocks storage', () => {
     const token = newToken();
     window.history.replaceState(null, '', `/?invite=${token}`);
     const blocked = () => {
@@ -65,21 +65,21 @@ describe('an invitation', () => {
     const open = { success: true, email: 'sam@example.test', farm: 'Hill Farm', holder: 'Alex Hill' };
     const { user } = await renderPage(`/?invite=${token}`, { backend: backendWithResponse(() => Response.json(open)) });
     expect(
-      await page.findByText(/Alex Hill has invited you to Hill Farm\. Sign up, or sign in, with/),
+      await screen.findByText(/Alex Hill has invited you to Hill Farm\. Sign up, or sign in, with/),
     ).toHaveTextContent(/with sam@example\.test\.$/);
-    await waitFor(() => expect(page.getByLabelText('Email')).toHaveValue('sam@example.test'));
-    await user.click(page.getByRole('tab', { name: 'Sign In' }));
-    expect(page.getByLabelText('Email')).toHaveValue('sam@example.test');
+    await waitFor(() => expect(screen.getByLabelText('Email')).toHaveValue('sam@example.test'));
+    await user.click(screen.getByRole('tab', { name: 'Sign In' }));
+    expect(screen.getByLabelText('Email')).toHaveValue('sam@example.test');
     expect(requests).toEqual([{ token }]);
   });
 
-  test('that is no longer open shows a message; an open one does not replace a typed address', async () => {
+  test('an invitation that is no longer open shows a message; an open one does not replace a typed address', async () => {
     const closed = { success: false, error: 'This invitation is not open any more. Ask for a new one.' };
     const first = await renderPage(`/?invite=${newToken()}`, {
       backend: backendWithResponse(() => Response.json(closed, { status: 404 })),
     });
-    expect(await page.findByText('This invitation is not open any more. Ask for a new one.')).toBeVisible();
-    expect(page.getByLabelText('Email')).toHaveValue('');
+    expect(await screen.findByText('This invitation is not open any more. Ask for a new one.')).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveValue('');
     first.view.unmount();
     localStorage.clear();
     let release = () => {};
@@ -94,35 +94,35 @@ describe('an invitation', () => {
         },
       },
     });
-    await user.type(await page.findByLabelText('Email'), 'other@example.test');
+    await user.type(await screen.findByLabelText('Email'), 'other@example.test');
     release();
-    expect(await page.findByText(/Alex Hill has invited you to their farm\./)).toBeVisible();
-    expect(page.getByLabelText('Email')).toHaveValue('other@example.test');
+    expect(await screen.findByText(/Alex Hill has invited you to their farm\./)).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveValue('other@example.test');
   });
 
   test('names the farm, asks for confirmation, and lets the person join', async () => {
-    const email = address();
+    const email = nextAddress();
     const { token } = await invite(backend, owner, email);
     const person = await backend.user({ email, firstName: 'Sam', lastName: 'Dale' });
     const { user, address: currentAddress } = await renderPage(`/?invite=${token}`, { backend, person });
-    expect(await page.findByRole('heading', { name: 'Join Hill Farm?' })).toBeInTheDocument();
-    expect(page.getByText(/Alex Hill has invited you to Hill Farm\./)).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Join Hill Farm?' })).toBeInTheDocument();
+    expect(screen.getByText(/Alex Hill has invited you to Hill Farm\./)).toBeVisible();
     expect(await profileOf(backend, person)).toMatchObject({ role: 'admin' });
-    await user.click(page.getByRole('button', { name: 'Join Hill Farm' }));
-    expect(await page.findByRole('button', { name: 'Sam Dale, Employee' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Join Hill Farm' }));
+    expect(await screen.findByRole('button', { name: 'Sam Dale, Employee' })).toBeVisible();
     expect(currentAddress()).toBe('/');
     expect(await profileOf(backend, person)).toMatchObject({ role: 'employee', admin_id: owner.id });
     expect(localStorage.getItem('farm-diary-invite')).toBeNull();
   });
 
-  test('that is stored on this device is offered once', async () => {
-    const email = address();
+  test('an invitation that is stored on this device is offered once', async () => {
+    const email = nextAddress();
     const { token } = await invite(backend, owner, email);
     const person = await backend.user({ email });
     localStorage.setItem('farm-diary-invite', token);
     const { user } = await renderPage('/works-list', { backend, person });
-    await user.click(await page.findByRole('button', { name: 'Not now' }));
-    expect(await page.findByRole('button', { name: /, Admin$/ })).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Not now' }));
+    expect(await screen.findByRole('button', { name: /, Admin$/ })).toBeVisible();
     expect(localStorage.getItem('farm-diary-invite')).toBeNull();
     expect(await profileOf(backend, person)).toMatchObject({ role: 'admin', subscription_status: 'trialing' });
   });
@@ -131,14 +131,14 @@ describe('an invitation', () => {
     ['for another address', false, 'This invitation is for another address. Sign in with the address it was sent to.'],
     ['for somebody with an account', true, 'This address already runs an account of its own. Use another address.'],
   ])('%s is refused with a message, and the user can continue', async (_, toOwnAddress, sentence) => {
-    const person = await backend.user({ email: address() });
-    const { token } = await invite(backend, owner, toOwnAddress ? person.email : address());
+    const person = await backend.user({ email: nextAddress() });
+    const { token } = await invite(backend, owner, toOwnAddress ? person.email : nextAddress());
     await person.from('tasks').insert({ name: 'Baling' });
     const { user } = await renderPage(`/?invite=${token}`, { backend, person });
-    expect(await page.findByText(sentence)).toBeVisible();
-    expect(page.getByText(`You are signed in as ${person.email}.`)).toBeVisible();
-    await user.click(page.getByRole('button', { name: 'Continue without it' }));
-    expect(await page.findByRole('button', { name: /, Admin$/ })).toBeVisible();
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(screen.getByText(`You are signed in as ${person.email}.`)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Continue without it' }));
+    expect(await screen.findByRole('button', { name: /, Admin$/ })).toBeVisible();
     expect(await profileOf(backend, person)).toMatchObject({ role: 'admin' });
   });
 });
@@ -147,24 +147,24 @@ test('a suspended employee sees the red banner on their own page, whichever page
   const person = await backend.employeeOf(owner, { firstName: 'Sam' });
   await callFunction(backend, owner, 'suspend_employee', { p_employee: person.id, p_suspended: true });
   const { address: currentAddress } = await renderPage('/works-list', { backend, person });
-  expect(await page.findByText(SUSPENDED)).toBeVisible();
+  expect(await screen.findByText(SUSPENDED)).toBeVisible();
   expect(currentAddress()).toBe('/manage-account');
 });
 
 test('an employee leaves, and starts an account of their own', async () => {
   const person = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Dale' });
   const { user } = await renderPage('/manage-account', { backend, person });
-  await user.click(await page.findByRole('button', { name: 'Leave this farm' }));
-  expect(page.getByText(/The work you logged stays with the farm\./)).toBeVisible();
-  await user.click(page.getByRole('button', { name: 'Stay' }));
+  await user.click(await screen.findByRole('button', { name: 'Leave this farm' }));
+  expect(screen.getByText(/The work you logged stays with the farm\./)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Stay' }));
   expect(await profileOf(backend, person)).toMatchObject({ admin_id: owner.id });
-  await user.click(page.getByRole('button', { name: 'Leave this farm' }));
-  await user.click(page.getByRole('button', { name: 'Leave' }));
-  expect(await page.findByRole('heading', { name: 'No farm' })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Leave this farm' }));
+  await user.click(screen.getByRole('button', { name: 'Leave' }));
+  expect(await screen.findByRole('heading', { name: 'No farm' })).toBeInTheDocument();
   expect(await profileOf(backend, person)).toMatchObject({ role: 'employee', admin_id: null });
-  await user.click(page.getByRole('button', { name: 'Start my own account' }));
+  await user.click(screen.getByRole('button', { name: 'Start my own account' }));
   await waitFor(async () =>
     expect(await profileOf(backend, person)).toMatchObject({ role: 'admin', trial_ends_at: null }),
   );
-  expect(await page.findByText(/Your trial has ended or your subscription is inactive\./)).toBeVisible();
+  expect(await screen.findByText(/Your trial has ended or your subscription is inactive\./)).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { screen as page, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
@@ -36,30 +36,30 @@ beforeEach(async () => {
 afterAll(() => backend.close());
 
 const open = () => renderPage('/manage-users', { backend: backendWithMail, person: owner });
-const expectText = async (text: string) => expect(await page.findByText(text)).toBeVisible();
+const expectText = async (text: string) => expect(await screen.findByText(text)).toBeVisible();
 async function choose(user: UserEvent, name: string, item: string) {
-  await user.click(await page.findByRole('button', { name: `More for ${name}` }));
-  await user.click(await page.findByRole('menuitem', { name: item }));
+  await user.click(await screen.findByRole('button', { name: `More for ${name}` }));
+  await user.click(await screen.findByRole('menuitem', { name: item }));
 }
 async function fillIn(user: UserEvent, email: string) {
-  await user.click(await page.findByRole('button', { name: 'Invite someone' }));
-  await user.type(await page.findByLabelText('Email'), email);
-  await user.click(page.getByRole('radio', { name: 'Only their own' }));
-  await user.click(page.getByRole('radio', { name: 'Hidden' }));
+  await user.click(await screen.findByRole('button', { name: 'Invite someone' }));
+  await user.type(await screen.findByLabelText('Email'), email);
+  await user.click(screen.getByRole('radio', { name: 'Only their own' }));
+  await user.click(screen.getByRole('radio', { name: 'Hidden' }));
 }
-const invites = () =>
+const storedInvitations = () =>
   backend.sql<{ email: string; open: boolean; first_name: string | null }>(
     `select email, accepted_at is null and revoked_at is null as open, first_name from public.employee_invites
      where user_id = $1 order by created_at`,
     [owner.id],
   );
 
-test('shows the seats, employees, open invitations and last activity', async () => {
+test('the page shows the seats, employees, open invitations and last activity', async () => {
   await backend.sql(`update public.profiles set last_seen_at = now() where id = $1`, [driver.id]);
   await invite(backend, owner, 'new@example.test');
   await open();
-  expect(await page.findByText('2 of 6 seats used')).toBeVisible();
-  const rows = within(await page.findByRole('table', { name: 'Users' }))
+  expect(await screen.findByText('2 of 6 seats used')).toBeVisible();
+  const rows = within(await screen.findByRole('table', { name: 'Users' }))
     .getAllByRole('row')
     .slice(1);
   expect(
@@ -78,21 +78,21 @@ test('shows the seats, employees, open invitations and last activity', async () 
 
 test('the permissions of a new person have no defaults, and both are required', async () => {
   const { user } = await open();
-  await user.click(await page.findByRole('button', { name: 'Invite someone' }));
+  await user.click(await screen.findByRole('button', { name: 'Invite someone' }));
   for (const name of ['All jobs', 'Only their own', 'Shown', 'Hidden'])
-    expect(page.getByRole('radio', { name })).not.toBeChecked();
-  await user.type(page.getByLabelText('Email'), 'sam@example.test');
-  await user.click(page.getByRole('button', { name: 'Send invitation' }));
-  expect(await page.findByRole('group', { name: 'Jobs they see' })).toHaveAccessibleDescription(
+    expect(screen.getByRole('radio', { name })).not.toBeChecked();
+  await user.type(screen.getByLabelText('Email'), 'sam@example.test');
+  await user.click(screen.getByRole('button', { name: 'Send invitation' }));
+  expect(await screen.findByRole('group', { name: 'Jobs they see' })).toHaveAccessibleDescription(
     'Choose whose jobs they see.',
   );
-  await user.click(page.getByRole('radio', { name: 'Only their own' }));
-  expect(page.getByRole('group', { name: 'Prices and values' })).toHaveAccessibleDescription(
+  await user.click(screen.getByRole('radio', { name: 'Only their own' }));
+  expect(screen.getByRole('group', { name: 'Prices and values' })).toHaveAccessibleDescription(
     'Choose whether they see prices.',
   );
-  expect(await invites()).toEqual([]);
-  await user.click(page.getByRole('radio', { name: 'Shown' }));
-  await user.click(page.getByRole('button', { name: 'Send invitation' }));
+  expect(await storedInvitations()).toEqual([]);
+  await user.click(screen.getByRole('radio', { name: 'Shown' }));
+  await user.click(screen.getByRole('button', { name: 'Send invitation' }));
   await expectText('Invitation sent.');
   expect(
     await backend.sql('select sees_all_works, sees_rates from public.employee_invites where user_id = $1', [owner.id]),
@@ -103,7 +103,7 @@ test('the permissions of a single person can be changed later', async () => {
   const other = await backend.employeeOf(owner, { firstName: 'Eve', lastName: 'Moss' });
   const { user } = await open();
   await choose(user, 'Tom Dale', 'What they may see');
-  const dialog = within(await page.findByRole('dialog', { name: 'What Tom may see' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'What Tom may see' }));
   expect(
     await dialog.findByText(/Nothing is chosen for .+ yet: your farm’s settings hold. Now: all jobs, prices shown\./),
   ).toBeVisible();
@@ -118,54 +118,54 @@ test('the permissions of a single person can be changed later', async () => {
   expect(await permissions(driver)).toEqual([{ sees_all_works: true, sees_rates: false }]);
   expect(await permissions(other)).toEqual([{ sees_all_works: null, sees_rates: null }]);
   await choose(user, 'Tom Dale', 'What they may see');
-  expect(await page.findByRole('radio', { name: 'Hidden' })).toBeChecked();
+  expect(await screen.findByRole('radio', { name: 'Hidden' })).toBeChecked();
 });
 
 describe('an invitation', () => {
-  test('is mailed', async () => {
+  test('an invitation is mailed', async () => {
     const { user } = await open();
     await fillIn(user, ' Sam@Example.test');
-    await user.type(page.getByLabelText(/First name/), 'Sam');
-    await user.click(page.getByRole('button', { name: 'Send invitation' }));
+    await user.type(screen.getByLabelText(/First name/), 'Sam');
+    await user.click(screen.getByRole('button', { name: 'Send invitation' }));
     await expectText('Invitation sent.');
-    expect(await invites()).toEqual([{ email: 'sam@example.test', open: true, first_name: 'Sam' }]);
+    expect(await storedInvitations()).toEqual([{ email: 'sam@example.test', open: true, first_name: 'Sam' }]);
     expect(mailRequests).toMatchObject([
       { body: { invite: expect.any(String) as string, token: expect.stringMatching(/^[0-9a-f]{64}$/) as string } },
     ]);
     await expectText('2 of 6 seats used');
   });
 
-  test('can be copied as a link', async () => {
+  test('an invitation can be copied as a link', async () => {
     const { user } = await open();
     await fillIn(user, 'link@example.test');
-    await user.click(page.getByRole('button', { name: 'Get a link' }));
-    const field = await page.findByLabelText<HTMLInputElement>('Link');
+    await user.click(screen.getByRole('button', { name: 'Get a link' }));
+    const field = await screen.findByLabelText<HTMLInputElement>('Link');
     expect(field.value).toMatch(/^http:\/\/localhost:3000\/\?invite=[0-9a-f]{64}$/);
-    expect(page.getByText('It works once, for 7 days, and only for link@example.test.')).toBeVisible();
-    await user.click(page.getByRole('button', { name: 'Copy' }));
+    expect(screen.getByText('It works once, for 7 days, and only for link@example.test.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
     await expectText('Copied.');
     expect(await navigator.clipboard.readText()).toBe(field.value);
     expect(mailRequests).toEqual([]);
   });
 
-  test('can be shared with the phone’s share sheet if there is one', async () => {
+  test('an invitation can be shared with the phone’s share sheet if there is one', async () => {
     const share = vi.fn(() => Promise.resolve());
     Object.assign(navigator, { share });
     const { user } = await open();
     await fillIn(user, 'share@example.test');
-    await user.click(page.getByRole('button', { name: 'Get a link' }));
-    const link = (await page.findByLabelText<HTMLInputElement>('Link')).value;
-    await user.click(page.getByRole('button', { name: 'Share' }));
+    await user.click(screen.getByRole('button', { name: 'Get a link' }));
+    const link = (await screen.findByLabelText<HTMLInputElement>('Link')).value;
+    await user.click(screen.getByRole('button', { name: 'Share' }));
     expect(share).toHaveBeenCalledWith({ title: 'Join a farm on Farm Diary', url: link });
     Reflect.deleteProperty(navigator, 'share');
   });
 
-  test('shows its link if the mail fails', async () => {
+  test('an invitation shows its link if the mail fails', async () => {
     mailFails = true;
     const { user } = await open();
     await fillIn(user, 'fails@example.test');
-    await user.click(page.getByRole('button', { name: 'Send invitation' }));
-    const dialog = within(await page.findByRole('dialog', { name: 'Invitation link' }));
+    await user.click(screen.getByRole('button', { name: 'Send invitation' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Invitation link' }));
     expect(dialog.getByText('The mail could not be sent. Share the link instead.')).toBeVisible();
     expect(dialog.getByLabelText('Link')).toBeVisible();
   });
@@ -174,17 +174,17 @@ describe('an invitation', () => {
     ['an invalid address', () => 'Please enter a valid email address.', () => 'nobody'],
     ['the account holder', () => "You can't invite yourself.", () => owner.email.toUpperCase()],
     ['an employee', () => `${driver.email} is on your farm already.`, () => driver.email],
-  ])('to %s is refused with a message beside the address', async (_, message, address) => {
+  ])('an invitation to %s is refused with a message beside the address', async (_, message, address) => {
     // The embedded backend logs what the database refuses.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { user } = await open();
     await fillIn(user, address());
-    await user.click(page.getByRole('button', { name: 'Send invitation' }));
+    await user.click(screen.getByRole('button', { name: 'Send invitation' }));
     await expectText(message());
-    expect(await invites()).toEqual([]);
+    expect(await storedInvitations()).toEqual([]);
   });
 
-  test('is refused if the address has one already, or belongs to an account holder', async () => {
+  test('an invitation is refused if the address has one already, or belongs to an account holder', async () => {
     // The embedded backend logs what the database refuses.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await invite(backend, owner, 'twice@example.test');
@@ -192,16 +192,16 @@ describe('an invitation', () => {
     await holder.from('tasks').insert({ name: 'Baling' });
     const { user } = await open();
     await fillIn(user, 'twice@example.test');
-    await user.click(page.getByRole('button', { name: 'Send invitation' }));
+    await user.click(screen.getByRole('button', { name: 'Send invitation' }));
     await expectText('twice@example.test has already been invited.');
-    await user.clear(page.getByLabelText('Email'));
-    await user.type(page.getByLabelText('Email'), holder.email);
-    await user.click(page.getByRole('button', { name: 'Send invitation' }));
+    await user.clear(screen.getByLabelText('Email'));
+    await user.type(screen.getByLabelText('Email'), holder.email);
+    await user.click(screen.getByRole('button', { name: 'Send invitation' }));
     await expectText("That email is already a main account holder and can't be added as an employee.");
-    expect(await invites()).toHaveLength(1);
+    expect(await storedInvitations()).toHaveLength(1);
   });
 
-  test('is sent again with another token, and withdrawn', async () => {
+  test('an invitation is sent again with another token, and withdrawn', async () => {
     const { token } = await invite(backend, owner, 'again@example.test');
     const { user } = await open();
     await choose(user, 'again@example.test', 'Resend');
@@ -211,7 +211,7 @@ describe('an invitation', () => {
     await choose(user, 'again@example.test', 'Revoke');
     await expectText('Invitation cancelled.');
     await expectText('1 of 6 seats used');
-    expect(await invites()).toMatchObject([{ open: false }]);
+    expect(await storedInvitations()).toMatchObject([{ open: false }]);
   });
 });
 
@@ -220,7 +220,7 @@ test('no one can be invited while six seats are taken, and the page says why', a
   await open();
   await expectText('6 of 6 seats used');
   await expectText('All 6 seats are used. Remove someone or cancel an invitation first.');
-  expect(page.getByRole('button', { name: 'Invite someone' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Invite someone' })).toBeDisabled();
 });
 
 test('an employee is suspended, resumed and removed', async () => {
@@ -234,13 +234,13 @@ test('an employee is suspended, resumed and removed', async () => {
   await choose(user, 'Tom Dale', 'Resume');
   await expectText('Active');
   await choose(user, 'Tom Dale', 'Remove');
-  const dialog = within(await page.findByRole('dialog', { name: 'Remove Tom?' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove Tom?' }));
   expect(dialog.getByText('Their work and time records stay. They will no longer see your farm.')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Keep' }));
   expect(await status()).toMatchObject({ admin_id: owner.id });
   await choose(user, 'Tom Dale', 'Remove');
   await user.click(
-    within(await page.findByRole('dialog', { name: 'Remove Tom?' })).getByRole('button', { name: 'Remove' }),
+    within(await screen.findByRole('dialog', { name: 'Remove Tom?' })).getByRole('button', { name: 'Remove' }),
   );
   await expectText('Nobody else yet.');
   await expectText('0 of 6 seats used');
@@ -254,7 +254,7 @@ test('the list can be exported', async () => {
   const files: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => (files.push(file as Blob), 'blob:x'));
   const { user } = await open();
-  await user.click(await page.findByRole('button', { name: 'CSV' }));
+  await user.click(await screen.findByRole('button', { name: 'CSV' }));
   await waitFor(() => expect(files).toHaveLength(1));
   const text = await files[0]?.text();
   expect(text).toContain('name,email,status,last_seen_at,invitation_expires_at\r\n');

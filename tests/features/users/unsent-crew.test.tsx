@@ -2,7 +2,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { waitForCopy, connectionTo } from '@tests/features/offline/phone';
-import { logJobs, priceList, resize, stored } from '@tests/features/works/farm';
+import { logJobs, addTasks, resizeWindow, storedWorks } from '@tests/features/works/farm';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { callFunction } from '@tests/support/office/invitations';
@@ -20,11 +20,11 @@ afterAll(() => backend.close());
 beforeEach(async () => {
   // The embedded backend logs refusals to the console of the process it shares with the app.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  resize(390);
+  resizeWindow(390);
   connection = connectionTo(backend);
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
-  await priceList(owner, [['Baling', 'bale', 6.22]]);
+  await addTasks(owner, [['Baling', 'bale', 6.22]]);
   await logJobs(driver, [
     { customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 },
   ]);
@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const trayButton = (name: RegExp) => screen.findByRole('button', { name });
 const quantities = async () =>
-  (await stored(backend, owner)).map(({ quantity }) => quantity).sort((a, b) => Number(a) - Number(b));
+  (await storedWorks(backend, owner)).map(({ quantity }) => quantity).sort((a, b) => Number(a) - Number(b));
 
 /** Saves this many entries offline, and closes the app. */
 async function saveWithoutSignal(count: number) {

@@ -5,7 +5,7 @@ import { waitForCopy, connectionTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { draftsOf } from '@/offline/outbox/store/store';
-import { logJobs, priceList, prices, resize, stored } from './farm';
+import { logJobs, addTasks, addPrices, resizeWindow, storedWorks } from './farm';
 
 let backend: TestBackend;
 let owner: Person;
@@ -17,11 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 beforeEach(async () => {
-  resize(1440);
+  resizeWindow(1440);
   connection = connectionTo(backend);
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
-  await priceList(owner, [['Baling', 'bale', 6.22]]);
+  await addTasks(owner, [['Baling', 'bale', 6.22]]);
   const baling = { task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 };
   await logJobs(owner, [
     { customer: 'Hill Farm', ...baling },
@@ -71,7 +71,7 @@ test('a new task is stored with unit and rate, and offered with them for another
   expect(screen.queryByRole('checkbox', { name: CHECKBOX })).not.toBeInTheDocument();
   cleanup();
   // A customer's own price takes precedence over the list's.
-  await prices(owner, 'Topping', [{ rate: 61, valid_from: '2026-01-01', customer: 'Manor' }]);
+  await addPrices(owner, 'Topping', [{ rate: 61, valid_from: '2026-01-01', customer: 'Manor' }]);
   await open('/add-work?customer=Manor&task=Topping');
   await waitFor(() => expect(valueOf('Rate')).toBe('61'));
 });
@@ -81,12 +81,12 @@ test('a typed task is not added to the price list if the box is unticked', async
   await typeTask(user, 'Topping');
   await user.click(screen.getByRole('checkbox', { name: CHECKBOX }));
   await save(user);
-  await waitFor(async () => expect((await stored(backend, owner))[0]).toMatchObject({ task_name: 'Topping' }));
+  await waitFor(async () => expect((await storedWorks(backend, owner))[0]).toMatchObject({ task_name: 'Topping' }));
   expect(await tasks()).toHaveLength(1);
 });
 
 test('a listed name in another case is not added again, and a hidden task stays hidden', async () => {
-  await priceList(owner, [['Rolling', 'acre', 9]]);
+  await addTasks(owner, [['Rolling', 'acre', 9]]);
   await owner.from('tasks').update({ active: false }).eq('name', 'Rolling');
   const { user } = await open('/add-work?customer=Hill+Farm');
   for (const name of ['bALING', 'rolling']) {
@@ -97,12 +97,12 @@ test('a listed name in another case is not added again, and a hidden task stays 
   }
   await user.type(screen.getByLabelText('Acres'), '3');
   await save(user);
-  await waitFor(async () => expect((await stored(backend, owner))[0]).toMatchObject({ task_name: 'rolling' }));
+  await waitFor(async () => expect((await storedWorks(backend, owner))[0]).toMatchObject({ task_name: 'rolling' }));
   expect(await tasks()).toHaveLength(2);
 });
 
 test('a task typed offline is offered at once, and not added again if the office adds it meanwhile', async () => {
-  resize(390);
+  resizeWindow(390);
   const { user } = await open('/add-work?customer=Hill+Farm&task=Topping', driver);
   await screen.findByRole('checkbox', { name: CHECKBOX });
   connection.cut('error 500');
@@ -123,10 +123,10 @@ test('a task typed offline is offered at once, and not added again if the office
   expect(screen.queryByRole('checkbox', { name: CHECKBOX })).not.toBeInTheDocument();
   // The office adds the task meanwhile, so the database reports that the name is taken.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  await priceList(owner, [['topping', 'acre', 50]]);
+  await addTasks(owner, [['topping', 'acre', 50]]);
   connection.restore();
   await waitFor(async () =>
-    expect((await stored(backend, owner))[0]).toMatchObject({ task_name: 'Topping', rate: 55 }),
+    expect((await storedWorks(backend, owner))[0]).toMatchObject({ task_name: 'Topping', rate: 55 }),
   );
   await screen.findByRole('button', { name: /^Everything is sent/ });
   expect(await tasks()).toEqual([
@@ -137,7 +137,7 @@ test('a task typed offline is offered at once, and not added again if the office
 
 test('a person who may not see prices adds nothing to the price list', async () => {
   await owner.from('farm_settings').update({ employees_see_rates: false }).eq('user_id', owner.id);
-  resize(390);
+  resizeWindow(390);
   const { user } = await open('/add-work?customer=Hill+Farm&task=Topping', driver);
   await user.click(await screen.findByRole('button', { name: '4' }));
   expect(screen.queryByRole('checkbox', { name: CHECKBOX })).not.toBeInTheDocument();
@@ -167,7 +167,7 @@ test.each([
   await screen.findByRole('combobox', { name: 'Task' });
   await waitForCopy('tasks', 'Baling');
   cleanup();
-  await priceList(owner, [['Topping', 'acre', 50]]);
+  await addTasks(owner, [['Topping', 'acre', 50]]);
   // The form opens with the cached list, while the new list is being loaded.
   let deliver: () => void = () => undefined;
   const delivered = new Promise<void>((resolve) => (deliver = resolve));

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { daysAgo, logJobs, priceList, prices, resize, stored, today } from './farm';
+import { daysAgo, logJobs, addTasks, addPrices, resizeWindow, storedWorks, today } from './farm';
 
 let backend: TestBackend;
 let owner: Person;
@@ -18,9 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 beforeEach(async () => {
-  resize(1440);
+  resizeWindow(1440);
   owner = await backend.user({ firstName: 'Alex' });
-  await priceList(owner, [
+  await addTasks(owner, [
     ['Baling', 'bale', 6.22],
     ['Hedge cutting', 'hour', 45],
   ]);
@@ -54,7 +54,11 @@ test('the form works by keyboard, takes unit and rate from the lists, and shows 
   expect(screen.getByText('£7,775.00')).toBeInTheDocument();
   await user.keyboard('{Enter}');
   await expectSent();
-  expect((await stored(backend, owner))[0]).toMatchObject({ quantity: 1250, total_value: 7775, employee_id: null });
+  expect((await storedWorks(backend, owner))[0]).toMatchObject({
+    quantity: 1250,
+    total_value: 7775,
+    employee_id: null,
+  });
 });
 
 test('"Save and add another" stays on the form, keeps customer and date, clears the quantity', async () => {
@@ -71,7 +75,7 @@ test('"Save and add another" stays on the form, keeps customer and date, clears 
   await user.type(screen.getByLabelText('Bales'), '11');
   await user.click(screen.getByRole('button', { name: 'Save work' }));
   await expectSent();
-  const rows = await stored(backend, owner);
+  const rows = await storedWorks(backend, owner);
   expect(rows.slice(0, 2).map(({ quantity, work_date, notes }) => [quantity, work_date, notes])).toEqual([
     [11, daysAgo(1), null],
     [10, daysAgo(1), 'Wet end'],
@@ -110,7 +114,11 @@ test('a job over midnight and a clock change shows the next day and the right ho
   expect(screen.getByText('£405.00')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Save work' }));
   await expectSent();
-  expect((await stored(backend, owner))[0]).toMatchObject({ work_date: '2025-10-25', total_time: 9, total_value: 405 });
+  expect((await storedWorks(backend, owner))[0]).toMatchObject({
+    work_date: '2025-10-25',
+    total_time: 9,
+    total_value: 405,
+  });
 });
 
 test('asks which repeated hour a finish is in, and stores the answer (case 5)', async () => {
@@ -127,7 +135,7 @@ test('asks which repeated hour a finish is in, and stores the answer (case 5)', 
   expect(screen.getByText('£202.50')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Save work' }));
   await expectSent();
-  expect((await stored(backend, owner))[0]).toMatchObject({
+  expect((await storedWorks(backend, owner))[0]).toMatchObject({
     start_second: false,
     finish_second: true,
     total_time: 4.5,
@@ -146,7 +154,7 @@ test('moves a time in the skipped hour an hour later, with a message (case 7)', 
   expect(screen.getByText(/01:30 did not exist that night; using 02:30\./)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Save work' }));
   await expectSent();
-  expect((await stored(backend, owner))[0]).toMatchObject({ total_time: 3, total_value: 135 });
+  expect((await storedWorks(backend, owner))[0]).toMatchObject({ total_time: 3, total_value: 135 });
 });
 
 test('typed hours replace those that follow from the times', async () => {
@@ -158,7 +166,7 @@ test('typed hours replace those that follow from the times', async () => {
   expect(screen.getByText('£337.50')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Save work' }));
   await expectSent();
-  expect((await stored(backend, owner))[0]).toMatchObject({ quantity: 7.5, total_time: 8, total_value: 337.5 });
+  expect((await storedWorks(backend, owner))[0]).toMatchObject({ quantity: 7.5, total_time: 8, total_value: 337.5 });
 });
 
 test('logging the same job again copies everything except the day and the note', async () => {
@@ -186,7 +194,7 @@ test('logging the same job again copies everything except the day and the note',
   expect(screen.getByText('£348.33')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Save work' }));
   await expectSent();
-  expect((await stored(backend, owner))[0]).toMatchObject({ rate: 47.5, quantity: 7.3333, total_value: 348.33 });
+  expect((await storedWorks(backend, owner))[0]).toMatchObject({ rate: 47.5, quantity: 7.3333, total_value: 348.33 });
 });
 
 test('"Same again" fills the form from an earlier job', async () => {
@@ -201,7 +209,7 @@ test('the rate is the price on the day of the work, and follows customer, date a
   await logJobs(owner, [
     { customer: 'Manor', task_name: 'Hedge cutting', chargeable_unit: 'hour', work_date: daysAgo(9) },
   ]);
-  await prices(owner, 'Baling', [
+  await addPrices(owner, 'Baling', [
     { rate: 7, valid_from: daysAgo(40), valid_to: daysAgo(1) },
     { rate: 7.5, valid_from: today() },
     { rate: 8, valid_from: daysAgo(40), customer: 'Manor' },
@@ -222,11 +230,11 @@ test('the rate is the price on the day of the work, and follows customer, date a
   await user.type(screen.getByLabelText('Bales'), '10');
   await user.keyboard('{Enter}');
   await expectSent();
-  expect((await stored(backend, owner))[0]).toMatchObject({ customer: 'Manor', rate: 8, total_value: 80 });
+  expect((await storedWorks(backend, owner))[0]).toMatchObject({ customer: 'Manor', rate: 8, total_value: 80 });
 });
 
 test('a typed rate stays, and the price is still shown', async () => {
-  await prices(owner, 'Baling', [
+  await addPrices(owner, 'Baling', [
     { rate: 7, valid_from: daysAgo(40), valid_to: daysAgo(1) },
     { rate: 7.5, valid_from: today() },
   ]);
@@ -259,7 +267,7 @@ test('logging the same job again takes the price of the day, if one is set', asy
       work_date: daysAgo(9),
     },
   ]);
-  await prices(owner, 'Baling', [{ rate: 7.5, valid_from: daysAgo(2) }]);
+  await addPrices(owner, 'Baling', [{ rate: 7.5, valid_from: daysAgo(2) }]);
   const { user } = await open(`/add-work?copy=${id}`);
   expect(await screen.findByLabelText('Bales')).toHaveValue('10');
   await waitFor(() => expect(valueOf('Rate')).toBe('7.5'));

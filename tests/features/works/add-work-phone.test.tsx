@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { toastStore } from '@/lib/toast';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { daysAgo, logJobs, priceList, resize, stored, today } from './farm';
+import { daysAgo, logJobs, addTasks, resizeWindow, storedWorks, today } from './farm';
 
 let backend: TestBackend;
 let owner: Person;
@@ -20,10 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 beforeEach(async () => {
-  resize(390);
+  resizeWindow(390);
   owner = await backend.user({ firstName: 'Alex' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam' });
-  await priceList(owner, [
+  await addTasks(owner, [
     ['Baling', 'bale', 6.22],
     ['Hedge cutting', 'hour', 45],
     ['Call out', 'fixed', 0],
@@ -66,7 +66,7 @@ test('a usual job takes four taps, and its value is shown above the Save button'
   await expectSent();
   expect(confirmation).toHaveTextContent('Hill Farm, baling, 86 bales');
   expect(confirmation).toHaveTextContent('£534.92');
-  expect((await stored(backend, owner))[0]).toMatchObject({
+  expect((await storedWorks(backend, owner))[0]).toMatchObject({
     customer: 'Hill Farm',
     task_name: 'Baling',
     quantity: 86,
@@ -105,8 +105,8 @@ test('after a save the customer and the day stay selected, and Undo removes the 
   await expectSent();
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByLabelText('Bales')).toHaveValue('7');
-  await waitFor(async () => expect(await stored(backend, owner)).toHaveLength(3));
-  const rows = await stored(backend, owner);
+  await waitFor(async () => expect(await storedWorks(backend, owner)).toHaveLength(3));
+  const rows = await storedWorks(backend, owner);
   expect(
     rows.filter(({ task_name }) => task_name === 'Baling').map(({ quantity, work_date }) => [quantity, work_date]),
   ).toEqual([
@@ -126,7 +126,7 @@ test('asks about a typed name that is similar to a known customer', async () => 
   expect(await screen.findByRole('dialog', { name: 'Did you mean Hill Farm?' })).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Yes, Hill Farm' }));
   await expectSent();
-  expect((await stored(backend, owner))[0]).toMatchObject({ customer: 'Hill Farm', quantity: 3 });
+  expect((await storedWorks(backend, owner))[0]).toMatchObject({ customer: 'Hill Farm', quantity: 3 });
   expect(await backend.sql('select name from public.customers where user_id = $1', [owner.id])).toHaveLength(2);
 });
 
@@ -145,7 +145,7 @@ test('a new name is stored as typed, with its own message (case 64)', async () =
   await user.click(screen.getByRole('button', { name: 'Save work' }));
   await expectSent();
   expect(titles).toEqual(['New customer saved!', 'New task saved!', 'Work entry saved!']);
-  expect((await stored(backend, owner))[0]).toMatchObject({
+  expect((await storedWorks(backend, owner))[0]).toMatchObject({
     customer: "O'Brien & Sons <b>",
     task_name: 'Siân’s job 🚜',
     rate: null,
@@ -157,14 +157,14 @@ test('asks before an entry is saved without a quantity, which the office can add
   const { user } = await renderPage('/add-work?customer=Hill+Farm&task=Baling', { backend, person: driver });
   await user.click(await screen.findByRole('button', { name: 'Save work' }));
   await user.click(await screen.findByRole('button', { name: 'Go back' }));
-  expect(await stored(backend, owner)).toHaveLength(2);
+  expect(await storedWorks(backend, owner)).toHaveLength(2);
   await user.click(screen.getByRole('button', { name: 'Save work' }));
   expect(
     await screen.findByRole('dialog', { name: 'Save without a quantity? The office can add it.' }),
   ).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Save without' }));
   await expectSent();
-  expect((await stored(backend, owner))[0]).toMatchObject({ quantity: null, total_value: null });
+  expect((await storedWorks(backend, owner))[0]).toMatchObject({ quantity: null, total_value: null });
 });
 
 test('a second press saves no second row, and the same job again asks first (case 59)', async () => {
@@ -173,7 +173,7 @@ test('a second press saves no second row, and the same job again asks first (cas
   await user.dblClick(screen.getByRole('button', { name: 'Save work' }));
   await expectSent();
   await user.click(await screen.findByRole('button', { name: 'Add another for Hill Farm' }));
-  expect(await stored(backend, owner)).toHaveLength(3);
+  expect(await storedWorks(backend, owner)).toHaveLength(3);
   await user.click(await screen.findByRole('button', { name: /^Baling/ }));
   await user.click(screen.getByRole('button', { name: '4' }));
   await user.click(screen.getByRole('button', { name: 'Save work' }));
@@ -182,7 +182,7 @@ test('a second press saves no second row, and the same job again asks first (cas
   ).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Go back' }));
   expect(screen.getByLabelText('Bales')).toHaveValue('4');
-  expect(await stored(backend, owner)).toHaveLength(3);
+  expect(await storedWorks(backend, owner)).toHaveLength(3);
 });
 
 test('asks for the day of a job that is saved after midnight (case 22)', async () => {
@@ -195,7 +195,7 @@ test('asks for the day of a job that is saved after midnight (case 22)', async (
   vi.useRealTimers();
   await user.click(screen.getByRole('button', { name: /^Yesterday,/ }));
   await expectSent();
-  expect((await stored(backend, owner)).find(({ quantity }) => quantity === 6)?.work_date).toBe(daysAgo(1));
+  expect((await storedWorks(backend, owner)).find(({ quantity }) => quantity === 6)?.work_date).toBe(daysAgo(1));
 });
 
 test('the hours follow from the times, and are shown as the large number', async () => {
@@ -209,7 +209,7 @@ test('the hours follow from the times, and are shown as the large number', async
   expect(screen.getByText('£330.00')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Save work' }));
   await expectSent();
-  expect((await stored(backend, owner))[0]).toMatchObject({
+  expect((await storedWorks(backend, owner))[0]).toMatchObject({
     quantity: 7.3333,
     total_time: 7.3333,
     total_value: 330,
@@ -226,7 +226,7 @@ test('a fixed-price job needs no quantity, and a price of zero is shown as no ch
   expect(screen.getByText('No charge')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Save work' }));
   await expectSent();
-  expect((await stored(backend, owner))[0]).toMatchObject({ quantity: 1, rate: 0, total_value: 0 });
+  expect((await storedWorks(backend, owner))[0]).toMatchObject({ quantity: 1, rate: 0, total_value: 0 });
 });
 
 test('an employee who may not see prices is shown none and sends none', async () => {
@@ -238,7 +238,7 @@ test('an employee who may not see prices is shown none and sends none', async ()
   expect(view.container).not.toHaveTextContent('£');
   await user.click(screen.getByRole('button', { name: 'Save work' }));
   await expectSent();
-  expect((await stored(backend, owner))[0]).toMatchObject({ quantity: 8, rate: null });
+  expect((await storedWorks(backend, owner))[0]).toMatchObject({ quantity: 8, rate: null });
 });
 
 test('an entry saved while the server is down or a response is lost becomes one row (F4, F13)', async () => {
@@ -260,8 +260,8 @@ test('an entry saved while the server is down or a response is lost becomes one 
   expect(await screen.findByText('Saved on this phone. It is sent when there is signal.')).toBeInTheDocument();
   await waitFor(() => expect(attempts).toBe(1));
   mode = 'lose response';
-  await waitFor(async () => expect(await stored(backend, owner)).toHaveLength(3));
+  await waitFor(async () => expect(await storedWorks(backend, owner)).toHaveLength(3));
   mode = 'answer';
   expect(await screen.findByText('Sent')).toBeInTheDocument();
-  expect(await stored(backend, owner)).toHaveLength(3);
+  expect(await storedWorks(backend, owner)).toHaveLength(3);
 });

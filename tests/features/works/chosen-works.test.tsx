@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { daysAgo, invoice, logJobs, priceList, prices, resize, stored, today } from './farm';
+import { daysAgo, invoiceWorks, logJobs, addTasks, addPrices, resizeWindow, storedWorks, today } from './farm';
 
 let backend: TestBackend;
 let owner: Person;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 beforeEach(async () => {
-  resize(1440);
+  resizeWindow(1440);
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   const baling = { chargeable_unit: 'bale', rate: 6.22, quantity: 86, work_date: daysAgo(1) };
   await logJobs(owner, [{ ...baling, customer: 'Hill Farm', task_name: 'Baling' }]);
@@ -44,7 +44,7 @@ test('chosen work of one customer can be invoiced, work of two customers cannot 
   expect(bar().getByText('Choose works for one customer only.')).toBeInTheDocument();
   expect(bar().queryByRole('button', { name: 'Create invoice' })).not.toBeInTheDocument();
   await user.click(await checkboxOf('Mowing'));
-  const works = await stored(backend, owner);
+  const works = await storedWorks(backend, owner);
   await user.click(bar().getByRole('button', { name: 'Create invoice' }));
   expect(address()).toMatch(new RegExp(`^/invoices\\?customer=${(await customerIds()).get('Hill Farm')}`));
   const state: unknown = Reflect.get(window.history.state as object, 'usr');
@@ -61,7 +61,7 @@ test('work that needs a rate can’t be invoiced yet', async () => {
 });
 
 test('on a phone further actions are in the menu', async () => {
-  resize(390);
+  resizeWindow(390);
   const { user } = await open();
   await user.click(await screen.findByRole('button', { name: 'Choose' }));
   await user.click(await checkboxOf('Baling'));
@@ -72,7 +72,7 @@ test('on a phone further actions are in the menu', async () => {
 });
 
 test('marking an entry as paid applies to its whole invoice, and the dialog says so', async () => {
-  await invoice(backend, owner, 'Hill Farm', ['Baling', 'Wrapping']);
+  await invoiceWorks(backend, owner, 'Hill Farm', ['Baling', 'Wrapping']);
   const { user } = await open();
   await user.click(await checkboxOf('Baling'));
   await user.click(await checkboxOf('Mowing'));
@@ -115,16 +115,16 @@ test('uninvoiced entries are moved to another customer together', async () => {
   await user.type(screen.getByRole('combobox', { name: 'New customer for these entries' }), 'Tŷ Gwyn');
   await user.click(screen.getByRole('button', { name: 'Change 2 entries' }));
   await waitFor(async () =>
-    expect((await stored(backend, owner)).filter(({ customer }) => customer === 'Tŷ Gwyn')).toHaveLength(2),
+    expect((await storedWorks(backend, owner)).filter(({ customer }) => customer === 'Tŷ Gwyn')).toHaveLength(2),
   );
-  await invoice(backend, owner, 'Hill Farm', ['Wrapping']);
+  await invoiceWorks(backend, owner, 'Hill Farm', ['Wrapping']);
   await user.click(await checkboxOf('Wrapping'));
   expect(await screen.findByRole('group', { name: 'Chosen entries' })).toBeInTheDocument();
 });
 
 test('chosen work is re-priced with the prices of its dates, after a preview', async () => {
-  await priceList(owner, [['Baling', 'bale', 6.22]]);
-  await prices(owner, 'Baling', [{ rate: 7, valid_from: daysAgo(9) }]);
+  await addTasks(owner, [['Baling', 'bale', 6.22]]);
+  await addPrices(owner, 'Baling', [{ rate: 7, valid_from: daysAgo(9) }]);
   const { user } = await open();
   await user.click(await checkboxOf('Baling'));
   await user.click(await checkboxOf('Wrapping'));
@@ -134,6 +134,6 @@ test('chosen work is re-priced with the prices of its dates, after a preview', a
   expect(await dialog.findByText('£602.00')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Re-price 1 entry' }));
   await screen.findByText('1 entry re-priced!');
-  const rates = new Map((await stored(backend, owner)).map(({ task_name, rate }) => [task_name, rate]));
+  const rates = new Map((await storedWorks(backend, owner)).map(({ task_name, rate }) => [task_name, rate]));
   expect([rates.get('Baling'), rates.get('Wrapping'), rates.get('Mowing')]).toEqual([7, 1, 6.22]);
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connectionTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { daysAgo, invoice, logJobs, resize, stored } from './farm';
+import { daysAgo, invoiceWorks, logJobs, resizeWindow, storedWorks } from './farm';
 
 let backend: TestBackend;
 let owner: Person;
@@ -21,13 +21,13 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 beforeEach(async () => {
-  resize(1440);
+  resizeWindow(1440);
   connection = connectionTo(backend);
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
 });
 
-const row = async () => (await stored(backend, owner)).find((one) => one.id === id);
+const row = async () => (await storedWorks(backend, owner)).find((one) => one.id === id);
 async function open(person: Person, name = 'Correct times') {
   const page = await renderPage(`/works-list?edit=${id}`, { backend: connection, person });
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit entry' }));
@@ -44,7 +44,7 @@ async function open(person: Person, name = 'Correct times') {
 describe('times of an entry', () => {
   beforeEach(() => logJobs(driver, [job]));
 
-  test('can be corrected: hours and value are shown before saving, and the history records the change', async () => {
+  test('times can be corrected: hours and value are shown before saving, and the history records the change', async () => {
     const { user, dialog, type, save, waitUntilClosed } = await open(owner);
     await type('Finish', '13:30');
     await type('Breaks', '20');
@@ -66,7 +66,7 @@ describe('times of an entry', () => {
     expect(screen.getByText('Breaks 0 minutes → 20 minutes')).toBeInTheDocument();
   });
 
-  test('can be corrected by an employee offline: the list shows the change at once, and it is sent later', async () => {
+  test('times can be corrected by an employee offline: the list shows the change at once, and it is sent later', async () => {
     const { type, save, waitUntilClosed } = await open(driver);
     connection.cut('error 500');
     await type('Start', '07:30');
@@ -82,7 +82,7 @@ describe('times of an entry', () => {
     );
   });
 
-  test('that two people changed are not mixed: both versions are shown', async () => {
+  test('times that two people changed are not mixed: both versions are shown', async () => {
     const { user, type, save, waitUntilClosed } = await open(driver);
     connection.cut('error 500');
     await type('Finish', '13:00');
@@ -124,7 +124,7 @@ describe('times of an entry', () => {
     );
   });
 
-  test('do not change typed hours, or a value that the account holder typed', async () => {
+  test('corrected times do not change typed hours, or a value that the account holder typed', async () => {
     await owner.from('works').update({ quantity: 3, total_value: 200 }).eq('id', id);
     const { dialog, type, save, waitUntilClosed } = await open(driver);
     await type('Finish', '13:00');
@@ -134,8 +134,8 @@ describe('times of an entry', () => {
     await waitFor(async () => expect(await row()).toMatchObject({ total_time: 5, quantity: 3, total_value: 200 }));
   });
 
-  test('of an entry on an invoice are locked, and the dialog says so', async () => {
-    await invoice(backend, owner, 'Hill Farm', ['Hedge cutting']);
+  test('the times of an entry on an invoice are locked, and the dialog says so', async () => {
+    await invoiceWorks(backend, owner, 'Hill Farm', ['Hedge cutting']);
     await renderPage(`/works-list?edit=${id}`, { backend, person: owner });
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText('This is on invoice INV-0001. Take it off the invoice first.')).toBeInTheDocument();
@@ -158,7 +158,7 @@ test('times are added to an entry without any, and its hours follow from them', 
   );
 });
 
-test('asks which of two equal times is meant on the night when the clocks go back', async () => {
+test('the dialog asks which of two equal times is meant on the night when the clocks go back', async () => {
   await logJobs(driver, [{ ...job, start_time: '22:00', finish_time: '01:00', work_date: '2026-10-24' }]);
   const { user, dialog, type, save, waitUntilClosed } = await open(driver);
   await type('Finish', '01:30');

@@ -6,7 +6,7 @@ import { testBackend, type Person, type TestBackend } from '@tests/support/embed
 import { renderPage } from '@tests/support/render-page';
 import { storeFile } from '@/offline/outbox/store/files';
 import { PHOTO } from '@/records/photos';
-import { invoice, logJobs, resize } from './farm';
+import { invoiceWorks, logJobs, resizeWindow } from './farm';
 
 let backend: TestBackend;
 let owner: Person;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 beforeEach(async () => {
-  resize(1440);
+  resizeWindow(1440);
   connection = connectionTo(backend);
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
@@ -91,7 +91,7 @@ test('employees can remove only their own photos, and none of an invoiced entry'
   await first.dialog.findByRole('button', { name: 'Delete photo 2' });
   expect(first.dialog.queryByRole('button', { name: 'Delete photo 1' })).not.toBeInTheDocument();
   first.view.unmount();
-  await invoice(backend, owner, 'Hill Farm', ['Baling']);
+  await invoiceWorks(backend, owner, 'Hill Farm', ['Baling']);
   const { dialog } = await open(owner);
   expect(await dialog.findByText('This is on invoice INV-0001. Take it off the invoice first.')).toBeInTheDocument();
   await dialog.findByRole('heading', { name: 'Photos' });

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { daysAgo, invoice, logJobs, priceList, resize, stored } from './farm';
+import { daysAgo, invoiceWorks, logJobs, addTasks, resizeWindow, storedWorks } from './farm';
 
 let backend: TestBackend;
 let owner: Person;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 beforeEach(async () => {
-  resize(1440);
+  resizeWindow(1440);
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
   await logJobs(driver, [
@@ -36,7 +36,7 @@ async function open(person = owner) {
   const page = await renderPage(`/works-list?edit=${id}`, { backend, person });
   return { ...page, dialog: within(await screen.findByRole('dialog')) };
 }
-const row = async () => (await stored(backend, owner))[0];
+const row = async () => (await storedWorks(backend, owner))[0];
 const SAVE = 'Save changes';
 
 test('an entry opens from the list with read-only times, which are corrected in a separate step', async () => {
@@ -135,7 +135,7 @@ test('an entry moved to the night of the clock change shows its new hours before
 });
 
 test('an entry of a deleted task keeps its name and can be saved (case 55)', async () => {
-  await priceList(owner, [['Hedge cutting', 'hour', 45]]);
+  await addTasks(owner, [['Hedge cutting', 'hour', 45]]);
   await owner.from('tasks').delete().eq('user_id', owner.id);
   const { user, dialog } = await open();
   expect(dialog.getByLabelText('Task')).toHaveValue('Hedge cutting');
@@ -177,7 +177,7 @@ test('a change of a deleted entry is reported, and restored as a new entry only 
 });
 
 test('an entry on an invoice says why it can’t be changed, and links to the invoice (case 46)', async () => {
-  await invoice(backend, owner, 'Hill Farm', ['Hedge cutting']);
+  await invoiceWorks(backend, owner, 'Hill Farm', ['Hedge cutting']);
   const { user, dialog } = await open();
   expect(dialog.getByText('This is on invoice INV-0001. Take it off the invoice first.')).toBeInTheDocument();
   expect(dialog.queryByRole('button', { name: SAVE })).not.toBeInTheDocument();
@@ -212,7 +212,7 @@ test('the URL of a missing entry shows a message', async () => {
 });
 
 test('an entry of a deleted task shows the task’s name, and saves (case 55)', async () => {
-  await priceList(owner, [['Hedge cutting', 'hour', 45]]);
+  await addTasks(owner, [['Hedge cutting', 'hour', 45]]);
   const { error } = await owner.from('tasks').delete().eq('name', 'Hedge cutting');
   expect(error).toBeNull();
   const { user, dialog } = await open();

@@ -35,7 +35,7 @@ export async function logJobs(person: Person, jobs: readonly Job[]) {
  * Four jobs for two customers: three of the driver's, one of them without a rate, and one of the owner's by the
  * hour.
  */
-export async function fourJobs(owner: Person, driver: Person) {
+export async function logSampleJobs(owner: Person, driver: Person) {
   await logJobs(driver, [
     {
       customer: 'Hill Farm',
@@ -76,7 +76,7 @@ export async function fourJobs(owner: Person, driver: Person) {
 }
 
 /** Adds tasks to the price list. */
-export async function priceList(owner: Person, tasks: readonly [name: string, unit: string, rate: number | null][]) {
+export async function addTasks(owner: Person, tasks: readonly [name: string, unit: string, rate: number | null][]) {
   const { error } = await owner.from('tasks').insert(
     tasks.map(([name, chargeable_unit, default_rate]) => ({
       name,
@@ -91,7 +91,7 @@ export async function priceList(owner: Person, tasks: readonly [name: string, un
 type DatedPrice = { rate: number; valid_from: string; valid_to?: string; unit?: string; customer?: string };
 
 /** Adds dated prices to a task of the list, for all customers or for one by name. */
-export async function prices(owner: Person, taskName: string, list: readonly DatedPrice[]) {
+export async function addPrices(owner: Person, taskName: string, list: readonly DatedPrice[]) {
   const task = await owner.from('tasks').select('id, chargeable_unit').eq('name', taskName).single();
   const customers = await owner.from('customers').select('id, name');
   const { error } = await owner.from('prices').insert(
@@ -106,7 +106,7 @@ export async function prices(owner: Person, taskName: string, list: readonly Dat
   if (error) throw error;
 }
 
-export type Stored = {
+export type StoredWork = {
   id: string;
   customer: string;
   task_name: string;
@@ -129,8 +129,8 @@ export type Stored = {
 };
 
 /** The works of an account in the database, newest first. */
-export const stored = (backend: TestBackend, owner: { id: string }) =>
-  backend.sql<Stored>(
+export const storedWorks = (backend: TestBackend, owner: { id: string }) =>
+  backend.sql<StoredWork>(
     `select id, customer, task_name, task_description, chargeable_unit, rate::float8 as rate, quantity::float8 as quantity,
        to_char(start_time, 'HH24:MI') as start_time, to_char(finish_time, 'HH24:MI') as finish_time, start_second,
        finish_second, breaks, work_date::text as work_date, total_time::float8 as total_time,
@@ -140,13 +140,13 @@ export const stored = (backend: TestBackend, owner: { id: string }) =>
   );
 
 /** Puts a customer's entries of the named tasks on one of the owner's invoices. */
-export async function invoice(backend: TestBackend, owner: Person, customer: string, tasks: readonly string[]) {
+export async function invoiceWorks(backend: TestBackend, owner: Person, customer: string, tasks: readonly string[]) {
   await backend.sql(
     `insert into public.invoice_settings (user_id, business_name, address_line1, vat_registered)
      values ($1, 'Headland', 'The Yard', false) on conflict do nothing`,
     [owner.id],
   );
-  const works = (await stored(backend, owner)).filter(({ task_name }) => tasks.includes(task_name));
+  const works = (await storedWorks(backend, owner)).filter(({ task_name }) => tasks.includes(task_name));
   const [customerRow] = await backend.sql<{ id: string }>(
     'select id from public.customers where user_id = $1 and name = $2',
     [owner.id, customer],
@@ -162,7 +162,7 @@ export async function invoice(backend: TestBackend, owner: Person, customer: str
 }
 
 /** Sets the window's size, before a page is opened. */
-export function resize(width: number) {
+export function resizeWindow(width: number) {
   // happy-dom can be resized, but TypeScript's window type does not know it.
   (
     window as unknown as { happyDOM: { setViewport(size: { width: number; height: number }): void } }
@@ -173,7 +173,7 @@ export function resize(width: number) {
 }
 
 /** Waits for the rows of the list on a desktop, whose header is rendered before them. */
-export const rows = () =>
+export const findRows = () =>
   waitFor(() => {
     const [, ...entries] = screen.getAllByRole('row');
     expect(entries).not.toHaveLength(0);

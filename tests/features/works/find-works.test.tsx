@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { fourJobs, logJobs, resize } from './farm';
+import { logSampleJobs, logJobs, resizeWindow } from './farm';
 
 let backend: TestBackend;
 let owner: Person;
@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 beforeEach(async () => {
-  resize(1440);
+  resizeWindow(1440);
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
-  await fourJobs(owner, driver);
+  await logSampleJobs(owner, driver);
 });
 
 const open = (query = '', person = owner) => renderPage(`/works-list${query}`, { backend, person });
@@ -28,7 +28,7 @@ const setPricesVisible = (visible: boolean) =>
   backend.sql('update public.farm_settings set employees_see_rates = $2 where user_id = $1', [owner.id, visible]);
 
 describe('search', () => {
-  test('applies to URL, list and totals when typing pauses; Clear filters removes it', async () => {
+  test('the search applies to URL, list and totals when typing pauses; Clear filters removes it', async () => {
     const { user, address } = await open();
     await screen.findByRole('link', { name: /^Open Baling, Hill/ });
     await user.type(screen.getByRole('searchbox', { name: 'Search entries' }), 'ty GWYN');
@@ -42,8 +42,8 @@ describe('search', () => {
     expect(address()).toBe('/works-list');
   });
 
-  test('is filled in from a link, also on a phone', async () => {
-    resize(390);
+  test('the search is filled in from a link, also on a phone', async () => {
+    resizeWindow(390);
     await open('?q=sam+baling');
     expect(await screen.findByRole('searchbox', { name: 'Search entries' })).toHaveValue('sam baling');
     expect(await screen.findAllByText('Baling', { selector: 'strong' })).toHaveLength(2);
@@ -71,7 +71,7 @@ test('the task filter has the names of all entries, also older than the last fiv
 });
 
 describe('groups', () => {
-  test('by customer have the largest first; opening one shows its entries and closes the previous one', async () => {
+  test('groups by customer have the largest first; opening one shows its entries and closes the previous one', async () => {
     const { user, address } = await open();
     await screen.findByRole('link', { name: /^Open Baling, Hill/ });
     await user.selectOptions(screen.getByLabelText('Group by'), 'By customer');
@@ -94,7 +94,7 @@ describe('groups', () => {
   test.each([
     ['task', ['Baling1 needs a rate2£534.92', 'Ploughing1£400.75', 'Hedge cutting17 h 20£330.00']],
     ['person', ['Sam Driver1 needs a rate3£935.67', 'Alex Owner17 h 20£330.00']],
-  ])('by %s have the largest first, or are sorted by name', async (group, expected) => {
+  ])('groups by %s have the largest first, or are sorted by name', async (group, expected) => {
     const { user, address } = await open(`?group=${group}`);
     await groups();
     expect(rowTexts('Work entries in groups')).toEqual(expected);
@@ -103,7 +103,7 @@ describe('groups', () => {
     expect(address()).toBe(`/works-list?group=${group}&order=name`);
   });
 
-  test('by day have the latest first, and respect the filters', async () => {
+  test('groups by day have the latest first, and respect the filters', async () => {
     await open('?group=day&task=Baling&task=Hedge+cutting');
     await groups();
     const [today = '', yesterday = ''] = rowTexts('Work entries in groups');
@@ -111,8 +111,8 @@ describe('groups', () => {
     expect(yesterday).toMatch(/1 needs a rate1£0\.00$/);
   });
 
-  test('are cards that open on a phone', async () => {
-    resize(390);
+  test('on a phone the groups are cards that open', async () => {
+    resizeWindow(390);
     const { user } = await open('?group=customer');
     const card = await screen.findByRole('button', { name: /^Hill Farm/ });
     expect(card).toHaveTextContent('Hill Farm2 entries£935.67');
@@ -122,7 +122,7 @@ describe('groups', () => {
     expect(entry).toHaveTextContent('Sam Driver12.5 ac at £32.06 / ac£400.75Ready');
   });
 
-  test('show counts and hours but no money to an employee without prices', async () => {
+  test('groups show counts and hours but no money to an employee without prices', async () => {
     await setPricesVisible(false);
     const { view } = await open('?group=customer&person=all', driver);
     await groups();
@@ -133,7 +133,7 @@ describe('groups', () => {
     await setPricesVisible(true);
   });
 
-  test('that fail to load can be retried', async () => {
+  test('groups that fail to load can be retried', async () => {
     let broken = true;
     const fetch: TestBackend['fetch'] = async (input, init) => {
       const request = new Request(input, init);
@@ -151,7 +151,7 @@ describe('groups', () => {
 });
 
 describe('filters', () => {
-  test('take several customers, each with a chip that removes it', async () => {
+  test('filters take several customers, each with a chip that removes it', async () => {
     await logJobs(owner, [{ customer: 'Manor', task_name: 'Mowing', chargeable_unit: 'acre', rate: 1, quantity: 1 }]);
     const { user, address } = await open();
     await screen.findByRole('option', { name: 'Manor' });

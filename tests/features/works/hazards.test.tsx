@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { clearDisk, waitForCopy, connectionTo } from '../offline/phone';
-import { logJobs, priceList, resize, today } from './farm';
+import { logJobs, addTasks, resizeWindow, today } from './farm';
 
 const HAZARDS = 'Low power lines over the lane gateway.\nLoose collie.';
 
@@ -19,12 +19,12 @@ afterAll(() => backend.close());
 beforeEach(async () => {
   // The client library logs each failed token refresh to the console.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  resize(390);
+  resizeWindow(390);
   await clearDisk();
   owner = await backend.user({ firstName: 'Alex' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Dale' });
   connection = connectionTo(backend);
-  await priceList(owner, [['Baling', 'bale', 6.22]]);
+  await addTasks(owner, [['Baling', 'bale', 6.22]]);
   const job = { task_name: 'Baling', chargeable_unit: 'bale', quantity: 1, rate: 6.22 };
   await logJobs(owner, [
     { customer: 'Hill Farm', ...job },
@@ -64,7 +64,7 @@ test('nothing is shown for a customer without hazards', async () => {
 });
 
 test('on a desktop the hazards are in the form, but not for another customer', async () => {
-  resize(1440);
+  resizeWindow(1440);
   await renderPage('/add-work?customer=Hill+Farm', { backend, person: owner });
   expect((await warning())?.closest('form')).toHaveAccessibleName('Work entry');
   cleanup();

@@ -7,11 +7,11 @@ import type { Price } from '@/domain/prices/price';
 import { rateFor, recentCustomers, taskChoices, unitFor, type Lists } from '@/features/works/log/job-start';
 
 // The functions under test use only these fields.
-const customer = (id: string, name: string, more: Partial<Customer> = {}) =>
-  ({ id, name, active: true, chargeableUnit: null, ...more }) as Customer;
+const customer = (id: string, name: string, values: Partial<Customer> = {}) =>
+  ({ id, name, active: true, chargeableUnit: null, ...values }) as Customer;
 const task = (name: string, chargeableUnit: string | null, rate: number | null, active = true) =>
   ({ id: name, name, chargeableUnit, defaultRate: rate === null ? null : fromNumeric(rate), active }) as Task;
-const job = (customerId: string, customer: string, taskName: string, more: Partial<RecentJob> = {}): RecentJob => ({
+const job = (customerId: string, customer: string, taskName: string, values: Partial<RecentJob> = {}): RecentJob => ({
   customerId,
   customer,
   taskName,
@@ -22,7 +22,7 @@ const job = (customerId: string, customer: string, taskName: string, more: Parti
   createdAt: '2026-10-01T10:00:00Z',
   mine: false,
   times: 1,
-  ...more,
+  ...values,
 });
 const lists: Lists = {
   customers: [
@@ -45,7 +45,7 @@ const lists: Lists = {
   ],
   prices: [],
 };
-const price = (rate: number, validFrom: string, more: Partial<Price> = {}): Price => ({
+const price = (rate: number, validFrom: string, values: Partial<Price> = {}): Price => ({
   id: validFrom,
   taskId: 'Ploughing',
   customerId: null,
@@ -53,7 +53,7 @@ const price = (rate: number, validFrom: string, more: Partial<Price> = {}): Pric
   rate: fromNumeric(rate),
   validFrom,
   validTo: null,
-  ...more,
+  ...values,
 });
 const TODAY = '2026-11-20';
 
@@ -102,22 +102,22 @@ describe('the initial rate', () => {
     ['Manor', '2026-09-30', 33, 'Price for everybody from 1 Mar'],
     ['Somebody new', '2026-11-01', 36, 'Price for everybody from 1 Nov'],
     ['Manor', '2026-02-28', 32.06, "The task's own rate"],
-  ])('for %s on %s: %d, %s', (customer, date, rate, words) => {
+  ])('the initial rate for %s on %s is %d (%s)', (customer, date, rate, words) => {
     expect(start(customer, date)).toEqual([rate, words]);
   });
 
-  test('depends on the unit: prices of other units do not apply, nor the task’s rate to another unit', () => {
+  test('the initial rate depends on the unit: prices of other units do not apply, nor the task’s rate to another unit', () => {
     expect(start('Manor', '2026-11-20', 'hectare')).toEqual([83, 'Price for everybody from 1 Jan']);
     expect(start('Manor', '2026-11-20', 'hour')).toBeNull();
     expect(start('Hill Farm', '2025-01-01', 'hectare')).toEqual([79, 'As charged last']);
   });
 
-  test('is the copied entry’s own rate when an entry is repeated, unless a price is set for the day', () => {
+  test('a repeated entry starts with the rate of the copied one, unless a price is set for the day', () => {
     expect(start('Manor', '2026-02-28', 'acre', 99)).toEqual([99, 'As the time before']);
     expect(start('Manor', '2026-03-01', 'acre', 99)).toEqual([33, 'Price for everybody from 1 Mar']);
   });
 
-  test('prefers the active task to a hidden one with the same name', () => {
+  test('the initial rate is that of the active task, not of a hidden one with the same name', () => {
     const withHiddenDuplicate = {
       ...priced,
       tasks: [{ ...task('Ploughing', 'acre', 1, false), id: 'old' }, ...priced.tasks],

@@ -6,7 +6,7 @@ import { WORK } from '@/records/works';
 import { connectionTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { logJobs, priceList, resize, stored, today } from './farm';
+import { logJobs, addTasks, resizeWindow, storedWorks, today } from './farm';
 
 let backend: TestBackend;
 let owner: Person;
@@ -18,11 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 beforeEach(async () => {
-  resize(1440);
+  resizeWindow(1440);
   connection = connectionTo(backend);
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
-  await priceList(owner, [['Baling', 'bale', 6.22]]);
+  await addTasks(owner, [['Baling', 'bale', 6.22]]);
   await logJobs(owner, [
     { customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 },
   ]);
@@ -65,12 +65,12 @@ test('a job that another tab has logged meanwhile is reported, and no input is l
   expect(await screen.findByRole('heading', { name: 'Work entry saved!' })).toBeInTheDocument();
   connection.restore();
   await waitFor(async () =>
-    expect((await stored(backend, owner)).map(({ quantity: bales }) => bales).toSorted()).toEqual([74, 80, 86]),
+    expect((await storedWorks(backend, owner)).map(({ quantity: bales }) => bales).toSorted()).toEqual([74, 80, 86]),
   );
 });
 
 test('a second click on "Save and add another" before the next rendering asks first', async () => {
-  await priceList(owner, [['Call-out', 'fixed', 60]]);
+  await addTasks(owner, [['Call-out', 'fixed', 60]]);
   const { user } = await renderPage('/add-work?customer=Hill+Farm&task=Call-out', { backend, person: owner });
   const note = await screen.findByLabelText<HTMLTextAreaElement>('Note (optional)');
   await user.type(note, 'Gate');
@@ -86,6 +86,6 @@ test('a second click on "Save and add another" before the next rendering asks fi
     await screen.findByRole('dialog', { name: /^You saved this already at \d\d:\d\d\. Save again\?$/ }),
   ).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Go back' }));
-  await waitFor(async () => expect((await stored(backend, owner)).map(({ notes }) => notes)).toContain('Gate'));
-  expect((await stored(backend, owner)).filter(({ task_name }) => task_name === 'Call-out')).toHaveLength(1);
+  await waitFor(async () => expect((await storedWorks(backend, owner)).map(({ notes }) => notes)).toContain('Gate'));
+  expect((await storedWorks(backend, owner)).filter(({ task_name }) => task_name === 'Call-out')).toHaveLength(1);
 });

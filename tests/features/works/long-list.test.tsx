@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { scrollTo } from '@tests/support/browser/scroll';
-import { resize, stored, today } from './farm';
+import { resizeWindow, storedWorks, today } from './farm';
 
 // Copying the list to the device makes requests that this file must not count.
 vi.mock('@/offline/snapshot/snapshot-works', () => ({ syncWorks: () => new Promise(() => undefined) }));
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 beforeEach(async () => {
-  resize(1440);
+  resizeWindow(1440);
   requests = [];
   parts = [];
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
@@ -172,7 +172,7 @@ test('one press selects every entry of a filter, and one change applies to all o
   await user.type(await screen.findByRole('combobox', { name: 'New customer for these entries' }), 'Manor');
   await user.click(screen.getByRole('button', { name: 'Change 420 entries' }));
   await waitFor(() => expect(screen.getAllByRole('status').at(-1)).toHaveTextContent('Work entry updated!'));
-  const moved = (await stored(backend, owner)).filter(({ customer }) => customer === 'Manor');
+  const moved = (await storedWorks(backend, owner)).filter(({ customer }) => customer === 'Manor');
   expect(moved).toHaveLength(420);
   await waitFor(() => expect(screen.queryByText('Hill Farm', { selector: 'td' })).not.toBeInTheDocument());
 });
@@ -223,7 +223,7 @@ test('printed from the browser’s menu, the page says what is missing', async (
 });
 
 test('a phone renders some of its cards, counts all, and sums a day only when all of it is loaded', async () => {
-  resize(390);
+  resizeWindow(390);
   await insertJobs(600);
   await open();
   const list = await screen.findByRole('list', { name: 'Work entries' });
@@ -237,7 +237,7 @@ test('a phone renders some of its cards, counts all, and sums a day only when al
 });
 
 test('on a phone a press ticks a card after "Choose", with the same actions', async () => {
-  resize(390);
+  resizeWindow(390);
   await insertJobs(12);
   const { user } = await open();
   await user.click(await screen.findByRole('button', { name: 'Choose' }));

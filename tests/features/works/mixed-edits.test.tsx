@@ -5,7 +5,7 @@ import { connectionTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
 import { save } from '@/offline/outbox/outbox';
-import { logJobs, priceList, resize, stored } from './farm';
+import { logJobs, addTasks, resizeWindow, storedWorks } from './farm';
 
 let backend: TestBackend;
 let owner: Person;
@@ -18,11 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 beforeEach(async () => {
-  resize(1440);
+  resizeWindow(1440);
   connection = connectionTo(backend);
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
-  await priceList(owner, [['Baling', 'bale', 6.22]]);
+  await addTasks(owner, [['Baling', 'bale', 6.22]]);
   await logJobs(driver, [
     { id, customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 },
   ]);
@@ -40,7 +40,7 @@ async function edit(person: Person, quantity: string) {
   };
   return { ...page, saveChanges };
 }
-const row = async () => (await stored(backend, owner)).find((one) => one.id === id);
+const row = async () => (await storedWorks(backend, owner)).find((one) => one.id === id);
 const openTray = async (user: Awaited<ReturnType<typeof edit>>['user']) => {
   await user.click(await screen.findByRole('button', { name: /1 needs attention/ }));
   return within(await screen.findByRole('dialog', { name: 'Waiting to be sent' }));
@@ -54,8 +54,8 @@ async function refetchList(person: Person) {
     quantity: 3,
     work_date: '2026-11-02',
   };
-  const more = { kind: 'work', action: 'insert' as const, version: 1, seen: null, parents: [], title: 'Mowing' };
-  await act(() => save({ ...more, userId: person.id, accountId: owner.id, id: crypto.randomUUID(), fields }));
+  const entryFields = { kind: 'work', action: 'insert' as const, version: 1, seen: null, parents: [], title: 'Mowing' };
+  await act(() => save({ ...entryFields, userId: person.id, accountId: owner.id, id: crypto.randomUUID(), fields }));
   await waitFor(() => expect(document.body.textContent).toContain('Mowing'));
   await waitFor(() => expect(document.body.textContent).toContain('per acre'));
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { connectionTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { invoice, logJobs, priceList, resize, stored } from './farm';
+import { invoiceWorks, logJobs, addTasks, resizeWindow, storedWorks } from './farm';
 
 let backend: TestBackend;
 let owner: Person;
@@ -16,11 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 beforeEach(async () => {
-  resize(390);
+  resizeWindow(390);
   connection = connectionTo(backend);
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
-  await priceList(owner, [['Baling', 'bale', 6.22]]);
+  await addTasks(owner, [['Baling', 'bale', 6.22]]);
   await logJobs(owner, [
     { customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 },
   ]);
@@ -42,7 +42,7 @@ const navigate = (path: string) =>
     window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
   });
 const trayButton = (name: string) => screen.findByRole('button', { name: new RegExp(name) });
-const bales = async () => (await stored(backend, owner)).map(({ quantity }) => quantity).sort();
+const bales = async () => (await storedWorks(backend, owner)).map(({ quantity }) => quantity).sort();
 
 test('the confirmation is rendered before anything else, and says where the job is stored', async () => {
   const { user } = await open(HILL_FORM);
@@ -146,9 +146,9 @@ test('Undo in the toast cancels an unsent job', async () => {
 });
 
 describe('an offline edit', () => {
-  const baling = async () => (await stored(backend, owner))[0];
+  const baling = async () => (await storedWorks(backend, owner))[0];
   async function editRate(rate: string) {
-    resize(1440);
+    resizeWindow(1440);
     const id = (await baling())?.id ?? '';
     const page = await open(`/works-list?edit=${id}`, owner);
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit entry' }));
@@ -171,7 +171,7 @@ describe('an offline edit', () => {
     expect(await screen.findByText('£7.00 / bale')).toBeInTheDocument();
   });
 
-  test('of an entry that another person changed shows both values, and waits for a choice (F34)', async () => {
+  test('an offline edit of an entry that another person changed shows both values, and waits for a choice (F34)', async () => {
     const { user, id } = await editRate('7');
     await owner.from('works').update({ rate: 8 }).eq('id', id);
     connection.restore();
@@ -200,11 +200,11 @@ describe('an offline edit', () => {
     await trayButton('^Everything is sent');
   });
 
-  test('of an entry invoiced meanwhile is refused with the reason, and can be discarded (F35)', async () => {
+  test('an offline edit of an entry invoiced meanwhile is refused with the reason, and can be discarded (F35)', async () => {
     const { user } = await editRate('7');
     // The embedded backend logs refusals to the console of the process it shares with the app.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    await invoice(backend, owner, 'Hill Farm', ['Baling']);
+    await invoiceWorks(backend, owner, 'Hill Farm', ['Baling']);
     connection.restore();
     await user.click(await trayButton('1 needs attention'));
     const tray = within(await screen.findByRole('dialog', { name: 'Waiting to be sent' }));
@@ -259,7 +259,7 @@ describe('unsaved input', () => {
     expect(await bales()).toEqual([42, 74]);
   });
 
-  test('leaves no draft once it is saved', async () => {
+  test('input leaves no draft once it is saved', async () => {
     const first = await open(HILL_FORM);
     await saveBales(first.user, '42');
     await screen.findByText('Sent');

@@ -5,7 +5,7 @@ import type { PreparedPicture } from '@/lib/files/prepare-picture';
 import { connectionTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { logJobs, priceList, resize, stored } from './farm';
+import { logJobs, addTasks, resizeWindow, storedWorks } from './farm';
 
 /** Finishes the preparation under way; null if there is none. */
 let finishPreparation: ((prepared: PreparedPicture) => void) | null = null;
@@ -23,11 +23,11 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 beforeEach(async () => {
-  resize(1440);
+  resizeWindow(1440);
   finishPreparation = null;
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
-  await priceList(owner, [['Baling', 'bale', 6.22]]);
+  await addTasks(owner, [['Baling', 'bale', 6.22]]);
   await logJobs(owner, [
     { customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 },
   ]);
@@ -40,10 +40,10 @@ const preparePhoto = async (prepared: PreparedPicture = READY) => {
     finishPreparation = null;
   });
 };
-const quantities = async () => (await stored(backend, owner)).map(({ quantity }) => quantity).toSorted();
+const quantities = async () => (await storedWorks(backend, owner)).map(({ quantity }) => quantity).toSorted();
 const attachments = (id: string) =>
   backend.sql<{ id: string }>('select id from public.attachments where parent_id = $1', [id]);
-const savedId = async () => (await stored(backend, owner)).find(({ quantity }) => quantity === 86)?.id ?? '';
+const savedId = async () => (await storedWorks(backend, owner)).find(({ quantity }) => quantity === 86)?.id ?? '';
 
 /** Presses Save on a job of 86 bales whose photos are not ready. */
 async function saveEarly(files = 1) {
@@ -106,7 +106,7 @@ test('a job whose form is closed while it waits for its photo is still saved wit
 });
 
 test('a change of a job waits for the photo chosen with it, and both reach the database', async () => {
-  const id = (await stored(backend, owner))[0]?.id ?? '';
+  const id = (await storedWorks(backend, owner))[0]?.id ?? '';
   const { user } = await renderPage(`/works-list?edit=${id}`, { backend: connectionTo(backend), person: owner });
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit entry' }));
   await user.type(dialog.getByLabelText('Note (optional)'), 'Gate');
@@ -116,5 +116,5 @@ test('a change of a job waits for the photo chosen with it, and both reach the d
   await preparePhoto();
   await user.click(await dialog.findByRole('button', { name: 'Save changes' }));
   await waitFor(async () => expect(await attachments(id)).toHaveLength(1));
-  expect((await stored(backend, owner))[0]).toMatchObject({ notes: 'Gate' });
+  expect((await storedWorks(backend, owner))[0]).toMatchObject({ notes: 'Gate' });
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connectionTo } from '@tests/features/offline/phone';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { logJobs, priceList, resize, stored } from './farm';
+import { logJobs, addTasks, resizeWindow, storedWorks } from './farm';
 
 let backend: TestBackend;
 let owner: Person;
@@ -16,11 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 beforeEach(async () => {
-  resize(390);
+  resizeWindow(390);
   connection = connectionTo(backend);
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
-  await priceList(owner, [['Baling', 'bale', 6.22]]);
+  await addTasks(owner, [['Baling', 'bale', 6.22]]);
   await logJobs(driver, [
     { customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 },
   ]);
@@ -42,7 +42,7 @@ async function renameHill() {
   expect(error).toBeNull();
 }
 const jobs = async () =>
-  (await stored(backend, owner)).map(({ customer, quantity }) => `${quantity} ${customer}`).sort();
+  (await storedWorks(backend, owner)).map(({ customer, quantity }) => `${quantity} ${customer}`).sort();
 
 test('a new job with the customer’s old name goes to that customer, even if another one has the name now', async () => {
   const { user } = await renderPage('/add-work?customer=Hill+Farm&task=Baling', {
@@ -61,8 +61,8 @@ test('a new job with the customer’s old name goes to that customer, even if an
 });
 
 test('a job that is moved offline to the renamed customer goes to that customer, and causes no conflict', async () => {
-  resize(1440);
-  const id = (await stored(backend, owner)).find(({ customer }) => customer === 'Manor')?.id ?? '';
+  resizeWindow(1440);
+  const id = (await storedWorks(backend, owner)).find(({ customer }) => customer === 'Manor')?.id ?? '';
   const { user } = await renderPage(`/works-list?edit=${id}`, { backend: connection, person: driver });
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit entry' }));
   const field = dialog.getByLabelText('Customer');

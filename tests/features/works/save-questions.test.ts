@@ -40,8 +40,8 @@ const context: QuestionContext = {
   customerNames: ['Hill Farm', 'J Smith & Sons'],
   recent: [],
 };
-const titles = (changed: Partial<NewWork>, more: Partial<QuestionContext> = {}) =>
-  questionsFor({ ...work, ...changed }, { ...context, ...more }).map(({ title }) => title);
+const titles = (changed: Partial<NewWork>, contextChanges: Partial<QuestionContext> = {}) =>
+  questionsFor({ ...work, ...changed }, { ...context, ...contextChanges }).map(({ title }) => title);
 
 test('an ordinary entry causes no question', () => {
   expect(titles({})).toEqual([]);

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { fourJobs, resize } from './farm';
+import { logSampleJobs, resizeWindow } from './farm';
 
 let backend: TestBackend;
 let owner: Person;
@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 beforeEach(async () => {
-  resize(1440);
+  resizeWindow(1440);
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
-  await fourJobs(owner, driver);
+  await logSampleJobs(owner, driver);
 });
 
 const open = (query = '', person = owner) => renderPage(`/works-list${query}`, { backend, person });
@@ -108,7 +108,7 @@ describe('the file', () => {
     return files;
   }
 
-  test('contains the entries that match the filters, and the dialog says how many', async () => {
+  test('the export contains the entries that match the filters, and the dialog says how many', async () => {
     const files = collectDownloads();
     const { user } = await open('?task=Baling');
     await screen.findByRole('link', { name: /^Open Baling, Hill/ });
@@ -123,7 +123,7 @@ describe('the file', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  test('can be saved without any rows (case 84)', async () => {
+  test('an export can be saved without any rows (case 84)', async () => {
     const files = collectDownloads();
     const { user } = await open('?q=nothing+like+it');
     await screen.findByRole('heading', { name: 'No entries match these filters.' });
@@ -133,7 +133,7 @@ describe('the file', () => {
     expect(await files[0]?.text()).toMatch(/^\uFEFF?id,[a-z_,]+\r\n$/);
   });
 
-  test('that fails is reported as incomplete, and can be retried', async () => {
+  test('an export that fails is reported as incomplete, and can be retried', async () => {
     const files = collectDownloads();
     let broken = true;
     const fetch: TestBackend['fetch'] = async (input, init) => {
@@ -152,7 +152,7 @@ describe('the file', () => {
     expect(await screen.findByText('4 entries saved as CSV.')).toBeInTheDocument();
   });
 
-  test('of an employee without prices contains no money', async () => {
+  test('the export of an employee without prices contains no money', async () => {
     await setPricesVisible(false);
     const files = collectDownloads();
     const { user } = await open('', driver);

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { logJobs, resize, stored } from './farm';
+import { logJobs, resizeWindow, storedWorks } from './farm';
 
 let backend: TestBackend;
 let owner: Person;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 beforeEach(async () => {
-  resize(390);
+  resizeWindow(390);
   owner = await backend.user({ firstName: 'Alex' });
   await logJobs(owner, [
     { customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 },
@@ -34,5 +34,5 @@ test('warns before the first entry, does not confirm an unsent entry, and can se
   expect(screen.queryByRole('heading', { name: 'Work entry saved!' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Send now' }));
   await screen.findByRole('heading', { name: 'Work entry saved!' });
-  expect((await stored(backend, owner)).map(({ quantity }) => quantity).sort()).toEqual([5, 74]);
+  expect((await storedWorks(backend, owner)).map(({ quantity }) => quantity).sort()).toEqual([5, 74]);
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { connectionTo } from '@tests/features/offline/phone';
 import { PASSWORD, testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { logJobs, priceList, resize, stored } from './farm';
+import { logJobs, addTasks, resizeWindow, storedWorks } from './farm';
 
 let backend: TestBackend;
 let owner: Person;
@@ -16,11 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 beforeEach(async () => {
-  resize(390);
+  resizeWindow(390);
   connection = connectionTo(backend);
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
-  await priceList(owner, [['Baling', 'bale', 6.22]]);
+  await addTasks(owner, [['Baling', 'bale', 6.22]]);
   await logJobs(owner, [
     { customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: 6.22, quantity: 74 },
   ]);
@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const SESSION_KEY = 'sb-localhost-auth-token';
 const HILL_FORM = '/add-work?customer=Hill+Farm&task=Baling';
-const quantities = async () => (await stored(backend, owner)).map(({ quantity }) => quantity).sort();
+const quantities = async () => (await storedWorks(backend, owner)).map(({ quantity }) => quantity).sort();
 const trayButton = (name: RegExp) => screen.findByRole('button', { name });
 
 /** Saves an entry offline. */
@@ -156,7 +156,7 @@ test('another person on this phone neither sees nor sends the waiting entries (F
   act(() => cleanup());
   await renderPage('/works-list', { backend: connection, person: driver });
   await waitFor(async () => expect(await quantities()).toEqual([7, 74]));
-  expect((await stored(backend, owner)).find(({ quantity }) => quantity === 7)?.employee_id).toBe(driver.id);
+  expect((await storedWorks(backend, owner)).find(({ quantity }) => quantity === 7)?.employee_id).toBe(driver.id);
 });
 
 test('signing out asks first while entries wait, and can keep them', async () => {

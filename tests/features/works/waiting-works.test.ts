@@ -35,7 +35,7 @@ const account: Account = {
 };
 
 let seq = 0;
-const entry = (action: Entry['action'], fields: Entry['fields'], more: Partial<Entry> = {}): Entry => ({
+const entry = (action: Entry['action'], fields: Entry['fields'], values: Partial<Entry> = {}): Entry => ({
   seq: (seq += 1),
   userId: 'u',
   accountId: 'u',
@@ -53,15 +53,22 @@ const entry = (action: Entry['action'], fields: Entry['fields'], more: Partial<E
   tried: 0,
   problem: null,
   acknowledgedAt: null,
-  ...more,
+  ...values,
 });
 const job = { customer: 'Hill Farm', task_name: 'Baling', chargeable_unit: 'bale', rate: null, quantity: 12 };
 const ACKNOWLEDGED = { state: 'acknowledged', acknowledgedAt: READ_AT + 1 } as const;
 
-const NOTHING: Waiting = { entries: [], sent: [], lastSentAt: null, read: true, needsSignIn: false, broken: false };
+const NOTHING_WAITS: Waiting = {
+  entries: [],
+  sent: [],
+  lastSentAt: null,
+  read: true,
+  needsSignIn: false,
+  broken: false,
+};
 
-function rowsAbove(entries: Entry[], acknowledged: Entry[]) {
-  waiting = { ...NOTHING, entries, sent: acknowledged };
+function ownRowsAboveList(entries: Entry[], acknowledged: Entry[]) {
+  waiting = { ...NOTHING_WAITS, entries, sent: acknowledged };
   const { result } = renderHook(() => useWaitingWorks([], READ_AT, account, '2026-11-20'));
   return result.current.entriesAbove.map(({ entry: one, work }) => [one.action, one.state, work.quantity]);
 }
@@ -69,25 +76,25 @@ beforeEach(() => {
   seq = 0;
 });
 
-it('shows a change on the entry that was just sent, instead of hiding it', () => {
+it('a waiting change is shown on the entry that was just sent', () => {
   const insert = entry('insert', job, ACKNOWLEDGED);
-  expect(rowsAbove([entry('update', { quantity: 13 }, { seen: job })], [insert])).toEqual([
+  expect(ownRowsAboveList([entry('update', { quantity: 13 }, { seen: job })], [insert])).toEqual([
     ['update', 'queued', 130_000],
   ]);
 });
 
-it('shows a change that was sent after its entry', () => {
+it('a change that was sent after its entry is shown', () => {
   const insert = entry('insert', job, ACKNOWLEDGED);
-  expect(rowsAbove([], [insert, entry('update', { quantity: 13 }, { ...ACKNOWLEDGED, seen: job })])).toEqual([
+  expect(ownRowsAboveList([], [insert, entry('update', { quantity: 13 }, { ...ACKNOWLEDGED, seen: job })])).toEqual([
     ['insert', 'acknowledged', 130_000],
   ]);
 });
 
-it('recalculates the hours if a waiting change moves the entry to a night with a clock change', () => {
+it('the hours are recalculated if a waiting change moves the entry to a night with a clock change', () => {
   const times = { start_time: '22:00', finish_time: '06:00', breaks: 0, start_second: false, finish_second: false };
   const night = { ...job, ...times, chargeable_unit: 'hour', rate: 45, quantity: null, work_date: '2026-10-20' };
   const row = workMapper(account, '2026-11-20').fromEntry(entry('insert', night));
-  waiting = { ...NOTHING, entries: [entry('update', { work_date: '2026-10-24' }, { seen: night })] };
+  waiting = { ...NOTHING_WAITS, entries: [entry('update', { work_date: '2026-10-24' }, { seen: night })] };
   const listed = (shown: Work) => renderHook(() => useWaitingWorks([shown], READ_AT, account, '2026-11-20'));
   expect(listed(row).result.current.rows[0]).toMatchObject({
     workDate: '2026-10-24',
@@ -107,28 +114,28 @@ describe('a work that the database has not accepted', () => {
   const listed = workMapper(account, '2026-11-20').fromEntry(entry('insert', job));
   const refused = (action: Entry['action'], fields: Entry['fields'], theirs: Entry['fields']) => {
     const problem = { kind: 'conflict', sentence: 'Changed meanwhile.', theirs } as const;
-    waiting = { ...NOTHING, entries: [entry(action, fields, { state: 'attention', problem, seen: job })] };
+    waiting = { ...NOTHING_WAITS, entries: [entry(action, fields, { state: 'attention', problem, seen: job })] };
     const { result } = renderHook(() => useWaitingWorks([listed], READ_AT, account, '2026-11-20'));
     const { rows, entriesAbove } = result.current;
     return [rows.map(({ quantity }) => quantity), entriesAbove.map(({ work }) => work.quantity)];
   };
 
-  it('keeps the values of the database in the list, and shows those of this person above it', () => {
+  it('a refused change leaves the values of the database in the list, and shows those of this person above it', () => {
     expect(refused('update', { quantity: 13 }, { quantity: 14 })).toEqual([[120_000], [130_000]]);
   });
 
-  it('is shown with its own values if it is new and its id is that of another row', () => {
+  it('a refused new work is shown with its own values if its id is that of another row', () => {
     expect(refused('insert', { ...job, quantity: 13 }, { quantity: 12 })).toEqual([[120_000], [130_000]]);
   });
 
-  it('stays in the list if its deletion was refused', () => {
+  it('a work stays in the list if its deletion was refused', () => {
     expect(refused('delete', {}, { quantity: 12 })).toEqual([[120_000], [120_000]]);
   });
 });
 
-it('takes a work that waits for its deletion off the list', () => {
+it('a work that waits for its deletion is taken off the list', () => {
   const listed = workMapper(account, '2026-11-20').fromEntry(entry('insert', job));
-  waiting = { ...NOTHING, entries: [entry('delete', {}, { seen: job })] };
+  waiting = { ...NOTHING_WAITS, entries: [entry('delete', {}, { seen: job })] };
   const { result } = renderHook(() => useWaitingWorks([listed], READ_AT, account, '2026-11-20'));
   expect(result.current).toMatchObject({
     rows: [],
@@ -136,17 +143,17 @@ it('takes a work that waits for its deletion off the list', () => {
   });
 });
 
-it('shows a new work as new while an edit waits behind it', () => {
+it('a new work is shown as new while an edit waits behind it', () => {
   const insert = entry('insert', job, { state: 'sending' });
-  expect(rowsAbove([insert, entry('update', { quantity: 13 }, { seen: job })], [])).toEqual([
+  expect(ownRowsAboveList([insert, entry('update', { quantity: 13 }, { seen: job })], [])).toEqual([
     ['insert', 'sending', 130_000],
   ]);
 });
 
-it('shows the edit of a new work whose row is in the list already, while its insert waits for the response', () => {
+it('the edit of a new work is shown if the row is in the list already and its insert still waits for the response', () => {
   const insert = entry('insert', job, { state: 'sending' });
   const listed = workMapper(account, '2026-11-20').fromEntry(insert);
-  waiting = { ...NOTHING, entries: [insert, entry('update', { quantity: 13 }, { seen: job })] };
+  waiting = { ...NOTHING_WAITS, entries: [insert, entry('update', { quantity: 13 }, { seen: job })] };
   const { result } = renderHook(() => useWaitingWorks([listed], READ_AT, account, '2026-11-20'));
   expect(result.current.entriesAbove.map(({ entry: one }) => one.action)).toEqual(['update']);
 });

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { renderPage } from '@tests/support/render-page';
-import { daysAgo, logJobs, resize, rows, stored } from './farm';
+import { daysAgo, logJobs, resizeWindow, findRows, storedWorks } from './farm';
 
 let backend: TestBackend;
 let owner: Person;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 beforeEach(async () => {
-  resize(1440);
+  resizeWindow(1440);
   owner = await backend.user({ firstName: 'Alex', lastName: 'Owner' });
   driver = await backend.employeeOf(owner, { firstName: 'Sam', lastName: 'Driver' });
 });
@@ -61,18 +61,18 @@ test('filters apply to the URL, the list and the totals', async () => {
   await screen.findByRole('link', { name: /^Open Baling/ });
   await user.selectOptions(screen.getByLabelText('Status'), 'Ready');
   await user.click(screen.getByRole('button', { name: 'Has notes' }));
-  await waitFor(async () => expect(await rows()).toHaveLength(1));
+  await waitFor(async () => expect(await findRows()).toHaveLength(1));
   expect(address()).toBe('/works-list?status=ready&notes=1');
   expect(await totals()).toHaveTextContent('Entries1');
   await screen.findByRole('option', { name: 'Ploughing' });
   await user.selectOptions(screen.getByLabelText('Task'), 'Ploughing');
   expect(await screen.findByRole('heading', { name: 'No entries match these filters.' })).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
-  await waitFor(async () => expect(await rows()).toHaveLength(4));
+  await waitFor(async () => expect(await findRows()).toHaveLength(4));
   expect(address()).toBe('/works-list');
   await user.click(await screen.findByRole('button', { name: 'Needs rate 1' }));
   expect(address()).toBe('/works-list?status=needs_rate');
-  await waitFor(async () => expect(await rows()).toHaveLength(1));
+  await waitFor(async () => expect(await findRows()).toHaveLength(1));
 });
 
 test('periods, a customer, a person and a unit narrow the list', async () => {
@@ -83,7 +83,7 @@ test('periods, a customer, a person and a unit narrow the list', async () => {
     [owner.id],
   );
   await renderPage(`/works-list?customer=${hill?.id}&person=${owner.id}&unit=bale`, { backend, person: owner });
-  expect(await rows()).toHaveLength(1);
+  expect(await findRows()).toHaveLength(1);
   expect(screen.getByRole('link', { name: /^Open Mowing/ })).toBeInTheDocument();
   expect(await screen.findByRole('button', { name: 'Customer Hill Farm, take away' })).toBeInTheDocument();
   expect(await screen.findByRole('button', { name: 'Person Alex Owner, take away' })).toBeInTheDocument();
@@ -93,10 +93,10 @@ test('a custom period takes two dates', async () => {
   await logFourJobs();
   await logJobs(owner, [{ ...hillFarm, task_name: 'Mowing', work_date: daysAgo(500) }]);
   const { user } = await renderPage('/works-list?period=today', { backend, person: owner });
-  await waitFor(async () => expect(await rows()).toHaveLength(4));
+  await waitFor(async () => expect(await findRows()).toHaveLength(4));
   await user.selectOptions(screen.getByLabelText('Period'), 'Choose dates');
   await user.type(await screen.findByLabelText('To'), daysAgo(499));
-  await waitFor(async () => expect(await rows()).toHaveLength(1));
+  await waitFor(async () => expect(await findRows()).toHaveLength(1));
   expect(screen.getByRole('link', { name: /^Open Mowing/ })).toBeInTheDocument();
 });
 
@@ -133,11 +133,11 @@ test('a list that fails to load is replaced by an error, and can be retried', as
   expect(heading.closest('[role=alert]')).toHaveTextContent('Could not load your information from the database.');
   broken = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await rows()).toHaveLength(4);
+  expect(await findRows()).toHaveLength(4);
 });
 
 test('a phone shows the same rows as cards under their day', async () => {
-  resize(390);
+  resizeWindow(390);
   await logFourJobs();
   await logJobs(owner, [
     { ...hillFarm, task_name: 'Call out', chargeable_unit: 'fixed', rate: 0, quantity: 1, work_date: daysAgo(1) },
@@ -156,18 +156,18 @@ test('an employee’s "My Work" opens with their own entries, can show all, and 
   await logJobs(owner, [{ ...hillFarm, task_name: 'Mowing' }]);
   const { user } = await renderPage('/works-list', { backend, person: driver });
   expect(await screen.findByRole('heading', { name: 'My Work' })).toBeInTheDocument();
-  await waitFor(async () => expect(await rows()).toHaveLength(4));
+  await waitFor(async () => expect(await findRows()).toHaveLength(4));
   expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
   const onlyMine = screen.getByRole('button', { name: 'Only mine', pressed: true });
   await user.click(onlyMine);
-  await waitFor(async () => expect(await rows()).toHaveLength(5));
+  await waitFor(async () => expect(await findRows()).toHaveLength(5));
   expect(onlyMine).toHaveAttribute('aria-pressed', 'false');
   await user.click(onlyMine);
-  await waitFor(async () => expect(await rows()).toHaveLength(4));
+  await waitFor(async () => expect(await findRows()).toHaveLength(4));
 });
 
 test('on a phone each card says whose job it is to an employee who may see everyone’s', async () => {
-  resize(390);
+  resizeWindow(390);
   await logJobs(driver, [hillFarm]);
   await logJobs(owner, [{ ...hillFarm, task_name: 'Mowing' }]);
   await renderPage('/works-list?person=all', { backend, person: driver });
@@ -184,7 +184,7 @@ test('an employee who may see neither prices nor other people’s work gets thei
     [owner.id],
   );
   const { view } = await renderPage('/works-list', { backend, person: driver });
-  await waitFor(async () => expect(await rows()).toHaveLength(4));
+  await waitFor(async () => expect(await findRows()).toHaveLength(4));
   expect(view.container).not.toHaveTextContent('£');
   expect(screen.queryByRole('columnheader', { name: 'Value' })).not.toBeInTheDocument();
   expect(await totals()).toHaveTextContent('Entries4');
@@ -199,7 +199,7 @@ test('an entry is deleted after a confirmation', async () => {
   const dialog = await screen.findByRole('dialog', { name: /^Delete this entry for Hill Farm, \w{3} \d+ \w{3}\?$/ });
   expect(dialog).toHaveTextContent("This can't be undone.");
   await user.click(within(dialog).getByRole('button', { name: 'Keep it' }));
-  expect(await stored(backend, owner)).toHaveLength(4);
+  expect(await storedWorks(backend, owner)).toHaveLength(4);
   await user.click(screen.getByRole('button', { name: /^More for Baling/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));

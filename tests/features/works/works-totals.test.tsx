@@ -6,7 +6,7 @@ import { fromNumeric } from '@/domain/core/money';
 import { WorksTotalBar } from '@/features/works/list/works-totals';
 import type { WorksList } from '@/features/works/list/use-works-list';
 
-const ANY: WorksTotals = {
+const TOTALS: WorksTotals = {
   entries: 7,
   minutes: 0,
   value: fromNumeric(450),
@@ -18,7 +18,7 @@ const ANY: WorksTotals = {
 function renderTotals(totals: Partial<WorksTotals>) {
   const account = { settings: { currency: 'GBP', seesRates: true } };
   // The bar uses only these two members of the list.
-  const list = { totals: { ...ANY, ...totals }, account } as unknown as WorksList;
+  const list = { totals: { ...TOTALS, ...totals }, account } as unknown as WorksList;
   const { container, unmount } = render(<WorksTotalBar list={list} chosen={false} />);
   const terms = [...container.querySelectorAll('dt')].map((term) => term.textContent);
   const values = [...container.querySelectorAll('dd')].map((value) => value.textContent);
@@ -51,7 +51,7 @@ test('every unit that occurs has its total', () => {
 
 test('a phone shows the other totals after a press on the short one', () => {
   const account = { settings: { currency: 'GBP', seesRates: true } };
-  const totals = { ...ANY, byUnit: byUnit({ acre: 1, bale: 2 }) };
+  const totals = { ...TOTALS, byUnit: byUnit({ acre: 1, bale: 2 }) };
   render(<WorksTotalBar list={{ totals, account } as unknown as WorksList} chosen={false} />);
   const short = screen.getByRole('button', { name: '7 entries' });
   expect(short.getAttribute('aria-expanded')).toBe('false');
