@@ -38,7 +38,7 @@ export type CapturedType = {
   keepsNoTime?: true;
   /** The bucket that its file is uploaded to, before the row is written. */
   bucket?: string;
-  /** First parts of the query keys that a sent entry invalidates. */
+  /** First parts of the query keys that a sent entry invalidates, besides the name of its table. */
   invalidates: readonly QueryName[];
   /** Its declared fields by their columns: a conflict shows both values of each that has a label. */
   columns?: Readonly<Record<string, Field>>;
@@ -63,8 +63,8 @@ export type CapturedRecord<Of extends Shape = Shape> = RecordType<Of> &
     title: (values: ValuesOf<Of>) => string;
   };
 
-type Options<Of extends Shape> = Omit<CapturedRecord<Of>, keyof RecordType | 'columns' | 'readFrom'> &
-  Partial<Pick<CapturedType, 'readFrom'>>;
+type Options<Of extends Shape> = Omit<CapturedRecord<Of>, keyof RecordType | 'columns' | 'readFrom' | 'invalidates'> &
+  Partial<Pick<CapturedType, 'readFrom' | 'invalidates'>>;
 
 /** Adds to a record type what the outbox needs to know. */
 export const captured = <Of extends Shape>(type: RecordType<Of>, options: Options<Of>): CapturedRecord<Of> => ({
@@ -72,4 +72,5 @@ export const captured = <Of extends Shape>(type: RecordType<Of>, options: Option
   columns: Object.fromEntries(Object.values(type.fields).map((field) => [field.column, field])),
   ...type,
   ...options,
+  invalidates: [type.table, ...(options.invalidates ?? [])],
 });

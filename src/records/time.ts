@@ -66,7 +66,7 @@ export const TIME = captured(SHIFT, {
   isEquivalent: (column, fields, row) =>
     ['clock_in_at', 'clock_out_at', 'breaks'].includes(column) && isSameTime(column, fields[column], row),
   groups: [['clock_in_at', 'clock_out_at', 'breaks', 'manual_break_min']],
-  invalidates: [keys.time, 'time_entries'],
+  invalidates: [keys.time],
   editAt: (id) => `/time-diary?edit=${id}`,
   // An edit with a reason concerns another person's hours or submitted ones; added again, they would become this user's
   // own.

@@ -183,7 +183,7 @@ const stepMutation = (step: WeekStep, saved: string, failed: string) =>
           ...(words === undefined ? {} : { p_words: words }),
         }),
       ),
-    meta: { saved: { title: saved }, failed: { title: failed }, invalidates: [keys.time, 'time_entries'] },
+    meta: { saved: { title: saved }, failed: { title: failed }, invalidates: [keys.time, TIME.table] },
   });
 
 export const submitWeek = stepMutation('submit', 'Week handed in!', 'Could not hand in the week.');

@@ -20,7 +20,7 @@ export function GenerateButton({
   items,
   total,
   order,
-  blockingProblems: blockingProblems,
+  blockingProblems,
   warnings,
   zeroQuestion,
   loading,
