@@ -15,7 +15,7 @@ export const hashOf = (bytes: Buffer | string) =>
 const isDocument = ({ facadeModuleId }: Rolldown.OutputChunk) => facadeModuleId?.includes('/src/features/public/');
 
 /** The scripts that only the pages at `paths` need (of no use without signal), and the scripts that import them. */
-function filesOfOnline(chunks: readonly Rolldown.OutputChunk[], paths: ReadonlySet<string>): Set<string> {
+function onlineOnlyFiles(chunks: readonly Rolldown.OutputChunk[], paths: ReadonlySet<string>): Set<string> {
   const isOnlineOnly = new Map(
     chunks.map((chunk) => [chunk, pagesOfFile(chunk.name).every((path) => paths.has(path))]),
   );
@@ -55,7 +55,7 @@ export function installedFiles() {
       const online = new Set(module.routes.filter((route) => route.onlineOnly).map(({ path }) => path));
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       const documents = chunks.filter(isDocument).map(({ fileName }) => fileName);
-      for (const file of [...documents, ...filesOfOnline(chunks, online)]) excluded.add(file);
+      for (const file of [...documents, ...onlineOnlyFiles(chunks, online)]) excluded.add(file);
     },
   };
   const transform = (files: ListedFile[]) => ({

@@ -6,7 +6,7 @@ const unused = (): never => {
 };
 
 export class WebAuthnApi {
-  readonly here = false;
+  readonly isAvailable = false;
 }
 export { unused as createCredential, unused as getCredential };
 export { unused as deserializeCredentialCreationOptions, unused as deserializeCredentialRequestOptions };

@@ -17,10 +17,10 @@ declare module '@tanstack/react-query' {
       failed?: Message | undefined;
       /**
        * Its result is copied for reading without signal. 'list': until the user's permissions change. 'today': the same,
-       * but without the last part of the key, the day. 'who': who the user is and what they may see. It stays
+       * but without the last part of the key, the day. 'identity': who the user is and what they may see. It stays
        * valid when permissions change, and is enough to open the app.
        */
-      offline?: 'list' | 'today' | 'who' | undefined;
+      offline?: 'list' | 'today' | 'identity' | undefined;
     };
     mutationMeta: {
       /**

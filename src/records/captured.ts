@@ -24,7 +24,7 @@ export type CapturedType = {
    */
   groups?: readonly (readonly string[])[];
   /** Why this user can't change the row as it is now; null if they can. Checked once the row has changed. */
-  closedTo?: (entry: { userId: string; accountId: string }, row: Fields) => string | null;
+  notEditableReason?: (entry: { userId: string; accountId: string }, row: Fields) => string | null;
   /** The row as a user would enter it, without the values that the database calculates. */
   asEntered?: (row: Fields) => Fields;
   /** True if the stored value is equivalent to what was sent, such as a name in different case. */
@@ -35,7 +35,7 @@ export type CapturedType = {
    */
   uniqueConstraint?: string;
   /** The table has no column for the time at which the user saved the record. */
-  keepsNoTime?: true;
+  hasNoRecordedAt?: true;
   /** The bucket that its file is uploaded to, before the row is written. */
   bucket?: string;
   /** First parts of the query keys that a sent entry invalidates, besides the name of its table. */
@@ -52,7 +52,7 @@ export type CapturedType = {
    */
   sharesIds?: true;
   /** Columns that an insert does not accept: if set before the row exists, they are updated after the insert. */
-  setLater?: readonly string[];
+  updateOnly?: readonly string[];
   /** Columns left to the database when the user adds a deleted record again. */
   recalculated?: readonly string[];
 };

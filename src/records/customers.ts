@@ -39,7 +39,7 @@ export const CUSTOMER = captured(record('customers', FOR_ALL), {
   title: ({ name }) => `New customer ${name}`,
   derived: [],
   uniqueConstraint: 'customers_name_key',
-  keepsNoTime: true,
+  hasNoRecordedAt: true,
   invalidates: [keys.customers],
 });
 

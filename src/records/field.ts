@@ -31,7 +31,7 @@ export type Field<Value = unknown, Raw = unknown, Column extends string = string
   kind: Kind;
   column: Column;
   /** When a user may write it. */
-  by: By;
+  access: By;
   nullable: boolean;
   /** The field's name for users; null if no list of fields shows it. */
   label: string | null;
@@ -77,9 +77,9 @@ const field = <Value, Raw, Column extends string, By extends Access>(
       write: (value) => (value === null ? null : definition.write(value)),
     }),
   from: (column) => field({ ...definition, column }),
-  onInsert: () => field({ ...definition, by: 'insert' }),
-  onUpdate: () => field({ ...definition, by: 'update' }),
-  fromDatabase: () => field({ ...definition, by: 'none' }),
+  onInsert: () => field({ ...definition, access: 'insert' }),
+  onUpdate: () => field({ ...definition, access: 'update' }),
+  fromDatabase: () => field({ ...definition, access: 'none' }),
 });
 
 /** The value is the JSON itself. */
@@ -92,7 +92,7 @@ const plain = <Value extends string | number | boolean>(
   max = Number.POSITIVE_INFINITY,
 ) =>
   field<Value, Value, '', 'write'>({
-    ...{ kind, label, empty, max, column: '', by: 'write', nullable: false, words: [] },
+    ...{ kind, label, empty, max, column: '', access: 'write', nullable: false, words: [] },
     fits: (raw) => typeof raw === typeof empty,
     read: identity,
     write: identity,
@@ -126,7 +126,7 @@ export const person = (label: Label = null) => plain<string>('person', label, ''
 
 const list = (kind: Kind, label: Label) =>
   field<string[], string[], '', 'write'>({
-    ...{ kind, label, empty: [], max: Infinity, column: '', by: 'write', nullable: false, words: [] },
+    ...{ kind, label, empty: [], max: Infinity, column: '', access: 'write', nullable: false, words: [] },
     fits: Array.isArray,
     read: identity,
     write: identity,
@@ -143,7 +143,7 @@ export const time = (label: Label = null) =>
 /** An amount, a rate or a quantity with at most four decimals. */
 export const decimal = (label: Label = null) =>
   field<Decimal, number, '', 'write'>({
-    ...{ kind: 'decimal', label, empty: ZERO, max: Infinity, column: '', by: 'write', nullable: false, words: [] },
+    ...{ kind: 'decimal', label, empty: ZERO, max: Infinity, column: '', access: 'write', nullable: false, words: [] },
     fits: (raw) => typeof raw === 'number',
     read: fromNumeric,
     write: toNumeric,
@@ -158,7 +158,7 @@ export const unit = (label: Label = null) => field({ ...text(label, 30), kind: '
 /** One of these words; an empty record contains the first. */
 export const choice = <Word extends string>(words: readonly [Word, ...Word[]], label: Label = null) =>
   field<Word, string, '', 'write'>({
-    ...{ kind: 'choice', label, empty: words[0], max: Infinity, column: '', by: 'write', nullable: false, words },
+    ...{ kind: 'choice', label, empty: words[0], max: Infinity, column: '', access: 'write', nullable: false, words },
     fits: (raw) => words.some((word) => word === raw),
     // The column's check allows only these words; tests/database/records.test.ts compares them.
     read: (raw) => raw as Word,
@@ -173,7 +173,7 @@ export const json = <Value>(
   label: Label = null,
 ) =>
   field<Value, Json, '', 'write'>({
-    ...{ kind: 'json', label, empty, max: Infinity, column: '', by: 'write', nullable: false, words: [] },
+    ...{ kind: 'json', label, empty, max: Infinity, column: '', access: 'write', nullable: false, words: [] },
     fits: () => true,
     read,
     write,

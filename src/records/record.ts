@@ -38,7 +38,7 @@ export type RecordType<Of extends Shape = Shape> = {
 
 type Flat<Type> = { [Name in keyof Type]: Type[Name] };
 type FieldsBy<Of extends Shape, Writer extends Access> = {
-  [Name in keyof Of as Of[Name]['by'] extends Writer ? Name : never]: Of[Name]['empty'];
+  [Name in keyof Of as Of[Name]['access'] extends Writer ? Name : never]: Of[Name]['empty'];
 };
 export type ValuesOf<Of extends Shape> = { [Name in keyof Of]: Of[Name]['empty'] };
 
@@ -105,7 +105,7 @@ export const columnsOf = ({ fields }: RecordType, values: object, by = ANY_WRITE
     Object.entries(fields).flatMap(([name, field]) => {
       const value: unknown = Reflect.get(values, name);
       // The cast is safe: `write` returns JSON.
-      return value === undefined || !by.includes(field.by) ? [] : [[field.column, field.write(value) as Json]];
+      return value === undefined || !by.includes(field.access) ? [] : [[field.column, field.write(value) as Json]];
     }),
   );
 
@@ -123,7 +123,7 @@ export const emptyOf = <Of extends Shape>({ fields }: RecordType<Of>) =>
 export function applyColumns<Values extends object>(type: RecordType, current: Values, columns: Fields): Values {
   const changed = Object.entries(type.fields).flatMap(([name, field]) => {
     const raw = columns[field.column];
-    return field.by === 'none' || raw === undefined || !field.fits(raw) ? [] : [[name, field.read(raw)] as const];
+    return field.access === 'none' || raw === undefined || !field.fits(raw) ? [] : [[name, field.read(raw)] as const];
   });
   return { ...current, ...Object.fromEntries(changed) };
 }

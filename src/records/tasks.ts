@@ -24,7 +24,7 @@ export const TASK = captured(
     title: ({ name }) => `New task ${name}`,
     derived: ['default_rate'],
     uniqueConstraint: 'tasks_name_key',
-    keepsNoTime: true,
+    hasNoRecordedAt: true,
     invalidates: [keys.tasks],
   },
 );

@@ -123,7 +123,7 @@ function isEquivalent(column: string, sent: Fields, row: Fields, action: Action)
 }
 
 /** Only the account holder may change an entry once it has a price. */
-const closedTo = ({ userId, accountId }: { userId: string; accountId: string }, row: Fields): string | null =>
+const notEditableReason = ({ userId, accountId }: { userId: string; accountId: string }, row: Fields): string | null =>
   userId !== accountId && isPriceHidden(row)
     ? 'This entry has been priced meanwhile. Ask the account holder to change it.'
     : null;
@@ -143,7 +143,7 @@ export const WORK = captured(JOB, {
     ['chargeable_unit', 'rate', 'quantity', 'total_value'],
     ['start_time', 'finish_time', 'start_second', 'finish_second', 'breaks'],
   ],
-  closedTo,
+  notEditableReason,
   asEntered,
   invalidates: [
     keys.works,
@@ -157,7 +157,7 @@ export const WORK = captured(JOB, {
   ],
   editAt: (work) => `/works-list?edit=${work}`,
   sharesIds: true,
-  setLater: ['total_value'],
+  updateOnly: ['total_value'],
   recalculated: ['total_value'],
 });
 

@@ -11,7 +11,7 @@ const RESPONSE_TIMEOUT_MS = 5000;
 let noResponse = false;
 const listeners = new Set<() => void>();
 
-function set(next: boolean) {
+function setNoResponse(next: boolean) {
   if (next === noResponse) return;
   noResponse = next;
   for (const listener of listeners) listener();
@@ -19,21 +19,21 @@ function set(next: boolean) {
 
 /** Follows the outcomes of the client's requests; while there is no response, refetches the active queries. */
 export function watchConnection(client: QueryClient): () => void {
-  set(false);
+  setNoResponse(false);
   let timeout: ReturnType<typeof setTimeout> | undefined;
   const restartTimeout = () => {
     clearTimeout(timeout);
-    timeout = setTimeout(() => client.isFetching() > 0 && set(true), RESPONSE_TIMEOUT_MS);
+    timeout = setTimeout(() => client.isFetching() > 0 && setNoResponse(true), RESPONSE_TIMEOUT_MS);
   };
   const unsubscribe = client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return;
     const { action } = event;
     if (action.type === 'fetch' && client.isFetching() === 1) restartTimeout();
     if (action.type === 'success' && !action.manual) {
-      set(false);
+      setNoResponse(false);
       restartTimeout();
     }
-    if ((action.type === 'failed' || action.type === 'error') && hadNoResponse(action.error)) set(true);
+    if ((action.type === 'failed' || action.type === 'error') && hadNoResponse(action.error)) setNoResponse(true);
   });
   const refetch = () => {
     if (noResponse) void client.refetchQueries({ type: 'active', stale: true });
@@ -45,7 +45,7 @@ export function watchConnection(client: QueryClient): () => void {
     clearTimeout(timeout);
     clearInterval(timer);
     window.removeEventListener('online', refetch);
-    set(false);
+    setNoResponse(false);
   };
 }
 

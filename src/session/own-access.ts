@@ -5,9 +5,12 @@ import { connectionFailed } from './connection-failed';
 import { backWithInvite } from './invitation';
 import { rememberMailRequest } from './stored-session';
 import { client } from './session-store';
-import { sentence } from './sign-in';
+import { serverMessage } from './sign-in';
 
-/** Why a change was refused, as a message, and the field that the message is about. */
+/**
+ * Why a change was refused, as a message, and the field that it is about. 'current': the current password. 'next': the
+ * new password, the new address or a code.
+ */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly field: 'current' | 'next' | null;
@@ -25,7 +28,7 @@ export function refusalOf(error: Error, field: 'next' | null = null): Refusal {
   if (code === 'email_exists') return new Refusal('That email is already in use.', 'next');
   if (code === 'current_password_required' || code === 'current_password_invalid' || code === 'invalid_credentials')
     return new Refusal('That is not your current password.', 'current');
-  return new Refusal(sentence(error), connectionFailed(error) ? null : field);
+  return new Refusal(serverMessage(error), connectionFailed(error) ? null : field);
 }
 
 type MailRequestResult = { kind: 'sent' } | { kind: 'failed'; message: string };
@@ -36,11 +39,11 @@ const TOO_SOON = 'over_email_send_rate_limit';
 async function requestMail(email: string, request: () => Promise<{ error: Error | null }>): Promise<MailRequestResult> {
   try {
     const { error } = await request();
-    if (error && codeOf(error) !== TOO_SOON) return { kind: 'failed', message: sentence(error) };
+    if (error && codeOf(error) !== TOO_SOON) return { kind: 'failed', message: serverMessage(error) };
     rememberMailRequest(email);
     return { kind: 'sent' };
   } catch (error) {
-    return { kind: 'failed', message: sentence(error) };
+    return { kind: 'failed', message: serverMessage(error) };
   }
 }
 

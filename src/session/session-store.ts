@@ -39,7 +39,6 @@ export function changeSession(next: Session) {
   session = next;
   for (const listener of listeners) listener();
 }
-const set = changeSession;
 
 function stateOf({ userId, email, needsSecondFactor, byMail }: StoredPerson): Session {
   if (needsSecondFactor) return { kind: 'secondStep', userId, email };
@@ -51,7 +50,7 @@ function stateOf({ userId, email, needsSecondFactor, byMail }: StoredPerson): Se
 async function handleNoSession() {
   const config = await backendConfig();
   const storedUser = config && storedPerson(sessionKey(config.url));
-  set(storedUser ? stateOf(storedUser) : { kind: 'signedOut' });
+  changeSession(storedUser ? stateOf(storedUser) : { kind: 'signedOut' });
 }
 
 /** Deletes the snapshot along with the session. Unsent entries stay. */
@@ -67,13 +66,13 @@ async function subscribeToClient(): Promise<Client> {
     if (event === 'PASSWORD_RECOVERY' && current) recovery.begin(current.user.id);
     if (event === 'SIGNED_OUT') {
       recovery.end();
-      set({ kind: 'signedOut' });
+      changeSession({ kind: 'signedOut' });
       wipeCopies().catch(() => undefined);
       return;
     }
     const person = personIn(current);
     if (person && !person.byMail) recovery.end();
-    if (person) set(stateOf(person));
+    if (person) changeSession(stateOf(person));
     else void handleNoSession();
   });
   return supabase;
@@ -86,7 +85,7 @@ async function subscribeToClient(): Promise<Client> {
 export function signOutHere(): string | null {
   recovery.end();
   const token = dropStoredSession();
-  set({ kind: 'signedOut' });
+  changeSession({ kind: 'signedOut' });
   wipeCopies().catch(() => undefined);
   return token;
 }
@@ -99,7 +98,7 @@ export async function client(): Promise<Client> {
   } catch (error) {
     clientPromise = undefined;
     // The module that throws it failed to load, so its class is not available here; compare the name.
-    if (error instanceof Error && error.name === 'NotConfiguredError') set({ kind: 'notConfigured' });
+    if (error instanceof Error && error.name === 'NotConfiguredError') changeSession({ kind: 'notConfigured' });
     throw error;
   }
 }
@@ -120,8 +119,8 @@ async function confirmStored() {
 export function startFromStored() {
   const key = storedSessionKey();
   const person = key && storedPerson(key);
-  if (!key) return set({ kind: 'signedOut' });
-  set(person ? stateOf(person) : { kind: 'loading' });
+  if (!key) return changeSession({ kind: 'signedOut' });
+  changeSession(person ? stateOf(person) : { kind: 'loading' });
   // If the client cannot be loaded, the stored session remains all that is known.
   confirmStored().catch(() => undefined);
 }
@@ -150,7 +149,7 @@ export function startSession() {
   window.addEventListener('storage', onStorageChange);
   const hash = takeLinkFragment();
   if (hash === null) return startFromStored();
-  set({ kind: 'loading' });
+  changeSession({ kind: 'loading' });
   import('./mail-link').then(({ handleMailLink }) => handleMailLink(hash), startFromStored);
 }
 

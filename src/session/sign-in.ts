@@ -11,7 +11,7 @@ export type Credentials = { email: string; password: string };
 export type Outcome = 'done' | 'unconfirmed' | 'failed';
 
 /** The server's message, if there is one. */
-export const sentence = (error: unknown): string =>
+export const serverMessage = (error: unknown): string =>
   error instanceof Error && error.message && !connectionFailed(error) ? error.message : 'Something went wrong';
 
 const codeOf = (error: unknown): unknown => (error instanceof Error ? Reflect.get(error, 'code') : null);
@@ -24,7 +24,7 @@ async function attempt(failed: string, request: () => Promise<{ error: Error | n
   } catch (error) {
     // The page itself says that the app is not configured.
     if (currentSession().kind !== 'notConfigured') {
-      toast({ tone: 'error', title: failed, description: sentence(error) });
+      toast({ tone: 'error', title: failed, description: serverMessage(error) });
     }
     return codeOf(error) === 'email_not_confirmed' ? 'unconfirmed' : 'failed';
   }
@@ -79,7 +79,7 @@ export async function signOut(): Promise<boolean> {
     return true;
   } catch (error) {
     if (connectionFailed(error)) return leaveOffline();
-    toast({ tone: 'error', title: 'Sign out Failed', description: sentence(error) });
+    toast({ tone: 'error', title: 'Sign out Failed', description: serverMessage(error) });
     return false;
   }
 }

@@ -28,12 +28,12 @@ const worksCopy: WorksHolder = {
 function openSnapshot(client: QueryClient, userId: string, screen: Promise<unknown>) {
   const stopWatching = watchConnection(client);
   let keeper: ReturnType<typeof startSnapshot> | null = null;
-  let follow: SnapshotTarget | null = null;
+  let target: SnapshotTarget | null = null;
   let stopped = false;
   const opened = import('@/offline/snapshot/snapshot-keeper').then(async ({ startSnapshot }) => {
     if (stopped) return;
     keeper = startSnapshot(client, userId, worksCopy);
-    if (follow) keeper.start(follow);
+    if (target) keeper.start(target);
     const holdsCopies = await keeper.ready;
     // With a snapshot, the code of its screen is on the device too; without one, do not delay the first requests.
     if (holdsCopies) await screen;
@@ -41,8 +41,8 @@ function openSnapshot(client: QueryClient, userId: string, screen: Promise<unkno
   return {
     ready: Promise.race([opened.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))]),
     /** Sets whose records are stored, and with which permissions. */
-    follow: (next: SnapshotTarget) => {
-      follow = next;
+    setTarget: (next: SnapshotTarget) => {
+      target = next;
       keeper?.start(next);
     },
     stop: () => {
@@ -80,7 +80,7 @@ export function KeepSnapshot() {
   const today = useToday();
   const client = useQueryClient();
   useEffect(() => {
-    running?.follow({ account, today });
+    running?.setTarget({ account, today });
   }, [client, account, today]);
   return null;
 }

@@ -68,7 +68,7 @@ function useEnd({ data, dataUpdatedAt }: UseQueryResult<Loaded<Subscription>>): 
 }
 
 /** While `enabled`, runs `call` whenever the app becomes visible again or the connection returns. */
-function useReturn(enabled: boolean, call: () => void) {
+function useOnReturn(enabled: boolean, call: () => void) {
   useEffect(() => {
     if (!enabled) return;
     const onVisible = () => {
@@ -130,7 +130,7 @@ export function useAccess(person: Person, recovering: boolean, waiting: boolean)
     if (adminId !== null) void ownerNow.refetch();
   };
   // Refetch on return, so that a renewed subscription or a new invitation shows at once.
-  useReturn(access.kind !== 'active' && !recovering, retry);
+  useOnReturn(access.kind !== 'active' && !recovering, retry);
   return {
     access: blocksAccess(access) && isChecking(governing, offline) ? { kind: 'loading' } : access,
     owner,

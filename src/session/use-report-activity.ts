@@ -9,8 +9,8 @@ const INTERVAL_MS = 15 * 60_000;
 async function reportActivity() {
   if (!navigator.onLine || document.visibilityState !== 'visible') return;
   try {
-    const { recordLastSeen: noteSeen } = await prefetch(() => import('@/data/account/membership'));
-    await noteSeen();
+    const { recordLastSeen } = await prefetch(() => import('@/data/account/membership'));
+    await recordLastSeen();
   } catch {
     // The next report covers this one.
   }

@@ -111,9 +111,10 @@ function differences(field: Field, column: Column | undefined): string[] {
   return [
     !TYPES[field.kind].includes(column.type) && `${field.kind}, but the column is ${column.type}`,
     field.nullable !== column.nullable && (column.nullable ? 'may be null' : 'is never null'),
-    field.by !== column.clientWrites && `declared as "${field.by}", but the grants allow "${column.clientWrites}"`,
+    field.access !== column.clientWrites &&
+      `declared as "${field.access}", but the grants allow "${column.clientWrites}"`,
     !column.read && 'may not be read',
-    field.by !== 'none' &&
+    field.access !== 'none' &&
       LIMITED.includes(field.kind) &&
       field.max !== limit &&
       `${field.max} characters, but ${limit} fit`,

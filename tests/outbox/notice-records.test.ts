@@ -55,7 +55,7 @@ describe('a confirmation', () => {
   });
 
   it('counts as done if it was confirmed on another phone meanwhile, and nothing is kept of it', async () => {
-    expect((await outcome(duplicate('notice_reads_person_key'), answer(200, []))).kind).toBe('elsewhere');
+    expect((await outcome(duplicate('notice_reads_person_key'), answer(200, []))).kind).toBe('existsElsewhere');
   });
 
   it('does not count as sent when a captive portal answers (F11)', async () => {

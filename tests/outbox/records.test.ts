@@ -109,13 +109,13 @@ describe('a customer (F37)', () => {
     // between.
     const once = ['POST customers', 'GET crew_customers', 'GET profiles'];
     expect(await outcome(answer(201, undefined), answer(200, []))).toEqual({
-      kind: 'elsewhere',
+      kind: 'existsElsewhere',
       requests: [...once, ...once],
     });
   });
 
   it('a customer whose name exists already counts as done, and nothing is kept of it', async () => {
-    expect((await outcome(taken, answer(200, []))).kind).toBe('elsewhere');
+    expect((await outcome(taken, answer(200, []))).kind).toBe('existsElsewhere');
   });
 
   it('does not count as sent when a captive portal answers (F11)', async () => {

@@ -111,8 +111,8 @@ describe('a photo on a slow connection', () => {
     expect(db.commits).toEqual([WORK, later]);
     const last = randomUUID();
     await phone.save(last, { notes: 'z' });
-    const { sendMore } = await import('@/offline/outbox/send/sender');
-    sendMore();
+    const { sendDuringUpload } = await import('@/offline/outbox/send/sender');
+    sendDuringUpload();
     await expect.poll(() => db.commits).toEqual([WORK, later, last]);
     finishUpload(Response.json({ Key: `photos/${storagePath}` }));
     await pass;
@@ -157,7 +157,7 @@ describe('a photo on a slow connection', () => {
   /** Uploads a megabyte; `sentAfter`: how many bytes the browser reports as sent after so many seconds. */
   async function uploading(sentAfter: (seconds: number) => number) {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
-    const [{ put }] = await Promise.all([import('@/offline/outbox/send/upload-bytes')]);
+    const [{ postBytes }] = await Promise.all([import('@/offline/outbox/send/upload-bytes')]);
     const total = 1_000_000;
     const uploads: UploadRequest[] = [];
     const aborted = vi.fn();
@@ -174,7 +174,7 @@ describe('a photo on a slow connection', () => {
         }
       },
     );
-    const answer = put('http://localhost:3000/x', {}, new ArrayBuffer(total));
+    const answer = postBytes('http://localhost:3000/x', {}, new ArrayBuffer(total));
     let seconds = 0;
     for (; seconds < 1200 && aborted.mock.calls.length === 0; seconds += 1) {
       vi.advanceTimersByTime(1000);

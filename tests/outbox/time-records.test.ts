@@ -68,7 +68,7 @@ describe('clocking in (case 16)', () => {
   };
 
   test('clocking in on a second device within a minute leaves nothing to keep', async () => {
-    expect(await outcome(refusal('already'))).toEqual({ kind: 'elsewhere' });
+    expect(await outcome(refusal('already'))).toEqual({ kind: 'existsElsewhere' });
   });
 
   test('clocking in while an earlier shift runs needs the user, and shows the server’s message', async () => {
@@ -92,7 +92,11 @@ describe('clocking in (case 16)', () => {
       );
     };
     const all = ['one', 'two', 'three'].map((id) => entry(id, sent));
-    expect((await send(all, { request, token: 't' })).map(({ kind }) => kind)).toEqual(['sent', 'elsewhere', 'sent']);
+    expect((await send(all, { request, token: 't' })).map(({ kind }) => kind)).toEqual([
+      'sent',
+      'existsElsewhere',
+      'sent',
+    ]);
   });
 });
 

@@ -44,7 +44,7 @@ export const farmDetailsQuery = (ownerId: string) =>
         area_unit: row.area_unit as FarmDetails['area_unit'],
       };
     },
-    meta: { offline: 'who', failed: loadFailed },
+    meta: { offline: 'identity', failed: loadFailed },
   });
 
 export type FarmChange = {

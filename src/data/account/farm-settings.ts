@@ -33,5 +33,5 @@ export const farmSettingsQuery = (ownerId: string, role: Role) =>
   queryOptions({
     queryKey: [keys.farmSettings, ownerId, role],
     queryFn: ({ signal }) => readSettings(ownerId, role, signal),
-    meta: { offline: 'who', failed: loadFailed },
+    meta: { offline: 'identity', failed: loadFailed },
   });

@@ -2,7 +2,7 @@
 
 /** `farm` is null if its holder has not named it. */
 type OpenInvitation = { email: string; farm: string | null; holder: string };
-/** `unknown`: no response, or too many requests. */
+/** `gone`: no such invitation is open any more. `unknown`: no response, or too many requests. */
 export type InvitationResult = { kind: 'open'; invitation: OpenInvitation } | { kind: 'gone' } | { kind: 'unknown' };
 
 /** Asks which farm the invitation with this token is for. Never rejects. */

@@ -28,7 +28,7 @@ export const profileQuery = (userId: string) =>
   queryOptions({
     queryKey: [keys.profile, userId],
     queryFn: ({ signal }) => readProfile(userId, signal),
-    meta: { offline: 'who' },
+    meta: { offline: 'identity' },
   });
 
 export type ProfileChange = { first_name: string; last_name: string | null; phone?: string | null };
@@ -73,7 +73,7 @@ export const ownerProfileQuery = (adminId: string) =>
   queryOptions({
     queryKey: [keys.profile, 'owner', adminId],
     queryFn: ({ signal }) => readOwner(signal),
-    meta: { offline: 'who' },
+    meta: { offline: 'identity' },
   });
 
 export type CrewMember = { id: string; firstName: string | null; lastName: string | null; personStatus: string };
@@ -82,7 +82,7 @@ export type CrewMember = { id: string; firstName: string | null; lastName: strin
 export const crewQuery = (ownerId: string) =>
   queryOptions({
     queryKey: [keys.profile, 'crew', ownerId],
-    meta: { offline: 'who' },
+    meta: { offline: 'identity' },
     queryFn: async ({ signal }): Promise<CrewMember[]> =>
       unwrap(
         await supabase

@@ -115,7 +115,7 @@ export const timeSettingsQuery = (ownerId: string) =>
           .abortSignal(signal)
           .single(),
       ),
-    meta: { offline: 'who', failed: loadFailed },
+    meta: { offline: 'identity', failed: loadFailed },
   });
 
 type TimeSettingsChange = { ownerId: string; settings: TimeSettings; people: readonly WorkingTime[] };

@@ -47,8 +47,11 @@ export type Access =
   /** A password link from an e-mail was opened and no new password is set yet: overrides every redirect. */
   | { kind: 'recovery' }
   | { kind: 'noProfile' }
+  /** An employee of no account: removed, or left. */
   | { kind: 'unlinkedEmployee'; profile: Profile }
+  /** The account holder paused this employee's access, or the account has lapsed. */
   | { kind: 'employeeSuspended'; profile: Profile }
+  /** The holder of a lapsed account: may read everything. */
   | { kind: 'adminInactive'; profile: Profile }
   | { kind: 'active'; profile: Profile; role: Role; accountId: string; subscription: Subscription }
   /** Unknown because the server cannot be reached. Must not be treated as signed out or as having no profile. */

@@ -52,10 +52,10 @@ export const hasInput = ({ answers, hours, notes, signature }: ChecklistDraft): 
 
 const NOT_A_NUMBER = 'Enter a number like 12.5.';
 
-function numberOf(text: string): number | null | 'bad' {
+function numberOf(text: string): number | null | 'invalid' {
   const parsed = parseDecimal(text, { allowNegative: true });
-  if (parsed.ok) return Math.abs(parsed.value) > MAX_NUMBER ? 'bad' : toNumeric(parsed.value);
-  return parsed.reason === 'empty' ? null : 'bad';
+  if (parsed.ok) return Math.abs(parsed.value) > MAX_NUMBER ? 'invalid' : toNumeric(parsed.value);
+  return parsed.reason === 'empty' ? null : 'invalid';
 }
 
 /** The typed text as an answer; an invalid number counts as not answered. */
@@ -63,7 +63,7 @@ export function answerOf(item: ChecklistItem, typed: TypedAnswer = EMPTY_ANSWER)
   const rest = { comment: typed.comment.trim(), photos: typed.photos };
   if (item.type === 'number') {
     const number = numberOf(typed.value);
-    return { ...NO_ANSWER, ...rest, value: number === 'bad' ? null : number };
+    return { ...NO_ANSWER, ...rest, value: number === 'invalid' ? null : number };
   }
   const text = typed.value.trim();
   return { ...rest, value: item.type === 'photo' || text === '' ? null : text };
@@ -74,7 +74,7 @@ export const answersOf = ({ template, answers }: ChecklistDraft): ChecklistAnswe
 
 /** Why an answer can't be saved as typed; null if it can. */
 export function typedProblem(item: ChecklistItem, typed: TypedAnswer = EMPTY_ANSWER): string | null {
-  if (item.type === 'number' && numberOf(typed.value) === 'bad') return NOT_A_NUMBER;
+  if (item.type === 'number' && numberOf(typed.value) === 'invalid') return NOT_A_NUMBER;
   if (item.type === 'text' && typed.value.trim().length > MAX_NOTES_LENGTH)
     return 'Too long: 2,000 characters at most.';
   return answerProblem(item, answerOf(item, typed));
@@ -93,7 +93,7 @@ export function draftProblems({ template, answers, machine, hours, notes }: Chec
   const reading = numberOf(hours);
   return {
     machine: machine.trim().length > MAX_MACHINE_LENGTH ? 'Too long: 80 characters at most.' : null,
-    hours: reading === 'bad' ? NOT_A_NUMBER : reading !== null && reading < 0 ? 'Hours are 0 or more.' : null,
+    hours: reading === 'invalid' ? NOT_A_NUMBER : reading !== null && reading < 0 ? 'Hours are 0 or more.' : null,
     notes: notes.trim().length > MAX_NOTES_LENGTH ? 'Too long: 2,000 characters at most.' : null,
     answers: new Map(
       template.items.flatMap((item, at) => {

@@ -1,5 +1,5 @@
-// The diary's days: merges the items of several sources (works, planned events, later time, services, compliance) by
-// day, each once, and sums them.
+// The diary's days: merges the items of several sources (works, planned events, shifts, notes) by day, each once,
+// and sums them.
 import { datesOf, type Range } from '@/domain/core/calendar';
 import { add, ZERO, type Decimal } from '@/domain/core/money';
 

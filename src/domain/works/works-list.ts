@@ -178,11 +178,11 @@ function labelOf(works: readonly ListedWork[], name: (work: ListedWork) => strin
   const names = [...grouped(works, name)].map(([label, own]) => ({
     label,
     latest: own.reduce((last, { workDate }) => (workDate > last ? workDate : last), ''),
-    open: own.some(({ invoiceNumber }) => invoiceNumber === null),
+    hasUninvoiced: own.some(({ invoiceNumber }) => invoiceNumber === null),
   }));
   names.sort((a, b) => {
     if (a.latest !== b.latest) return a.latest < b.latest ? 1 : -1;
-    return Number(b.open) - Number(a.open) || (a.label < b.label ? -1 : 1);
+    return Number(b.hasUninvoiced) - Number(a.hasUninvoiced) || (a.label < b.label ? -1 : 1);
   });
   return names[0]?.label;
 }

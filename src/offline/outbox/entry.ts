@@ -70,7 +70,7 @@ export type NewEntry = Omit<
   'seq' | 'state' | 'leaseUntil' | 'tried' | 'problem' | 'acknowledgedAt' | 'recordedAt' | 'faults' | 'notBefore'
 > & {
   /** The user confirmed it: if the id is taken, save it as a separate record. Not stored. */
-  apart?: true;
+  asSeparateRecord?: true;
   /** The key of its draft, which is deleted in the same transaction. Not stored. */
   draft?: string;
 };

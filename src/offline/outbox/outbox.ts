@@ -38,6 +38,7 @@ const ROLLBACK_CHECK_MS = 10 * 60_000;
 
 let running: OutboxOptions | null = null;
 let shown: Waiting = NOTHING;
+/** The pass over the waiting entries that is running. */
 let pass: Promise<void> | null = null;
 /** A send was requested while a pass was running. */
 let sendRequested = false;
@@ -100,7 +101,7 @@ function sendNow(): Promise<void> {
     // The running pass may be waiting for photos, or have read the store for the last time.
     sendRequested = true;
     void loadSender(start).then(
-      ({ sendMore }) => sendMore(),
+      ({ sendDuringUpload }) => sendDuringUpload(),
       () => undefined,
     );
   }

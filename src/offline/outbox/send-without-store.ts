@@ -21,7 +21,7 @@ export async function sendWithoutStore(entry: NewEntry, token: Token | null): Pr
   const sending = { ...entry, ...NEVER_STORED, recordedAt: new Date().toISOString() };
   const [outcome] = await send([sending], { request, token: token.token });
   if (outcome?.kind === 'attention') throw new Error(outcome.problem.sentence);
-  if (outcome?.kind !== 'sent' && outcome?.kind !== 'elsewhere')
+  if (outcome?.kind !== 'sent' && outcome?.kind !== 'existsElsewhere')
     throw new Error('It did not get through. Stay on this page and try again.');
   return typeOf(entry)?.invalidates ?? [];
 }

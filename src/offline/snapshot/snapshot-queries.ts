@@ -11,7 +11,7 @@ export function copyKey({ meta, queryKey }: QueryIdentity): string | null {
 }
 
 /** True for data on who the user is and what they may see; everything else is discarded when that changes. */
-export const isIdentity = ({ meta }: Pick<Query, 'meta'>): boolean => meta?.offline === 'who';
+export const isIdentity = ({ meta }: Pick<Query, 'meta'>): boolean => meta?.offline === 'identity';
 
 /** A result that says "there is none" is refetched, never stored. */
 export const isStorable = (data: unknown): boolean => typeof data === 'object' && data !== null;

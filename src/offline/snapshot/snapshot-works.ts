@@ -27,7 +27,7 @@ const inScope = (border: string) => `work_date.gte.${border},invoice_number.is.n
 /** At most `max` rows, newest first: all since a day, or the unbilled ones before it. */
 async function readRows(
   viewer: SnapshotReader,
-  part: { since: string } | { openBefore: string },
+  part: { since: string } | { unbilledBefore: string },
   max: number,
   signal: AbortSignal,
 ) {
@@ -38,7 +38,7 @@ async function readRows(
     query =
       'since' in part
         ? query.gte('work_date', part.since)
-        : query.lt('work_date', part.openBefore).is('invoice_number', null);
+        : query.lt('work_date', part.unbilledBefore).is('invoice_number', null);
     if (last) {
       const { workDate, id } = last;
       query = query.lte('work_date', workDate).or(`work_date.lt.${workDate},and(work_date.eq.${workDate},id.lt.${id})`);
@@ -74,7 +74,7 @@ async function readAll(viewer: SnapshotReader, today: string, now: number, signa
   // The last day read may be incomplete, because reading stopped at the limit.
   const completeDays = last ? newest.filter(({ workDate }) => workDate > last.workDate) : newest;
   const from = last ? (completeDays.at(-1)?.workDate ?? today) : since;
-  const unbilled = await readRows(viewer, { openBefore: from }, MAX_SNAPSHOT_WORKS, signal);
+  const unbilled = await readRows(viewer, { unbilledBefore: from }, MAX_SNAPSHOT_WORKS, signal);
   const { works, border } = worksForSnapshot([...completeDays, ...unbilled], from);
   const older = await anyBilledBefore(viewer, border, signal);
   return { scope: scopeOf(viewer), columns: WORK.select, works, border, older, cursor: latest(works, null), at: now };

@@ -40,9 +40,9 @@ const DECLARED_RECORDS = new Map<string, Declared>(
 );
 
 /** The columns that a person writes according to the declaration of the record. */
-function declaredColumns({ fields, kind, keepsNoTime }: Declared, verb: WriteVerb): string[] {
-  const columns = Object.values(fields).filter(({ by }) => by === 'write' || by === verb);
-  const ownerColumns = verb === 'insert' ? ['id', 'user_id', ...(kind && !keepsNoTime ? ['recorded_at'] : [])] : [];
+function declaredColumns({ fields, kind, hasNoRecordedAt }: Declared, verb: WriteVerb): string[] {
+  const columns = Object.values(fields).filter(({ access }) => access === 'write' || access === verb);
+  const ownerColumns = verb === 'insert' ? ['id', 'user_id', ...(kind && !hasNoRecordedAt ? ['recorded_at'] : [])] : [];
   return [...ownerColumns, ...columns.map(({ column }) => column)];
 }
 

@@ -164,7 +164,7 @@ describe.runIf(postgresAvailable())('query plans', () => {
         for (const one of [...all, ...all]) expect(await send([one], sender), one.kind).toEqual([{ kind: 'sent' }]);
         const edit = { ...work, action: 'update', fields: { notes: 'More' }, seen: { notes: null } } as const;
         const [retry] = await send([edit], sender);
-        if (retry?.kind !== 'again') throw new Error('the row was not looked at');
+        if (retry?.kind !== 'rowChanged') throw new Error('the row was not looked at');
         expect(await send([{ ...edit, seen: retry.seen }], sender)).toEqual([{ kind: 'sent' }]);
         expect(await findRolledBack(person.id, all, sender)).toEqual(new Set());
         // Employees do not delete what has been sent.

@@ -124,7 +124,7 @@ test('clocking out is compared with what the person saw, and sent again after a 
     { clock_out_at: null, breaks: [] },
   );
   const [retry] = await send([clockOut], driverSender);
-  if (retry?.kind !== 'again') throw new Error('the row was not looked at');
+  if (retry?.kind !== 'rowChanged') throw new Error('the row was not looked at');
   const seen = { ...clockOut, seen: retry.seen };
   expect(await send([seen], await sender(driver, true))).toMatchObject([{ kind: 'later', afterMs: null }]);
   expect(await send([seen], driverSender)).toEqual([{ kind: 'sent' }]);
@@ -162,7 +162,7 @@ describe('two phones (case 16, 18)', () => {
         .flat()
         .map(({ kind }) => kind)
         .toSorted(),
-    ).toEqual(['elsewhere', 'sent']);
+    ).toEqual(['existsElsewhere', 'sent']);
     expect(await rows()).toHaveLength(1);
   });
 
@@ -182,7 +182,7 @@ describe('two phones (case 16, 18)', () => {
     await send([shift], driverSender);
     const seen = { activity: 'Hedge cutting' };
     const [retry] = await send([edit(shift, { activity: 'Baling' }, seen)], driverSender);
-    if (retry?.kind !== 'again') throw new Error('the row was not looked at');
+    if (retry?.kind !== 'rowChanged') throw new Error('the row was not looked at');
     expect(await send([edit(shift, { activity: 'Baling' }, retry.seen)], driverSender)).toEqual([{ kind: 'sent' }]);
     expect(await send([edit(shift, { activity: 'Carting' }, retry.seen)], driverSender)).toMatchObject([
       { kind: 'attention', problem: { kind: 'conflict', theirs: { activity: 'Baling' } } },
@@ -233,7 +233,7 @@ test('clocking out while suspended or lapsed waits too, and is not reported as d
     );
   await owner.rpc('suspend_employee', { p_employee: driver.id, p_suspended: false });
   await backend.lapse(owner);
-  expect((await send([clockOut()], driverSender))[0]).toMatchObject({ kind: 'again' });
+  expect((await send([clockOut()], driverSender))[0]).toMatchObject({ kind: 'rowChanged' });
   const [row] = await backend.sql<{ at: string }>(
     `select to_json(updated_at) #>> '{}' as at from public.time_entries where id = $1`,
     [shift.id],

@@ -14,7 +14,7 @@ test('data read before the caching code was loaded is cached too', async () => {
   const client = createQueryClient();
   const read = (name: QueryName, meta: QueryMeta = {}) =>
     client.query({ queryKey: [name, 'ann'], queryFn: () => Promise.resolve({ name: `the ${name}` }), meta });
-  await read(keys.profile, { offline: 'who' });
+  await read(keys.profile, { offline: 'identity' });
   await read(keys.billing);
   const snapshot = startSnapshot(client, 'ann', noWorks);
   await waitForCopy('profile', 'the profile');

@@ -82,7 +82,7 @@ async function pressSave(
 ) {
   await queueCustomer(world, phone, record);
   let result = (await tab.save(record.entry, world.now)).result;
-  if (result.taken && apart) result = (await tab.save({ ...record.entry, apart: true }, world.now)).result;
+  if (result.taken && apart) result = (await tab.save({ ...record.entry, asSeparateRecord: true }, world.now)).result;
   if (result.taken) return null;
   forgetForm(phone, unsaved);
   recordSavedAs(world, unsaved, result.id);

@@ -51,7 +51,7 @@ export const finishPreparingLate = () => {
 
 // Photos are sent over the story's connection. slow-connection.test.ts tests how long a slow upload may take.
 vi.doMock('@/offline/outbox/send/upload-bytes', () => ({
-  put: async (address: string, headers: Record<string, string>, bytes: ArrayBuffer) => {
+  postBytes: async (address: string, headers: Record<string, string>, bytes: ArrayBuffer) => {
     try {
       const answer = await fetch(address, { method: 'POST', headers, body: bytes });
       return { status: answer.status, text: await answer.text() };

@@ -65,7 +65,7 @@ export function useSaveWork(draft: string) {
     const newEntry = {
       ...insertEntry(account, entry.id, entry.work, parent === undefined ? [] : [parent], entry.customerId),
       draft,
-      ...(entry.asNewEntry && { apart: true as const }),
+      ...(entry.asNewEntry && { asSeparateRecord: true as const }),
     };
     // Run without an observer: `useMutation` would render the form once more before the confirmation.
     const run = (mutation: typeof saveWork, entryToRun: NewEntry) =>

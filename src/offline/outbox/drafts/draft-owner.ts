@@ -9,7 +9,7 @@ const releasing = new Map<string, Promise<unknown>>();
 const lockName = (userId: string, key: string) => `farm-diary-draft ${userId} ${key}`;
 
 function claim(name: string): Claim {
-  let grant: (is: boolean) => void = () => undefined;
+  let grant: (isGranted: boolean) => void = () => undefined;
   let release: () => void = () => undefined;
   const granted = new Promise<boolean>((resolve) => (grant = resolve));
   const releaseRequested = new Promise<void>((resolve) => (release = resolve));

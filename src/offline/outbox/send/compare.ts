@@ -56,7 +56,7 @@ export function conflictingColumns(
  * record has nothing in the columns that an insert does not accept.
  */
 export function localValues(type: CapturedType, { action, fields, seen }: Entry, theirs: Fields): Fields {
-  const userValues = { ...(action === 'insert' ? pickColumns({}, type.setLater ?? []) : seen), ...fields };
+  const userValues = { ...(action === 'insert' ? pickColumns({}, type.updateOnly ?? []) : seen), ...fields };
   const group = pickColumns(
     userValues,
     Object.keys(theirs).filter((column) => column in userValues && !(column in fields)),

@@ -21,7 +21,7 @@ export type ResponseClass =
   | { kind: 'duplicateKey' }
   | { kind: 'deleted'; sentence: string }
   /** The record exists already under another id: nothing to add. */
-  | { kind: 'elsewhere' }
+  | { kind: 'existsElsewhere' }
   /** `denied`: this user has no access now. It may return, as when the subscription is renewed. */
   | { kind: 'refused'; sentence: string; denied: boolean };
 
@@ -52,7 +52,7 @@ export function classifyResponse({ status, body, retryAfterMs, late }: RawRespon
   }
   if (textIn(body, 'code') === '23505' && /_pkey"/.test(sentence)) return { kind: 'duplicateKey' };
   if (textIn(body, 'details') === 'deleted') return { kind: 'deleted', sentence };
-  if (textIn(body, 'details') === 'already') return { kind: 'elsewhere' };
+  if (textIn(body, 'details') === 'already') return { kind: 'existsElsewhere' };
   const code = textIn(body, 'code');
   return { kind: 'refused', sentence: refusalMessage(code, sentence), denied: code === '42501' };
 }

@@ -11,16 +11,16 @@ import { uploadFile } from './upload';
 
 export type Outcome =
   | { kind: 'sent' }
-  /** An equivalent record exists: nothing of this entry is kept. */
-  | { kind: 'elsewhere' }
+  /** An equivalent record exists under another id: nothing of this entry is kept. */
+  | { kind: 'existsElsewhere' }
   | { kind: 'attention'; problem: Problem }
   /** The row changed in other columns meanwhile: retry from its current state. */
-  | { kind: 'again'; seen: Fields }
+  | { kind: 'rowChanged'; seen: Fields }
   | Later
-  /** It failed together with others: they are retried in smaller batches. */
-  | { kind: 'apart'; late: boolean }
+  /** Retried at once, in a smaller batch or with a new token: not counted as a failure. */
+  | { kind: 'retryNow'; late: boolean }
   /** It fails while others succeed: wait until then, with a problem for the user if that goes on. */
-  | { kind: 'held'; faults: number; notBefore: number; problem: Problem | null }
+  | { kind: 'paused'; faults: number; notBefore: number; problem: Problem | null }
   | { kind: 'signIn' };
 
 /** `pace`: bytes per request on this connection. */
@@ -42,7 +42,7 @@ const CHANGED = 'Somebody changed this entry meanwhile.';
 const NO_ACCESS = 'You have no access to this farm at the moment.';
 const UNKNOWN = 'This entry was saved by a newer version of the app. Update the app to send it.';
 
-const rowOf = (entry: Entry) => `id=eq.${entry.id}&user_id=eq.${entry.accountId}`;
+const rowFilter = (entry: Entry) => `id=eq.${entry.id}&user_id=eq.${entry.accountId}`;
 
 /** The outcome of any response other than success or a duplicate key. */
 function failureOf(result: Exclude<ResponseClass, { kind: 'done' | 'duplicateKey' }>): Outcome {
@@ -59,7 +59,7 @@ type Read = { row: Fields | null } | { row?: never; failure: Outcome };
 async function readBack(entry: Entry, type: CapturedType, session: Session): Promise<Read> {
   const { request, token } = session;
   const result = classifyResponse(
-    await request({ method: 'GET', path: `${type.readFrom}?${rowOf(entry)}&limit=1`, token }),
+    await request({ method: 'GET', path: `${type.readFrom}?${rowFilter(entry)}&limit=1`, token }),
   );
   if (result.kind === 'duplicateKey') return { failure: LATER };
   if (result.kind !== 'done') return { failure: failureOf(result) };
@@ -94,7 +94,7 @@ async function checkInserted(
   const { row } = read;
   // Without that report, the earlier response may not have been our server's: insert again, now that it is confirmed.
   if (row === null && !isReported) return (await insertAll([entry], type, session, true))[0] ?? LATER;
-  if (type.uniqueConstraint !== undefined) return { kind: row === null ? 'elsewhere' : 'sent' };
+  if (type.uniqueConstraint !== undefined) return { kind: row === null ? 'existsElsewhere' : 'sent' };
   if (row === null) return refused('The server took this entry and does not show it. Ask the account holder.');
   const columns = differing(type, 'insert', entry.fields, row);
   return columns.length === 0 ? { kind: 'sent' } : conflict(DUPLICATE, type, row, columns);
@@ -128,7 +128,7 @@ const CAUSED_BY_ONE_ROW: ReadonlySet<ResponseClass['kind']> = new Set([
   'duplicateKey',
   'refused',
   'deleted',
-  'elsewhere',
+  'existsElsewhere',
 ]);
 
 /** Inserts rows of one kind in one request; if that is refused, each is sent alone. */
@@ -152,7 +152,7 @@ async function insertAll(
         ...entry.fields,
         id: entry.id,
         user_id: entry.accountId,
-        ...(type.keepsNoTime ? {} : { recorded_at: entry.recordedAt }),
+        ...(type.hasNoRecordedAt ? {} : { recorded_at: entry.recordedAt }),
       })),
       token: session.token,
       pace: session.pace,
@@ -194,7 +194,7 @@ async function sendChange(entry: Entry, type: CapturedType, session: Session): P
       typeof seen?.updated_at === 'string' ? `&updated_at=eq.${encodeURIComponent(seen.updated_at)}` : '';
     const request: RequestWithoutToken = {
       method: action === 'update' ? 'PATCH' : 'DELETE',
-      path: `${type.table}?${rowOf(entry)}${seenVersion}&select=id`,
+      path: `${type.table}?${rowFilter(entry)}${seenVersion}&select=id`,
       prefer: 'return=representation',
       ...(action === 'update' ? { body: fields } : {}),
     };
@@ -209,21 +209,21 @@ async function sendChange(entry: Entry, type: CapturedType, session: Session): P
   if (row === null) {
     return (await accessProblem(entry, session)) ?? (action === 'delete' ? { kind: 'sent' } : refused(GONE, 'deleted'));
   }
-  const again: Outcome = { kind: 'again', seen: { ...seen, updated_at: row.updated_at ?? null } };
+  const rowChanged: Outcome = { kind: 'rowChanged', seen: { ...seen, updated_at: row.updated_at ?? null } };
   // An unchanged row that was not written means that access is missing; retrying would never end.
   const isUnchanged = row.updated_at === seen?.updated_at;
   if (action === 'delete') {
     if (!seen || isUnchanged) return refused('You may not delete this entry at the moment.', 'denied');
     const changed = differing(type, action, seen, row).filter((column) => column !== 'updated_at');
-    return changed.length > 0 ? conflict(CHANGED, type, row, changed) : again;
+    return changed.length > 0 ? conflict(CHANGED, type, row, changed) : rowChanged;
   }
   const unwritten = differing(type, action, fields, row);
   if (unwritten.length === 0) return { kind: 'sent' };
-  const closedReason = type.closedTo?.(entry, row);
+  const closedReason = type.notEditableReason?.(entry, row);
   if (closedReason) return refused(closedReason, 'denied');
   const conflicting = conflictingColumns(type, entry, row, unwritten);
   if (conflicting.length > 0) return conflict(CHANGED, type, row, conflicting);
-  return isUnchanged ? refused('You may not change this entry at the moment.', 'denied') : again;
+  return isUnchanged ? refused('You may not change this entry at the moment.', 'denied') : rowChanged;
 }
 
 /** The reason why this photo can't be stored; null if access is missing, or if the server could not be asked. */

@@ -73,7 +73,7 @@ async function drainLane(userId: string, deps: SenderDeps, files: boolean, exclu
   const applyAll = async (batch: readonly Entry[], outcomes: readonly Outcome[]) => {
     await applyOutcomes(userId, batch, outcomes, deps.now(), (count) => backOffMs(count, deps.random()));
     // A refusal is caused by existing data, which this device may not have read yet.
-    const decided = batch.filter((_, at) => /^(sent|elsewhere|attention)$/.test(outcomes[at]?.kind ?? ''));
+    const decided = batch.filter((_, at) => /^(sent|existsElsewhere|attention)$/.test(outcomes[at]?.kind ?? ''));
     if (decided.length > 0) deps.invalidate(decided.flatMap((entry) => typeOf(entry)?.invalidates ?? []));
     deps.onChange();
   };
@@ -133,7 +133,7 @@ async function drainLane(userId: string, deps: SenderDeps, files: boolean, exclu
         const late = later.late === true;
         await applyAll(
           batch,
-          outcomes.map((outcome) => (outcome.kind === 'later' ? { kind: 'apart', late } : outcome)),
+          outcomes.map((outcome) => (outcome.kind === 'later' ? { kind: 'retryNow', late } : outcome)),
         );
         continue;
       }
@@ -143,14 +143,14 @@ async function drainLane(userId: string, deps: SenderDeps, files: boolean, exclu
       fresh = true;
       await applyAll(
         batch,
-        outcomes.map((outcome) => (outcome.kind === 'signIn' ? { kind: 'apart', late: false } : outcome)),
+        outcomes.map((outcome) => (outcome.kind === 'signIn' ? { kind: 'retryNow', late: false } : outcome)),
       );
       continue;
     }
     await applyAll(batch, outcomes);
     if (needsSignIn || later) return finish(false);
     sentCount += batch.length;
-    if (!outcomes.some(({ kind }) => kind === 'sent' || kind === 'elsewhere')) continue;
+    if (!outcomes.some(({ kind }) => kind === 'sent' || kind === 'existsElsewhere')) continue;
     trial.succeeded(batch);
     // This user may write again, so retry what was denied before.
     if (denied) await retryDenied(userId);
@@ -158,28 +158,28 @@ async function drainLane(userId: string, deps: SenderDeps, files: boolean, exclu
   }
 }
 
-/** Resolvers of passes that wait while photos are uploaded. */
-const moreListeners = new Set<() => void>();
+/** Wake the passes that wait while photos are uploaded. */
+const uploadWaiters = new Set<() => void>();
 
 /** Something was saved: send it without waiting for the photos under way. */
-export function sendMore() {
-  for (const more of moreListeners) more();
+export function sendDuringUpload() {
+  for (const wake of uploadWaiters) wake();
 }
 
 /** While photos are uploaded, sends what is saved meanwhile. */
-async function sendBeside(photos: Promise<unknown>, userId: string, deps: SenderDeps) {
+async function sendWhileUploading(photos: Promise<unknown>, userId: string, deps: SenderDeps) {
   const photosDone = photos.then(
     () => true,
     () => true,
   );
   for (;;) {
-    let more = (): void => undefined;
-    const moreSaved = new Promise<boolean>((resolve) => {
-      more = () => resolve(false);
+    let wake = (): void => undefined;
+    const entrySaved = new Promise<boolean>((resolve) => {
+      wake = () => resolve(false);
     });
-    moreListeners.add(more);
-    const isOver = await Promise.race([photosDone, moreSaved]);
-    moreListeners.delete(more);
+    uploadWaiters.add(wake);
+    const isOver = await Promise.race([photosDone, entrySaved]);
+    uploadWaiters.delete(wake);
     if (isOver) return;
     if (!isBackingOff(await sendStateOf(userId), deps.now())) await drainLane(userId, deps, false, false);
   }
@@ -190,7 +190,7 @@ async function drain(userId: string, deps: SenderDeps, exclusive: boolean) {
   let { canContinue } = await drainLane(userId, deps, false, exclusive);
   while (canContinue) {
     const photos = drainLane(userId, deps, true, false);
-    await sendBeside(photos, userId, deps);
+    await sendWhileUploading(photos, userId, deps);
     const result = await photos;
     if (!result.canContinue) return;
     // What was saved meanwhile may include more photos.

@@ -84,7 +84,7 @@ export function newTrial(files: boolean, random: () => number) {
         const faults = (entry.faults ?? 0) + 1;
         const problem: Problem | null =
           faults < MAX_FAULTS ? null : { kind: 'failed', sentence: failureText(entry, later) };
-        return { kind: 'held', faults, notBefore: now + (problem ? MAX_PAUSE_MS : faults * PAUSE_STEP_MS), problem };
+        return { kind: 'paused', faults, notBefore: now + (problem ? MAX_PAUSE_MS : faults * PAUSE_STEP_MS), problem };
       }),
   };
 }

@@ -15,7 +15,7 @@ type UploadResponse = { status: number; text: string; late?: true };
  * it is only slow. Bytes reported as sent may still be buffered in the phone, so the wait for the response depends on
  * their size.
  */
-export function put(
+export function postBytes(
   url: string,
   headers: Readonly<Record<string, string>>,
   bytes: ArrayBuffer,

@@ -5,10 +5,10 @@ import type { Entry } from '@/offline/outbox/entry';
 import { fileOf } from '@/offline/outbox/store/files';
 import { parseJson } from './request';
 import type { Outcome } from './send';
-import { put } from './upload-bytes';
+import { postBytes } from './upload-bytes';
 
 const LATER: Outcome = { kind: 'later', afterMs: null };
-const retryAfter = (status: number, late?: true): Outcome => ({
+const retryLater = (status: number, late?: true): Outcome => ({
   kind: 'later',
   afterMs: null,
   unclearStatus: status,
@@ -27,9 +27,9 @@ const field = (body: Json | undefined, name: string): string => {
  * status 400 and carry the actual status in the body.
  */
 export function classifyUpload(status: number, body: Json | undefined, key: string): Outcome | null {
-  if (status >= 200 && status < 300) return field(body, 'Key') === key ? null : retryAfter(status);
+  if (status >= 200 && status < 300) return field(body, 'Key') === key ? null : retryLater(status);
   const message = field(body, 'message');
-  if (status < 400 || message === '') return retryAfter(status);
+  if (status < 400 || message === '') return retryLater(status);
   const code = Number(field(body, 'statusCode')) || status;
   if (code === 401 || (code === 403 && !/row-level security/.test(message)) || /jwt|jws|"exp"/i.test(message)) {
     return { kind: 'signIn' };
@@ -40,7 +40,7 @@ export function classifyUpload(status: number, body: Json | undefined, key: stri
   if (code === 415) return refused('The server does not take this kind of file.');
   if (code === 423 || code === 425 || code === 429) return LATER;
   // The storage service reports its own overload as 500 to 544.
-  if (code === 408 || code >= 500) return retryAfter(code);
+  if (code === 408 || code >= 500) return retryLater(code);
   return refused(message);
 }
 
@@ -55,7 +55,7 @@ export async function uploadFile(entry: Entry, bucket: string, { token, pace }: 
   const config = await backendConfig();
   if (!config) return LATER;
   const key = `${bucket}/${path}`;
-  const { status, text, late } = await put(
+  const { status, text, late } = await postBytes(
     `${config.url}/storage/v1/object/${key}`,
     {
       apikey: config.key,
@@ -67,5 +67,5 @@ export async function uploadFile(entry: Entry, bucket: string, { token, pace }: 
     file.bytes,
     pace,
   );
-  return late ? retryAfter(0, late) : classifyUpload(status, parseJson(text), key);
+  return late ? retryLater(0, late) : classifyUpload(status, parseJson(text), key);
 }

@@ -138,7 +138,7 @@ export function enqueue(entry: NewEntry, recordedAt: string): Promise<UserState 
   return saving;
 }
 
-function queue({ apart, draft, ...entry }: NewEntry, recordedAt: string) {
+function queue({ asSeparateRecord, draft, ...entry }: NewEntry, recordedAt: string) {
   const ownId = crypto.randomUUID();
   return changeAndRead<Saved>(
     entry.userId,
@@ -148,11 +148,11 @@ function queue({ apart, draft, ...entry }: NewEntry, recordedAt: string) {
       if (knownIds.has(ownId)) return { id: ownId, taken: null };
       const current = entries.map(migrateEntry);
       const other = conflictingEntry(current, entry);
-      const mustAsk = other !== null && other.action !== 'delete' && apart !== true;
+      const mustAsk = other !== null && other.action !== 'delete' && asSeparateRecord !== true;
       if (mustAsk && typeOf(entry)?.sharesIds) return { id: entry.id, taken: other };
       const id = other ? ownId : entry.id;
       if (draft !== undefined) dropDraft(draft);
-      const { put: puts, remove: removedSeqs, add } = coalesce(current, { ...entry, id }, typeOf(entry)?.setLater);
+      const { put: puts, remove: removedSeqs, add } = coalesce(current, { ...entry, id }, typeOf(entry)?.updateOnly);
       puts.forEach(put);
       if (add) put({ ...add, ...QUEUED, recordedAt });
       for (const file of entry.action === 'insert' ? files : []) {
@@ -271,19 +271,19 @@ export const applyOutcomes = (
         if (entry.again && problem.kind === 'deleted') remove(entry);
         else if (entry.again && (problem.kind === 'denied' || entry.action === 'insert')) put(acknowledged);
         else put({ ...queued, state: 'attention', problem });
-      } else if (outcome.kind === 'held') {
+      } else if (outcome.kind === 'paused') {
         const { faults, notBefore, problem } = outcome;
         put({ ...queued, faults, notBefore, ...(problem ? { state: 'attention', problem } : {}) });
-      } else if (outcome.kind === 'elsewhere') remove(entry);
-      else if (outcome.kind === 'again') put({ ...queued, seen: outcome.seen });
+      } else if (outcome.kind === 'existsElsewhere') remove(entry);
+      else if (outcome.kind === 'rowChanged') put({ ...queued, seen: outcome.seen });
       else put(queued);
     });
-    if (kinds.has('sent') || kinds.has('elsewhere')) sendState.lastSentAt = now;
+    if (kinds.has('sent') || kinds.has('existsElsewhere')) sendState.lastSentAt = now;
     if (outcomes.some((outcome) => 'late' in outcome && outcome.late)) sendState.pace = slower(sendState.pace);
     else if (sendState.pace !== undefined && kinds.has('sent')) sendState.pace = quicker(sendState.pace);
     sendState.senderUntil = now + LEASE_MS;
     // Part of the batch is retried in smaller batches, whose outcomes decide about failures and back-off.
-    if (kinds.has('apart')) return;
+    if (kinds.has('retryNow')) return;
     sendState.needsSignIn = kinds.has('signIn');
     const later = outcomes.find((outcome) => outcome.kind === 'later');
     sendState.failures = later ? sendState.failures + 1 : 0;
