@@ -65,7 +65,7 @@ test('a note keeps its typed values in the list and in the form', () => {
     customer: 'Hill Farm',
     value: '12,5',
     valueUnit: 'mm',
-    at: { lat: 51.5, lng: -3.2 },
+    place: { lat: 51.5, lng: -3.2 },
   };
   const note = newNote({ ...text, shared: true });
   expect(note).toMatchObject({
@@ -82,7 +82,7 @@ test('a note keeps its typed values in the list and in the form', () => {
 
 test('a note is written to a file with its measure as a number', () => {
   const [cells = []] = csvRowsOf(NOTE, NOTE_CSV, [
-    newNote({ value: '12.5', valueUnit: 'mm', at: { lat: 51.5, lng: -3.25 }, needsAction: true }),
+    newNote({ value: '12.5', valueUnit: 'mm', place: { lat: 51.5, lng: -3.25 }, needsAction: true }),
   ]);
   expect(Object.fromEntries(Object.keys(NOTE_CSV).map((name, at) => [name, cells[at]]))).toMatchObject({
     note: 'x',
