@@ -11,5 +11,5 @@ test('every signed URL that the app requests expires after ten minutes', () => {
     Array.from(readFileSync(join('src', name), 'utf8').matchAll(/createSignedUrls?\(([^)]*)\)/g), ([, args]) => args),
   );
   expect(calls.length).toBeGreaterThan(0);
-  for (const args of calls) expect(args?.split(',').at(-1)?.trim()).toBe('SIGNED_SECONDS');
+  for (const args of calls) expect(args?.split(',').at(-1)?.trim()).toBe('SIGNED_URL_SECONDS');
 });
