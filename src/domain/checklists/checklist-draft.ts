@@ -26,6 +26,8 @@ export type ChecklistDraft = {
   /** ISO instant, by the phone's clock. */
   startedAt: string;
   machine: string;
+  /** The machine of the fleet, if it is one. Missing in drafts of an earlier version of the app. */
+  machineId?: string;
   hours: string;
   answers: TypedAnswer[];
   notes: string;

@@ -61,7 +61,7 @@ export function weeksOf(range: Range): string[][] {
 /** True if both dates are in the same month. */
 export const isInMonth = (date: string, month: string): boolean => date.slice(0, 7) === month.slice(0, 7);
 
-/** The heading of a view: "Friday 20 November", "16 Nov – 22 Nov", "November 2026". */
+/** The heading of a view: "Friday 20 November", "Mon 16 Nov – Sun 22 Nov", "November 2026". */
 export function rangeTitle(view: View, date: string, today: string): string {
   if (view === 'day') return formatDateLong(date, today);
   if (view === 'month') return `${formatDateLong(firstOf(date)).split(' ').at(-1) ?? ''} ${date.slice(0, 4)}`;

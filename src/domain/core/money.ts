@@ -14,6 +14,8 @@ const SCALE = 10_000;
 const PER_PENNY = 100;
 const SIGNS: Record<Currency, string> = { GBP: '£', EUR: '€' };
 
+export const currencySign = (currency: Currency): string => SIGNS[currency];
+
 /** Brands a whole number of 1/10,000. Throws a RangeError for fractions and for anything beyond the safe integers. */
 export function decimal(n: number): Decimal {
   if (!Number.isSafeInteger(n)) throw new RangeError(`Not a whole number of ten-thousandths: ${n}`);
@@ -50,11 +52,15 @@ export const compare = (a: Decimal, b: Decimal): -1 | 0 | 1 => (a < b ? -1 : a >
 export const isWholePence = (d: Decimal): boolean => d % PER_PENNY === 0;
 
 /** n / d, ties away from zero, as Postgres rounds a numeric. */
-function divideHalfAway(n: bigint, d: bigint): bigint {
+export function divideHalfAway(n: bigint, d: bigint): bigint {
   const size = n < 0n ? -n : n;
   const rounded = (2n * size + d) / (2n * d);
   return n < 0n ? -rounded : rounded;
 }
+
+/** An amount times n / d, rounded once to four decimals, ties away from zero: for conversions such as hectares to acres. */
+export const scaledBy = (amount: Decimal, n: bigint, d: bigint): Decimal =>
+  decimal(Number(divideHalfAway(BigInt(amount) * n, d)));
 
 const pence = (n: bigint): Decimal => decimal(Number(n) * PER_PENNY);
 

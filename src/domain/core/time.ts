@@ -196,10 +196,17 @@ export const formatDate = (date: string, today?: string): string => dateWords(da
 /** "Friday 20 November", with the year when it is not the year of `today`. */
 export const formatDateLong = (date: string, today?: string): string => dateWords(date, today, undefined);
 
+/** "Nov" for 11. */
+export const shortMonth = (month: number): string => MONTHS[month - 1]?.slice(0, 3) ?? '';
+
+/** "15 Oct" for '10-15'. */
+export const monthDayWords = (monthDay: string): string =>
+  `${Number(monthDay.slice(3))} ${shortMonth(Number(monthDay.slice(0, 2)))}`;
+
 /** "20 Nov 2026": for texts that are read years later. */
 export function formatDateDated(date: string): string {
   const [year = '', month = '1', day = '1'] = date.split('-');
-  return `${Number(day)} ${MONTHS[Number(month) - 1]?.slice(0, 3) ?? ''} ${year}`;
+  return `${Number(day)} ${shortMonth(Number(month))} ${year}`;
 }
 
 /** "20 November 2026": in the text of a mail. */

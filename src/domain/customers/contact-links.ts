@@ -1,5 +1,5 @@
-// Links that open a mail or a call. Typed text becomes a link only if it is one plain address or number: in a mailto
-// link a comma adds a recipient, and a question mark adds headers (RFC 6068).
+// Links that open a mail or a call: a mail link only for exactly one address, a phone link for the number that the text
+// begins with. In a mailto link a comma adds a recipient, and a question mark adds headers (RFC 6068).
 
 // The same rule as private.is_address, with which the database checks the recipient of an invoice.
 const ADDRESS =
@@ -12,14 +12,15 @@ export function mailLink(text: string): string | null {
   return domain === '' ? null : `mailto:${encodeURIComponent(name)}@${domain}`;
 }
 
-// A number ends where words or a second number begin.
-const NUMBER = /^\+?[\d\s().-]+(?=$|[,/]|\s[A-Za-z])/;
+// A number ends where words, "(home)" or a second number begin. A semicolon without a space begins a parameter of a tel
+// link (RFC 3966), which is not accepted.
+const NUMBER = /^\+?[\d\s().-]+(?=$|[,/]|;\s|\s[A-Za-z]|\([A-Za-z])/;
 
-/** 'tel:07700900123' for the first number in the text; null if none can be dialled (ITU-T E.164: 15 digits). */
+/** 'tel:07700900123' for the number that the text begins with; null if it can't be dialled (ITU-T E.164: 15 digits). */
 export function phoneLink(text: string): string | null {
   const number = NUMBER.exec(text.trim())?.[0] ?? '';
-  const abroad = number.startsWith('+');
+  const isInternational = number.startsWith('+');
   // "+44 (0)7700": the zero is dialled only within the country.
-  const digits = (abroad ? number.replace('(0)', '') : number).replace(/\D/g, '');
-  return digits.length < 3 || digits.length > 15 ? null : `tel:${abroad ? '+' : ''}${digits}`;
+  const digits = (isInternational ? number.replace('(0)', '') : number).replace(/\D/g, '');
+  return digits.length < 3 || digits.length > 15 ? null : `tel:${isInternational ? '+' : ''}${digits}`;
 }

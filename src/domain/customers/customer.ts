@@ -33,22 +33,14 @@ export const mergeTarget = <T extends { id: string; mergedInto: string | null }>
   customers: readonly T[],
 ): T | null => (customer.mergedInto === null ? null : (customers.find(({ id }) => id === customer.mergedInto) ?? null));
 
-/** The hazards at the customer that a name refers to, following a merge; null if there are none. */
-export function hazardsOf(
+/** The customer that a name refers to, following a merge; null if there is none. */
+export function customerNamed<T extends { id: string; name: string; active: boolean; mergedInto: string | null }>(
   name: string | null,
-  customers: readonly {
-    id: string;
-    name: string;
-    active: boolean;
-    mergedInto: string | null;
-    hazards: string | null;
-  }[],
-): string | null {
+  customers: readonly T[],
+): T | null {
   const id = name === null ? null : customerIdOf(name, customers);
   const customer = customers.find((one) => one.id === id);
-  if (!customer) return null;
-  const { hazards } = mergeTarget(customer, customers) ?? customer;
-  return hazards === null || hazards.trim() === '' ? null : hazards;
+  return customer ? (mergeTarget(customer, customers) ?? customer) : null;
 }
 
 /** The lines of an address as printed, without empty ones. Postcodes are not reformatted. */

@@ -8,6 +8,17 @@ export type EventStatus = (typeof STATUSES)[number];
 export const ABSENCES = ['holiday', 'sick', 'other'] as const;
 export type AbsenceType = (typeof ABSENCES)[number];
 
+/** Why a planned job will not be done. */
+export const CANCEL_REASONS = ['weather', 'machine', 'customer', 'ground', 'other'] as const;
+export type CancelReason = (typeof CANCEL_REASONS)[number];
+export const CANCEL_WORDS: Record<CancelReason, string> = {
+  weather: 'Weather',
+  machine: 'Machine',
+  customer: 'Customer',
+  ground: 'Ground',
+  other: 'Something else',
+};
+
 export const MAX_EVENT_DAYS = 366;
 
 export const KIND_WORDS: Record<EventKind, string> = {

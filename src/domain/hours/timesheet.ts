@@ -1,4 +1,5 @@
 // The timesheet: people by days, weeks that run Monday to Sunday, and overtime by the farm's own thresholds.
+import { mondayOf } from '@/domain/core/calendar';
 import { addDays, addMonths, weekday } from '@/domain/core/time';
 import { isCounted, shiftMinutes, shiftState, type Shift, type ShiftState } from './shift';
 
@@ -6,8 +7,6 @@ import { isCounted, shiftMinutes, shiftState, type Shift, type ShiftState } from
  * Minutes; null if the farm has no threshold. There are no defaults: the farm enters what the law or a contract says.
  */
 export type Thresholds = { afterDayMin: number | null; afterWeekMin: number | null };
-
-export const mondayOf = (date: string): string => addDays(date, 1 - weekday(date));
 
 export const datesFrom = (from: string, to: string): string[] => {
   const dates: string[] = [];

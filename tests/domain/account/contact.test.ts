@@ -38,7 +38,7 @@ describe('a form', () => {
     'a@b.uk,c@d.uk',
     'Ann <a@b.uk>',
     'ann@hill.',
-  ])('with the address %s has an invalid one', (email) => {
+  ])('with the address %s is refused as "Invalid Email"', (email) => {
     expect(contactProblem({ ...FORM, email, answer: '5' })).toMatchObject({
       title: 'Invalid Email',
       description: 'Please enter a valid email address.',
@@ -46,13 +46,16 @@ describe('a form', () => {
     });
   });
 
-  test.each(['', '5', '22', '4.5', 'four'])("a form with the answer '%s' has an incorrect one", (answer) => {
-    expect(contactProblem({ ...FORM, answer })).toMatchObject({
-      title: 'Incorrect Answer',
-      description: 'Please answer the anti-spam question correctly.',
-      fields: { answer: expect.any(String) as string },
-    });
-  });
+  test.each(['', '5', '22', '4.5', 'four'])(
+    'a form with the answer "%s" is refused as "Incorrect Answer"',
+    (answer) => {
+      expect(contactProblem({ ...FORM, answer })).toMatchObject({
+        title: 'Incorrect Answer',
+        description: 'Please answer the anti-spam question correctly.',
+        fields: { answer: expect.any(String) as string },
+      });
+    },
+  );
 });
 
 describe('the reason for a refusal', () => {
@@ -68,7 +71,7 @@ describe('the reason for a refusal', () => {
     ['JSON in an error', JSON.stringify({ error: refused })],
     ['JSON in a message', JSON.stringify({ statusCode: 403, message: JSON.stringify(refused) })],
     ['JSON in JSON', JSON.stringify({ error: JSON.stringify({ error: JSON.stringify(refused) }) })],
-  ])('a refusal because of an unverified domain is recognised as %s', (_, error) => {
+  ])('an unverified domain is reported as "not configured" if the refusal arrives as %s', (_, error) => {
     expect(contactReason(error)).toBe(NOT_CONFIGURED);
   });
 
@@ -86,7 +89,7 @@ describe('the reason for a refusal', () => {
     ['a list', []],
     ['a number', 7],
     ['too many nested objects', '{"error":'.repeat(9) + '{}' + '}'.repeat(9)],
-  ])('the reason is unknown for %s', (_, error) => {
+  ])('the reason is the unknown-error message for %s', (_, error) => {
     expect(contactReason(error)).toBe(UNKNOWN);
   });
 
@@ -96,7 +99,7 @@ describe('the reason for a refusal', () => {
 });
 
 describe('a response', () => {
-  test('a response without a success flag is unknown, whatever else it contains', () => {
+  test('a response without a success flag gives the unknown-error message, whatever else it contains', () => {
     for (const answer of [null, 'Bad gateway', {}, { error: 'x' }, { code: 'WORKER_ERROR', message: 'x' }])
       expect(contactRefusal(answer)).toBe(UNKNOWN);
   });

@@ -27,9 +27,9 @@ describe('seats', () => {
   });
 });
 
-describe('the address of an invitation', () => {
+describe('the link of an invitation', () => {
   const token = '0123456789abcdef'.repeat(4);
-  test('contains its token, which reads back', () => {
+  test('contains its token, which can be read from it', () => {
     expect(tokenIn(new URL(inviteLink('https://your.app', token)).search)).toBe(token);
     expect(tokenIn(`?x=1&invite=${token}&y=2`)).toBe(token);
   });
@@ -41,7 +41,7 @@ describe('the address of an invitation', () => {
     `?invite=${token.toUpperCase()}`,
     `?noinvite=${token}`,
     '?invite=javascript:alert(1)',
-  ])('without one has none: %s', (search) => {
+  ])('has no token if its query is "%s"', (search) => {
     expect(tokenIn(search)).toBeNull();
   });
 });

@@ -75,7 +75,7 @@ describe('a subscription', () => {
     expect(words(paid(status, end), '2026-11-20T12:00:00Z')).toMatchObject({ kind, state });
   });
 
-  test('without data is over; without an end, an unpaid one can still be paid', () => {
+  test('without data counts as over; if unpaid and without an end date, it can still be paid', () => {
     const none = { subscriptionStatus: null, trialEndsAt: null, subscriptionEndsAt: null };
     expect(words(none, '2026-11-20T12:00:00Z')).toMatchObject({ kind: 'over', state: 'Inactive' });
     expect(words(paid('past_due', null), '2026-11-20T12:00:00Z').next).toBe(`Pay it under Manage billing. ${KEPT}`);

@@ -11,7 +11,7 @@ import {
   type ChecklistAnswer,
   type ChecklistItem,
 } from '@/domain/checklists/checklist';
-import { sameAnswers } from '@/domain/checklists/same-answers';
+import { sameJson } from '@/domain/core/same-json';
 import { STARTER_CHECKLISTS } from '@/domain/checklists/starter-checklists';
 import {
   answerWords,
@@ -165,10 +165,10 @@ test('more than 8 questions in under 20 seconds count as rushed', () => {
 
 test('answers are equal in any order of their keys', () => {
   const sent = [{ value: 'ok', comment: '', photos: ['a'] }, null];
-  expect(sameAnswers(sent, [{ photos: ['a'], value: 'ok', comment: '' }, null])).toBe(true);
-  expect(sameAnswers(sent, [{ photos: ['b'], value: 'ok', comment: '' }, null])).toBe(false);
-  expect(sameAnswers(sent, [{ photos: ['a'], value: 'ok', comment: '' }])).toBe(false);
-  expect(sameAnswers([{ a: null }], [{}])).toBe(false);
+  expect(sameJson(sent, [{ photos: ['a'], value: 'ok', comment: '' }, null])).toBe(true);
+  expect(sameJson(sent, [{ photos: ['b'], value: 'ok', comment: '' }, null])).toBe(false);
+  expect(sameJson(sent, [{ photos: ['a'], value: 'ok', comment: '' }])).toBe(false);
+  expect(sameJson([{ a: null }], [{}])).toBe(false);
 });
 
 test('a template is described by its category, frequency and number of questions', () => {

@@ -25,7 +25,7 @@ test.each([
   ['ie 1234567 wa', 'IE1234567WA'],
   ['IE8Z49289F', 'IE8Z49289F'],
   ['IE8+49289F', 'IE8+49289F'],
-])('VAT number %s', (text, value) => {
+])('the VAT number %s is accepted as %s', (text, value) => {
   expect(checkVatNumber(text)).toEqual({ ok: true, value });
 });
 
@@ -39,7 +39,7 @@ test.each([
   'FR12345678901',
   '',
   'GB12345678９',
-])('not a VAT number: %j', (text) => {
+])('%j is not a VAT number', (text) => {
   expect(checkVatNumber(text)).toEqual({ ok: false, message: message.vat });
 });
 
@@ -56,7 +56,7 @@ test.each([
   ['GB29 NWBK 6016 1331 9268 19', 'GB29NWBK60161331926819'],
   ['ie29aibk93115212345678', 'IE29AIBK93115212345678'],
   ['DE89 3704 0044 0532 0130 00', 'DE89370400440532013000'],
-])('IBAN %s', (text, value) => {
+])('the IBAN %s is accepted as %s', (text, value) => {
   expect(checkIban(text)).toEqual({ ok: true, value });
 });
 
@@ -68,7 +68,7 @@ test.each([
   ['nothing', ''],
   ['a word', 'IBAN'],
   ['a megabyte', 'GB29'.padEnd(1_000_000, '1')],
-])('not an IBAN: %s', (_, text) => {
+])('an IBAN is refused: %s', (_, text) => {
   expect(checkIban(text)).toEqual({ ok: false, message: message.iban });
 });
 

@@ -130,7 +130,7 @@ describe('how amounts are written', () => {
     [0.005, '£0.01'],
     [-0.0049, '£0.00'],
     [999.995, '£1,000.00'],
-  ])('money %d', (n, text) => {
+  ])('the amount %d is written as %s', (n, text) => {
     expect(formatMoney(d(n), 'GBP')).toBe(text);
   });
   test('an amount in euros has the euro sign', () => {
@@ -143,7 +143,7 @@ describe('how amounts are written', () => {
     [0.0425, '£0.0425'],
     [1250.5, '£1,250.50'],
     [-1.5, '−£1.50'],
-  ])('rate %d', (n, text) => {
+  ])('the rate %d is written as %s', (n, text) => {
     expect(formatRate(d(n), 'GBP')).toBe(text);
   });
   test.each([
@@ -155,7 +155,7 @@ describe('how amounts are written', () => {
     [0.0001, '0.0001', '0.0001'],
     [-3, '−3', '-3'],
     [100, '100', '100'],
-  ])('quantity %d', (n, text, typed) => {
+  ])('the quantity %d is written as %s, and as %s in an input', (n, text, typed) => {
     expect(formatQuantity(d(n))).toBe(text);
     expect(toInputText(d(n))).toBe(typed);
   });

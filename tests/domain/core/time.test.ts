@@ -41,7 +41,7 @@ describe.each(ZONES)('worked minutes in %s (case 9)', (zone) => {
     ['case 11', '2026-12-31', '22:00', '02:00', 0, 240, true],
     ['case 12', '2028-02-29', '08:00', '09:00', 0, 60, false],
     ['case 14', '2026-11-20', '08:00', '16:00', null, 480, false],
-    ['3.3', '2026-11-20', '13:10', '21:00', 30, 440, false],
+    ['an afternoon with a break', '2026-11-20', '13:10', '21:00', 30, 440, false],
     ['the short day', '2027-03-28', '00:00', '23:59', 0, 1379, false],
     ['nearly a day', '2026-11-20', '08:00', '07:59', 0, 1439, true],
     ['nearly a day into the short night', '2027-03-27', '08:00', '07:59', 0, 1379, true],

@@ -43,13 +43,21 @@ test.each([
   ['07700 900123 / 01686 412345', 'tel:07700900123'],
   ['07700 900123, evenings', 'tel:07700900123'],
   ['07700 900123 ext 4', 'tel:07700900123'],
+  ['07700 900123 (home)', 'tel:07700900123'],
+  ['07700 900123; 01686 412345', 'tel:07700900123'],
 ])('the number %j is dialled as %s', (text, link) => {
   expect(phoneLink(text)).toBe(link);
 });
 
-test.each(['', 'ask Pat', '*#06#', '*21*07700900123#', '12', '1'.repeat(30), '07700900123;phone-context=x.test'])(
-  '%j becomes no phone link',
-  (text) => {
-    expect(phoneLink(text)).toBeNull();
-  },
-);
+test.each([
+  '',
+  'ask Pat',
+  '*#06#',
+  '*21*07700900123#',
+  '12',
+  '1'.repeat(30),
+  '07700900123;phone-context=x.test',
+  '07700900123;ext=4',
+])('%j becomes no phone link', (text) => {
+  expect(phoneLink(text)).toBeNull();
+});

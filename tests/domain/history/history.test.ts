@@ -77,7 +77,7 @@ describe('an entry', () => {
     // Half past midnight on the farm is the next day.
     [{ invoice_paid_at: change(null, '2026-06-30T23:30:00Z') }, ['Marked paid on 1 Jul 2026']],
     [{ invoice_paid_at: change('2026-11-03T12:00:00Z', null) }, ['Mark “paid” taken back']],
-  ])('%j', (changed, expected) => {
+  ])('the change %j is described as %j', (changed, expected) => {
     expect(words('works', changed)).toEqual(expected);
   });
 
@@ -145,7 +145,7 @@ describe('a customer', () => {
     [{ po_required: change(false, true) }, ['Needs a purchase order number']],
     [{ lat: change(null, 52.1), lng: change(null, -3) }, ['Position of the gate changed']],
     [{ hazards: change('Loose collie', null) }, ['Hazards “Loose collie” removed']],
-  ])('%j', (changed, expected) => {
+  ])('the change %j is described as %j', (changed, expected) => {
     expect(words('customers', changed)).toEqual(expected);
   });
 });
@@ -185,7 +185,7 @@ describe('an invoice', () => {
     [{ voided_at: change(null, '2026-11-03T12:00:00Z') }, ['Withdrawn']],
     [{ credited_at: change(null, '2026-11-03T12:00:00Z') }, ['Credited']],
     [{ customer_id: change('c1', 'c2') }, ['Now an invoice of Smith & Son, with the name it was printed with']],
-  ])('%j', (changed, expected) => {
+  ])('the change %j is described as %j', (changed, expected) => {
     expect(words('invoices', changed)).toEqual(expected);
   });
 

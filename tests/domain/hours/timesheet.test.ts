@@ -2,17 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Shift } from '@/domain/hours/shift';
+import { mondayOf } from '@/domain/core/calendar';
 import { addDays } from '@/domain/core/time';
-import {
-  mondayOf,
-  nextSpan,
-  overtimeByDay,
-  spanOf,
-  timesheet,
-  weeksOf,
-  weekState,
-  type Span,
-} from '@/domain/hours/timesheet';
+import { nextSpan, overtimeByDay, spanOf, timesheet, weeksOf, weekState, type Span } from '@/domain/hours/timesheet';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const NONE = { afterDayMin: null, afterWeekMin: null };
@@ -128,7 +120,8 @@ describe('the sheet', () => {
     expect([row?.paid, row?.state]).toEqual([480, 'needs_review']);
   });
 
-  test('splits a week across two months by day: 60 h in October and 2 h in November are 62 h, not 81', () => {
+  test('splits a week across two months by day, without counting overtime twice', () => {
+    // 62 h in the week of 26 October, 23 h above its threshold of 39 h: 21 h of them in October, 2 h in November.
     const worked = ['26', '27', '28', '29', '30', '31'].map((day) => shift(`2026-10-${day}`, 10));
     const shifts = [...worked, shift('2026-11-01', 2)];
     const monthTotals = (date: string) => {
@@ -144,7 +137,7 @@ describe('the sheet', () => {
     const days = fc.array(fc.integer({ min: 0, max: 24 }), { minLength: 92, maxLength: 92 });
     fc.assert(
       fc.property(days, threshold, threshold, (worked, afterDayMin, afterWeekMin) => {
-        // Monday 5 October to Sunday 3 January: whole weeks, and three whole months apart from their edges.
+        // 13 whole weeks, from Monday 5 October to Sunday 3 January; the months before and after have no other shifts.
         const shifts = worked.slice(0, 91).map((hoursOfDay, at) => shift(addDays('2026-10-05', at), hoursOfDay));
         const sum = (spans: Span[]) =>
           spans

@@ -56,7 +56,7 @@ test('an accident is recognised by the default title and by the account’s own'
   ]);
 });
 
-test('a note is closed by its author, its assignee or the account holder; an accident by the holder only', () => {
+test('a note can be marked done by its author, its assignee or the account holder; an accident by the holder only', () => {
   const note = { createdBy: 'sam', accident: false, needsAction: true, assignedTo: 'kasia' };
   const holder = { userId: 'ann', role: 'admin', canWrite: true } as const;
   const kasia = { ...sam, userId: 'kasia' };

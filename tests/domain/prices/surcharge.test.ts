@@ -25,9 +25,12 @@ test.each<[works: number, base: number, current: number, share: number, result: 
   [1000, 0.7, 0.825, 0, null],
   [1000, 0.7, 0.7, 30, null],
   [1000, 0.825, 0.7, 30, null],
-])('%d of work, base %d, now %d, share %d: %s', (works, base, current, share, result) => {
-  expect(surchargeFor(works, base, current, share)).toBe(result === null ? null : fromNumeric(result));
-});
+])(
+  'the surcharge on %d of work, diesel base %d, now %d, fuel share %d %%, is %s',
+  (works, base, current, share, result) => {
+    expect(surchargeFor(works, base, current, share)).toBe(result === null ? null : fromNumeric(result));
+  },
+);
 
 test('the surcharge is whole pennies, at most half a penny off, and never below zero', () => {
   const works = fc.integer({ min: 0, max: 99_999_999_900 }).map((n) => decimal(n - (n % 100)));
@@ -51,7 +54,7 @@ test('the surcharge is whole pennies, at most half a penny off, and never below 
   );
 });
 
-test('the surcharge names its three figures', () => {
+test("the surcharge's text states the current price, the base price and the share", () => {
   expect(surchargeWords(rule(0.7, 0.825, 30), 'GBP')).toBe('Fuel surcharge (diesel 82.5p, base 70p, 30 % of the work)');
   expect(surchargeWords(rule(0.9, 1.0125, 27.5), 'EUR')).toBe(
     'Fuel surcharge (diesel 101.25c, base 90c, 27.5 % of the work)',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { policyHosts } from '../../../build/hosting/content-policy';
 import { headersFor, hostingFilesOf, readHeaders } from '../../../build/hosting/hosting-files';
 
 const PAGES = ['<style>a{}</style>', '<style>b{}</style>'];
@@ -20,6 +21,14 @@ describe('the Content Security Policy', () => {
     expect(policy).toContain("connect-src 'self' https://ref.supabase.co wss://ref.supabase.co;");
     expect(policy).toContain("img-src 'self' data: blob: https://ref.supabase.co;");
     expect(hostingFilesOf(PAGES, {})['_headers']).toContain("connect-src 'self';");
+  });
+
+  test('a build with a tile server allows its pictures', () => {
+    const imagesOf = (url: string) =>
+      /img-src ([^;]*)/.exec(hostingFilesOf(PAGES, policyHosts({ VITE_TILE_URL: url }))['_headers'] ?? '')?.[1];
+    expect(imagesOf('https://tiles.example/{z}/{x}/{y}.png?key=1')).toBe("'self' data: blob: https://tiles.example");
+    expect(imagesOf('https://{s}.tiles.example/{z}/{x}/{y}.png')).toBe("'self' data: blob: https://*.tiles.example");
+    expect(imagesOf(' ')).toBe("'self' data: blob:");
   });
 
   test('the policy is a single line, as hosts require', () => {

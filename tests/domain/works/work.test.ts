@@ -25,19 +25,19 @@ const billing = (more: Partial<Billing>): Billing => ({
 
 describe('the billed amount of a work', () => {
   test.each<[string, Partial<Billing>, number | null, number | null]>([
-    ['case 27, 3.3', { minutes: 440 }, 7.3333, 330],
-    ['case 3', { minutes: 540 }, 9, 405],
-    ['case 4', { minutes: 420 }, 7, 315],
-    ['case 33', { minutes: 451, incrementMinutes: 15 }, 7.75, 348.75],
-    ['case 33', { minutes: 450, incrementMinutes: 15 }, 7.5, 337.5],
-    ['3.3', { minutes: 440, incrementMinutes: 15 }, 7.5, 337.5],
-    ['case 24, no quantity yet', { unit: 'acre' }, null, null],
-    ['case 24, no times yet', {}, null, null],
-    ['case 28, no charge', { unit: 'acre', rate: d(0), quantity: d(12.5) }, 12.5, 0],
-    ['case 28, no rate', { unit: 'acre', rate: null, quantity: d(12.5) }, 12.5, null],
-    ['case 28, no rate for hours', { rate: null, minutes: 440 }, 7.3333, null],
-    ['case 32, hours become acres', { unit: 'acre', quantity: d(7.3333), minutes: 440 }, 7.3333, 330],
-    ['case 34', { unit: 'acre', rate: d(32.06), quantity: d(10) }, 10, 320.6],
+    ['440 minutes at 45 pounds (case 27)', { minutes: 440 }, 7.3333, 330],
+    ['a night of 9 h when the clocks change (case 3)', { minutes: 540 }, 9, 405],
+    ['a night of 7 h when the clocks change (case 4)', { minutes: 420 }, 7, 315],
+    ['451 minutes, rounded up to 15 minutes (case 33)', { minutes: 451, incrementMinutes: 15 }, 7.75, 348.75],
+    ['450 minutes, which are whole steps of 15 minutes (case 33)', { minutes: 450, incrementMinutes: 15 }, 7.5, 337.5],
+    ['440 minutes, rounded up to 15 minutes', { minutes: 440, incrementMinutes: 15 }, 7.5, 337.5],
+    ['no quantity yet (case 24)', { unit: 'acre' }, null, null],
+    ['no times yet (case 24)', {}, null, null],
+    ['a rate of zero (case 28)', { unit: 'acre', rate: d(0), quantity: d(12.5) }, 12.5, 0],
+    ['no rate (case 28)', { unit: 'acre', rate: null, quantity: d(12.5) }, 12.5, null],
+    ['no rate for hours (case 28)', { rate: null, minutes: 440 }, 7.3333, null],
+    ['hours become acres (case 32)', { unit: 'acre', quantity: d(7.3333), minutes: 440 }, 7.3333, 330],
+    ['10 acres at 32.06 (case 34)', { unit: 'acre', rate: d(32.06), quantity: d(10) }, 10, 320.6],
     [
       'times beside acres change nothing',
       { unit: 'acre', quantity: d(12.5), minutes: 60, incrementMinutes: 15 },
@@ -78,9 +78,15 @@ describe('the status of a work', () => {
   const onInvoice = { ...work, invoiceNumber: 'INV-0041' };
   const sent = { ...onInvoice, invoiceSentAt: at, dueDate: '2027-03-02' };
   test.each<[string, WorkProgress, string, ReturnType<typeof workStatus>, string]>([
-    ['case 24', { ...work, quantity: null, rate: null }, '2026-11-20', { kind: 'needsQuantity' }, 'Needs quantity'],
-    ['case 28', { ...work, rate: null }, '2026-11-20', { kind: 'needsRate' }, 'Needs rate'],
-    ['case 28, rate 0', { ...work, rate: 0 }, '2026-11-20', { kind: 'ready' }, 'Ready'],
+    [
+      'without a quantity (case 24)',
+      { ...work, quantity: null, rate: null },
+      '2026-11-20',
+      { kind: 'needsQuantity' },
+      'Needs quantity',
+    ],
+    ['without a rate (case 28)', { ...work, rate: null }, '2026-11-20', { kind: 'needsRate' }, 'Needs rate'],
+    ['with a rate of zero (case 28)', { ...work, rate: 0 }, '2026-11-20', { kind: 'ready' }, 'Ready'],
     ['on an invoice', onInvoice, '2026-11-20', { kind: 'invoiced', number: 'INV-0041' }, 'On invoice INV-0041'],
     [
       'on an invoice without a rate',
@@ -90,8 +96,8 @@ describe('the status of a work', () => {
       'On invoice INV-0041',
     ],
     ['sent', sent, '2027-03-01', { kind: 'sent' }, 'Sent'],
-    ['case 52, on the due date', sent, '2027-03-02', { kind: 'sent' }, 'Sent'],
-    ['case 52, the day after', sent, '2027-03-03', { kind: 'overdue', days: 1 }, 'Overdue'],
+    ['sent, on the due date (case 52)', sent, '2027-03-02', { kind: 'sent' }, 'Sent'],
+    ['sent, the day after the due date (case 52)', sent, '2027-03-03', { kind: 'overdue', days: 1 }, 'Overdue'],
     ['sent, due date unknown', { ...sent, dueDate: null }, '2027-12-31', { kind: 'sent' }, 'Sent'],
     [
       'not sent is not overdue',
@@ -100,7 +106,7 @@ describe('the status of a work', () => {
       { kind: 'invoiced', number: 'INV-0041' },
       'On invoice INV-0041',
     ],
-    ['case 47, paid before sent', { ...onInvoice, invoicePaidAt: at }, '2026-11-20', { kind: 'paid' }, 'Paid'],
+    ['paid before sent (case 47)', { ...onInvoice, invoicePaidAt: at }, '2026-11-20', { kind: 'paid' }, 'Paid'],
     ['paid late', { ...sent, invoicePaidAt: at }, '2027-12-31', { kind: 'paid' }, 'Paid'],
   ])('%s', (_, entry, today, status, label) => {
     expect(workStatus(entry, today)).toEqual(status);
@@ -118,21 +124,23 @@ describe('duplicate detection', () => {
     quantity: 86,
   };
   const saved = { ...entry, id: 'a', createdAt: '2026-11-20T17:02:00Z' };
-  const soon = new Date('2026-11-20T17:12:00Z');
+  const tenMinutesLater = new Date('2026-11-20T17:12:00Z');
   test('the same entry within ten minutes is reported as a duplicate', () => {
-    expect(possibleDuplicate(entry, [{ ...saved, taskName: 'Carting' }, saved], soon)).toBe(saved);
-    expect(possibleDuplicate({ ...entry, customer: ' hill farm' }, [saved], soon)).toBe(saved);
-    expect(possibleDuplicate({ ...entry, quantity: null }, [{ ...saved, quantity: null }], soon)).not.toBeNull();
+    expect(possibleDuplicate(entry, [{ ...saved, taskName: 'Carting' }, saved], tenMinutesLater)).toBe(saved);
+    expect(possibleDuplicate({ ...entry, customer: ' hill farm' }, [saved], tenMinutesLater)).toBe(saved);
+    expect(
+      possibleDuplicate({ ...entry, quantity: null }, [{ ...saved, quantity: null }], tenMinutesLater),
+    ).not.toBeNull();
   });
   test.each([
-    ['a minute later', entry, new Date('2026-11-20T17:12:01Z')],
-    ['case 58: another person', { ...entry, employeeId: 'alex' }, soon],
-    ['the account holder', { ...entry, employeeId: null }, soon],
-    ['another quantity', { ...entry, quantity: 87 }, soon],
-    ['another day', { ...entry, workDate: '2026-11-19' }, soon],
-    ['another task', { ...entry, taskName: 'Carting' }, soon],
-    ['another customer', { ...entry, customer: 'Mill Farm' }, soon],
-    ['itself', { ...entry, id: 'a' }, soon],
+    ['ten minutes and one second later', entry, new Date('2026-11-20T17:12:01Z')],
+    ['another person (case 58)', { ...entry, employeeId: 'alex' }, tenMinutesLater],
+    ['the account holder', { ...entry, employeeId: null }, tenMinutesLater],
+    ['another quantity', { ...entry, quantity: 87 }, tenMinutesLater],
+    ['another day', { ...entry, workDate: '2026-11-19' }, tenMinutesLater],
+    ['another task', { ...entry, taskName: 'Carting' }, tenMinutesLater],
+    ['another customer', { ...entry, customer: 'Mill Farm' }, tenMinutesLater],
+    ['itself', { ...entry, id: 'a' }, tenMinutesLater],
   ])('%s is no duplicate', (_, other, now) => {
     expect(possibleDuplicate(other, [saved], now)).toBeNull();
   });

@@ -1,0 +1,81 @@
+// Evidence that the app keeps already and that says when the next is due: dates of machines, soil tests, checks. The
+// noticeboard and the diary show these dates too.
+import type { LatestCheck } from '@/domain/checklists/checklist-board';
+import { addMonths } from '@/domain/core/time';
+
+export type Evidence = {
+  /** What there is: "Soil tests of 12 of 14 fields". */
+  words: string;
+  /** The latest record; null if there is none. */
+  lastOn: string | null;
+  /** When the next one is due, if the records say so. */
+  dueOn: string | null;
+  /** What is missing, each as a sentence. */
+  gaps: readonly string[];
+  /** Where the records are. */
+  to: string;
+};
+
+export const first = (dates: readonly string[]): string | null => dates.toSorted()[0] ?? null;
+export const last = (dates: readonly string[]): string | null => dates.toSorted().at(-1) ?? null;
+export const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
+
+const MAX_NAMES = 5;
+export const namesOf = (list: readonly { name: string }[]): string => {
+  const names = list.slice(0, MAX_NAMES).map(({ name }) => name);
+  const more = list.length - names.length;
+  return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
+};
+
+/** A date of the machines' papers. `takes`: the machines that need it even if no date is entered. */
+export function machineDates(
+  machines: readonly { name: string; date: string | null; needsDate: boolean }[],
+  what: string,
+): Evidence {
+  const dated = machines.flatMap(({ date }) => (date === null ? [] : [date]));
+  const missing = machines.filter(({ date, needsDate }) => needsDate && date === null);
+  return {
+    words: dated.length === 0 ? `No machine has a date for its ${what}.` : plural(dated.length, 'machine', 'machines'),
+    lastOn: null,
+    dueOn: first(dated),
+    gaps: missing.map(({ name }) => `${name} has no date for its ${what}.`),
+    to: '/machinery/due',
+  };
+}
+
+/** The newest soil test of each field. A test counts for `months`; null if that is not known. */
+export function soilTests(
+  fields: readonly { name: string; sampledOn: string | null }[],
+  months: number | null,
+  today: string,
+): Evidence {
+  const tested = fields.flatMap(({ sampledOn }) => (sampledOn === null ? [] : [sampledOn]));
+  const untested = fields.filter(({ sampledOn }) => sampledOn === null);
+  const old = fields.filter(
+    ({ sampledOn }) => sampledOn !== null && months !== null && addMonths(sampledOn, months) < today,
+  );
+  return {
+    words: `Soil tests of ${tested.length} of ${plural(fields.length, 'field', 'fields')}.`,
+    lastOn: last(tested),
+    dueOn: months === null ? null : first(tested.map((date) => addMonths(date, months))),
+    gaps: [
+      ...(untested.length > 0 ? [`No soil test: ${namesOf(untested)}.`] : []),
+      ...(old.length > 0 ? [`Soil test too old: ${namesOf(old)}.`] : []),
+    ],
+    to: '/fields',
+  };
+}
+
+/** The latest check with a checklist, on any machine. */
+export function checks(latest: readonly LatestCheck[], templateId: string, months: number | null): Evidence {
+  const own = latest.filter((check) => check.templateId === templateId);
+  const lastOn = last(own.map(({ doneOn }) => doneOn));
+  const failed = own.filter(({ result }) => result === 'fail');
+  return {
+    words: own[0] ? `Checklist ${own[0].templateName}.` : 'The checklist has not been completed yet.',
+    lastOn,
+    dueOn: lastOn === null || months === null ? null : addMonths(lastOn, months),
+    gaps: failed.map(({ machine, templateName }) => `${machine ?? templateName} failed its check.`),
+    to: '/completed-checklists',
+  };
+}

@@ -1,0 +1,68 @@
+// What is missing if an inspector came today, and what a scheme looks at. The app lists gaps; it never says that a farm
+// complies.
+import type { Scheme } from './duties';
+import { certificateName, certificateState, type Paper } from './certificate';
+import type { Evidence } from './dated-evidence';
+import type { State } from './item';
+
+type Listed = {
+  item: { id: string; title: string; duty: string | null; evidenceRequired: boolean };
+  state: State;
+  on: string | null;
+  done: readonly unknown[];
+  evidence: Evidence | null;
+};
+
+export type Missing = { key: string; title: string; sentences: readonly string[]; to: string };
+
+export const itemAt = (id: string): string => `/compliance-center?item=${id}`;
+const paper = (date: string) => date.split('-').reverse().join('/');
+
+/** The items with something missing, in their order, then the certificates that have run out. */
+export function missingToday(
+  items: readonly Listed[],
+  papers: readonly (Paper & { id: string })[],
+  today: string,
+): Missing[] {
+  const open = items.flatMap(({ item, state, on, done, evidence }): Missing[] => {
+    if (state === 'not_applicable') return [];
+    const sentences = [
+      ...(state === 'overdue' && on !== null ? [`Overdue since ${paper(on)}.`] : []),
+      ...(item.evidenceRequired && done.length === 0 && (evidence === null || evidence.lastOn === null)
+        ? evidence?.dueOn == null
+          ? ['No evidence yet.']
+          : []
+        : []),
+      ...(evidence?.gaps ?? []),
+    ];
+    return sentences.length === 0 ? [] : [{ key: item.id, title: item.title, sentences, to: itemAt(item.id) }];
+  });
+  const expired = papers
+    .filter((one) => certificateState(one, today) === 'overdue')
+    .map((one): Missing => ({
+      key: one.id,
+      title: certificateName(one),
+      sentences: one.expiresOn === null ? [] : [`Ran out on ${paper(one.expiresOn)}.`],
+      to: '/compliance-center?tab=certificates',
+    }));
+  return [...open, ...expired];
+}
+
+export type SchemeLine<Item> = {
+  label: string;
+  /** The items of the farm that answer it. */
+  items: readonly Item[];
+  /** Duties that the farm does not have on its list. */
+  missing: readonly string[];
+};
+
+/** What a scheme looks at, with the farm's items for it. */
+export const schemeLines = <Item extends { item: { duty: string | null } }>(
+  scheme: Scheme,
+  items: readonly Item[],
+): SchemeLine<Item>[] =>
+  scheme.items.map(({ label, duties }) => ({
+    label,
+    items: items.filter(({ item }) => item.duty !== null && duties.includes(item.duty)),
+    missing: duties.filter((duty) => !items.some(({ item }) => item.duty === duty)),
+  }));

@@ -1,0 +1,34 @@
+// Areas: stored in hectares with four decimals, shown and typed in hectares or acres. What a person leaves as it is does
+// not change when it is saved again.
+import { decimal, formatQuantity, parseDecimal, scaledBy, toInputText, type Decimal } from '@/domain/core/money';
+
+export type AreaUnit = 'acre' | 'hectare';
+export const AREA_UNIT_WORDS: Record<AreaUnit, string> = { acre: 'ac', hectare: 'ha' };
+
+/** 2.4710538147 acres in a hectare, as n / d. */
+export const ACRES_PER_HA = { n: 24_710_538_147n, d: 10_000_000_000n };
+
+export const toAcres = (ha: Decimal): Decimal => scaledBy(ha, ACRES_PER_HA.n, ACRES_PER_HA.d);
+/** 1 acre is 0.40468564224 ha. */
+const fromAcres = (acres: Decimal): Decimal => scaledBy(acres, 40_468_564_224n, 100_000_000_000n);
+
+const twoDecimals = (value: Decimal): Decimal => decimal(Number(scaledBy(value, 1n, 100n)) * 100);
+
+/** "4.05 ha", "10.01 ac": at most two decimals. */
+export const formatArea = (ha: Decimal, unit: AreaUnit): string =>
+  `${formatQuantity(twoDecimals(unit === 'acre' ? toAcres(ha) : ha))} ${AREA_UNIT_WORDS[unit]}`;
+
+/** The text of a form field: hectares as stored, acres with two decimals. */
+export const areaText = (ha: Decimal | null, unit: AreaUnit): string =>
+  ha === null ? '' : toInputText(unit === 'acre' ? twoDecimals(toAcres(ha)) : ha);
+
+/**
+ * Typed text as hectares. The text of the stored area means exactly the stored area, although acres show two decimals
+ * of it only. null: no number.
+ */
+export function typedArea(text: string, unit: AreaUnit, stored: Decimal | null): Decimal | null {
+  if (stored !== null && text.trim() === areaText(stored, unit)) return stored;
+  const parsed = parseDecimal(text, { allowNegative: true });
+  if (!parsed.ok) return null;
+  return unit === 'acre' ? fromAcres(parsed.value) : parsed.value;
+}

@@ -1,0 +1,84 @@
+// Soil tests: the index of a measured value, and how long a test counts.
+import type { Decimal } from '@/domain/core/money';
+import { addMonths } from '@/domain/core/time';
+import type { LandUse } from './field';
+
+export const SOIL_METHODS = ['olsen', 'morgan'] as const;
+export type SoilMethod = (typeof SOIL_METHODS)[number];
+export const SOIL_METHOD_WORDS: Record<SoilMethod, string> = { olsen: 'Olsen (UK)', morgan: 'Morgan (Ireland)' };
+
+type Band = readonly [index: string, upTo: number];
+type Rule = { source: string; confidence: 'read-in-source'; bands: readonly Band[] };
+
+// The last value of each index, in mg/l. Above the last one the index is `above`.
+const MORGAN_P_GRASS: Rule = {
+  source: 'Fertilizer Association of Ireland, soil index system',
+  confidence: 'read-in-source',
+  bands: [
+    ['1', 3],
+    ['2', 5],
+    ['3', 8],
+    ['4', Infinity],
+  ],
+};
+const MORGAN_P_TILLAGE: Rule = {
+  ...MORGAN_P_GRASS,
+  bands: [
+    ['1', 3],
+    ['2', 6],
+    ['3', 10],
+    ['4', Infinity],
+  ],
+};
+const MORGAN_K: Rule = {
+  ...MORGAN_P_GRASS,
+  bands: [
+    ['1', 50],
+    ['2', 100],
+    ['3', 150],
+    ['4', Infinity],
+  ],
+};
+const OLSEN_P: Rule = {
+  source: 'SR (NI) 2019/81, schedule 5, paragraph 10',
+  confidence: 'read-in-source',
+  bands: [
+    ['0', 9],
+    ['1', 15],
+    ['2-', 20],
+    ['2+', 25],
+    ['3', 45],
+    ['4', 70],
+  ],
+};
+
+/**
+ * The index of a value, in the words of its table: "2-" and "2+" are two of them. The tables print values without gaps
+ * only at whole numbers or tenths, so a value between two bands belongs to the lower one's end rounded as it is printed.
+ */
+function indexIn({ bands }: Rule, value: Decimal, step: number): string | null {
+  const printed = Math.round(value / 10_000 / step) * step;
+  return bands.find(([, upTo]) => printed <= upTo + step / 1000)?.[0] ?? null;
+}
+
+const isGrass = (use: LandUse | null) => use === 'permanent_grass' || use === 'temporary_grass';
+
+/** The phosphorus index; null if the table does not say, and the laboratory's own index is typed. */
+export const pIndex = (method: SoilMethod, use: LandUse | null, mgPerL: Decimal): string | null =>
+  method === 'olsen'
+    ? indexIn(OLSEN_P, mgPerL, 1)
+    : indexIn(isGrass(use) ? MORGAN_P_GRASS : MORGAN_P_TILLAGE, mgPerL, 0.1);
+
+/** The potassium index; the UK's table is not at hand, so that one is typed from the report. */
+export const kIndex = (method: SoilMethod, mgPerL: Decimal): string | null =>
+  method === 'morgan' ? indexIn(MORGAN_K, mgPerL, 1) : null;
+
+/** How many years a soil test counts: four in Ireland, five under the Farming Rules for Water in England. */
+const VALID_YEARS = { ireland: 4, other: 5 };
+
+/** The date on which a test runs out: that day is no longer covered. */
+export const soilTestEnds = (sampledOn: string, region: string | null): string =>
+  addMonths(sampledOn, 12 * (region === 'ireland' ? VALID_YEARS.ireland : VALID_YEARS.other));
+
+export const isSoilTestInDate = (sampledOn: string | null, region: string | null, today: string): boolean =>
+  sampledOn !== null && today < soilTestEnds(sampledOn, region);

@@ -1,0 +1,177 @@
+// Reads an outline from anywhere (a file, a drawing, a pasted text) and checks it.
+import { fieldsOf } from '@/domain/core/stored-json';
+import type { Boundary, Position, Ring } from '@/domain/fields/boundary';
+import { hasCrossing } from './crossings';
+import { boundsOf, isInside, signedArea, type Polygon } from './measure';
+import { simplified } from './simplify';
+
+/** Seven decimals of a degree are about a centimetre. */
+const PRECISION = 1e7;
+/** More positions than this are simplified: 2,000 follow every bend of a hedge, and 300 such fields still fit on a phone. */
+export const MOST_POSITIONS = 2000;
+/** Tried if a boundary with fewer positions would cross itself. */
+const MORE_POSITIONS = 8000;
+/** Square metres: a smaller ring is a slip of the pen. */
+const LEAST_AREA = 1;
+
+export const OUTSIDE = 'These points are outside the UK and Ireland. Are latitude and longitude swapped?';
+const CROSSES = 'The boundary crosses itself.';
+const EMPTY = 'The boundary is empty: it needs at least three corners.';
+const NOT_NUMBERS = 'The boundary has a point that is not a pair of numbers.';
+const NO_BOUNDARY = 'This is not the boundary of a field.';
+
+export type CheckedBoundary =
+  { ok: true; boundary: Boundary; notes: readonly string[] } | { ok: false; problem: string };
+
+const failed = (problem: string): CheckedBoundary => ({ ok: false, problem });
+const round = (degrees: number) => Math.round(degrees * PRECISION) / PRECISION;
+
+const isAtHome = ([lng, lat]: Position) => lat >= 49 && lat <= 61 && lng >= -11 && lng <= 2;
+const isSame = (a: Position | undefined, b: Position | undefined) => a?.[0] === b?.[0] && a?.[1] === b?.[1];
+
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+
+/** Positions as they are given; null if one of them is none. A third number is a height, which nothing uses. */
+function positionsOf(value: unknown, swapped: boolean): Position[] | null {
+  if (!isList(value)) return null;
+  const positions: Position[] = [];
+  for (const item of value) {
+    if (!isList(item)) return null;
+    const [x, y] = item;
+    if (typeof x !== 'number' || typeof y !== 'number' || !Number.isFinite(x) || !Number.isFinite(y)) return null;
+    positions.push(swapped ? [round(y), round(x)] : [round(x), round(y)]);
+  }
+  return positions;
+}
+
+/** Whether a path from a to b to c goes back exactly the way it came. */
+function isSpike(a: Position, b: Position, c: Position): boolean {
+  const [x1, y1, x2, y2] = [b[0] - a[0], b[1] - a[1], c[0] - b[0], c[1] - b[1]];
+  return x1 * y2 - x2 * y1 === 0 && x1 * x2 + y1 * y2 < 0;
+}
+
+/** Whether a closed path encloses anything at all; the two halves of a bow-tie do not cancel each other. */
+function enclosesArea(ring: Ring): boolean {
+  const [corner = [0, 0] as const] = ring;
+  const triangles = ring.slice(1).map((end, at) => Math.abs(signedArea([corner, ring[at] ?? end, end, corner])));
+  return triangles.reduce((sum, area) => sum + area, 0) >= LEAST_AREA;
+}
+
+/** A closed ring without repeated points and spikes; empty if no area is left. */
+function cleaned(positions: readonly Position[]): Position[] {
+  const path: Position[] = [];
+  for (const position of positions) {
+    while (path.length > 0) {
+      const [before, last] = [path.at(-2), path.at(-1)];
+      if (isSame(last, position)) path.pop();
+      else if (before && last && isSpike(before, last, position)) path.pop();
+      else break;
+    }
+    path.push(position);
+  }
+  while (path.length > 1 && isSame(path.at(-1), path[0])) path.pop();
+  const ring = [...path, ...path.slice(0, 1)];
+  return path.length >= 3 && enclosesArea(ring) ? ring : [];
+}
+
+const wound = (ring: Ring, counterClockwise: boolean): Ring =>
+  signedArea(ring) > 0 === counterClockwise ? ring : ring.toReversed();
+
+const asBoundary = (polygons: readonly Polygon[]): Boundary => {
+  const [only] = polygons;
+  return only && polygons.length === 1
+    ? { type: 'Polygon', coordinates: only }
+    : { type: 'MultiPolygon', coordinates: polygons };
+};
+
+/** Whether a ring lies in a polygon, if their edges do not cross: then the middle of any edge decides. */
+function isIn(polygon: Polygon, [from = [0, 0], to = from]: Ring): boolean {
+  return isInside(asBoundary([polygon]), [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]);
+}
+
+/** The problem with where holes and parts lie, whose edges do not cross. */
+function arrangementProblem(polygons: readonly Polygon[]): string | null {
+  const parts = polygons.map((polygon) => ({ polygon, outer: polygon[0] ?? [], box: boundsOf(asBoundary([polygon])) }));
+  for (const { polygon, outer, box } of parts) {
+    if (polygon.slice(1).some((hole) => !isIn([outer], hole))) return 'A hole of the boundary lies outside of it.';
+    const isOver = parts.some((other) => {
+      const [[west, south] = [0, 0]] = other.outer;
+      const mayBeIn = west >= box.west && west <= box.east && south >= box.south && south <= box.north;
+      return other.polygon !== polygon && mayBeIn && isIn(polygon, other.outer);
+    });
+    if (isOver) return 'Two parts of the boundary lie on each other.';
+  }
+  return null;
+}
+
+function withFewerPositions(polygons: readonly Polygon[], most: number): Polygon[] {
+  const rings = simplified(polygons.flat(), most);
+  let at = 0;
+  return polygons.map(({ length }) => {
+    at += length;
+    return rings.slice(at - length, at);
+  });
+}
+
+/**
+ * A boundary from polygons as they are written anywhere: closes open rings, turns the direction of rings as RFC 7946 wants
+ * it, leaves out repeated points, and simplifies what has too many points. `swapped` reads latitude first.
+ */
+export function checkedPolygons(given: readonly unknown[], swapped = false): CheckedBoundary {
+  const polygons: Polygon[] = [];
+  let isUnclosed = false;
+  let emptyParts = 0;
+  for (const polygon of given) {
+    if (!isList(polygon)) return failed(NO_BOUNDARY);
+    const rings: Ring[] = [];
+    for (const [at, value] of polygon.entries()) {
+      const positions = positionsOf(value, swapped);
+      if (!positions) return failed(NOT_NUMBERS);
+      if (!positions.every(isAtHome)) return failed(OUTSIDE);
+      const ring = cleaned(positions);
+      if (at === 0 && ring.length === 0) break;
+      if (ring.length === 0) continue;
+      isUnclosed ||= !isSame(positions[0], positions.at(-1));
+      rings.push(wound(ring, at === 0));
+    }
+    if (rings.length > 0) polygons.push(rings);
+    else emptyParts += 1;
+  }
+  if (polygons.length === 0) return failed(EMPTY);
+
+  const total = polygons.flat().reduce((sum, { length }) => sum + length, 0);
+  const tries =
+    total <= MOST_POSITIONS
+      ? [polygons]
+      : [MOST_POSITIONS, MORE_POSITIONS].map((most) => withFewerPositions(polygons, most));
+  const result = tries.find((each) => !hasCrossing(each.flat()));
+  if (!result) return failed(CROSSES);
+  const left = result.flat().reduce((sum, { length }) => sum + length, 0);
+  if (left > MORE_POSITIONS) return failed('The boundary has too many separate parts. Split it into several fields.');
+  const problem = arrangementProblem(result);
+  if (problem) return failed(problem);
+  const notes = [
+    ...(isUnclosed ? ['The boundary was not closed. Its last corner is now joined to the first.'] : []),
+    ...(emptyParts > 0 ? ['Parts without an area were left out.'] : []),
+    ...(left < total
+      ? [`Simplified from ${total.toLocaleString('en-GB')} to ${left.toLocaleString('en-GB')} points.`]
+      : []),
+  ];
+  return { ok: true, boundary: asBoundary(result), notes };
+}
+
+/** The polygons of a GeoJSON geometry, not checked; null if it has none. */
+export function polygonsIn(geometry: unknown): readonly unknown[] | null {
+  const { type, coordinates, geometries } = fieldsOf(geometry);
+  if (type === 'Polygon') return [coordinates];
+  if (type === 'MultiPolygon') return isList(coordinates) ? coordinates : [];
+  if (type !== 'GeometryCollection' || !isList(geometries)) return null;
+  const parts = geometries.filter((part) => fieldsOf(part)['type'] !== 'GeometryCollection').map(polygonsIn);
+  return parts.some((part) => part !== null) ? parts.flatMap((part) => part ?? []) : null;
+}
+
+/** A boundary from a GeoJSON Polygon or MultiPolygon. */
+export function checkedBoundary(geometry: unknown, swapped = false): CheckedBoundary {
+  const polygons = polygonsIn(geometry);
+  return polygons ? checkedPolygons(polygons, swapped) : failed(NO_BOUNDARY);
+}

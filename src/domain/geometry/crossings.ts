@@ -1,0 +1,101 @@
+// Finds edges of rings that cross each other.
+import type { Position, Ring } from '@/domain/fields/boundary';
+
+type Edge = {
+  from: Position;
+  to: Position;
+  ring: number;
+  at: number;
+  west: number;
+  east: number;
+  south: number;
+  north: number;
+};
+
+function edgesOf(rings: readonly Ring[]): Edge[] {
+  return rings.flatMap((points, ring) =>
+    points.slice(1).map((to, at) => {
+      const from = points[at] ?? to;
+      const [west, east] = from[0] < to[0] ? [from[0], to[0]] : [to[0], from[0]];
+      const [south, north] = from[1] < to[1] ? [from[1], to[1]] : [to[1], from[1]];
+      return { from, to, ring, at, west, east, south, north };
+    }),
+  );
+}
+
+/** Positive if c lies left of the line from a to b, zero if on it. */
+const side = (a: Position, b: Position, c: Position) =>
+  Math.sign((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]));
+
+const isSame = (a: Position, b: Position) => a[0] === b[0] && a[1] === b[1];
+
+/** Whether a position on the edge's line lies between its ends; an end itself does not. */
+const isBetween = (edge: Edge, p: Position) =>
+  p[0] >= edge.west &&
+  p[0] <= edge.east &&
+  p[1] >= edge.south &&
+  p[1] <= edge.north &&
+  !isSame(p, edge.from) &&
+  !isSame(p, edge.to);
+
+/** How two edges meet: not at all, at an end of both, or otherwise. */
+function meeting(a: Edge, b: Edge): 'none' | 'corner' | 'crossing' {
+  const [a1, a2] = [side(a.from, a.to, b.from), side(a.from, a.to, b.to)];
+  const [b1, b2] = [side(b.from, b.to, a.from), side(b.from, b.to, a.to)];
+  if (a1 * a2 < 0 && b1 * b2 < 0) return 'crossing';
+  const touches =
+    (a1 === 0 && isBetween(a, b.from)) ||
+    (a2 === 0 && isBetween(a, b.to)) ||
+    (b1 === 0 && isBetween(b, a.from)) ||
+    (b2 === 0 && isBetween(b, a.to));
+  if (touches) return 'crossing';
+  const shared = [a.from, a.to].filter((p) => isSame(p, b.from) || isSame(p, b.to)).length;
+  return shared === 2 ? 'crossing' : shared === 1 ? 'corner' : 'none';
+}
+
+/** The angle at which `to` is seen from `from`. */
+const angle = (from: Position, to: Position) => Math.atan2(to[1] - from[1], to[0] - from[0]);
+
+/** Whether two paths through one corner go through each other there, rather than only touch. */
+function passThrough(corner: Position, [a1, a2]: readonly Position[], [b1, b2]: readonly Position[]): boolean {
+  if (!a1 || !a2 || !b1 || !b2) return false;
+  const turn = (to: Position) => (angle(corner, to) - angle(corner, a1) + 4 * Math.PI) % (2 * Math.PI);
+  return turn(b1) < turn(a2) !== turn(b2) < turn(a2);
+}
+
+/**
+ * Whether any two edges of these closed rings cross, overlap, or meet in a corner and go through each other there. A sweep
+ * from west to east: only edges that are over the same longitude are compared.
+ */
+export function hasCrossing(rings: readonly Ring[]): boolean {
+  const edges = edgesOf(rings).toSorted((a, b) => a.west - b.west);
+  const lengths = rings.map((ring) => ring.length - 1);
+  /** The corner and its neighbours on the path of an edge, of which it is an end. */
+  const neighbours = ({ ring, at, from }: Edge, corner: Position): readonly Position[] => {
+    const points = rings[ring] ?? [];
+    const length = lengths[ring] ?? 0;
+    const index = isSame(from, corner) ? at : (at + 1) % length;
+    return [points[(index - 1 + length) % length], points[index + 1]].filter((p) => p !== undefined);
+  };
+  const active: Edge[] = [];
+  for (const edge of edges) {
+    let kept = 0;
+    for (const other of active) {
+      if (other.east < edge.west) continue;
+      active[kept] = other;
+      kept += 1;
+      if (other.south > edge.north || other.north < edge.south) continue;
+      const how = meeting(edge, other);
+      if (how === 'crossing') return true;
+      if (how !== 'corner') continue;
+      const gap = Math.abs(edge.at - other.at);
+      // Edges that follow each other share their corner.
+      if (edge.ring === other.ring && (gap === 1 || gap === (lengths[edge.ring] ?? 0) - 1)) continue;
+      const corner = isSame(edge.from, other.from) || isSame(edge.from, other.to) ? edge.from : edge.to;
+      if (passThrough(corner, neighbours(edge, corner), neighbours(other, corner))) return true;
+    }
+    active.length = kept;
+    active.push(edge);
+  }
+  return false;
+}

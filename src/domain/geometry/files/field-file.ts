@@ -1,0 +1,84 @@
+// Reads the boundaries of fields from a file that somebody chose, or from a pasted text.
+import { checkedPolygons, OUTSIDE, type CheckedBoundary } from '@/domain/geometry/boundary';
+import { areaIn, FileProblem, nameIn, parcelIn, type FoundFields } from './found-field';
+import { fieldsOfGeoJson } from './geojson';
+import { fieldsOfKml } from './kml';
+import { fieldsOfShapefiles } from './shapefile';
+import { isZip, unpacked } from './zip';
+
+const MOST_BYTES = 20_000_000;
+/** In one file: as many as a large contractor maps, and few enough to look through before saving. */
+const MOST_FIELDS = 500;
+
+/** A field of a file. `officialArea`: hectares from its properties, or null. */
+export type FileField = {
+  name: string;
+  parcelRef: string;
+  officialArea: number | null;
+  checked: CheckedBoundary;
+};
+
+export type FieldFile = {
+  fields: readonly FileField[];
+  /** What concerns the whole file. */
+  notes: readonly string[];
+  /** Whether the other order of the coordinates would put every field into the UK or Ireland. */
+  isSwapped: boolean;
+};
+
+const PARTS_OF_SHAPEFILES = /\.(?:shp|dbf|prj|cpg)$/;
+/** macOS adds files of its own to a zip. */
+const isFromSystem = (name: string) => name.startsWith('__macosx/') || /(?:^|\/)\._/.test(name);
+
+function fieldsOfZip(bytes: Uint8Array): FoundFields {
+  const files = unpacked(
+    bytes,
+    (name) => !isFromSystem(name) && (PARTS_OF_SHAPEFILES.test(name) || name.endsWith('.kml')),
+  );
+  // A .kmz file is a zip file with a KML file in it.
+  const [, kml] = [...files].find(([name]) => name.endsWith('.kml')) ?? [];
+  const hasShapes = [...files.keys()].some((name) => name.endsWith('.shp'));
+  return kml && !hasShapes ? fieldsOfKml(new TextDecoder().decode(kml)) : fieldsOfShapefiles(files);
+}
+
+function fieldsOfText(bytes: Uint8Array): FoundFields {
+  const text = new TextDecoder(bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8').decode(bytes).trim();
+  if (text === '') throw new FileProblem('The file is empty.');
+  if (text.startsWith('{')) return fieldsOfGeoJson(text);
+  if (text.startsWith('<')) return fieldsOfKml(text);
+  throw new FileProblem('Choose a GeoJSON file, a KML file, or a zip file with a shapefile.');
+}
+
+const isOutside = (checked: CheckedBoundary) => !checked.ok && checked.problem === OUTSIDE;
+
+/** The fields of a file; throws a `FileProblem` with a sentence if it can't be read. `swapped` reads latitude first. */
+export function readFieldFile(bytes: Uint8Array, swapped = false): FieldFile {
+  if (bytes.length > MOST_BYTES) throw new FileProblem('The file is larger than 20 MB. Export fewer fields at a time.');
+  const { found, notes } = isZip(bytes) ? fieldsOfZip(bytes) : fieldsOfText(bytes);
+  const withAreas = found.flatMap((field) => (field.polygons ? [{ ...field, polygons: field.polygons }] : []));
+  if (withAreas.length === 0) throw new FileProblem('There are no field boundaries in this file.');
+  if (withAreas.length > MOST_FIELDS) {
+    throw new FileProblem(
+      `The file has ${withAreas.length.toLocaleString('en-GB')} fields. Import at most ${MOST_FIELDS} at a time.`,
+    );
+  }
+  const fields = withAreas.map((field, at) => ({
+    name: nameIn(field) || `Field ${at + 1}`,
+    parcelRef: parcelIn(field),
+    officialArea: areaIn(field),
+    checked: checkedPolygons(field.polygons, swapped),
+  }));
+  const leftOut = found.length - withAreas.length;
+  const isSwapped =
+    !swapped &&
+    fields.every(({ checked }) => isOutside(checked)) &&
+    withAreas.every(({ polygons }) => !isOutside(checkedPolygons(polygons, true)));
+  return {
+    fields,
+    notes: [
+      ...notes,
+      ...(leftOut > 0 ? [`${leftOut} ${leftOut === 1 ? 'point or line was' : 'points or lines were'} left out.`] : []),
+    ],
+    isSwapped,
+  };
+}

@@ -1,0 +1,58 @@
+// A field as it is found in a file: its boundary, not checked yet, and what its properties say about it.
+
+export type FoundField = {
+  properties: Readonly<Record<string, unknown>>;
+  /** Polygons, each a list of rings; null if the entry has no area: a point or a line. */
+  polygons: readonly unknown[] | null;
+};
+
+/** What a file holds, with notes about all of it. */
+export type FoundFields = { found: readonly FoundField[]; notes: readonly string[] };
+
+/** A file that is not read. Its message is the sentence for the person. */
+export class FileProblem extends Error {}
+
+/** In the order of preference, without spaces, underscores and case. */
+const NAMES = [
+  'name',
+  'fieldname',
+  'field',
+  'parcelname',
+  'title',
+  'label',
+  'parcelref',
+  'parcel',
+  'parcelid',
+  'lpid',
+  'id',
+];
+const AREAS = ['areaha', 'officialareaha', 'officialarea', 'hectares', 'ha'];
+const PARCELS = ['parcelref', 'parcelnumber', 'parcelno', 'lpid'];
+const LONGEST_NAME = 80;
+
+const plain = (key: string) => key.toLowerCase().replace(/[^a-z]/g, '');
+
+function valueOf(properties: FoundField['properties'], keys: readonly string[]): string {
+  const byKey = new Map(Object.entries(properties).map(([key, value]) => [plain(key), value]));
+  for (const key of keys) {
+    const value = byKey.get(key);
+    if (typeof value !== 'string' && typeof value !== 'number') continue;
+    // Control characters become a space.
+    const text = String(value)
+      .replace(/\p{Cc}+/gu, ' ')
+      .trim();
+    if (text !== '') return text;
+  }
+  return '';
+}
+
+/** The name of a field from its properties; an empty text if they have none. */
+export const nameIn = ({ properties }: FoundField): string => valueOf(properties, NAMES).slice(0, LONGEST_NAME).trim();
+
+export const parcelIn = ({ properties }: FoundField): string => valueOf(properties, PARCELS).slice(0, 20).trim();
+
+/** The official area in hectares, or null. */
+export function areaIn({ properties }: FoundField): number | null {
+  const area = Number(valueOf(properties, AREAS) || 0);
+  return area > 0 && area <= 2000 ? area : null;
+}

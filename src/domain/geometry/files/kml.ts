@@ -1,0 +1,76 @@
+// Reads the fields of a KML file: the placemarks that have polygons.
+import { FileProblem, type FoundField, type FoundFields } from './found-field';
+import { attribute, XmlProblem, xmlParts } from './xml';
+
+/** "-4.1,50.5,0 -4.097,50.5,0": longitude, latitude and height. */
+const positionsIn = (text: string): number[][] =>
+  text
+    .trim()
+    .split(/\s+/)
+    .filter((part) => part !== '')
+    .map((part) =>
+      part
+        .split(',')
+        .slice(0, 2)
+        .map((value) => (value === '' ? NaN : Number(value))),
+    );
+
+type Placemark = { properties: Record<string, string>; polygons: number[][][][]; hasOther: boolean };
+
+/** The elements whose text is read, and where it goes. `path` are the names of the open elements, the innermost last. */
+function take(placemark: Placemark, path: readonly string[], key: string, text: string) {
+  const [element = '', parent = ''] = [path.at(-1), path.at(-2)];
+  if (element === 'name' && parent === 'Placemark') placemark.properties['name'] = text.trim();
+  else if (element === 'SimpleData' || (element === 'value' && parent === 'Data')) {
+    // The name of the placemark itself comes first.
+    placemark.properties[key] ??= text.trim();
+  } else if (element === 'coordinates') {
+    const polygon = placemark.polygons.at(-1);
+    if (!polygon || !path.includes('Polygon')) placemark.hasOther = true;
+    else if (path.includes('innerBoundaryIs')) polygon.push(positionsIn(text));
+    else polygon.unshift(positionsIn(text));
+  }
+}
+
+export function fieldsOfKml(text: string): FoundFields {
+  const found: FoundField[] = [];
+  let placemark: Placemark | null = null;
+  let path: string[] = [];
+  let content = '';
+  let key = '';
+  let hasKml = false;
+  try {
+    for (const part of xmlParts(text)) {
+      if (part.kind === 'text') {
+        content += part.text;
+        continue;
+      }
+      if (part.kind === 'open') {
+        hasKml ||= part.name === 'kml' || part.name === 'Placemark';
+        content = '';
+        if (part.name === 'Placemark') {
+          placemark = { properties: {}, polygons: [], hasOther: false };
+          path = [];
+        }
+        if (!placemark) continue;
+        path.push(part.name);
+        if (part.name === 'Polygon') placemark.polygons.push([]);
+        if (part.name === 'SimpleData' || part.name === 'Data') key = attribute(part.attributes, 'name');
+        continue;
+      }
+      if (!placemark) continue;
+      take(placemark, path, key, content);
+      content = '';
+      path.pop();
+      if (part.name !== 'Placemark') continue;
+      const { properties, polygons } = placemark;
+      found.push({ properties, polygons: polygons.length > 0 ? polygons : null });
+      placemark = null;
+    }
+  } catch (error) {
+    if (error instanceof XmlProblem) throw new FileProblem(error.message);
+    throw error;
+  }
+  if (!hasKml) throw new FileProblem('This is not a KML file.');
+  return { found, notes: [] };
+}

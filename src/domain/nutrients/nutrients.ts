@@ -1,0 +1,390 @@
+// N and P loading of a year: the farm's organic nitrogen, what was spread on each field, the most that each crop may get,
+// the closed periods, and the phosphorus that may still be bought.
+import { Lookup } from '@/domain/rules/figures';
+import type { Manure, Rules } from '@/domain/rules/rules';
+import { calculateStocking, type StockingInputs, type StockingResult } from '@/domain/stocking/stocking';
+import { closedOn, closedWords, februaryRule, isTooSoon, type Material } from './closed-periods';
+import { phosphorusOf, productProblem, type Product } from './fertiliser';
+import { cropLimit, grassBand, grassNitrogenKey } from './limits';
+
+/** What raises the N-max of a crop: shallow soil, milling wheat, three cuts or more, straw or paper crumble. */
+export const N_MAX_ADDITIONS = ['shallow', 'milling', 'cuts', 'straw'] as const;
+export type NMaxAddition = (typeof N_MAX_ADDITIONS)[number];
+
+export type Field = {
+  id: string;
+  name: string;
+  areaHa: number;
+  land: 'grass' | 'tillage';
+  soil: 'sandy' | 'other';
+  /** A crop of the N-max table; null for none. */
+  crop: string | null;
+  /** Soil index for phosphorus, 1 to 4; null without a soil test. */
+  pIndex: number | null;
+  yieldT: number | null;
+  extras: readonly NMaxAddition[];
+  sownEarly: boolean;
+};
+
+export type Application = {
+  id: string;
+  field: string;
+  date: string;
+  /** A manure of the rules, or the id of a product. */
+  material: string;
+  /** For each hectare: m³ or t of manure, kg of a product. */
+  rate: number;
+  /** A laboratory's contents of the manure, instead of the table's. */
+  n: number | null;
+  p: number | null;
+};
+
+export type NutrientInputs = {
+  stocking: StockingInputs;
+  /** Irish zone of the closed periods. */
+  zone: string | null;
+  /** Grassland stocking rate of the year before, in kg N/ha before exports. */
+  previousRate: number | null;
+  /** A derogation, or the share of land that is not grass, allows the higher limits. */
+  higherLimits: boolean;
+  concentratesT: number;
+  buildUp: boolean;
+  fields: readonly Field[];
+  products: readonly Product[];
+  applications: readonly Application[];
+};
+
+export type Warning = { application: string; words: string; serious: boolean };
+
+type ApplicationResult = {
+  id: string;
+  field: string;
+  organic: boolean;
+  /** For each hectare, in kg. */
+  n: number | null;
+  availableN: number | null;
+  p: number | null;
+  warnings: readonly Warning[];
+};
+
+export type FieldResult = {
+  id: string;
+  name: string;
+  /** The most organic N in any 12 months (24 for certified compost), in kg/ha; null if a content is not known. */
+  organicN: number | null;
+  months: 12 | 24;
+  limit: number | null;
+  compliant: boolean | null;
+  /** N of the year that counts for the crop, in kg/ha. */
+  cropN: number | null;
+  p: number | null;
+};
+
+type CropResult = {
+  id: string;
+  label: string;
+  areaHa: number;
+  used: number | null;
+  limit: number | null;
+  compliant: boolean | null;
+};
+
+type PhosphorusResult = {
+  allowance: number | null;
+  concentrates: number | null;
+  imported: number | null;
+  chemicalAllowed: number | null;
+  chemicalUsed: number | null;
+  compliant: boolean | null;
+};
+
+export type NutrientResult = {
+  farm: StockingResult;
+  applications: readonly ApplicationResult[];
+  fields: readonly FieldResult[];
+  crops: readonly CropResult[];
+  /** Irish grassland: available nitrogen allowed and used, in kg. */
+  grassN: { allowed: number | null; used: number | null; compliant: boolean | null } | null;
+  phosphorus: PhosphorusResult | null;
+  /** Spread in the year, in kg. */
+  totals: { organicN: number | null; chemicalN: number; chemicalP: number | null };
+  /** Used according to the stock: opening + bought - closing; and what was entered as spread. */
+  products: readonly { id: string; name: string; usedKg: number; spreadKg: number }[];
+  /** Whether slurry must be spread with low-emission equipment (LESS). Null if unknown, or if there is no such rule. */
+  lowEmissionSpreadingRequired: boolean | null;
+  usedKeys: readonly string[];
+  missingKeys: readonly string[];
+};
+
+const TOLERANCE = 1e-6;
+const within = (used: number | null, limit: number | null): boolean | null =>
+  used === null || limit === null ? null : used <= limit + TOLERANCE;
+const plus = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a + b);
+
+type Context = {
+  lookup: Lookup;
+  inputs: NutrientInputs;
+  manures: ReadonlyMap<string, Manure>;
+  products: ReadonlyMap<string, Product>;
+};
+
+/** Chemical fertiliser, or the manure; undefined if the inputs name neither. */
+const materialOf = ({ manures, products }: Context, id: string): Material | undefined =>
+  manures.get(id) ?? (products.has(id) ? 'chemical' : undefined);
+
+function contentsOf(context: Context, application: Application, field: Field): Omit<ApplicationResult, 'warnings'> {
+  const { lookup } = context;
+  const { id, rate, material } = application;
+  const base = { id, field: field.id };
+  const product = context.products.get(material);
+  if (product) {
+    const n = (rate * product.n) / 100;
+    return { ...base, organic: false, n, availableN: n, p: phosphorusOf(lookup, product, rate) };
+  }
+  const nEach = application.n ?? lookup.number(`manure.${material}.n`);
+  const pEach = application.p ?? lookup.number(`manure.${material}.p`);
+  const n = nEach === null ? null : rate * nEach;
+  const p = pEach === null ? null : rate * pEach;
+  return {
+    ...base,
+    organic: true,
+    n,
+    availableN: availableOf(context, material, n),
+    p: availableP(context, material, field, p),
+  };
+}
+
+function availableOf({ lookup }: Context, material: string, n: number | null): number | null {
+  const key = [`manure.${material}.available`, `manure.${material}.nMax`].find((name) => lookup.has(name));
+  // Without a table of availability nothing is compared with a limit of available nitrogen.
+  if (n === null || key === undefined) return n;
+  const percent = lookup.number(key);
+  return percent === null ? null : (n * percent) / 100;
+}
+
+function availableP({ lookup }: Context, material: string, { pIndex }: Field, p: number | null): number | null {
+  const key = `manure.${material}.${pIndex !== null && pIndex <= 2 ? 'pAvailableLow' : 'pAvailableHigh'}`;
+  if (p === null || !lookup.has(key)) return p;
+  const percent = lookup.number(key);
+  return percent === null ? null : (p * percent) / 100;
+}
+
+function warningsOf(
+  context: Context,
+  application: Application,
+  field: Field,
+  before: Application | undefined,
+): Warning[] {
+  const { lookup, inputs } = context;
+  const material = materialOf(context, application.material);
+  if (material === undefined) return [];
+  const where = { ...field, zone: inputs.zone };
+  const warning = (words: string, serious = true) => ({ application: application.id, words, serious });
+  const product = context.products.get(application.material);
+  const problem = product ? productProblem(product) : null;
+  const found: Warning[] = problem === null ? [] : [warning(problem)];
+  const closed = closedOn(lookup, material, where, application.date);
+  if (closed.state === 'closed') found.push(warning(closedWords(application.date, closed.period)));
+  if (closed.state === 'unknown') {
+    found.push(warning('The dates of the closed period here are not known. Enter them under Figures.', false));
+  }
+  const february = februaryRule(lookup, material, where, application.date);
+  if (february) {
+    const unit = february.unit === 'm3' ? 'm³' : 't';
+    if (application.rate > february.max + TOLERANCE) {
+      found.push(warning(`No more than ${february.max} ${unit}/ha at one time until the end of February.`));
+    } else found.push(warning(`Until the end of February: ${february.max} ${unit}/ha at most at one time.`, false));
+    if (before && february.gapDays !== null && isTooSoon(before.date, application.date, february.gapDays)) {
+      found.push(warning(`Leave ${february.gapDays} days between two applications until the end of February.`));
+    }
+  }
+  return found;
+}
+
+/** A year earlier, as the day that is no longer within 12 months. */
+const yearBefore = (date: string, years = 1): string => `${Number(date.slice(0, 4)) - years}${date.slice(4)}`;
+
+/** The most that the dated amounts reach within a number of years. */
+function mostWithin(amounts: readonly { date: string; n: number | null }[], years: number): number | null {
+  const sorted = amounts.toSorted((a, b) => (a.date < b.date ? -1 : 1));
+  let most = 0;
+  let first = 0;
+  let total = 0;
+  for (const { date, n } of sorted) {
+    if (n === null) return null;
+    total += n;
+    const after = yearBefore(date, years);
+    for (; (sorted[first]?.date ?? date) <= after; first += 1) total -= sorted[first]?.n ?? 0;
+    most = Math.max(most, total);
+  }
+  return most;
+}
+
+type Spread = { application: Application; result: ApplicationResult };
+
+function organicOf(context: Context, spread: readonly Spread[]): Pick<FieldResult, 'organicN' | 'months' | 'limit'> {
+  const { lookup, manures } = context;
+  const organic = spread.filter(({ result }) => result.organic);
+  const amounts = organic.map(({ application, result }) => ({ date: application.date, n: result.n }));
+  const compost =
+    organic.length > 0 &&
+    lookup.has('limit.compost2Years') &&
+    organic.every(({ application }) => manures.get(application.material)?.compost);
+  if (compost) return { organicN: mostWithin(amounts, 2), months: 24, limit: lookup.number('limit.compost2Years') };
+  return {
+    organicN: mostWithin(amounts, 1),
+    months: 12,
+    limit: lookup.has('limit.fieldN') ? lookup.number('limit.fieldN') : null,
+  };
+}
+
+const total = (spread: readonly Spread[], of: (result: ApplicationResult) => number | null): number | null =>
+  spread.reduce<number | null>((sum, { result }) => plus(sum, of(result)), 0);
+
+function cropsOf(context: Context, fields: readonly { field: Field; cropN: number | null }[]): CropResult[] {
+  const { lookup } = context;
+  return lookup.rules.crops.flatMap(({ id, label }) => {
+    const grown = fields.filter(({ field }) => field.crop === id);
+    if (grown.length === 0) return [];
+    const areaHa = grown.reduce((sum, { field }) => sum + field.areaHa, 0);
+    const mean = (of: (one: (typeof grown)[number]) => number | null) => {
+      const weighted = grown.reduce<number | null>((sum, one) => {
+        const each = of(one);
+        return plus(sum, each === null ? null : each * one.field.areaHa);
+      }, 0);
+      return weighted === null || areaHa <= 0 ? null : weighted / areaHa;
+    };
+    const used = mean(({ cropN }) => cropN);
+    const limit = mean(({ field }) => cropLimit(lookup, field));
+    return [{ id, label, areaHa, used, limit, compliant: within(used, limit) }];
+  });
+}
+
+function phosphorusOfFarm(context: Context, chemicalP: number | null): PhosphorusResult | null {
+  const { lookup, inputs } = context;
+  if (!lookup.has('concentrate.p') || inputs.previousRate === null) return null;
+  const band = grassBand(inputs.previousRate);
+  const grass = inputs.fields.filter(({ land }) => land === 'grass');
+  const allowance = grass.reduce<number | null>((sum, { areaHa, pIndex }) => {
+    if (pIndex === null) return null;
+    const base = lookup.number(`grassP.${band}.${pIndex}`);
+    const extra = inputs.buildUp && pIndex < 4 ? lookup.number(`buildUp.${pIndex}`) : 0;
+    return plus(sum, base === null || extra === null ? null : (base + extra) * areaHa);
+  }, 0);
+  const perTonne = inputs.concentratesT === 0 ? 0 : lookup.number('concentrate.p');
+  const concentrates = perTonne === null ? null : inputs.concentratesT * perTonne;
+  const imported = inputs.stocking.moves
+    .filter(({ direction }) => direction === 'import')
+    .reduce<number | null>((sum, { manure, amount, p }) => {
+      const each = p ?? lookup.number(`manure.${manure}.p`);
+      return plus(sum, each === null ? null : each * amount);
+    }, 0);
+  const chemicalAllowed =
+    allowance === null || concentrates === null || imported === null
+      ? null
+      : Math.max(0, allowance - concentrates - imported);
+  return {
+    allowance,
+    concentrates,
+    imported,
+    chemicalAllowed,
+    chemicalUsed: chemicalP,
+    compliant: within(chemicalP, chemicalAllowed),
+  };
+}
+
+export function calculateNutrients(rules: Rules, inputs: NutrientInputs): NutrientResult {
+  const { stocking } = inputs;
+  const lookup = new Lookup(rules, stocking.own, `${stocking.year}-12-31`);
+  const context: Context = {
+    ...{ lookup, inputs },
+    manures: new Map(rules.manures.map((manure) => [manure.id, manure])),
+    products: new Map(inputs.products.map((product) => [product.id, product])),
+  };
+  const byField = new Map<string, Application[]>();
+  for (const application of inputs.applications) {
+    const list = byField.get(application.field);
+    if (list) list.push(application);
+    else byField.set(application.field, [application]);
+  }
+  const farm = calculateStocking(rules, stocking);
+  const results: ApplicationResult[] = [];
+  const perField = inputs.fields.map((field) => {
+    const sorted = (byField.get(field.id) ?? []).toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+    let before: Application | undefined;
+    const spread = sorted.map((application): Spread => {
+      const warnings = warningsOf(context, application, field, before);
+      const result = { ...contentsOf(context, application, field), warnings };
+      const material = context.manures.get(application.material);
+      if (material?.highN) before = application;
+      results.push(result);
+      return { application, result };
+    });
+    const { organicN, months, limit } = organicOf(context, spread);
+    const year = spread.filter(({ application }) => application.date.startsWith(`${stocking.year}-`));
+    const compliant = limit === null && !lookup.has('limit.fieldN') ? true : within(organicN, limit);
+    return {
+      field,
+      year,
+      organicN,
+      months,
+      limit,
+      compliant,
+      cropN: total(year, ({ availableN }) => availableN),
+      p: total(year, ({ p }) => p),
+    };
+  });
+  const kgOf = (
+    which: (one: (typeof perField)[number]) => readonly Spread[],
+    of: (result: ApplicationResult) => number | null,
+  ) =>
+    perField.reduce<number | null>((sum, one) => {
+      const each = total(which(one), of);
+      return plus(sum, each === null ? null : each * one.field.areaHa);
+    }, 0);
+  const organic = (one: (typeof perField)[number]) => one.year.filter(({ result }) => result.organic);
+  const chemical = (one: (typeof perField)[number]) => one.year.filter(({ result }) => !result.organic);
+  const chemicalP = kgOf(chemical, ({ p }) => p);
+  const grassHa = inputs.fields.filter(({ land }) => land === 'grass').reduce((sum, { areaHa }) => sum + areaHa, 0);
+  const nKey = inputs.previousRate === null ? null : grassNitrogenKey(inputs.previousRate, inputs.higherLimits);
+  const grassLimit = nKey !== null && lookup.has(nKey) ? lookup.number(nKey) : null;
+  const grassUsed = kgOf(
+    ({ field, year }) => (field.land === 'grass' ? year : []),
+    ({ availableN }) => availableN,
+  );
+  const lowEmissionFromRate = lookup.has('less.gsr') ? lookup.number('less.gsr') : null;
+  return {
+    farm,
+    applications: results,
+    fields: perField.map(({ field, organicN, months, limit, compliant, cropN, p }) => ({
+      id: field.id,
+      name: field.name,
+      ...{ organicN, months, limit, compliant, cropN, p },
+    })),
+    crops: cropsOf(context, perField),
+    grassN:
+      grassLimit === null
+        ? null
+        : { allowed: grassLimit * grassHa, used: grassUsed, compliant: within(grassUsed, grassLimit * grassHa) },
+    phosphorus: phosphorusOfFarm(context, chemicalP),
+    totals: { organicN: kgOf(organic, ({ n }) => n), chemicalN: kgOf(chemical, ({ n }) => n) ?? 0, chemicalP },
+    products: inputs.products.map(({ id, name, openingKg, boughtKg, closingKg }) => ({
+      id,
+      name,
+      usedKg: openingKg + boughtKg - closingKg,
+      spreadKg: perField.reduce(
+        (sum, { field, year }) =>
+          sum +
+          year.reduce(
+            (kg, { application }) => (application.material === id ? kg + application.rate * field.areaHa : kg),
+            0,
+          ),
+        0,
+      ),
+    })),
+    lowEmissionSpreadingRequired:
+      lowEmissionFromRate === null || inputs.previousRate === null ? null : inputs.previousRate >= lowEmissionFromRate,
+    usedKeys: [...new Set([...farm.usedKeys, ...lookup.used])],
+    missingKeys: [...new Set([...farm.missingKeys, ...lookup.missing])],
+  };
+}

@@ -1,0 +1,67 @@
+// A feeding while it is loaded: how far the driver is, and what was loaded where that differs from the load sheet.
+import { decimal, parseDecimal, ZERO, type Decimal } from '@/domain/core/money';
+import { exact, rounded, times, whole } from '@/domain/core/fraction';
+import type { FedItem } from './log-json';
+import { HEAD_COUNT_REFUSED, type LoadSheet, type TmrItem } from './tmr';
+
+export type FeedingDraft = {
+  /** Of the mix that is loaded: after a change of the mix its steps start again. */
+  updatedAt: string;
+  head: string;
+  /** From 0. */
+  load: number;
+  step: number;
+  /** True once everything is in and the driver checks what is logged. */
+  logging: boolean;
+  /** kg that were typed, by the place in the loading order. */
+  actual: Readonly<Record<string, string>>;
+  refusals: string;
+  note: string;
+};
+
+export const newFeedingDraft = ({ headCount, updatedAt }: { headCount: number; updatedAt: string }): FeedingDraft => ({
+  ...{ updatedAt, head: String(headCount), load: 0, step: 0, logging: false, actual: {}, refusals: '', note: '' },
+});
+
+/** A stored draft for the mix as it is now. What was typed stays; the steps start again if the mix was changed. */
+export const resumed = (draft: FeedingDraft, { updatedAt }: { updatedAt: string }): FeedingDraft =>
+  draft.updatedAt === updatedAt ? draft : { ...draft, updatedAt, load: 0, step: 0, logging: false, actual: {} };
+
+const MAX_HEAD = 100_000;
+
+/** The head count as typed; null if it is not a whole number from 1. */
+export function headOf(text: string): number | null {
+  const parsed = parseDecimal(text, { decimals: 0 });
+  const head = parsed.ok ? parsed.value / 10_000 : 0;
+  return head >= 1 && head <= MAX_HEAD ? head : null;
+}
+
+export const headProblem = (text: string): string | null => (headOf(text) === null ? HEAD_COUNT_REFUSED : null);
+
+const MAX_KG = decimal(9_999_990_000);
+const kgOf = (text: string): Decimal | null => {
+  const parsed = parseDecimal(text, { decimals: 3 });
+  return parsed.ok && parsed.value <= MAX_KG ? parsed.value : null;
+};
+
+/** What goes in by the scale, for all loads together. */
+const byScale = ({ loads, rows }: LoadSheet<TmrItem>, at: number): Decimal =>
+  rounded(times(exact(rows[at]?.adds ?? ZERO), whole(loads)), 3);
+
+export const loadedText = (draft: FeedingDraft, sheet: LoadSheet<TmrItem>, at: number): string =>
+  draft.actual[String(sheet.rows[at]?.item.order)] ?? String(byScale(sheet, at) / 10_000);
+
+/** The ingredients as they are logged; null in place of one whose kg can't be read. */
+export const fedItems = (draft: FeedingDraft, sheet: LoadSheet<TmrItem>): (FedItem | null)[] =>
+  sheet.rows.map(({ item, kg }, at) => {
+    const actual = kgOf(loadedText(draft, sheet, at));
+    const planned = rounded(times(kg, whole(sheet.loads)), 3);
+    return actual === null ? null : { feed: item.feed, name: item.name, planned, actual };
+  });
+
+/** What was left of the feed before: null if it was not weighed, undefined if it can't be read. */
+export const refusalsOf = ({ refusals }: FeedingDraft): Decimal | null | undefined => {
+  if (refusals.trim() === '') return null;
+  const parsed = parseDecimal(refusals, { decimals: 1 });
+  return parsed.ok && parsed.value <= MAX_KG ? parsed.value : undefined;
+};

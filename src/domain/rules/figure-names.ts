@@ -1,0 +1,110 @@
+// What a figure is called on the screen and on paper.
+import type { Rules } from './rules';
+
+const NAMES: Readonly<Record<string, string>> = {
+  'limit.farmN': 'Nitrogen from livestock manure, for the farm',
+  'limit.outsideN': 'Nitrogen on land outside the NVZ',
+  'limit.fieldN': 'Organic nitrogen on a field',
+  'limit.compost2Years': 'Nitrogen of certified compost',
+  'limit.compost4Years': 'Nitrogen of certified compost in orchards',
+  'limit.chemicalN.dairy': 'Chemical nitrogen on grass, dairy',
+  'limit.chemicalN.other': 'Chemical nitrogen on grass, other farms',
+  'derogation.grazingN': 'Nitrogen of grazing livestock with a derogation',
+  'derogation.upperN': 'Nitrogen with a derogation',
+  'derogation.reducedN': 'Nitrogen with a reduced derogation',
+  'derogation.grassShare': 'Grass of a derogation farm',
+  'derogation.pBalance': 'Phosphorus balance of a derogation farm',
+  'storage.cattle': 'Storage period, cattle and other stock',
+  'storage.pigs': 'Storage period, pigs and poultry',
+  'storage.months': 'Storage period',
+  'storage.weeks.cattle': 'Storage period, cattle and other stock',
+  'storage.weeks.pigs': 'Storage period, pigs and poultry',
+  'storage.weeks.sheep': 'Storage period, sheep',
+  'storage.extraWeeks': 'Extra week where slurry is spread in the period',
+  'separator.cattle': 'Separated solids that may be left out',
+  'separator.pigs': 'Separated solids that may be left out, pigs',
+  'freeboard.open': 'Kept clear in an open store',
+  'freeboard.covered': 'Kept clear in a covered store',
+  'freeboard.lagoon': 'Kept clear in a lagoon',
+  'freeboard.bag': 'Kept clear in a slurry bag',
+  'rain.uplift': 'More rain in a wet year',
+  'wash.cow': 'Washings of a cow',
+  'share.grazing': 'Excreta on yards while grazing',
+  'soiled.cow': 'Soiled water of a cow',
+  'soiled.weeks': 'Storage of soiled water',
+  'buffer.dairy': 'Advised extra room, dairy',
+  'buffer.drystock': 'Advised extra room, drystock',
+  'convert.pToP2o5': 'P to P₂O₅',
+  'convert.kToK2o': 'K to K₂O',
+  'concentrate.p': 'Phosphorus in concentrates',
+  'less.gsr': 'Low-emission spreading from a stocking rate of',
+  'february.slurry': 'Slurry at one time until the end of February',
+  'february.poultry': 'Poultry manure at one time until the end of February',
+  'february.gap': 'Days between two applications until the end of February',
+  'nMaxAdd.cereal': 'N-max, more for each tonne of cereals',
+  'nMaxAdd.osr': 'N-max, more for each tonne of oilseed rape',
+  'nMaxAdd.shallow': 'N-max, shallow soil',
+  'nMaxAdd.milling': 'N-max, milling wheat',
+  'nMaxAdd.cuts': 'N-max, three cuts or more',
+  'nMaxAdd.straw': 'N-max, straw or paper crumble',
+};
+
+const PARTS: Readonly<Record<string, string>> = {
+  n: 'nitrogen',
+  p: 'phosphorus',
+  nDay: 'nitrogen a day',
+  pDay: 'phosphorus a day',
+  slurry: 'slurry',
+  occupancy: 'time the places are filled',
+  nMax: 'nitrogen that counts for the crop',
+  available: 'available nitrogen',
+  pAvailableLow: 'available phosphorus, index 1 and 2',
+  pAvailableHigh: 'available phosphorus, index 3 and 4',
+  yield: 'standard yield',
+};
+
+const BAND_WORDS: Readonly<Record<string, string>> = {
+  '85': 'up to 85',
+  '130': '86 to 130',
+  '170': '131 to 170',
+  '210': '171 to 210',
+  over: 'over 210',
+};
+
+export function figureName(rules: Rules, fullKey: string): string {
+  const [key = '', from] = fullKey.split('@');
+  const name = NAMES[key] ?? nameOf(rules, key);
+  return from === undefined ? name : `${name}, from ${from}`;
+}
+
+function nameOf(rules: Rules, key: string): string {
+  const [group = '', ...rest] = key.split('.');
+  const [id = '', part = ''] = rest;
+  const of = (label: string | undefined) => [label ?? id, PARTS[part] ?? part].filter(Boolean).join(', ');
+  switch (group) {
+    case 'livestock':
+      return of(rules.livestock.find((row) => row.id === id)?.label);
+    case 'manure':
+      return of(rules.manures.find((row) => row.id === id)?.label);
+    case 'nMax':
+      return `N-max, ${of(rules.crops.find((row) => row.id === id)?.label)}`;
+    case 'closed':
+      return `Closed period: ${rules.closedPeriods.find((row) => `closed.${row.id}` === key)?.label ?? 'tillage on sandy soil, sown by 15 September'}`;
+    case 'lu':
+      return `Livestock unit, ${part.replaceAll('_', ' ')}`;
+    case 'storage':
+      return `Storage period, ${part}`;
+    case 'protein':
+      return `Dairy cow, band ${part}, diet with up to ${id} % protein`;
+    case 'grassN':
+      return `Nitrogen for grass, stocking rate ${BAND_WORDS[id] ?? id}`;
+    case 'grassP':
+      return `Phosphorus for grass, stocking rate ${BAND_WORDS[id] ?? id}, index ${part}`;
+    case 'buildUp':
+      return `Phosphorus to build up, index ${id}`;
+    case 'density':
+      return `Density of solid manure, ${id}`;
+    default:
+      return key;
+  }
+}

@@ -1,0 +1,131 @@
+// The rules of a country: what the law or an official table says, each figure with its unit, source and confidence.
+// The figures are data (data/*.json), prepared on 20 November 2026 from public documents; no figure stands in code.
+import * as v from 'valibot';
+
+export const REGIMES = ['eng-nvz', 'eng-non-nvz', 'wales', 'scot-nvz', 'scot', 'ni', 'ie'] as const;
+export type Regime = (typeof REGIMES)[number];
+
+export const REGIME_NAMES: Readonly<Record<Regime, string>> = {
+  'eng-nvz': 'England, inside an NVZ',
+  'eng-non-nvz': 'England, outside an NVZ',
+  wales: 'Wales',
+  'scot-nvz': 'Scotland, inside an NVZ',
+  scot: 'Scotland, outside an NVZ',
+  ni: 'Northern Ireland',
+  ie: 'Ireland',
+};
+
+/**
+ * read: in the law, an official tool or an official page. secondary: in a text that quotes the law. derived: arithmetic
+ * on these. unread and missing: no source could be read, so there is no value and the app asks for one. own: entered by
+ * the account holder.
+ */
+const CONFIDENCE = ['read', 'secondary', 'derived', 'unread', 'missing'] as const;
+export type Confidence = (typeof CONFIDENCE)[number] | 'own';
+
+const text = v.pipe(v.string(), v.minLength(1));
+const date = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/));
+const word = <const Words extends readonly [string, ...string[]]>(...words: Words) => v.picklist(words);
+
+/** Value, unit, source, confidence and note. A value is a number, or a period of the year, '10-15/01-31'. */
+const stored = v.pipe(
+  v.union([
+    v.strictTuple([v.nullable(v.union([v.number(), text])), text, v.nullable(text), v.picklist(CONFIDENCE)]),
+    v.strictTuple([v.nullable(v.union([v.number(), text])), text, v.nullable(text), v.picklist(CONFIDENCE), text]),
+  ]),
+  v.transform(([value, unit, source, confidence, note]) => ({ value, unit, source, confidence, note: note ?? null })),
+  v.check(
+    ({ value, confidence }) => (value === null) === (confidence === 'unread' || confidence === 'missing'),
+    'A figure without a source has no value, and a value has a source.',
+  ),
+);
+
+const stockClass = v.strictObject({
+  id: text,
+  label: text,
+  group: word('cattle', 'sheep', 'pigs', 'poultry', 'other'),
+  /** Which livestock unit applies to it. */
+  kind: text,
+  /** Grazing livestock, for the derogation and the grassland stocking rate. */
+  grazing: v.boolean(),
+  /** How many animals its figures are for; 1 if it is not given. */
+  per: v.optional(v.number()),
+  milking: v.optional(v.boolean()),
+  /** Milk band of an Irish dairy cow. */
+  band: v.optional(text),
+  /** Its figure is for the animal's whole time in the class, not for a year. */
+  perStay: v.optional(v.boolean()),
+  /** Its figure is for one crop of birds or one week. */
+  times: v.optional(word('crops', 'weeks')),
+  /** A class of the slurry table only. */
+  slurryOnly: v.optional(v.boolean()),
+});
+
+const manure = v.strictObject({
+  id: text,
+  label: text,
+  unit: word('m3', 't'),
+  kind: word('livestock', 'poultry', 'other'),
+  form: word('slurry', 'solid', 'dirty_water'),
+  /** More than 30 % of its nitrogen is available when it is spread, so the closed periods apply. */
+  highN: v.boolean(),
+  common: v.optional(v.boolean()),
+  compost: v.optional(v.boolean()),
+  fym: v.optional(v.boolean()),
+});
+
+const crop = v.strictObject({
+  id: text,
+  label: text,
+  land: word('grass', 'tillage'),
+  adjust: v.optional(word('cereal', 'osr', 'grass')),
+  winter: v.optional(v.boolean()),
+});
+
+const closedPeriod = v.strictObject({
+  id: text,
+  label: text,
+  material: word('highN', 'organic', 'fym', 'dirty_water', 'chemical'),
+  land: v.optional(word('grass', 'tillage')),
+  soil: v.optional(word('sandy', 'other')),
+  zone: v.optional(text),
+});
+
+const rules = v.strictObject({
+  regime: v.picklist(REGIMES),
+  /** When the figures were prepared. A saved calculation names it and is worked out with it again. */
+  version: date,
+  title: text,
+  /** What the tables of phosphorus are in. */
+  phosphorus: word('P', 'P2O5'),
+  validFrom: date,
+  validTo: v.nullable(date),
+  law: v.array(text),
+  /** How the storage period is given. */
+  storage: word('dates', 'months', 'weeks', 'county'),
+  /** Whether rain on open stores counts as slurry, or takes room away. */
+  rainFrom: word('input', 'capacity'),
+  zones: v.array(text),
+  /** Each with its zone of the closed periods. */
+  counties: v.array(v.strictTuple([text, text])),
+  noFarmLimit: v.optional(v.boolean()),
+  luSets: v.array(v.strictTuple([text, text])),
+  defaultLuSet: text,
+  livestock: v.array(stockClass),
+  manures: v.array(manure),
+  crops: v.array(crop),
+  closedPeriods: v.array(closedPeriod),
+  /** Title, address and year. */
+  sources: v.record(text, v.strictTuple([text, v.string(), v.nullable(v.number())])),
+  figures: v.record(text, stored),
+});
+
+export type Rules = v.InferOutput<typeof rules>;
+export type StockClass = v.InferOutput<typeof stockClass>;
+export type Manure = v.InferOutput<typeof manure>;
+export type ClosedPeriod = v.InferOutput<typeof closedPeriod>;
+
+/** Throws if a file does not have the shape of the rules. */
+export const parseRules = (file: unknown): Rules => v.parse(rules, file);
+
+export const isRegime = (text: string): text is Regime => REGIMES.some((regime) => regime === text);

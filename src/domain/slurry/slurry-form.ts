@@ -1,0 +1,113 @@
+// The form of the slurry storage calculator, as it is typed and saved, and the numbers in it.
+import { isDate } from '@/domain/core/time';
+import { FormReader } from '@/domain/rules/form-reader';
+import { figureOf, type OwnFigures } from '@/domain/rules/figures';
+import type { Rules } from '@/domain/rules/rules';
+import type { PeriodOf, SlurryInputs, SlurryLine } from './slurry';
+import type { Reading, Store } from './store';
+
+export type SlurryLineForm = { id: string; stock: string; head: string; share: string; weeks: string };
+
+export type SlurryForm = {
+  year: string;
+  periodOf: PeriodOf;
+  county: string;
+  otherCounty: string;
+  ownFrom: string;
+  ownTo: string;
+  rain: string;
+  uplift: string;
+  yard: string;
+  cowsWashed: string;
+  wash: string;
+  bedding: string;
+  imports: string;
+  exports: string;
+  lowRisk: string;
+  carryOver: string;
+  separator: boolean;
+  buffer: string;
+  spreadFrom: string;
+  lines: readonly SlurryLineForm[];
+  /** The stores of a saved calculation; the farm's own stores are used while it is not saved. */
+  stores: readonly Store[];
+  own: OwnFigures;
+};
+
+const shown = (rules: Rules, key: string): string => {
+  const { value } = figureOf(rules, {}, key);
+  return typeof value === 'number' ? String(value) : '';
+};
+
+export const emptySlurry = (rules: Rules, year: string): SlurryForm => ({
+  ...{ year, periodOf: 'cattle', county: '', otherCounty: '', ownFrom: '', ownTo: '', rain: '' },
+  uplift: shown(rules, 'rain.uplift'),
+  ...{ yard: '', cowsWashed: '', wash: shown(rules, 'wash.cow'), bedding: '', imports: '', exports: '' },
+  ...{ lowRisk: '', carryOver: '', separator: false, buffer: shown(rules, 'buffer.dairy'), spreadFrom: '' },
+  ...{ lines: [], stores: [], own: {} },
+});
+
+export const emptySlurryLine = (id: string, stock: string): SlurryLineForm => ({
+  ...{ id, stock, head: '', share: '100', weeks: '' },
+});
+
+function readLine(reader: FormReader, rules: Rules, line: SlurryLineForm): SlurryLine[] {
+  // A form that was saved with another version of the rules may name a class that is not there.
+  if (!rules.livestock.some(({ id }) => id === line.stock)) {
+    reader.problem(`${line.id}.stock`, 'Choose the kind of animal.');
+    return [];
+  }
+  return [
+    {
+      ...{ id: line.id, stock: line.stock },
+      head: reader.number(`${line.id}.head`, line.head, { words: 'Enter stock numbers.' }) ?? 0,
+      share: reader.amount(`${line.id}.share`, line.share, { empty: 100, most: 100, words: 'Enter 0 to 100 %.' }),
+      weeks: reader.number(`${line.id}.weeks`, line.weeks, { empty: null, most: 60 }),
+    },
+  ];
+}
+
+/** `inputs` is null while something is missing or wrong; `problems` says what, by field. */
+export function readSlurry(
+  rules: Rules,
+  form: SlurryForm,
+  {
+    stores,
+    readings,
+    today,
+  }: { stores: readonly Store[]; readings: Readonly<Record<string, Reading & { date: string }>>; today: string },
+): { inputs: SlurryInputs | null; problems: Readonly<Record<string, string>> } {
+  const reader = new FormReader();
+  const year = reader.number('year', form.year, { most: 2199, words: 'Enter a year.' }) ?? 0;
+  if (rules.storage === 'county' && form.periodOf === 'cattle' && form.county === '') {
+    reader.problem('county', 'Choose your county.');
+  }
+  if ((form.ownFrom === '') !== (form.ownTo === '') || form.ownTo < form.ownFrom) {
+    reader.problem('ownTo', 'Choose the first and the last day.');
+  }
+  if (form.spreadFrom !== '' && !isDate(form.spreadFrom)) reader.problem('spreadFrom', 'Choose a date.');
+  const cowsWashed = reader.amount('cowsWashed', form.cowsWashed);
+  const inputs: SlurryInputs = {
+    ...{ year, periodOf: form.periodOf, county: form.county || null, otherCounty: form.otherCounty || null },
+    ...{ ownFrom: form.ownFrom || null, ownTo: form.ownTo || null },
+    rainMm: reader.amount('rain', form.rain, { most: 10_000 }),
+    upliftPercent: reader.amount('uplift', form.uplift, { most: 500 }),
+    yardM2: reader.amount('yard', form.yard, { most: 1e6 }),
+    cowsWashed,
+    // Without cows there are no washings. With cows the volume must be entered if the rules have none.
+    washPerCow:
+      cowsWashed === 0
+        ? 0
+        : (reader.number('wash', form.wash, { most: 1000, words: 'Enter litres a cow a day.' }) ?? 0),
+    beddingM3: reader.amount('bedding', form.bedding),
+    importsM3: reader.amount('imports', form.imports),
+    exportsM3: reader.amount('exports', form.exports),
+    lowRiskM3: reader.amount('lowRisk', form.lowRisk),
+    carryOverM3: reader.amount('carryOver', form.carryOver),
+    separator: form.separator,
+    bufferPercent: reader.amount('buffer', form.buffer, { most: 200 }),
+    lines: form.lines.flatMap((line) => readLine(reader, rules, line)),
+    ...{ stores, readings, today, spreadFrom: form.spreadFrom || null, own: form.own },
+  };
+  return { inputs: reader.isValid ? inputs : null, problems: reader.problems };
+}

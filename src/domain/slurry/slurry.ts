@@ -1,0 +1,283 @@
+// Slurry storage: what the stock, rain and washings put into the stores in the storage period, what the stores hold,
+// for how many weeks that is enough, and on which day they are full.
+import { addDays, daysBetween } from '@/domain/core/time';
+import { Lookup, type OwnFigures } from '@/domain/rules/figures';
+import { datesFrom } from '@/domain/rules/period';
+import type { Rules } from '@/domain/rules/rules';
+import { classOf, sum } from '@/domain/stocking/stocking';
+import {
+  levelOf,
+  rainArea,
+  solidTonnes,
+  storeProblem,
+  usableVolume,
+  type Level,
+  type Reading,
+  type Store,
+} from './store';
+
+export type SlurryLine = {
+  id: string;
+  stock: string;
+  head: number;
+  /** How much of their slurry goes into a store, in percent; the rest goes to straw or to the field. */
+  share: number;
+  /** Weeks in the period that they are in; null for all of it. */
+  weeks: number | null;
+};
+
+/** Whose storage period applies: that of cattle and other stock, or the longer one of pigs and poultry. */
+export type PeriodOf = 'cattle' | 'pigs';
+
+export type SlurryInputs = {
+  /** The year in which the storage period begins. */
+  year: number;
+  periodOf: PeriodOf;
+  /** Irish county; the longest period of the counties applies where a fifth of the holding is in another one. */
+  county: string | null;
+  otherCounty: string | null;
+  /** The first and last day of a period that the farm sets itself. */
+  ownFrom: string | null;
+  ownTo: string | null;
+  /** Rain in the period, in mm, of an average year. */
+  rainMm: number;
+  /** Percent more for a wet year. */
+  upliftPercent: number;
+  /** Dirty yards, open clamps and roofs that drain into a store, in m². */
+  yardM2: number;
+  cowsWashed: number;
+  washPerCow: number;
+  beddingM3: number;
+  importsM3: number;
+  exportsM3: number;
+  /** Spread in the period on land with a low risk of run-off. */
+  lowRiskM3: number;
+  /** Slurry in the stores when the period begins. */
+  carryOverM3: number;
+  /** Separated solids that may be left out (Scotland). */
+  separator: boolean;
+  /** Percent more than the minimum that is advised. */
+  bufferPercent: number;
+  lines: readonly SlurryLine[];
+  stores: readonly Store[];
+  /** The latest reading of each store, by its id. */
+  readings: Readonly<Record<string, Reading & { date: string }>>;
+  today: string;
+  /** The first day on which the farm may spread again. */
+  spreadFrom: string | null;
+  own: OwnFigures;
+};
+
+type StoreResult = {
+  id: string;
+  name: string;
+  usable: number | null;
+  solid: number | null;
+  level: Level | null;
+  readOn: string | null;
+  problem: string | null;
+};
+
+type Today = {
+  stored: number;
+  free: number;
+  perDay: number;
+  /** Whole and part days of room; null when nothing goes in. */
+  days: number | null;
+  weeks: number | null;
+  dateFull: string | null;
+  /** Days between the day it is full and the first day for spreading; null if there is room to then. */
+  daysShort: number | null;
+  overfull: boolean;
+};
+
+export type SlurryResult = {
+  from: string | null;
+  to: string | null;
+  days: number | null;
+  lines: readonly { id: string; label: string; m3: number | null }[];
+  excreta: number | null;
+  rainYards: number;
+  rainStores: number;
+  wash: number;
+  contingency: number;
+  required: number | null;
+  /** Everything that the stores hold below their freeboard. */
+  gross: number | null;
+  /** Room for the period: less what is in the stores at its start and, in Ireland, less the rain on open stores. */
+  capacity: number | null;
+  surplus: number | null;
+  buffered: number | null;
+  bufferedSurplus: number | null;
+  weeks: number | null;
+  compliant: boolean | null;
+  stores: readonly StoreResult[];
+  now: Today | null;
+  usedKeys: readonly string[];
+  missingKeys: readonly string[];
+};
+
+const WEEK = 7;
+const MONTHS = 12;
+const YEAR_DAYS = 365;
+const MILLILITRE = 1e-6;
+
+/** The storage period of the rules that begins in a year; null if its length is not known. */
+export function storagePeriod(
+  lookup: Lookup,
+  { year, periodOf, county, otherCounty, ownFrom, ownTo }: PeriodInputs,
+): { from: string; to: string; days: number } | null {
+  const span = (from: string, to: string) => ({ from, to, days: daysBetween(from, to) + 1 });
+  if (ownFrom !== null && ownTo !== null && ownFrom <= ownTo) return span(ownFrom, ownTo);
+  // The rules of weeks and months name no first day: the winter is counted from 1 October.
+  const start = ownFrom ?? `${year}-10-01`;
+  switch (lookup.rules.storage) {
+    case 'dates': {
+      const period = lookup.period(`storage.${periodOf}`);
+      if (period === null) return null;
+      const { from, to } = datesFrom(period, year);
+      return span(from, to);
+    }
+    case 'months': {
+      const months = lookup.number('storage.months');
+      if (months === null) return null;
+      return span(start, addDays(monthsAfter(start, months), -1));
+    }
+    case 'weeks':
+    case 'county': {
+      const weeks =
+        lookup.rules.storage === 'weeks' || periodOf === 'pigs'
+          ? lookup.number(`storage.weeks.${periodOf}`)
+          : countyWeeks(lookup, county, otherCounty);
+      return weeks === null ? null : span(start, addDays(start, Math.round(weeks * WEEK) - 1));
+    }
+  }
+}
+type PeriodInputs = Pick<SlurryInputs, 'year' | 'periodOf' | 'county' | 'otherCounty' | 'ownFrom' | 'ownTo'>;
+
+function countyWeeks(lookup: Lookup, county: string | null, other: string | null): number | null {
+  if (county === null) return null;
+  const weeks = [county, ...(other === null ? [] : [other])].map((name) => lookup.number(`storage.county.${name}`));
+  return weeks.reduce<number | null>((most, one) => (most === null || one === null ? null : Math.max(most, one)), 0);
+}
+
+function monthsAfter(date: string, months: number): string {
+  const [year = 0, month = 1] = date.split('-').map(Number);
+  const at = year * MONTHS + month - 1 + Math.round(months);
+  return `${Math.floor(at / MONTHS)}-${String((at % MONTHS) + 1).padStart(2, '0')}-${date.slice(8)}`;
+}
+
+/** What one line puts into the stores: the tables are in litres a day, m³ a week or m³ a month. */
+function excretaOf(lookup: Lookup, line: SlurryLine, days: number): number | null {
+  const key = `livestock.${line.stock}.slurry`;
+  const amount = lookup.number(key);
+  if (amount === null) return null;
+  const unit = lookup.rules.figures[key]?.unit ?? '';
+  const perDay = unit.startsWith('l/')
+    ? amount / 1000
+    : unit.endsWith('week')
+      ? amount / WEEK
+      : (amount * MONTHS) / YEAR_DAYS;
+  const inside = line.weeks === null ? days : Math.min(days, line.weeks * WEEK);
+  return line.head * perDay * inside * (line.share / 100);
+}
+
+/** What a separator takes out may be left out: its share depends on the kind of slurry. */
+function withSeparator(lookup: Lookup, line: SlurryLine, m3: number | null, separator: boolean): number | null {
+  if (!separator || m3 === null) return m3;
+  const key = `separator.${classOf(lookup.rules, line.stock).group === 'pigs' ? 'pigs' : 'cattle'}`;
+  if (!lookup.has(key)) return m3;
+  const share = lookup.number(key);
+  return share === null ? null : m3 * (1 - share / 100);
+}
+
+function storeResult(lookup: Lookup, store: Store, readings: SlurryInputs['readings']): StoreResult {
+  const problem = storeProblem(lookup, store);
+  const reading = readings[store.id];
+  return {
+    id: store.id,
+    name: store.name,
+    usable: problem === null ? usableVolume(lookup, store) : 0,
+    solid: solidTonnes(lookup, store),
+    level: reading && problem === null && store.shape !== 'solid' ? levelOf(lookup, store, reading) : null,
+    readOn: reading?.date ?? null,
+    problem,
+  };
+}
+
+/** Room today: the levels as they were read, and what has gone in since each reading. */
+function todayOf(
+  stores: readonly StoreResult[],
+  perDay: number,
+  today: string,
+  spreadFrom: string | null,
+): Today | null {
+  const read = stores.filter(({ level, solid }) => level !== null && solid === null);
+  if (read.length === 0) return null;
+  const stored = read.reduce((total, { level }) => total + (level?.stored ?? 0), 0);
+  const room = read.reduce((total, { level }) => total + (level?.free ?? 0), 0);
+  const oldest = read.map(({ readOn }) => readOn ?? today).toSorted()[0] ?? today;
+  const since = Math.max(0, daysBetween(oldest, today)) * perDay;
+  const free = Math.max(0, room - since);
+  const overfull = read.some(({ level }) => level?.overfull === true);
+  if (perDay <= 0) {
+    return { stored, free, perDay, days: null, weeks: null, dateFull: null, daysShort: null, overfull };
+  }
+  const days = free / perDay;
+  const dateFull = addDays(today, Math.floor(days));
+  const short = spreadFrom === null ? 0 : daysBetween(dateFull, spreadFrom);
+  return {
+    ...{ stored: stored + (room - free), free, perDay, days, dateFull, overfull },
+    weeks: days / WEEK,
+    daysShort: short > 0 ? short : null,
+  };
+}
+
+export function calculateSlurry(rules: Rules, inputs: SlurryInputs): SlurryResult {
+  const lookup = new Lookup(rules, inputs.own, `${inputs.year}-10-01`);
+  const period = storagePeriod(lookup, inputs);
+  const days = period?.days ?? null;
+  const lines = inputs.lines.map((line) => ({
+    id: line.id,
+    label: classOf(rules, line.stock).label,
+    m3: days === null ? null : withSeparator(lookup, line, excretaOf(lookup, line, days), inputs.separator),
+  }));
+  const excreta = days === null ? null : sum(lines.map(({ m3 }) => m3));
+  const rainOn = (area: number) => (area * inputs.rainMm * (1 + inputs.upliftPercent / 100)) / 1000;
+  const storeArea = inputs.stores.reduce((total, store) => total + rainArea(store), 0);
+  const rainYards = rainOn(inputs.yardM2);
+  const rainStores = rainOn(storeArea);
+  const wash = days === null ? 0 : (inputs.cowsWashed * inputs.washPerCow * days) / 1000;
+  const rainInput = rainYards + (rules.rainFrom === 'input' ? rainStores : 0);
+  const withoutSpreading =
+    excreta === null ? null : excreta + inputs.beddingM3 + rainInput + wash + inputs.importsM3 - inputs.exportsM3;
+  const extraWeeks = inputs.lowRiskM3 > 0 && lookup.has('storage.extraWeeks') ? lookup.number('storage.extraWeeks') : 0;
+  const contingency =
+    withoutSpreading === null || days === null || extraWeeks === null
+      ? 0
+      : (withoutSpreading / days) * WEEK * extraWeeks;
+  const required = withoutSpreading === null ? null : Math.max(0, withoutSpreading - inputs.lowRiskM3 + contingency);
+  const stores = inputs.stores.map((store) => storeResult(lookup, store, inputs.readings));
+  const gross = sum(stores.map(({ usable }) => usable));
+  const rainTaken = rules.rainFrom === 'capacity' ? rainStores : 0;
+  const capacity = gross === null ? null : Math.max(0, gross - rainTaken - inputs.carryOverM3);
+  const surplus = capacity === null || required === null ? null : capacity - required;
+  const buffered = required === null ? null : required * (1 + inputs.bufferPercent / 100);
+  const weekly = withoutSpreading === null || days === null || days === 0 ? null : (withoutSpreading / days) * WEEK;
+  const perDay = weekly === null || days === null || days === 0 ? 0 : weekly / WEEK + rainTaken / days;
+  return {
+    from: period?.from ?? null,
+    to: period?.to ?? null,
+    days,
+    lines,
+    excreta,
+    ...{ rainYards, rainStores, wash, contingency, required, gross, capacity, surplus, buffered },
+    bufferedSurplus: buffered === null || capacity === null ? null : capacity - buffered,
+    weeks: weekly === null || weekly <= 0 || capacity === null ? null : capacity / weekly,
+    compliant: surplus === null ? null : surplus >= -MILLILITRE,
+    stores,
+    now: todayOf(stores, Math.max(0, perDay), inputs.today, inputs.spreadFrom),
+    usedKeys: [...lookup.used],
+    missingKeys: [...lookup.missing],
+  };
+}

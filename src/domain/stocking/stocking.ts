@@ -1,0 +1,300 @@
+// Stocking rate: how much nitrogen and phosphorus the livestock of a farm leave on each hectare in a year, and how many
+// livestock units graze it. Every figure comes from the rules of the country; the formulas are here.
+import { Lookup, type OwnFigures } from '@/domain/rules/figures';
+import type { Rules, StockClass } from '@/domain/rules/rules';
+import { findOptions, type Option } from './options';
+
+export type StockLine = {
+  id: string;
+  /** The class of the country's table. */
+  stock: string;
+  head: number;
+  /** How many months of the year they are there; 12 for all of it. */
+  months: number;
+  /** The number in each month, January first, instead of `head` and `months`. */
+  monthly: readonly number[] | null;
+  /** Crops of birds or weeks in the year, for a class that is counted so. */
+  times: number | null;
+  /** How much of the year the places are filled, in percent; null for the standard of the table. */
+  occupancy: number | null;
+  /** Crude protein of a dairy herd's diet in percent, if the records that the rules ask for are kept. */
+  protein: number | null;
+  /** Mean weight of an animal in kg, for the liveweight of each hectare. */
+  weight: number | null;
+};
+
+/** Manure that comes to the farm or leaves it. */
+export type ManureMove = {
+  id: string;
+  direction: 'import' | 'export';
+  manure: string;
+  /** In the unit of the manure: m³ or t. */
+  amount: number;
+  /** A laboratory's contents, instead of the table's. */
+  n: number | null;
+  p: number | null;
+};
+
+/** Which limit of a derogation the farm has; 'none' for the ordinary limit. */
+export type Derogation = 'none' | 'grazing' | 'upper' | 'reduced';
+
+export type StockingInputs = {
+  year: number;
+  areaHa: number;
+  /** Land of the same holding outside the nitrate vulnerable zone. */
+  outsideHa: number;
+  /** Grassland, for the grassland stocking rate; grazed land, for livestock units. Null: the whole area. */
+  grassHa: number | null;
+  derogation: Derogation;
+  /** A limit that the farm sets itself, where the rules have none. */
+  ownLimit: number | null;
+  luSet: string;
+  lines: readonly StockLine[];
+  moves: readonly ManureMove[];
+  own: OwnFigures;
+};
+
+type LineResult = {
+  id: string;
+  label: string;
+  /** Average over the year. */
+  head: number;
+  n: number | null;
+  p: number | null;
+  lu: number | null;
+  /** Nitrogen of one animal as counted here. */
+  nPerHead: number | null;
+  kg: number | null;
+};
+
+/** Green to 90 % of the limit, amber to 100 %, red above. The amber band is a choice of this app, not law. */
+export type Light = 'green' | 'amber' | 'red';
+
+export type StockingResult = {
+  lines: readonly LineResult[];
+  stockN: number | null;
+  stockP: number | null;
+  importedN: number | null;
+  exportedN: number | null;
+  netN: number | null;
+  netP: number | null;
+  /** kg N of livestock manure for each hectare. */
+  loading: number | null;
+  loadingP: number | null;
+  /** kg N/ha; null if no limit applies or it is not known. */
+  limit: number | null;
+  /** The most N that the land may take, in kg. */
+  capacity: number | null;
+  /** Above the limit (positive) or below it, in kg. */
+  over: number | null;
+  compliant: boolean | null;
+  light: Light | null;
+  areaNeeded: number | null;
+  options: readonly Option[];
+  /** Nitrogen of the grazing livestock for each hectare of grassland, before exports. */
+  grassRate: number | null;
+  lu: number | null;
+  luPerHa: number | null;
+  headPerHa: number;
+  kgPerHa: number | null;
+  usedKeys: readonly string[];
+  missingKeys: readonly string[];
+};
+
+const MONTHS = 12;
+const YEAR_DAYS = 365;
+/** From this share of the limit on the light is amber. Not law. */
+const AMBER_FROM = 0.9;
+/** Differences below a milligram are rounding. */
+const TOLERANCE = 1e-6;
+
+/** Adds amounts; null if one of them is not known. */
+export const sum = (amounts: readonly (number | null)[]): number | null =>
+  amounts.reduce<number | null>((total, amount) => (total === null || amount === null ? null : total + amount), 0);
+
+const averageHead = ({ head, months, monthly }: Pick<StockLine, 'head' | 'months' | 'monthly'>): number =>
+  monthly ? monthly.reduce((total, count) => total + count, 0) / MONTHS : (head * months) / MONTHS;
+
+/** What the limit compares with, as a share of it: exactly at the limit is within it. */
+export function lightOf(amount: number, limit: number): Light {
+  if (amount > limit + TOLERANCE) return 'red';
+  return amount > limit * AMBER_FROM + TOLERANCE ? 'amber' : 'green';
+}
+
+const classes = new WeakMap<Rules, ReadonlyMap<string, StockClass>>();
+export function classOf(rules: Rules, id: string): StockClass {
+  let byId = classes.get(rules);
+  if (!byId) {
+    byId = new Map(rules.livestock.map((row) => [row.id, row]));
+    classes.set(rules, byId);
+  }
+  const found = byId.get(id);
+  if (!found) throw new Error(`${rules.title} has no livestock ${id}.`);
+  return found;
+}
+
+/** The figure of a dairy cow on a diet with little crude protein (Ireland, Table 7a); null if it does not apply. */
+function proteinKey(lookup: Lookup, row: StockClass, protein: number | null): string | null {
+  if (protein === null || row.band === undefined) return null;
+  const steps = Object.keys(lookup.rules.figures)
+    .flatMap((key) => (key.startsWith('protein.') && key.endsWith(`.${row.band}`) ? [Number(key.split('.')[1])] : []))
+    .toSorted((a, b) => a - b);
+  const step = steps.find((most) => protein <= most);
+  return step === undefined ? null : `protein.${step}.${row.band}`;
+}
+
+/**
+ * N or P of one line in a year. A class that is there for a part of the year is counted by its daily figure where the
+ * table has one, otherwise by months. Places of pigs and poultry already contain the time that they stand empty.
+ */
+function excretion(lookup: Lookup, line: StockLine, row: StockClass, nutrient: 'n' | 'p'): number | null {
+  const key = `livestock.${row.id}.`;
+  const table = (nutrient === 'n' && proteinKey(lookup, row, line.protein)) || key + nutrient;
+  const per = row.per ?? 1;
+  if (row.perStay || row.times) {
+    const each = lookup.number(table);
+    return each === null ? null : (line.head / per) * each * (row.times ? (line.times ?? 0) : 1);
+  }
+  const daily = `${key}${nutrient}Day`;
+  if (line.monthly === null && line.months < MONTHS && lookup.has(daily)) {
+    const grams = lookup.number(daily);
+    return grams === null ? null : (line.head * grams * YEAR_DAYS * line.months) / MONTHS / 1000;
+  }
+  const each = lookup.number(table);
+  if (each === null) return null;
+  const occupied = line.occupancy === null ? 1 : occupancyShare(lookup, key, line.occupancy);
+  return occupied === null ? null : (averageHead(line) / per) * each * occupied;
+}
+
+function occupancyShare(lookup: Lookup, key: string, own: number): number | null {
+  if (!lookup.has(`${key}occupancy`)) return 1;
+  const standard = lookup.number(`${key}occupancy`);
+  return standard === null ? null : own / standard;
+}
+
+function lineResult(lookup: Lookup, line: StockLine, luSet: string): LineResult {
+  const row = classOf(lookup.rules, line.stock);
+  const counted = row.perStay || row.times ? line.head : averageHead(line);
+  const n = excretion(lookup, line, row, 'n');
+  const luEach = lookup.has(`lu.${luSet}.${row.kind}`) ? lookup.number(`lu.${luSet}.${row.kind}`) : null;
+  return {
+    id: line.id,
+    label: row.label,
+    head: counted,
+    n,
+    p: excretion(lookup, line, row, 'p'),
+    lu: luEach === null ? null : counted * luEach,
+    nPerHead: n === null || counted === 0 ? null : n / counted,
+    kg: line.weight === null ? null : counted * line.weight,
+  };
+}
+
+/** N or P of manure that moves, in kg. */
+function movedAmount(lookup: Lookup, move: ManureMove, nutrient: 'n' | 'p'): number | null {
+  const content = move[nutrient] ?? lookup.number(`manure.${move.manure}.${nutrient}`);
+  return content === null ? null : move.amount * content;
+}
+
+const movedTotal = (lookup: Lookup, moves: readonly ManureMove[], direction: string, nutrient: 'n' | 'p') =>
+  sum(moves.filter((move) => move.direction === direction).map((move) => movedAmount(lookup, move, nutrient)));
+
+const DEROGATION_KEYS = { grazing: 'derogation.grazingN', upper: 'derogation.upperN', reduced: 'derogation.reducedN' };
+
+/** The limit in kg N/ha, and the most that the land may take in kg. */
+function limitOf(lookup: Lookup, inputs: StockingInputs): { limit: number | null; capacity: number | null } {
+  const { rules } = lookup;
+  if (rules.noFarmLimit) {
+    const limit = inputs.ownLimit;
+    return { limit, capacity: limit === null ? null : limit * inputs.areaHa };
+  }
+  const key = inputs.derogation === 'none' || inputs.derogation === 'grazing' ? '' : DEROGATION_KEYS[inputs.derogation];
+  const limit = lookup.number(key !== '' && lookup.has(key) ? key : 'limit.farmN');
+  if (limit === null) return { limit, capacity: null };
+  const hasOutside = inputs.outsideHa > 0 && lookup.has('limit.outsideN');
+  const outside = hasOutside ? lookup.number('limit.outsideN') : limit;
+  return {
+    limit,
+    capacity: outside === null ? null : limit * inputs.areaHa + outside * inputs.outsideHa,
+  };
+}
+
+/**
+ * The area that a farm with a grazing derogation needs: N of grazing livestock at one limit, all other N at the
+ * ordinary one. Exports are taken off the other N first.
+ */
+function areaWithDerogation(lookup: Lookup, grazingN: number, netN: number): number | null {
+  const grazingLimit = lookup.number('derogation.grazingN');
+  const limit = lookup.number('limit.farmN');
+  if (grazingLimit === null || limit === null) return null;
+  const grazing = Math.min(grazingN, Math.max(0, netN));
+  return derogationArea(grazing, Math.max(0, netN - grazing), grazingLimit, limit);
+}
+
+export const derogationArea = (grazingN: number, otherN: number, grazingLimit: number, limit: number): number =>
+  grazingN / grazingLimit + otherN / limit;
+
+export function calculateStocking(rules: Rules, inputs: StockingInputs): StockingResult {
+  const lookup = new Lookup(rules, inputs.own, `${inputs.year}-12-31`);
+  const { areaHa, outsideHa } = inputs;
+  const totalHa = areaHa + outsideHa;
+  const lines = inputs.lines.map((line) => lineResult(lookup, line, inputs.luSet));
+  const grazingIds = new Set(inputs.lines.filter(({ stock }) => classOf(rules, stock).grazing).map(({ id }) => id));
+  const grazingN = sum(lines.filter(({ id }) => grazingIds.has(id)).map(({ n }) => n));
+  const stockN = sum(lines.map(({ n }) => n));
+  const stockP = sum(lines.map(({ p }) => p));
+  const importedN = movedTotal(lookup, inputs.moves, 'import', 'n');
+  const exportedN = movedTotal(lookup, inputs.moves, 'export', 'n');
+  const net = (stock: number | null, nutrient: 'n' | 'p') => {
+    const imported = movedTotal(lookup, inputs.moves, 'import', nutrient);
+    const exported = movedTotal(lookup, inputs.moves, 'export', nutrient);
+    return stock === null || imported === null || exported === null ? null : stock + imported - exported;
+  };
+  const netN = net(stockN, 'n');
+  const netP = net(stockP, 'p');
+  const { limit, capacity } = limitOf(lookup, inputs);
+  const derogated = inputs.derogation === 'grazing' && lookup.has('derogation.grazingN') && outsideHa === 0;
+  const areaNeeded =
+    netN === null || limit === null
+      ? null
+      : derogated
+        ? grazingN === null
+          ? null
+          : areaWithDerogation(lookup, grazingN, netN)
+        : areaHa + (capacity === null ? 0 : Math.max(0, netN) - capacity) / limit;
+  const over =
+    netN === null || capacity === null || areaNeeded === null || limit === null
+      ? null
+      : derogated
+        ? (areaNeeded - areaHa) * limit
+        : netN - capacity;
+  const grassHa = inputs.grassHa ?? totalHa;
+  const lu = sum(lines.map((line) => line.lu));
+  const kg = sum(lines.map((line) => line.kg));
+  const head = lines.reduce((total, line) => total + line.head, 0);
+  return {
+    lines,
+    stockN,
+    stockP,
+    importedN,
+    exportedN,
+    netN,
+    netP,
+    loading: netN === null ? null : netN / totalHa,
+    loadingP: netP === null ? null : netP / totalHa,
+    limit,
+    capacity: derogated && over !== null && netN !== null ? netN - over : capacity,
+    over,
+    compliant: over === null ? null : over <= TOLERANCE,
+    light: over === null || capacity === null ? null : lightOf(capacity + over, capacity),
+    areaNeeded,
+    options:
+      over === null || over <= TOLERANCE || limit === null ? [] : findOptions(lookup, inputs.moves, lines, over, limit),
+    grassRate: grazingN === null || grassHa <= 0 ? null : grazingN / grassHa,
+    lu,
+    luPerHa: lu === null || grassHa <= 0 ? null : lu / grassHa,
+    headPerHa: grassHa > 0 ? head / grassHa : 0,
+    kgPerHa: kg === null || grassHa <= 0 ? null : kg / grassHa,
+    usedKeys: [...lookup.used],
+    missingKeys: [...lookup.missing],
+  };
+}

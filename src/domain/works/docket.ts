@@ -1,0 +1,114 @@
+// The docket of a job: what the customer sees and signs.
+import { formatMoney, formatRate, toNumeric, type Currency, type Decimal } from '@/domain/core/money';
+import { formatDuration } from '@/domain/core/time';
+import { formatQuantityWithUnit } from '@/domain/core/units';
+import type { JobField, JobMachine, JobMaterial, JobPerson } from './job';
+
+type DocketLine = {
+  id: string;
+  taskName: string;
+  taskDescription: string | null;
+  chargeableUnit: string;
+  quantity: Decimal | null;
+  rate: Decimal | null;
+  totalValue: Decimal | null;
+  startTime: string | null;
+  finishTime: string | null;
+  breaks: number;
+  notes: string | null;
+};
+
+export type Docket = {
+  id: string;
+  customer: string;
+  workDate: string;
+  /** In the order in which the job lists them. */
+  lines: readonly DocketLine[];
+  people: readonly JobPerson[];
+  machines: readonly JobMachine[];
+  fields: readonly JobField[];
+  /** Those that are not lines themselves. */
+  materials: readonly JobMaterial[];
+};
+
+const sorted = (rows: readonly unknown[][]): string[] => rows.map((row) => JSON.stringify(row)).toSorted();
+const numberOf = (value: Decimal | null) => (value === null ? null : toNumeric(value));
+
+/**
+ * What was shown, as one text: the same for a docket from the outbox and from the database. Its hash says whether the
+ * docket has changed since it was signed.
+ */
+export const docketContent = (docket: Docket, withPrices: boolean): string =>
+  JSON.stringify({
+    customer: docket.customer.trim().toLowerCase(),
+    date: docket.workDate,
+    lines: docket.lines.map((line) => [
+      ...[line.taskName, line.taskDescription, line.chargeableUnit, numberOf(line.quantity)],
+      ...[line.startTime, line.finishTime, line.breaks, line.notes],
+      ...(withPrices ? [numberOf(line.rate), numberOf(line.totalValue)] : []),
+    ]),
+    people: sorted(docket.people.map(({ name, minutes }) => [name, minutes])),
+    machines: sorted(docket.machines.map(({ name, hours }) => [name, numberOf(hours)])),
+    fields: sorted(docket.fields.map(({ name, areaHa, part }) => [name, numberOf(areaHa), part])),
+    materials: sorted(
+      docket.materials.map(({ product, quantity, unit, batch }) => [product, numberOf(quantity), unit, batch]),
+    ),
+  });
+
+/** The number of a docket until an invoice has one: the first eight digits of the job's id. */
+export const docketNumber = (id: string): string => id.slice(0, 8).toUpperCase();
+
+export type DocketSection = { title: string; rows: readonly { what: string; amount: string; note?: string }[] };
+
+/** The docket in words: the same on the screen and on paper. */
+export function docketSections(docket: Docket, currency: Currency, withPrices: boolean): DocketSection[] {
+  const lines = docket.lines.map((line) => {
+    const times =
+      line.startTime === null || line.finishTime === null
+        ? ''
+        : `${line.startTime} to ${line.finishTime}${line.breaks > 0 ? `, ${line.breaks} min breaks` : ''}`;
+    const quantity =
+      line.quantity === null ? 'Quantity to come' : formatQuantityWithUnit(line.quantity, line.chargeableUnit);
+    const price =
+      !withPrices || line.totalValue === null || line.rate === null
+        ? ''
+        : `${line.chargeableUnit === 'fixed' ? '' : `${formatRate(line.rate, currency)}, `}${formatMoney(line.totalValue, currency)}`;
+    return {
+      what: line.taskName,
+      amount: [quantity, price].filter(Boolean).join(': '),
+      note: [line.taskDescription, times, line.notes].filter(Boolean).join('. '),
+    };
+  });
+  const sections: DocketSection[] = [
+    { title: 'Work', rows: lines },
+    {
+      title: 'Fields',
+      rows: docket.fields.map(({ name, areaHa, part }) => ({
+        what: part === null ? name : `${name}, ${part}`,
+        amount: formatQuantityWithUnit(areaHa, 'hectare'),
+      })),
+    },
+    {
+      title: 'People',
+      rows: docket.people.map(({ name, minutes }) => ({
+        what: name,
+        amount: minutes === null ? '' : formatDuration(minutes),
+      })),
+    },
+    {
+      title: 'Machines',
+      rows: docket.machines.map(({ name, hours }) => ({
+        what: name,
+        amount: hours === null ? '' : formatQuantityWithUnit(hours, 'hour'),
+      })),
+    },
+    {
+      title: 'Materials',
+      rows: docket.materials.map(({ product, quantity, unit, batch }) => ({
+        what: batch === null ? product : `${product}, ${batch}`,
+        amount: formatQuantityWithUnit(quantity, unit),
+      })),
+    },
+  ];
+  return sections.filter(({ rows }) => rows.length > 0);
+}

@@ -1,0 +1,338 @@
+import { constants, deflateRawSync } from 'node:zlib';
+import { zipSync, strToU8 } from 'fflate';
+import { expect, test } from 'vitest';
+import { parseCsv } from '@/domain/core/csv';
+import type { Boundary, Position } from '@/domain/fields/boundary';
+import { toBoundaryCsv, toGeoJson, toKml, type ExportedField } from '@/domain/geometry/files/export';
+import { readFieldFile } from '@/domain/geometry/files/field-file';
+import { systemOfName, systemOfWkt, toDegrees } from '@/domain/geometry/files/projection';
+import { areaOf } from '@/domain/geometry/measure';
+
+const RING: Position[] = [
+  [-4.1, 50.5],
+  [-4.097, 50.5],
+  [-4.097, 50.5018],
+  [-4.1, 50.5018],
+  [-4.1, 50.5],
+];
+const SQUARE: Boundary = { type: 'Polygon', coordinates: [RING] };
+const HOLE: Position[] = [
+  [-4.099, 50.5005],
+  [-4.099, 50.501],
+  [-4.098, 50.501],
+  [-4.098, 50.5005],
+  [-4.099, 50.5005],
+];
+
+const read = (text: string | Uint8Array, swapped?: boolean) =>
+  readFieldFile(typeof text === 'string' ? strToU8(text) : text, swapped);
+const geoJson = (...features: unknown[]) => JSON.stringify({ type: 'FeatureCollection', features });
+const feature = (geometry: unknown, properties = {}) => ({ type: 'Feature', properties, geometry });
+const kml = (inner: string) =>
+  `<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document>${inner}</Document></kml>`;
+const coordinates = (ring: readonly Position[]) => ring.map(([x, y]) => `${x},${y},0`).join(' ');
+
+/** A shapefile of polygons, as a GIS writes it. */
+function shp(records: readonly (readonly (readonly Position[])[])[]): Uint8Array {
+  const contents = records.map((rings) => {
+    const points = rings.flat();
+    const view = new DataView(new ArrayBuffer(44 + 4 * rings.length + 16 * points.length));
+    view.setInt32(0, 5, true);
+    view.setInt32(36, rings.length, true);
+    view.setInt32(40, points.length, true);
+    rings.forEach((_, part) => view.setInt32(44 + 4 * part, rings.slice(0, part).flat().length, true));
+    points.forEach(([x, y], at) => {
+      view.setFloat64(44 + 4 * rings.length + 16 * at, x, true);
+      view.setFloat64(52 + 4 * rings.length + 16 * at, y, true);
+    });
+    return new Uint8Array(view.buffer);
+  });
+  const bytes = new Uint8Array(100 + contents.reduce((sum, { length }) => sum + 8 + length, 0));
+  const view = new DataView(bytes.buffer);
+  view.setInt32(0, 9994);
+  view.setInt32(32, 5, true);
+  let at = 100;
+  contents.forEach((content, record) => {
+    view.setInt32(at, record + 1);
+    view.setInt32(at + 4, content.length / 2);
+    bytes.set(content, at + 8);
+    at += 8 + content.length;
+  });
+  return bytes;
+}
+
+function dbf(column: string, values: readonly Uint8Array[]): Uint8Array {
+  const width = 21;
+  const bytes = new Uint8Array(65 + width * values.length).fill(0x20, 65);
+  const view = new DataView(bytes.buffer);
+  view.setUint8(0, 3);
+  view.setUint32(4, values.length, true);
+  view.setUint16(8, 65, true);
+  view.setUint16(10, width, true);
+  bytes.set(strToU8(column), 32);
+  bytes.set([0x43], 43);
+  bytes.set([20], 48);
+  bytes[64] = 0x0d;
+  values.forEach((value, row) => bytes.set(value, 65 + row * width + 1));
+  return bytes;
+}
+
+const BRITISH =
+  'PROJCS["British_National_Grid",GEOGCS["GCS_OSGB_1936",DATUM["D_OSGB_1936",SPHEROID["Airy_1830",6377563.396,299.3249646]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]],PROJECTION["Transverse_Mercator"],PARAMETER["False_Easting",400000.0],PARAMETER["False_Northing",-100000.0],PARAMETER["Central_Meridian",-2.0],PARAMETER["Scale_Factor",0.9996012717],PARAMETER["Latitude_Of_Origin",49.0],UNIT["Meter",1.0]]';
+const WGS84 =
+  'GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137.0,298.257223563]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]';
+
+/** Two gigabytes of zeros in two megabytes, in a zip file that claims to hold a hundred bytes. */
+function bomb(): Uint8Array {
+  const megabytes = new Uint8Array(deflateRawSync(new Uint8Array(16_000_000), { finishFlush: constants.Z_SYNC_FLUSH }));
+  const name = strToU8('a.shp');
+  const head = new Uint8Array(30 + name.length);
+  const view = new DataView(head.buffer);
+  view.setUint32(0, 0x504b0304);
+  view.setUint16(8, 8, true);
+  view.setUint32(18, megabytes.length * 128, true);
+  view.setUint32(22, 100, true);
+  view.setUint16(26, name.length, true);
+  head.set(name, 30);
+  return Uint8Array.from(Buffer.concat([head, ...Array.from({ length: 128 }, () => megabytes)]));
+}
+
+test('GeoJSON: names, official areas and parcels come from the properties', () => {
+  const file = read(
+    geoJson(
+      feature(SQUARE, { Field_Name: '  Bottom\nMeadow ', AREA_HA: '4.05', parcel_ref: 'SX1234 5678' }),
+      feature({ type: 'GeometryCollection', geometries: [SQUARE, { type: 'Point', coordinates: [0, 0] }] }, { id: 7 }),
+      feature({ type: 'Point', coordinates: [-4, 50] }, { name: 'Gate' }),
+      feature({ type: 'Polygon', coordinates: [[...RING, [NaN, 0]]] }),
+    ),
+  );
+  expect(file.notes).toEqual(['1 point or line was left out.']);
+  expect(
+    file.fields.map(({ name, parcelRef, officialArea, checked }) => [name, parcelRef, officialArea, checked.ok]),
+  ).toEqual([
+    ['Bottom Meadow', 'SX1234 5678', 4.05, true],
+    ['7', '', null, true],
+    ['Field 3', '', null, false],
+  ]);
+  expect(read(JSON.stringify(SQUARE)).fields).toHaveLength(1);
+  expect(read(JSON.stringify(feature(SQUARE))).fields).toHaveLength(1);
+});
+
+test('coordinates in the other order are noticed for the whole file, and read so if asked', () => {
+  const swapped = geoJson(feature({ type: 'Polygon', coordinates: [RING.map(([x, y]) => [y, x])] }));
+  const file = read(swapped);
+  expect(file).toMatchObject({ isSwapped: true, fields: [{ checked: { ok: false } }] });
+  expect(read(swapped, true)).toMatchObject({
+    isSwapped: false,
+    fields: [{ checked: { ok: true, boundary: SQUARE } }],
+  });
+  const abroad = geoJson(feature({ type: 'Polygon', coordinates: [RING.map(([x, y]) => [x + 90, y])] }));
+  expect(read(abroad).isSwapped).toBe(false);
+});
+
+test('KML: placemarks with polygons, holes, several parts, and properties', () => {
+  const polygon = `<Polygon><innerBoundaryIs><LinearRing><coordinates>${coordinates(HOLE)}</coordinates></LinearRing></innerBoundaryIs><outerBoundaryIs><LinearRing><coordinates>
+    ${coordinates(RING)}
+  </coordinates></LinearRing></outerBoundaryIs></Polygon>`;
+  const file = read(
+    kml(
+      `<name>Farm</name><!-- <Placemark> --><Placemark><name>Tom &amp; Ann&#39;s <![CDATA[<field>]]></name><Style/>
+       <ExtendedData><Data name="area_ha"><value>4.05</value></Data></ExtendedData><MultiGeometry>${polygon}</MultiGeometry></Placemark>
+       <Placemark><name>Track</name><LineString><coordinates>${coordinates(RING)}</coordinates></LineString></Placemark>`,
+    ),
+  );
+  expect(file.notes).toEqual(['1 point or line was left out.']);
+  const [field] = file.fields;
+  expect(field).toMatchObject({ name: "Tom & Ann's <field>", officialArea: 4.05, checked: { ok: true } });
+  expect(field?.checked.ok && field.checked.boundary.coordinates).toHaveLength(2);
+});
+
+test('KML with entities is refused: nothing expands and nothing is fetched', () => {
+  const bomb = `<?xml version="1.0"?><!DOCTYPE kml [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY x SYSTEM "file:///etc/passwd">]>`;
+  const refusal = 'The file has a document type (DOCTYPE), which is not read. Export it again as plain KML.';
+  expect(() => read(`${bomb}<kml><Placemark><name>&b;&x;</name></Placemark></kml>`)).toThrow(refusal);
+  // Without a document type an entity of one's own is only text.
+  const placemark = `<Placemark><name>&b;</name><Polygon><outerBoundaryIs><LinearRing><coordinates>${coordinates(RING)}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark>`;
+  expect(read(kml(placemark)).fields[0]?.name).toBe('&b;');
+  expect(() => read('<kml><Placemark><name>x')).toThrow('There are no field boundaries in this file.');
+  expect(() => read('<kml><!-- ')).toThrow('The file ends in the middle. Export it again.');
+  expect(() => read('<html><body>Sign in</body></html>')).toThrow('This is not a KML file.');
+});
+
+test('shapefile: outlines, holes and names, from British National Grid', () => {
+  const grid: Position[] = [
+    [250000, 60000],
+    [250000, 60200],
+    [250200, 60200],
+    [250200, 60000],
+    [250000, 60000],
+  ];
+  const hole: Position[] = [
+    [250050, 60050],
+    [250100, 60050],
+    [250100, 60100],
+    [250050, 60100],
+    [250050, 60050],
+  ];
+  const files = {
+    'f/Fields.SHP': shp([[hole, grid], [grid.toReversed()], []]),
+    'f/fields.dbf': dbf('NAME', [strToU8('Caf\u00e9', true), strToU8('Top')]),
+    'f/fields.prj': strToU8(BRITISH),
+  };
+  const file = read(zipSync(files));
+  expect(file.notes).toEqual([
+    'Converted from British National Grid. Positions can be up to 5 m off; areas are exact.',
+  ]);
+  expect(file.fields.map(({ name, checked }) => [name, checked.ok])).toEqual([
+    ['Café', true],
+    ['Top', true],
+    ['Field 3', false],
+  ]);
+  const area = (at: number) => {
+    const checked = file.fields[at]?.checked;
+    return checked?.ok ? areaOf(checked.boundary) : 0;
+  };
+  // The grid's scale this far west of its meridian makes 40,000 m² of the grid a little less on the ground.
+  expect(Math.abs(area(1) / 40_000 - 1)).toBeLessThan(0.001);
+  expect(Math.abs(area(0) / 37_500 - 1)).toBeLessThan(0.001);
+});
+
+test('positions of the grids agree with PROJ', () => {
+  const near = (name: string, [x, y]: Position, expected: Position) => {
+    const system = systemOfName(name);
+    const found = system && toDegrees(system, x, y);
+    expect([found?.[0].toFixed(7), found?.[1].toFixed(7)]).toEqual(expected.map((value) => value.toFixed(7)));
+  };
+  near('urn:ogc:def:crs:EPSG::27700', [651409.903, 313177.27], [1.7160519, 52.6579786]);
+  near('EPSG:27700', [250000, 60000], [-4.1128743, 50.4206562]);
+  near('EPSG:27700', [330000, 1000000], [-3.2159731, 58.8816328]);
+  near('EPSG:29903', [315900, 234700], [-6.2602978, 53.3500569]);
+  near('EPSG:29902', [50000, 80000], [-10.1825662, 51.9523816]);
+  near('EPSG:2157', [715830, 734697], [-6.2602478, 53.3497939]);
+  near('EPSG:32630', [400000, 5600000], [-4.4113388, 50.5433796]);
+  near('EPSG:3857', [-456000, 6530000], [-4.0963177, 50.4810168]);
+  expect(systemOfWkt(BRITISH)).toMatchObject({
+    name: 'British National Grid',
+    grid: { east: 400_000, north: -100_000 },
+  });
+  expect(systemOfWkt(WGS84)).toMatchObject({ grid: null });
+  expect(systemOfWkt(BRITISH.replace('"Meter",1.0', '"Foot",0.3048'))).toEqual({ unknown: 'British National Grid' });
+  const lambert = BRITISH.replace('"Transverse_Mercator"', '"Lambert_Conformal_Conic"').replace(
+    'British_National_Grid',
+    'Lambert_93',
+  );
+  expect(() => read(zipSync({ 'a.shp': shp([[RING]]), 'a.prj': strToU8(lambert) }))).toThrow(
+    'The coordinates are in Lambert 93, which is not read. Export the file in WGS84 or British National Grid.',
+  );
+  expect(() => read(JSON.stringify({ ...SQUARE, crs: { type: 'name', properties: { name: 'EPSG:2154' } } }))).toThrow(
+    'which is not read',
+  );
+  const british = {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [250000, 60000],
+        [250200, 60000],
+        [250200, 60200],
+        [250000, 60000],
+      ],
+    ],
+    crs: { properties: { name: 'EPSG:27700' } },
+  };
+  expect(read(JSON.stringify(british)).fields[0]?.checked.ok).toBe(true);
+});
+
+test('zip files that are no shapefile, damaged, or huge are refused in a sentence', () => {
+  const none = 'This zip file has no shapefile in it: a .shp, a .dbf and a .prj file.';
+  expect(() => read(zipSync({ 'photo.jpg': new Uint8Array(10) }))).toThrow(none);
+  expect(() => read(zipSync({}))).toThrow(none);
+  expect(() => read(zipSync({ 'a.shp': new Uint8Array(300) }))).toThrow('The shapefile is damaged.');
+  const cut = shp([[RING]]);
+  new DataView(cut.buffer).setInt32(100 + 8 + 40, 2_000_000_000, true);
+  expect(() => read(zipSync({ 'a.shp': cut }))).toThrow('The shapefile is damaged.');
+  const whole = zipSync({
+    'a.shp': shp(Array.from({ length: 50 }, (_, at) => [RING.map(([x, y]) => [x + at / 7, y] as const)])),
+  });
+  expect(() => read(whole.subarray(0, 200))).toThrow('The zip file is damaged or has a password.');
+  expect(() =>
+    read(
+      zipSync({
+        'a.shp': shp([
+          [
+            [
+              [250000, 60000],
+              [250100, 60000],
+              [250100, 60100],
+            ],
+          ],
+        ]),
+      }),
+    ),
+  ).toThrow('has no .prj file');
+  expect(() => read(bomb())).toThrow('The zip file unpacks to more than 64 MB. Export fewer fields at a time.');
+});
+
+test('a .kmz file is read, and what no program exports is refused', () => {
+  const placemark = `<Placemark><Polygon><outerBoundaryIs><LinearRing><coordinates>${coordinates(RING)}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark>`;
+  expect(read(zipSync({ 'doc.kml': strToU8(kml(placemark)) })).fields[0]).toMatchObject({
+    name: 'Field 1',
+    checked: { boundary: SQUARE },
+  });
+  expect(() => read('')).toThrow('The file is empty.');
+  expect(() => read('a;b;c')).toThrow('Choose a GeoJSON file, a KML file, or a zip file with a shapefile.');
+  expect(() => read('{"type":"Featu')).toThrow('This is not a GeoJSON file.');
+  expect(() => read('{"type":"FeatureCollection","features":{}}')).toThrow(
+    'There are no field boundaries in this file.',
+  );
+  expect(() => read(`{"a":${'['.repeat(200_000)}`)).toThrow('This is not a GeoJSON file.');
+  expect(() => read(new Uint8Array(20_000_001))).toThrow(
+    'The file is larger than 20 MB. Export fewer fields at a time.',
+  );
+  expect(() => read(geoJson(...Array.from({ length: 501 }, () => feature(SQUARE))))).toThrow(
+    'The file has 501 fields. Import at most 500 at a time.',
+  );
+});
+
+test('what is exported can be imported again', () => {
+  const two: Boundary = {
+    type: 'MultiPolygon',
+    coordinates: [[RING, HOLE], [RING.map(([x, y]) => [x - 1, y] as const)]],
+  };
+  const field = (name: string, boundary: Boundary | null): ExportedField => ({
+    ...{
+      name,
+      areaHa: '4.0500',
+      acres: '10.0078',
+      drawnAreaHa: '4.2618',
+      parcelRef: 'SX1234 5678',
+      landUse: 'arable',
+      customer: '=Tom & Co',
+    },
+    boundary,
+  });
+  const fields = [field('<Top> & "Bottom"', SQUARE), field('Two', two), field('Bare', null)];
+  for (const text of [toGeoJson(fields), toKml(fields)]) {
+    expect(read(text).fields).toEqual(
+      fields.slice(0, 2).map(({ name, boundary }) => ({
+        ...{ name, parcelRef: 'SX1234 5678', officialArea: 4.05, checked: { ok: true, boundary, notes: [] } },
+      })),
+    );
+  }
+  const csv = toBoundaryCsv(fields);
+  expect(csv.startsWith('\uFEFFField,Hectares,Acres')).toBe(true);
+  const rows = parseCsv(csv);
+  expect(rows[1]?.slice(0, 9)).toEqual([
+    '<Top> & "Bottom"',
+    '4.05',
+    '10.0078',
+    '4.2618',
+    'SX1234 5678',
+    'arable',
+    "'=Tom & Co",
+    '50.5009',
+    '-4.0985',
+  ]);
+  expect(rows[1]?.[9]).toBe('POLYGON ((-4.1 50.5, -4.097 50.5, -4.097 50.5018, -4.1 50.5018, -4.1 50.5))');
+  expect(rows[2]?.[9]).toMatch(/^MULTIPOLYGON \(\(\(.*\)\)\)$/);
+  expect(rows[3]?.slice(7)).toEqual(['', '', '']);
+});

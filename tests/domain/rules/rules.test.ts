@@ -1,0 +1,107 @@
+// The files of the rules: their shape, their sources, and that nothing without a source has a value.
+import { readdirSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { figureOf, isUnconfirmed, keyOn, Lookup, ownValue } from '@/domain/rules/figures';
+import { regimeOf } from '@/domain/rules/load-rules';
+import { MONTH_DAY_PERIOD } from '@/domain/rules/period';
+import { parseRules, REGIMES } from '@/domain/rules/rules';
+import { rulesFile } from './farms';
+
+const FOLDER = 'src/domain/rules/data';
+
+describe.each(REGIMES)('the rules of %s', (regime) => {
+  const rules = rulesFile(regime);
+
+  test('name a source for every value, and have no value where nothing was read', () => {
+    for (const [key, { value, source, confidence }] of Object.entries(rules.figures)) {
+      const isKnown = ['read', 'secondary', 'derived'].includes(confidence);
+      expect(value !== null, key).toBe(isKnown);
+      if (isKnown) expect(source, key).not.toBeNull();
+      if (source !== null) expect(rules.sources[source], key).toBeDefined();
+      if (typeof value === 'string') expect(value, key).toMatch(MONTH_DAY_PERIOD);
+      else if (value !== null) expect(value, key).toBeGreaterThanOrEqual(0);
+    }
+    for (const id of rules.law) expect(rules.sources[id], id).toBeDefined();
+  });
+
+  test('have the figures that the calculators ask for', () => {
+    for (const { id, kind } of rules.livestock) {
+      expect(rules.figures, id).toHaveProperty([`livestock.${id}.slurry`]);
+      if (kind) expect(kind).toMatch(/^[a-z_0-9]+$/);
+    }
+    for (const { id } of rules.livestock.filter(({ slurryOnly }) => !slurryOnly)) {
+      expect(rules.figures).toHaveProperty([`livestock.${id}.n`]);
+      expect(rules.figures).toHaveProperty([`livestock.${id}.p`]);
+    }
+    for (const { id } of rules.manures) expect(rules.figures).toHaveProperty([`manure.${id}.n`]);
+    for (const { id } of rules.closedPeriods) expect(rules.figures).toHaveProperty([`closed.${id}`]);
+    for (const { id } of rules.crops) expect(rules.figures).toHaveProperty([`nMax.${id}`]);
+    for (const key of ['freeboard.open', 'freeboard.covered', 'freeboard.lagoon', 'rain.uplift', 'wash.cow']) {
+      expect(rules.figures).toHaveProperty([key]);
+    }
+    expect(rules.luSets.map(([id]) => id)).toContain(rules.defaultLuSet);
+    const ids = rules.livestock.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+test('the files are 60 kB together at most, compressed', () => {
+  const bytes = readdirSync(FOLDER).map((name) => gzipSync(readFileSync(`${FOLDER}/${name}`)).length);
+  expect(bytes).toHaveLength(REGIMES.length);
+  expect(bytes.reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(60_000);
+});
+
+test('a file of another shape is refused', () => {
+  const file = JSON.parse(readFileSync(`${FOLDER}/ie-2026-11-20.json`, 'utf8')) as { figures: object };
+  const broken = (figures: object) => () => parseRules({ ...file, figures: { ...file.figures, ...figures } });
+  expect(broken({})).not.toThrow();
+  expect(broken({ 'limit.farmN': [null, 'kg N/ha', 'ie-derog', 'read'] })).toThrow();
+  expect(broken({ 'limit.farmN': [170, 'kg N/ha', null, 'missing'] })).toThrow();
+  expect(broken({ 'limit.farmN': { value: 170 } })).toThrow();
+  expect(() => parseRules({ ...file, regime: 'france' })).toThrow();
+});
+
+test('an own figure replaces the figure of the rules, with its reason', () => {
+  const rules = rulesFile('ie');
+  const own = { 'manure.cattle_slurry.n': { value: '3.1', reason: 'Lab 12 Mar' } };
+  expect(figureOf(rules, own, 'manure.cattle_slurry.n')).toMatchObject({
+    value: 3.1,
+    confidence: 'own',
+    replaced: 2.4,
+    source: { title: 'Lab 12 Mar' },
+  });
+  expect(
+    figureOf(rules, { 'manure.cattle_slurry.n': { value: 'much', reason: 'x' } }, 'manure.cattle_slurry.n').value,
+  ).toBe(2.4);
+  expect([
+    ownValue('2,5'),
+    ownValue('-1'),
+    ownValue(''),
+    ownValue('10-15/01-31'),
+    ownValue('13-01/01-31'),
+    ownValue('02-30/03-01'),
+  ]).toEqual([null, null, null, '10-15/01-31', null, null]);
+  expect(isUnconfirmed(figureOf(rules, {}, 'limit.farmN'))).toBe(true);
+  expect(isUnconfirmed(figureOf(rulesFile('eng-nvz'), {}, 'limit.farmN'))).toBe(false);
+});
+
+test('a figure that changes on a day has its new value from that day on', () => {
+  const rules = rulesFile('ie');
+  const cow = 'livestock.dairy_cow_band_2.slurry';
+  expect(keyOn(rules, cow, '2028-09-30')).toBe(cow);
+  expect(keyOn(rules, cow, '2028-10-01')).toBe(`${cow}@2028-10-01`);
+  expect([new Lookup(rules, {}, '2028-09-30').number(cow), new Lookup(rules, {}, '2028-10-01').number(cow)]).toEqual([
+    0.33, 0.4,
+  ]);
+});
+
+test('each country starts with its own rules', () => {
+  expect((['england', 'wales', 'scotland', 'northern_ireland', 'ireland'] as const).map(regimeOf)).toEqual([
+    'eng-nvz',
+    'wales',
+    'scot-nvz',
+    'ni',
+    'ie',
+  ]);
+});
