@@ -75,7 +75,7 @@ where ((note).subtotal, (note).vat_amount, (note).total, (note).vat_rate, (note)
   or (note).lines <> private.negated((original).lines, array['quantity', 'net'])
   or (note).additional_items <> private.negated((original).additional_items, array['amount'])
 union all
-select 'A credit note corrects what is no sent or paid invoice.', (note).user_id, (note).invoice_number from credits
+select 'A credit note corrects an invoice that was neither sent nor paid.', (note).user_id, (note).invoice_number from credits
 where (original).kind <> 'invoice' or (original).voided_at is not null
   or coalesce((original).sent_at, (original).paid_at) is null
 union all
@@ -103,7 +103,7 @@ select 'A merged customer leads to one that is merged.', c.user_id, c.name
 from public.customers c join public.customers t on t.user_id = c.user_id and t.id = c.merged_into
 where t.merged_into is not null
 union all
-select 'Work or an invoice hangs on a merged customer.', c.user_id, c.name
+select 'A merged customer still has work or an invoice.', c.user_id, c.name
 from public.customers c
 where c.merged_into is not null
   and (exists (select from public.works w where w.user_id = c.user_id and w.customer_id = c.id)

@@ -12,6 +12,10 @@ export type CapturedType = {
   table: string;
   /** The table or view it is read back from, readable by everyone who may write it. */
   readFrom: string;
+  /** Database functions that write the record in one transaction, instead of requests to the table. */
+  functions?: { insert: string; delete: string };
+  /** The column that holds the record's id, if it is not `id`. */
+  keyColumn?: string;
   /** Schema version of `fields`; increases when a column changes its meaning or name. */
   version: number;
   /** Converts fields that an earlier version of the app saved to the current schema. */

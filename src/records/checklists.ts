@@ -1,7 +1,7 @@
 // Checklist templates: the newest version of their questions. Written and changed online.
 import { CATEGORIES, FREQUENCIES, type ChecklistItem } from '@/domain/checklists/checklist';
 import { itemsOf } from '@/domain/checklists/checklist-json';
-import { choice, flag, instant, json, number, text } from './field';
+import { choice, flag, id, instant, json, number, text } from './field';
 import { record, type EditableOf, type RecordOf } from './record';
 
 export const CHECKLIST = record('checklist_templates', {
@@ -10,6 +10,9 @@ export const CHECKLIST = record('checklist_templates', {
   frequency: choice(FREQUENCIES),
   /** Shown before the first question. */
   intro: text('Introduction', 500).optional(),
+  /** The machines that it is for: one, or all of a type. Null: any. */
+  machineType: text('Type of machine', 30).optional(),
+  machineId: id().optional(),
   items: json<ChecklistItem[]>([], itemsOf, (items) => items),
   /** Increases with every change of the questions. */
   version: number().fromDatabase(),

@@ -8,7 +8,7 @@ import {
   type ChecklistItem,
 } from '@/domain/checklists/checklist';
 import { answersOf, itemsOf } from '@/domain/checklists/checklist-json';
-import { sameAnswers } from '@/domain/checklists/same-answers';
+import { sameJson } from '@/domain/core/same-json';
 import * as keys from '@/lib/query-keys';
 import { captured } from './captured';
 import { choice, date, flag, id, instant, json, number, person, text } from './field';
@@ -20,6 +20,7 @@ const LISTED = {
   templateName: text().fromDatabase(),
   version: number().onInsert(),
   machine: text('Machine', MAX_MACHINE_LENGTH).optional().onInsert(),
+  machineId: id().optional().onInsert(),
   hoursReading: number('Hours').optional().onInsert(),
   result: choice(RESULTS).fromDatabase(),
   checked: number().fromDatabase(),
@@ -70,11 +71,20 @@ export const COMPLETION = captured(
     kind: 'completion',
     version: 1,
     title: titleOf,
-    // The database corrects times from a clock that is far out.
-    derived: ['started_at', 'completed_at'],
+    // The database corrects times from a clock that is far out, and leaves out a machine that was deleted.
+    derived: ['started_at', 'completed_at', 'machine_id'],
     isEquivalent: (column, fields, row) =>
-      (column === 'items' || column === 'answers') && sameAnswers(fields[column], row[column]),
-    invalidates: [keys.checklistCompletions, keys.latestChecks],
+      ((column === 'items' || column === 'answers') && sameJson(fields[column], row[column])) ||
+      // A machine of the fleet has its current name.
+      (column === 'machine' && fields['machine_id'] != null),
+    // Its reading and defects go to the machine.
+    invalidates: [
+      keys.checklistCompletions,
+      keys.latestChecks,
+      keys.machines,
+      keys.machineDefects,
+      keys.machineReadings,
+    ],
   },
 );
 

@@ -1,6 +1,5 @@
 // Customers: who is billed. The account holder reads and edits everything; the crew reads names, places and hazards
 // through a view, and may add a name.
-import * as keys from '@/lib/query-keys';
 import { captured } from './captured';
 import { flag, id, instant, number, text } from './field';
 import { record, type EditableOf, type RecordOf } from './record';
@@ -40,7 +39,6 @@ export const CUSTOMER = captured(record('customers', FOR_ALL), {
   derived: [],
   uniqueConstraint: 'customers_name_key',
   hasNoRecordedAt: true,
-  invalidates: [keys.customers],
 });
 
 /** A customer with what only the account holder may see. */

@@ -1,5 +1,5 @@
 // What is planned in the diary: jobs, reminders, deliveries and absences. Planned and changed online.
-import { ABSENCES, KINDS, STATUSES } from '@/domain/diary/diary-event';
+import { ABSENCES, CANCEL_REASONS, KINDS, STATUSES } from '@/domain/diary/diary-event';
 import { choice, date, id, instant, people, text, texts, time } from './field';
 import { record, type EditableOf, type RecordOf } from './record';
 
@@ -19,6 +19,9 @@ export const DIARY_EVENT = record('diary_events', {
   assignedTo: people(),
   assignedNames: texts().fromDatabase(),
   status: choice(STATUSES),
+  /** Only of a cancelled job. */
+  cancelReason: choice(CANCEL_REASONS, 'Why it was cancelled').optional(),
+  cancelNote: text('Reason', 300).optional(),
   /** Gate codes, hazards. */
   notes: text('Note', 2000).optional(),
   /** The id of the work entry that this job becomes, the same for everyone, so that it is logged only once. */
@@ -31,4 +34,4 @@ export const DIARY_EVENT = record('diary_events', {
 
 export type DiaryEvent = RecordOf<typeof DIARY_EVENT>;
 /** The fields that the account holder edits. */
-export type EventFields = Omit<EditableOf<typeof DIARY_EVENT>, 'status'>;
+export type EventFields = Omit<EditableOf<typeof DIARY_EVENT>, 'status' | 'cancelReason' | 'cancelNote'>;

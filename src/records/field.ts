@@ -41,7 +41,7 @@ export type Field<Value = unknown, Raw = unknown, Column extends string = string
   words: readonly string[];
   /** The value in an empty record. */
   empty: Value;
-  /** True if a stored value has this field's type. A waiting entry may be older than the app. */
+  /** True if a stored value has this field's type. An entry that an older version of the app saved may hold another type. */
   fits: (raw: unknown) => boolean;
   // Methods, not properties: their parameters are compared bivariantly, so every field is a `Field`.
   read(raw: Raw): Value;
@@ -111,7 +111,10 @@ export const date = (label: Label = null) => plain<string>('date', label, '');
 export const instant = (label: Label = null) => plain<string>('instant', label, '');
 /** The id of a record. */
 export const id = (label: Label = null) => plain<string>('id', label, '');
-/** The id of a record that the database finds by its name if the id is not known: '' in the app, null in an entry. */
+/**
+ * The id of a record that the database finds by its name if the id is unknown. An unknown id is '' in the app and null in
+ * an entry.
+ */
 export const idByName = (label: Label = null) =>
   field<string, string, '', 'write'>({
     ...plain<string>('id', label, ''),
@@ -133,6 +136,8 @@ const list = (kind: Kind, label: Label) =>
   });
 /** The ids of people, in an array column. */
 export const people = (label: Label = null) => list('ids', label);
+/** The ids of records, in an array column. */
+export const ids = () => list('ids', null);
 /** Texts, in an array column. */
 export const texts = (label: Label = null) => list('texts', label);
 

@@ -47,7 +47,7 @@ export const NOTE = captured(
       ['value_num', 'value_unit'],
       ['lat', 'lng'],
     ],
-    invalidates: [keys.notes, keys.openNotes],
+    invalidates: [keys.openNotes],
     editAt: (id) => `/view-notes?edit=${id}`,
     recalculated: ['follows'],
   },

@@ -3,6 +3,9 @@ import { PRIORITIES } from '@/domain/noticeboard/notice';
 import { choice, date, flag, id, instant, number, people, text } from './field';
 import { record, type EditableOf, type RecordOf } from './record';
 
+/** The tables of the records that a notice may link to. */
+export const RELATED_TABLES = ['checklist_templates', 'tmr_mixes', 'meal_mixes'] as const;
+
 export const NOTICE = record('notices', {
   title: text('Title', 120),
   body: text('Notice', 4000),
@@ -14,8 +17,9 @@ export const NOTICE = record('notices', {
   requiresAck: flag(),
   startsOn: date().optional(),
   expiresOn: date().optional(),
-  /** A checklist that it asks for and links to. */
-  checklistId: id().from('related_id').optional(),
+  /** The record that it links to: a checklist to complete, or a mix to load. */
+  relatedTable: choice(RELATED_TABLES).optional(),
+  relatedId: id().optional(),
   /** Counts up when the text that people confirm changes. */
   edition: number().fromDatabase(),
   createdByName: text().fromDatabase(),

@@ -6,7 +6,18 @@ import { record } from './record';
 
 export const PHOTO_BUCKET = 'photos';
 /** The tables whose records may have photos. */
-const TABLES_WITH_PHOTOS = ['works', 'checklist_completions', 'notes'] as const;
+const TABLES_WITH_PHOTOS = [
+  'works',
+  'checklist_completions',
+  'notes',
+  'fields',
+  'field_activities',
+  'machines',
+  'service_records',
+  'machine_defects',
+  'compliance_completions',
+  'certificates',
+] as const;
 export type PhotoTable = (typeof TABLES_WITH_PHOTOS)[number];
 
 /** The bytes are uploaded first, then the row is inserted. */
@@ -29,6 +40,6 @@ export const PHOTO = captured(
     title: () => 'Photo',
     derived: ['taken_at'],
     bucket: PHOTO_BUCKET,
-    invalidates: [keys.attachments, keys.queuedPhotos],
+    invalidates: [keys.queuedPhotos],
   },
 );

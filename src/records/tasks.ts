@@ -1,5 +1,4 @@
 // Tasks: the price list.
-import * as keys from '@/lib/query-keys';
 import { captured } from './captured';
 import { decimal, flag, id, instant, text, unit } from './field';
 import { record, type EditableOf, type RecordOf } from './record';
@@ -25,7 +24,6 @@ export const TASK = captured(
     derived: ['default_rate'],
     uniqueConstraint: 'tasks_name_key',
     hasNoRecordedAt: true,
-    invalidates: [keys.tasks],
   },
 );
 

@@ -75,6 +75,10 @@ const JOB = record('works', {
   /** Tells crew members who may not see prices whether there is one. */
   progress: choice(['needs_quantity', 'needs_rate', 'ready', 'invoiced', 'sent', 'paid']).fromDatabase(),
   additionalItems: json(NO_ITEMS, itemsOf, itemsToJson).fromDatabase(),
+  /** Works with the same job are its lines. The job of a single line has the line's own id. */
+  jobId: id().onInsert(),
+  /** Its position among the lines of the job. */
+  line: number().onInsert(),
 });
 
 export type Work = RecordOf<typeof JOB>;
@@ -146,7 +150,6 @@ export const WORK = captured(JOB, {
   notEditableReason,
   asEntered,
   invalidates: [
-    keys.works,
     keys.recentJobs,
     keys.taskUsage,
     keys.workTaskNames,

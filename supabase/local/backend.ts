@@ -30,7 +30,7 @@ export type BackendOptions = {
   /** True if the database already has the bootstrap and the migrations. */
   prepared?: boolean;
   onMail?: (mail: Mail) => void;
-  /** Called for each mail that the Resend stub accepted, with its id. */
+  /** Called for each mail that the stand-in for Resend accepted, with its id. */
   onAccepted?: (id: string, to: string) => void;
 };
 

@@ -24,8 +24,8 @@ exception when insufficient_privilege then null;
 end $$;
 
 -- No JIT for the roles of the API. The planner overestimates the cost of queries with row policies and has them
--- compiled, again for each statement: with jit on, Postgres' default, the tests of the works list's groups took 49 s
--- instead of 3.4 s, those of its copy 45 s instead of 5 s. No query of an account runs long enough to make up for that.
+-- compiled, again for each statement: with jit on, Postgres' default, the tests of the grouped works list took 49 s instead
+-- of 3.4 s, those of the works list's offline copy 45 s instead of 5 s. No query of an account runs long enough to make up for that.
 do $$
 declare
   role_name text;

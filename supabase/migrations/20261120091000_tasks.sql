@@ -83,11 +83,12 @@ declare
   before  text;
   n       integer;
 begin
-  select name into before from public.tasks where user_id = account and id = p_task_id;
-  if before is null then
+  if not private.is_admin() then
     raise exception using errcode = '42501', message = 'Only the main account holder can do this.';
   end if;
   perform private.refuse_lapsed(account);
+  select name into before from public.tasks where user_id = account and id = p_task_id;
+  perform private.refuse_if(not found, 'This task was deleted.');
   perform private.refuse_if(coalesce(btrim(p_name), '') = '', 'Choose or type a task.');
   perform private.refuse_if(char_length(btrim(p_name)) > 80, 'The task is too long (80 characters at most).');
   update public.tasks set name = btrim(p_name) where user_id = account and id = p_task_id;

@@ -33,6 +33,9 @@ create table public.works (
   invoice_paid_at      timestamptz check (invoice_paid_at >= invoice_generated_at),
   invoice_due_on       date,
   additional_items     jsonb not null default '[]' check (private.is_list_of_objects(additional_items)),
+  -- Works with the same job are the lines of one job (*_jobs.sql). The job of a single line has the line's own id.
+  job_id               uuid not null,
+  line                 smallint not null default 1 check (line between 1 and 400),
   -- The state of the entry, apart from the calendar: an unpaid one past its due date is shown as "Overdue".
   progress             text not null generated always as (
     case when invoice_paid_at is not null then 'paid'
@@ -58,6 +61,7 @@ create table public.works (
 create index works_by_date_idx on public.works (user_id, work_date desc, id desc);
 create index works_by_created_idx on public.works (user_id, created_at desc, id desc);
 create index works_by_customer_idx on public.works (user_id, customer_id, work_date desc, id desc);
+create index works_job_idx on public.works (user_id, job_id);
 create index works_employee_idx on public.works (employee_id, created_at desc) where employee_id is not null;
 create index works_invoice_idx on public.works (user_id, invoice_id) where invoice_id is not null;
 create index works_number_idx on public.works (user_id, invoice_number) where invoice_number is not null;
@@ -184,6 +188,7 @@ begin
     new.value_overridden := false;
     perform private.refuse_deleted('works', new.user_id, new.id);
   end if;
+  new.job_id := coalesce(new.job_id, new.id);
   new.customer := btrim(new.customer, E' \t\r\n');
   new.task_name := btrim(new.task_name, E' \t\r\n');
   new.breaks := coalesce(new.breaks, 0);
@@ -389,7 +394,7 @@ revoke all on public.works from anon, authenticated;
 grant select, delete on public.works to authenticated;
 grant insert (id, user_id, employee_id, customer, customer_id, task_name, task_description, chargeable_unit, rate, quantity,
               start_time, finish_time, start_second, finish_second, breaks, work_date, total_time, total_value,
-              created_by_name, notes, recorded_at) on public.works to authenticated;
+              created_by_name, notes, recorded_at, job_id, line) on public.works to authenticated;
 grant update (customer, customer_id, task_name, task_description, chargeable_unit, rate, quantity, start_time, finish_time,
               start_second, finish_second, breaks, work_date, total_value, notes)
   on public.works to authenticated;

@@ -7,8 +7,8 @@ create function private.crew_works() returns table (
     finish_second boolean, breaks integer, work_date date, total_time numeric, total_value numeric,
     value_overridden boolean, notes text, created_at timestamptz, updated_at timestamptz, created_by_name text,
     invoice_id uuid, invoice_number text, invoice_generated_at timestamptz, invoice_sent_at timestamptz,
-    invoice_paid_at timestamptz, invoice_due_on date, additional_items jsonb, progress text, search text,
-    recorded_at timestamptz)
+    invoice_paid_at timestamptz, invoice_due_on date, additional_items jsonb, job_id uuid, line smallint, progress text,
+    search text, recorded_at timestamptz)
   language sql stable security definer set search_path = ''
   as $$
     select id, user_id, employee_id, customer, customer_id, task_name, task_description,
@@ -16,7 +16,7 @@ create function private.crew_works() returns table (
            finish_second, breaks, work_date, total_time, null::numeric,
            false, notes, created_at, updated_at, created_by_name,
            null::uuid, invoice_number, invoice_generated_at, null::timestamptz,
-           null::timestamptz, null::date, '[]'::jsonb,
+           null::timestamptz, null::date, '[]'::jsonb, job_id, line,
            case when invoice_number is not null then 'invoiced' when quantity is null then 'needs_quantity'
                 when rate is null then 'needs_rate' else 'ready' end,
            search, recorded_at
@@ -40,7 +40,8 @@ create view public.listed_works with (security_invoker = true) as
     select id, user_id, employee_id, customer, customer_id, task_name, task_description, chargeable_unit, rate, quantity,
            start_time, finish_time, start_second, finish_second, breaks, work_date, total_time, total_value,
            value_overridden, notes, created_at, recorded_at, updated_at, created_by_name, invoice_id, invoice_number,
-           invoice_generated_at, invoice_sent_at, invoice_paid_at, invoice_due_on, additional_items, progress, search
+           invoice_generated_at, invoice_sent_at, invoice_paid_at, invoice_due_on, additional_items, job_id, line,
+           progress, search
     from public.crew_works where not (select private.sees_rates())
   ) listed;
 revoke all on public.listed_works from anon, authenticated;

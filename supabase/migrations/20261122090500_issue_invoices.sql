@@ -120,7 +120,7 @@ begin
            'work_id', id, 'date', work_date, 'task', task_name, 'description', task_description, 'quantity', quantity,
            'unit', chargeable_unit, 'unit_price', rate, 'net', total_value, 'minutes', round(total_time * 60),
            'start', to_char(start_time, 'HH24:MI'), 'finish', to_char(finish_time, 'HH24:MI'), 'breaks', breaks,
-           'person', created_by_name, 'notes', notes) order by work_date, created_at, id)
+           'person', created_by_name, 'notes', notes) order by work_date, created_at, job_id, line, id)
     into invoice.subtotal, last_work, invoice.lines
     from public.works where user_id = account and id = any (work_ids);
   invoice.subtotal := invoice.subtotal + coalesce(

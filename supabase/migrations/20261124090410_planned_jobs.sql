@@ -16,6 +16,9 @@ create table public.diary_events (
   assigned_to       uuid[] not null default '{}' check (cardinality(assigned_to) <= 20),
   assigned_names    text[] not null default '{}',
   status            text not null default 'planned' check (status in ('planned', 'in_progress', 'done', 'cancelled')),
+  -- Why a job will not be done; only if it is cancelled.
+  cancel_reason     text check (cancel_reason in ('weather', 'machine', 'customer', 'ground', 'other')),
+  cancel_note       text check (char_length(cancel_note) <= 300),
   absence_type      text check (absence_type in ('holiday', 'sick', 'other')),
   notes             text check (char_length(notes) <= 2000),
   -- The id of the work that this job will become, whichever person or phone logs it.
@@ -32,6 +35,7 @@ create table public.diary_events (
   check (all_day = (start_time is null)),
   check (end_time is null or start_time is not null),
   check ((kind = 'absence') = (absence_type is not null)),
+  check (status = 'cancelled' or (cancel_reason is null and cancel_note is null)),
   check (converted_work_id is null or (converted_work_id = work_id and kind = 'job' and status = 'done'))
 );
 create index diary_events_by_date_idx on public.diary_events (user_id, start_date, id);
@@ -73,6 +77,11 @@ begin
   new.customer := nullif(btrim(new.customer, E' \t\r\n'), '');
   new.task_name := nullif(btrim(new.task_name, E' \t\r\n'), '');
   new.notes := nullif(btrim(new.notes, E' \t\r\n'), '');
+  new.cancel_note := nullif(btrim(new.cancel_note, E' \t\r\n'), '');
+  perform private.refuse_if(char_length(new.cancel_note) > 300, 'The reason is too long (300 characters at most).');
+  if new.status is distinct from 'cancelled' then
+    new.cancel_reason := null; new.cancel_note := null;
+  end if;
   if new.kind = 'absence' then
     new.customer := null; new.task_name := null;
   else
@@ -156,8 +165,10 @@ create function private.reopen_planned_job() returns trigger
 begin
   -- If the whole account is deleted, its diary goes with it.
   if exists (select from public.profiles where id = old.user_id) then
+    -- A job of several lines is there until its last line is deleted.
     update public.diary_events set converted_work_id = null, status = 'planned', work_id = gen_random_uuid()
-    where user_id = old.user_id and work_id = old.id and converted_work_id is not null;
+    where user_id = old.user_id and work_id = old.job_id and converted_work_id is not null
+      and not exists (select from public.works where user_id = old.user_id and job_id = old.job_id);
   end if;
   return null;
 end $$;
@@ -206,9 +217,9 @@ create policy "admin deletes from the plan" on public.diary_events
 revoke all on public.diary_events from anon, authenticated;
 grant select, delete on public.diary_events to authenticated;
 grant insert (id, user_id, kind, title, start_date, end_date, all_day, start_time, end_time, customer, task_name,
-              assigned_to, status, absence_type, notes) on public.diary_events to authenticated;
+              assigned_to, status, absence_type, notes, cancel_reason, cancel_note) on public.diary_events to authenticated;
 grant update (title, start_date, end_date, all_day, start_time, end_time, customer, task_name, assigned_to, status,
-              absence_type, notes) on public.diary_events to authenticated;
+              absence_type, notes, cancel_reason, cancel_note) on public.diary_events to authenticated;
 grant all on public.diary_events to service_role;
 
 -- "Rained off": moves jobs from one day to another in one transaction; each keeps its length. A repeated call changes

@@ -70,6 +70,9 @@ create table public.checklist_templates (
   frequency       text not null default 'none'
                   check (frequency in ('each_use', 'daily', 'weekly', 'monthly', 'seasonal', 'none')),
   intro           text check (char_length(intro) between 1 and 500),
+  -- The machines it is for: one, or all of a type. Null: any.
+  machine_type    text check (char_length(machine_type) <= 30),
+  machine_id      uuid,
   items           jsonb not null check (private.are_questions(items)),
   -- Incremented by every change of name, introduction or questions.
   version         integer not null default 1 check (version > 0),
@@ -178,8 +181,8 @@ create policy "admin reads versions of checklists" on public.checklist_versions
 -- A template is deactivated, never deleted.
 revoke all on public.checklist_templates, public.checklist_versions from anon, authenticated;
 grant select on public.checklist_templates, public.checklist_versions to authenticated;
-grant insert (id, user_id, name, category, frequency, intro, items, active) on public.checklist_templates to authenticated;
-grant update (name, category, frequency, intro, items, active) on public.checklist_templates to authenticated;
+grant insert (id, user_id, name, category, frequency, intro, items, active, machine_type, machine_id) on public.checklist_templates to authenticated;
+grant update (name, category, frequency, intro, items, active, machine_type, machine_id) on public.checklist_templates to authenticated;
 grant all on public.checklist_templates, public.checklist_versions to service_role;
 revoke execute on function private.checklist_items(jsonb), private.are_questions(jsonb),
   private.checklist_templates_before_write(), private.keep_checklist_version() from public, anon, authenticated;

@@ -14,6 +14,8 @@ create table public.checklist_completions (
   superseded_at   timestamptz,
   current_version integer check (current_version is null or (current_version > version and superseded_at is not null)),
   machine         text check (char_length(machine) between 1 and 80),
+  -- The machine of the fleet, if it is one; its name is in `machine`.
+  machine_id      uuid,
   hours_reading   numeric(9, 1) check (hours_reading >= 0 and hours_reading <= 9999999),
   items           jsonb not null check (private.are_questions(items)),
   -- One per question: {"value", "comment", "photos": [attachment ids]}.
@@ -107,6 +109,7 @@ declare
   outcome  text;
   remark   text;
   critical boolean;
+  machine_name text;
   failed   boolean := false;
 begin
   if auth.uid() is null then
@@ -118,6 +121,12 @@ begin
   end if;
   new.machine := nullif(btrim(new.machine, E' \t\r\n'), '');
   new.notes := nullif(btrim(new.notes, E' \t\r\n'), '');
+  if new.machine_id is not null then
+    -- The machine may have been deleted since; the name stays.
+    select m.id, m.name into new.machine_id, machine_name from public.machines m
+    where m.user_id = new.user_id and m.id = new.machine_id;
+    new.machine := coalesce(machine_name, new.machine);
+  end if;
   perform private.refuse_if(char_length(new.machine) > 80, 'The machine''s name is too long (80 characters at most).');
   perform private.refuse_if(char_length(new.notes) > 2000, 'The note is too long (2,000 characters at most).');
   perform private.refuse_if(new.hours_reading < 0 or new.hours_reading > 9999999, 'Check the hours reading.');
@@ -210,7 +219,7 @@ create policy "account completes checklists" on public.checklist_completions
 -- Completed checklists are added, never changed.
 revoke all on public.checklist_completions from anon, authenticated;
 grant select on public.checklist_completions to authenticated;
-grant insert (id, user_id, template_id, version, machine, hours_reading, items, answers, signature, notes, started_at,
+grant insert (id, user_id, template_id, version, machine, machine_id, hours_reading, items, answers, signature, notes, started_at,
   completed_at, recorded_at) on public.checklist_completions to authenticated;
 grant all on public.checklist_completions to service_role;
 

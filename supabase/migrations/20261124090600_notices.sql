@@ -17,7 +17,7 @@ create table public.notices (
   -- was read.
   edition         integer not null default 1 check (edition > 0),
   -- The record it links to: a table name and an id in the account.
-  related_table   text check (related_table in ('checklist_templates')),
+  related_table   text check (related_table in ('checklist_templates', 'tmr_mixes', 'meal_mixes')),
   related_id      uuid,
   created_by      uuid references public.profiles on delete set null,
   created_by_name text not null,
@@ -81,10 +81,17 @@ begin
         where not exists (select from public.profiles p where p.id = r and p.admin_id = new.user_id)),
       'One of these people is not on your farm any more.');
   end if;
-  if new.related_id is not null and (tg_op = 'INSERT' or new.related_id is distinct from old.related_id) then
-    perform private.refuse_if(
-      not exists (select from public.checklist_templates c where c.user_id = new.user_id and c.id = new.related_id),
+  if new.related_id is not null and (tg_op = 'INSERT'
+      or (new.related_table, new.related_id) is distinct from (old.related_table, old.related_id)) then
+    perform private.refuse_if(new.related_table = 'checklist_templates'
+        and not exists (select from public.checklist_templates c where c.user_id = new.user_id and c.id = new.related_id),
       'The checklist is not there any more.');
+    perform private.refuse_if(
+      new.related_table = 'tmr_mixes'
+        and not exists (select from public.tmr_mixes m where m.user_id = new.user_id and m.id = new.related_id)
+      or new.related_table = 'meal_mixes'
+        and not exists (select from public.meal_mixes m where m.user_id = new.user_id and m.id = new.related_id),
+      'The mix is not there any more.');
   end if;
   if new.pinned and (new.expires_on is null or new.expires_on >= private.today(new.user_id)) then
     -- Serialises pins, so that two at once can't exceed the limit.

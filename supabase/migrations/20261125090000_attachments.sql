@@ -1,9 +1,9 @@
--- Attachments: photos of jobs, notes and completed checklists, and which of them are evidence and can't be deleted. The
+-- Attachments: photos of jobs, notes, completed checklists, fields and what is done on them, and which of them are evidence and can't be deleted. The
 -- files are in the storage service, in the account's folder.
 create table public.attachments (
   id              uuid not null default gen_random_uuid(),
   user_id         uuid not null references public.profiles on delete cascade,
-  parent_table    text not null default 'works' check (parent_table in ('works', 'checklist_completions', 'notes')),
+  parent_table    text not null default 'works' check (parent_table in ('works', 'checklist_completions', 'notes', 'fields', 'field_activities', 'machines', 'service_records', 'machine_defects', 'compliance_completions', 'certificates')),
   parent_id       uuid not null,
   storage_path    text not null,
   -- The storage version of the upload this row describes: a later upload under the same name is a different file.
@@ -50,6 +50,20 @@ begin
     when 'checklist_completions' then exists (select from public.checklist_completions c
       where c.user_id = account and c.id = p_parent and c.created_by = auth.uid()
         and c.answers @? format('$[*].photos[*] ? (@ == "%s")', p_photo)::jsonpath)
+    when 'fields' then private.is_admin()
+      and exists (select from public.fields f where f.user_id = account and f.id = p_parent)
+    when 'field_activities' then exists (select from public.field_activities a where a.user_id = account and a.id = p_parent
+      and (private.is_admin() or a.created_by = auth.uid()))
+    when 'machines' then private.is_admin() and exists (
+      select from public.machines m where m.user_id = account and m.id = p_parent)
+    when 'service_records' then exists (select from public.service_records r where r.user_id = account and r.id = p_parent
+      and (private.is_admin() or r.created_by = auth.uid()))
+    when 'machine_defects' then exists (select from public.machine_defects d where d.user_id = account and d.id = p_parent
+      and (private.is_admin() or d.created_by = auth.uid()))
+    when 'compliance_completions' then private.is_admin() and exists (
+      select from public.compliance_completions c where c.user_id = account and c.id = p_parent)
+    when 'certificates' then private.is_admin() and exists (
+      select from public.certificates c where c.user_id = account and c.id = p_parent)
     else false
   end;
 end $$;
@@ -135,7 +149,7 @@ create function private.photo_place(path text) returns text[]
   language plpgsql immutable set search_path = ''
   as $$
 begin
-  return regexp_match(path, replace('^(ID)/(works|checklist_completions|notes)/(ID)/(ID)\.(?:jpg|png|webp)$',
+  return regexp_match(path, replace('^(ID)/(works|checklist_completions|notes|fields|field_activities|machines|service_records|machine_defects|compliance_completions|certificates)/(ID)/(ID)\.(?:jpg|png|webp)$',
     'ID', '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'));
 end $$;
 
@@ -190,6 +204,8 @@ create policy "account reads attachments, or their own" on public.attachments
   for select to authenticated
   using (user_id = (select private.account_id()) and (created_by = (select auth.uid()) or (select private.is_admin())
     or (parent_table = 'works' and (select private.sees_all_works()))
+    -- Photos of a service may show its invoice, so only the account holder and their author see these.
+    or parent_table in ('fields', 'field_activities', 'machines', 'machine_defects')
     or (parent_table = 'notes'
       and exists (select from public.notes n where n.user_id = attachments.user_id and n.id = attachments.parent_id))));
 create policy "account adds attachments" on public.attachments
@@ -221,6 +237,7 @@ create policy "account reads photos, or their own" on storage.objects
   using (bucket_id = 'photos' and (storage.foldername(name))[1] = (select private.account_id())::text
     and (owner_id = (select auth.uid())::text or (select private.is_admin())
       or ((storage.foldername(name))[2] = 'works' and (select private.sees_all_works()))
+      or (storage.foldername(name))[2] in ('fields', 'field_activities', 'machines', 'machine_defects')
       or ((storage.foldername(name))[2] = 'notes' and private.reads_note((storage.foldername(name))[3]))));
 create policy "account adds photos" on storage.objects
   for insert to authenticated

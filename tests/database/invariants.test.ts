@@ -130,7 +130,7 @@ describe('a fault is reported when (M11)', () => {
       `insert into public.customers (user_id, name) select user_id, 'Stays' from public.customers where name = 'Hill Farm';
        update public.customers c set active = false, merged_into = s.id from public.customers s
        where c.name = 'Hill Farm' and s.user_id = c.user_id and s.name = 'Stays'`,
-      ['Hill Farm: Work or an invoice hangs on a merged customer.'],
+      ['Hill Farm: A merged customer still has work or an invoice.'],
     ],
     [
       'a customer is merged into one that was merged itself',
@@ -186,7 +186,7 @@ describe('a fault is reported when (M11)', () => {
     [
       'the credited invoice was never sent',
       `update public.invoices set sent_at = null ${number('INV-0013')}`,
-      ['CN-0002: A credit note corrects what is no sent or paid invoice.'],
+      ['CN-0002: A credit note corrects an invoice that was neither sent nor paid.'],
     ],
     [
       'an invoice is credited without a credit note',

@@ -58,7 +58,7 @@ export function demoInvoices(
   works: readonly DemoWork[],
   today: string,
 ): [withdrawn: DemoInvoice, ...rest: DemoInvoice[]] {
-  const { first, second, sheet, current } = monthsUpTo(today);
+  const { first, second, lastFull, current } = monthsUpTo(today);
   const billable = (customer: string, from: string, before: string) =>
     works
       .filter((work) => work.customer === customer && work.work_date >= from && work.work_date < before)
@@ -89,9 +89,9 @@ export function demoInvoices(
   return [
     invoice('Manor Estate Ltd', [first, second], dayOf(second, 2)),
     ...month(FIRST_MONTH, first, second),
-    ...month(SECOND_MONTH, second, sheet),
-    invoice('Tŷ Gwyn', [sheet, current], latest),
-    invoice("O'Brien & Sons", [sheet, current], latest, { items: [NET_WRAP, GOODWILL], sent: latest }),
+    ...month(SECOND_MONTH, second, lastFull),
+    invoice('Tŷ Gwyn', [lastFull, current], latest),
+    invoice("O'Brien & Sons", [lastFull, current], latest, { items: [NET_WRAP, GOODWILL], sent: latest }),
   ];
 }
 

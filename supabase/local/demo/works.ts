@@ -1,6 +1,6 @@
 // The entries of the demonstration account: three months and the current one up to today, identical for the same day.
 import { seededRandom } from './random.ts';
-import { DEMO_SHEET, type SheetRow } from './sheet.ts';
+import { LAST_FULL_MONTH, type MonthRow } from './last-full-month.ts';
 import { DEMO_TASKS } from './tasks.ts';
 
 type Person = 'owner' | 'driver' | 'secondDriver';
@@ -22,8 +22,8 @@ export type DemoWork = {
   notes: string | null;
 };
 
-/** The months of the demonstration, by their first days: `sheet` is the last full one. */
-export type Months = { first: string; second: string; sheet: string; current: string };
+/** The first days of the demonstration's months: three full ones and the current one. */
+export type Months = { first: string; second: string; lastFull: string; current: string };
 
 const dateText = (year: number, month: number, day: number) =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
@@ -43,7 +43,7 @@ export function daysAfter(date: string, days: number): string {
 export const monthsUpTo = (today: string): Months => ({
   first: monthStart(today, -3),
   second: monthStart(today, -2),
-  sheet: monthStart(today, -1),
+  lastFull: monthStart(today, -1),
   current: monthStart(today, 0),
 });
 
@@ -92,7 +92,7 @@ export const clock = (minutes: number) =>
 
 type Draft = Omit<DemoWork, 'id'>;
 
-const draft = (person: Person, work_date: string, row: SheetRow, quantity = row.quantity ?? null): Draft => ({
+const draft = (person: Person, work_date: string, row: MonthRow, quantity = row.quantity ?? null): Draft => ({
   person,
   customer: row.customer,
   task_name: row.task,
@@ -107,7 +107,7 @@ const draft = (person: Person, work_date: string, row: SheetRow, quantity = row.
   notes: row.notes ?? null,
 });
 
-function usualWork({ customer, task, from, to, step }: Usual, random: () => number): SheetRow {
+function usualWork({ customer, task, from, to, step }: Usual, random: () => number): MonthRow {
   const listed = DEMO_TASKS.find(({ name }) => name === task);
   if (!listed) throw new Error(`${task} is not on the price list`);
   const size = Number((Math.round((from + random() * (to - from)) / step) * step).toFixed(4));
@@ -181,13 +181,13 @@ function incompleteWorks(today: string): Draft[] {
 
 /** All entries in the order in which they were logged. */
 export function demoWorks(today: string): DemoWork[] {
-  const { first, sheet, current } = monthsUpTo(today);
+  const { first, lastFull, current } = monthsUpTo(today);
   const crew: readonly Person[] = ['driver', 'owner', 'driver', 'secondDriver', 'driver', 'secondDriver'];
   const millRow = usualWork(usual('Old Mill Farm', 'Topping', 2, 4, 0.25), seededRandom(5));
   const drafts = [
     draft('driver', dayOf(first, 9), millRow),
-    ...usualDays(first, daysAfter(sheet, -1), 20260801),
-    ...DEMO_SHEET.map((row, index) => draft(crew[index % crew.length] ?? 'driver', dayOf(sheet, row.day), row)),
+    ...usualDays(first, daysAfter(lastFull, -1), 20260801),
+    ...LAST_FULL_MONTH.map((row, index) => draft(crew[index % crew.length] ?? 'driver', dayOf(lastFull, row.day), row)),
     ...usualDays(current, today, 20261101),
     ...incompleteWorks(today),
   ].sort((a, b) => (a.work_date < b.work_date ? -1 : a.work_date > b.work_date ? 1 : 0));
@@ -195,5 +195,5 @@ export function demoWorks(today: string): DemoWork[] {
 }
 
 /** A fixed id for each record of the demonstration; keys need to be unique within an account only. */
-export const demoId = (kind: 'a' | 'b' | 'c' | 'd' | 'e' | 'f', n: number) =>
+export const demoId = (kind: 'a' | 'b' | 'c' | 'd' | 'e' | 'f' | '5' | '6' | '7' | '8' | '9', n: number) =>
   `${kind}0000000-0000-4000-8000-${String(n).padStart(12, '0')}`;

@@ -3,7 +3,7 @@ import { existsSync, watch, type FSWatcher } from 'node:fs';
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { denoProcess, readEnvironment } from './deno.ts';
-import { mailSecrets, withoutResendStub } from '../mail/mail-secrets.ts';
+import { mailSecrets, withoutResendStandIn } from '../mail/mail-secrets.ts';
 import type { ProjectConfig } from '../project-config.ts';
 import { verifyToken, type Keys } from '../auth/tokens.ts';
 
@@ -86,7 +86,7 @@ export function functionsHandler({ root, folder, config, keys, origin, log, sett
         SUPABASE_ANON_KEY: keys.publishable,
         SUPABASE_PUBLISHABLE_KEY: keys.publishable,
         SUPABASE_SERVICE_ROLE_KEY: keys.secret,
-        ...withoutResendStub(mailSecrets(origin()), functionSettings),
+        ...withoutResendStandIn(mailSecrets(origin()), functionSettings),
         ...functionSettings,
       };
     },

@@ -1,4 +1,4 @@
-// The mail settings of the Edge Functions unless others are set: a stub of Resend at the backend's own address, so that
+// The mail settings of the Edge Functions unless others are set: a stand-in for Resend at the backend's own address, so that
 // every mail can be read at /_mail.
 import { WEBHOOK_SECRET } from './mail-events.ts';
 import { RESEND_PATH } from './resend.ts';
@@ -14,13 +14,13 @@ export const mailSecrets = (origin: string): Record<string, string> => ({
 });
 
 /**
- * Without the settings of the stub if an API key is set: mails then go to Resend, unless another address is set too.
+ * Without the settings of the stand-in if an API key is set: mails then go to Resend, unless another address is set too.
  */
-export function withoutResendStub(
+export function withoutResendStandIn(
   defaults: Record<string, string>,
   own: Record<string, string>,
 ): Record<string, string> {
   if (!own['RESEND_API_KEY']) return defaults;
-  const stubSettings = ['RESEND_BASE_URL', 'RESEND_WEBHOOK_SECRET'];
-  return Object.fromEntries(Object.entries(defaults).filter(([name]) => !stubSettings.includes(name)));
+  const standInSettings = ['RESEND_BASE_URL', 'RESEND_WEBHOOK_SECRET'];
+  return Object.fromEntries(Object.entries(defaults).filter(([name]) => !standInSettings.includes(name)));
 }

@@ -1,9 +1,9 @@
-// A stub of Resend's POST /emails for development and tests: every mail of the Edge Functions goes to /_mail.
+// A stand-in for Resend's POST /emails in development and tests: every mail of the Edge Functions goes to /_mail.
 import { randomUUID } from 'node:crypto';
 import type { Mail, Mailbox } from './mailbox.ts';
 import { json } from '../rest/responses.ts';
 
-/** The path of the stub on the backend's own address. */
+/** The path of the stand-in on the backend's own address. */
 export const RESEND_PATH = '/_resend';
 
 const refusal = (statusCode: number, name: string, message: string) => json({ statusCode, name, message }, statusCode);

@@ -1,11 +1,5 @@
-// Who may do what, in one place. A table, view or function of the public schema that is missing here fails the tests.
-//
-// Columns: K has only the public key; A1 and A2 hold accounts; E1 and E1b work for A1; L's account has lapsed and EL
-// works there; R was removed from A1 and still holds a token; U is an employee without an account.
-// Letters: o = the person's own row, h = the account holder's, c = (another) employee's. A row of another account has
-// no letter: it is never visible and never changed.
-// Words: none = a 200 that returns or changes nothing; own = a row in the persona's own account is accepted,
-// one in any other refused; 401, 403 = refused with 42501; read = a view that can't be written through.
+// Who may do what, in one place (with access-farm.ts). A table, view or function of the public schema that is missing here
+// fails the tests. access-grid.ts explains the columns and words.
 import {
   CHECKLIST,
   CHECKLIST_ITEMS,
@@ -14,33 +8,9 @@ import {
   photoOf,
   rowId,
   WORK_OF_ACCOUNT,
-  type Persona,
 } from '@tests/support/database/persona-ids';
-
-const PERSONA_ORDER = 'K A1 A2 E1 E1b L EL R U';
-
-type Verb = 'select' | 'insert' | 'update' | 'delete';
-export type Grid = Record<Verb, Record<Persona, string>>;
-
-export const parseLine = (line: string): [string, Record<Persona, string>] => {
-  const [name = '', ...words] = line.trim().split(/\s+/);
-  const personas = PERSONA_ORDER.split(' ');
-  if (words.length !== personas.length) throw new Error(`the line of ${name} has ${words.length} cells`);
-  // Each persona occurs once, and there are as many words (checked above).
-  return [name, Object.fromEntries(personas.map((persona, at) => [persona, words[at]])) as Record<Persona, string>];
-};
-const parseLines = (text: string) => text.trim().split('\n').map(parseLine);
-// The four lines of each grid are the four verbs; the matrix tests each of them.
-const parseGrid = (text: string): Grid => Object.fromEntries(parseLines(text)) as Grid;
-
-const READ_ONLY = `
-  insert  read read read read read read read read read
-  update  read read read read read read read read read
-  delete  read read read read read read read read read`;
-const NO_WRITE = `
-  insert  401 403  403  403  403  403  403  403  403
-  update  401 403  403  403  403  403  403  403  403
-  delete  401 403  403  403  403  403  403  403  403`;
+import { FARM_ACCESS, FARM_BODIES } from './access-farm';
+import { NEW_ID, namedRow, NO_WRITE, parseGrid, READ_ONLY, type Bodies, type Body, type Grid } from './access-grid';
 
 export const ACCESS: Record<string, Grid> = {
   //        K   A1   A2   E1   E1b  L    EL   R    U
@@ -153,11 +123,9 @@ export const ACCESS: Record<string, Grid> = {
     select  401 oc   o    ohc  ohc  oc   oh   none none ${READ_ONLY}`),
   invoice_register: parseGrid(`
     select  401 o    o    none none o    none none none ${NO_WRITE}`),
+  ...FARM_ACCESS,
 };
 
-export type Body = Record<string, unknown>;
-export const NEW_ID = '99999999-0000-4000-8000-000000000000';
-const namedRow = (user_id: string): Body => ({ id: NEW_ID, user_id, name: 'Written by the matrix' });
 const workRow = (user_id: string): Body => ({
   id: NEW_ID,
   user_id,
@@ -169,8 +137,7 @@ const workRow = (user_id: string): Body => ({
   work_date: '2026-11-03',
 });
 
-/** A row to insert, and a change to make, for each relation. */
-export const BODIES: Record<string, { add: (account: string) => Body; change: Body; prefer?: string }> = {
+export const BODIES: Bodies = {
   profiles: { add: (id) => ({ id, role: 'admin' }), change: { phone: '07700 900123' } },
   farm_people: { add: (user_id) => ({ user_id, person_id: user_id, name: 'Changed' }), change: { name: 'Changed' } },
   farm_settings: { add: (user_id) => ({ user_id }), change: { farm_name: 'Changed' } },
@@ -281,10 +248,22 @@ export const BODIES: Record<string, { add: (account: string) => Body; change: Bo
     change: { expires_at: '2099-01-01' },
   },
   audit_log: { add: (user_id) => ({ user_id, table_name: 'works' }), change: { actor_name: 'Nobody' } },
+  ...FARM_BODIES,
 };
 
-/** Tables from which the database also deletes rows when a row of the key's table is deleted. */
+/** Tables that the database also changes when a row of the key's table is deleted. */
 export const CASCADE_DELETES: Record<string, readonly string[]> = {
+  machines: ['public.machine_costs'],
+  // The machine holds its latest reading.
+  machine_readings: ['public.machines'],
+  service_records: ['public.service_costs'],
   tasks: ['public.prices'],
-  works: ['public.attachments'],
+  works: [
+    'public.attachments',
+    'public.job_fields',
+    'public.job_machines',
+    'public.job_materials',
+    'public.job_people',
+    'public.job_signoffs',
+  ],
 };

@@ -1,6 +1,6 @@
 // Who may call which function, with the columns of access-table.ts.
-import { eventId, INVITE_OF_ACCOUNT, rowId, type Persona } from '@tests/support/database/persona-ids';
-import { parseLine, NEW_ID, type Body } from './access-table';
+import { eventId, fieldId, INVITE_OF_ACCOUNT, rowId, type Persona } from '@tests/support/database/persona-ids';
+import { parseLine, NEW_ID, type Body } from './access-grid';
 
 /** The ids of account A1 that each function is called with, by every caller. */
 export type Targets = { account: string; customer: string; employee: string };
@@ -11,6 +11,18 @@ const rows = (answer: unknown) => (Array.isArray(answer) ? answer.length : answe
 const field = (name: string) => (answer: unknown) =>
   Array.isArray(answer) && typeof answer[0] === 'object' ? (answer[0] as Body)[name] : answer;
 const resultsOf = (line: string) => parseLine(`function ${line}`)[1];
+/** A field's boundary for `import_fields` and `replace_fields`. */
+const BOUNDARY = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [-4.1, 50.5],
+      [-4.097, 50.5],
+      [-4.097, 50.5018],
+      [-4.1, 50.5],
+    ],
+  ],
+};
 /** Called by the edge functions, with the secret key. */
 const SERVICE_ONLY = '401 403 403 403 403 403 403 403 403';
 const HOLDER_ONLY = '401 runs refused 403 403 403 403 403 403';
@@ -44,6 +56,36 @@ export const FUNCTIONS: Record<string, Call> = {
   },
   subscriptions_to_check: { args: () => ({ p_most: 1 }), results: resultsOf(SERVICE_ONLY) },
   subscription_checked: { args: () => ({ p_customer: 'cus_1' }), results: resultsOf(SERVICE_ONLY) },
+  log_job: {
+    args: () => ({
+      p_job: {
+        id: NEW_ID,
+        lines: [{ id: NEW_ID, customer: 'X', task_name: 'X', chargeable_unit: 'bale', work_date: '2026-11-03' }],
+      },
+    }),
+    results: resultsOf('401 runs runs runs runs 403 403 403 403'),
+  },
+  // The job of A1: another account has none with this id, and its employees may not delete it.
+  delete_job: {
+    args: () => ({ p_job_id: rowId(3, 'A1') }),
+    results: resultsOf('401 runs 1 403 403 403 403 403 403'),
+    count: rows,
+  },
+  recent_gang: {
+    args: () => ({ p_before: '2026-11-30' }),
+    results: resultsOf('401 2 2 2 2 2 2 0 0'),
+    count: rows,
+  },
+  jobs_of_day: {
+    args: () => ({ p_date: '2026-11-02' }),
+    results: resultsOf('401 8 2 8 8 4 4 0 0'),
+    count: rows,
+  },
+  job_margins: {
+    args: () => ({ p_from: '2026-11-01', p_to: '2026-11-30' }),
+    results: resultsOf('401 4 1 403 403 2 403 403 403'),
+    count: rows,
+  },
   issue_invoice: {
     args: ({ customer }) => ({ p_request_id: REQUEST, p_customer_id: customer, p_work_ids: [rowId(3, 'A1')] }),
     results: resultsOf(HOLDER_ONLY),
@@ -96,6 +138,23 @@ export const FUNCTIONS: Record<string, Call> = {
     args: ({ customer }) => ({ p_request_id: REQUEST, p_from: rowId(1, 'A1'), p_into: customer }),
     results: resultsOf(HOLDER_ONLY),
   },
+  replace_fields: {
+    args: () => ({
+      p_old: [fieldId(1, 'A1')],
+      p_new: [
+        { id: NEW_ID, name: 'East part', area_ha: 2 },
+        { id: REQUEST, name: 'West part', area_ha: 2.05 },
+      ],
+    }),
+    results: resultsOf(HOLDER_ONLY),
+  },
+  import_fields: {
+    args: () => ({
+      p_new: [{ id: NEW_ID, name: 'Imported', area_ha: 4.05, area_source: 'drawn', boundary: BOUNDARY }],
+      p_outlines: [{ id: fieldId(1, 'A1'), boundary: BOUNDARY }],
+    }),
+    results: resultsOf(HOLDER_ONLY),
+  },
   move_planned_jobs: {
     args: () => ({ p_ids: [eventId('A1')], p_from: '2026-11-02', p_to: '2026-11-04' }),
     results: resultsOf('401 runs 0 403 403 403 403 403 403'),
@@ -107,7 +166,7 @@ export const FUNCTIONS: Record<string, Call> = {
   },
   rename_task: {
     args: () => ({ p_task_id: rowId(2, 'A1'), p_name: 'Renamed' }),
-    results: resultsOf('401 runs 403 403 403 403 403 403 403'),
+    results: resultsOf(HOLDER_ONLY),
   },
   set_price: {
     args: () => ({ p_id: NEW_ID, p_task_id: rowId(2, 'A1'), p_unit: 'acre', p_rate: 70, p_from: '2026-12-01' }),
@@ -181,7 +240,8 @@ export const FUNCTIONS: Record<string, Call> = {
     count: (answer) =>
       (answer as { table_name: string; entries: number }[]).find((row) => row.table_name === 'works')?.entries,
   },
-  export_counters: { args: () => ({}), results: resultsOf('401 1 1 403 403 1 403 403 403'), count: rows },
+  // Invoices, and the batches of a year.
+  export_counters: { args: () => ({}), results: resultsOf('401 2 2 403 403 2 403 403 403'), count: rows },
   photo_refusal: {
     args: ({ account }) => ({ p_path: `${account}/works/${rowId(3, 'A1')}/${REQUEST}.jpg` }),
     results: resultsOf('401 0 1 0 0 0 0 0 0'),

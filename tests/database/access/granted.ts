@@ -2,7 +2,8 @@
 // functions follow from the access table and the function table, and the columns of most records from src/records.
 import type { CapturedType } from '@/records/captured';
 import type { RecordType } from '@/records/record';
-import { ACCESS, type Grid } from './access-table';
+import type { Grid } from './access-grid';
+import { ACCESS } from './access-table';
 import { FUNCTIONS } from './function-table';
 
 /** Whether any persona gets past the grants. If all are refused, there is no grant. */
@@ -54,22 +55,38 @@ const CUSTOMER =
 const LISTED_COLUMNS: Readonly<Record<string, string>> = {
   'attachments.insert': 'id user_id parent_table parent_id storage_path mime bytes taken_at caption recorded_at',
   'checklist_completions.insert':
-    'id user_id template_id version machine hours_reading items answers signature notes started_at completed_at recorded_at',
-  'checklist_templates.insert': 'id user_id name category frequency intro items active',
-  'checklist_templates.update': 'name category frequency intro items active',
+    'id user_id template_id version machine machine_id hours_reading items answers signature notes started_at completed_at recorded_at',
+  'checklist_templates.insert': 'id user_id name category frequency intro items active machine_type machine_id',
+  'checklist_templates.update': 'name category frequency intro items active machine_type machine_id',
   'customers.insert': `id user_id ${CUSTOMER}`,
   'customers.update': CUSTOMER,
   'diary_events.insert':
     'id user_id kind title start_date end_date all_day start_time end_time customer task_name assigned_to status ' +
-    'absence_type notes',
+    'absence_type notes cancel_reason cancel_note',
   'diary_events.update':
-    'title start_date end_date all_day start_time end_time customer task_name assigned_to status absence_type notes',
+    'title start_date end_date all_day start_time end_time customer task_name assigned_to status absence_type notes ' +
+    'cancel_reason cancel_note',
   'farm_settings.update':
     'farm_name region time_zone area_unit week_starts employees_see_rates employees_see_all_works ' +
     'billing_increment_min overtime_after_week_min overtime_after_day_min in_nvz nitrates_zone herd_number sbi cph ' +
     'time_locked_until',
+  'machine_costs.update': 'purchase_price hourly_cost',
   'note_titles.insert': 'id user_id title sort',
   'note_titles.update': 'title sort active',
+  'gangs.insert': 'id user_id name people machines',
+  'gangs.update': 'name people machines',
+  'job_costs.insert': 'id user_id job_id kind cost',
+  'job_costs.update': 'cost',
+  'job_fields.insert': 'id user_id job_id field_id area_ha part',
+  'job_fields.update': 'area_ha part',
+  'job_machines.insert': 'id user_id job_id machine_id implement hours meter_end fuel_l',
+  'job_machines.update': 'implement hours fuel_l',
+  'job_materials.insert': 'id user_id job_id product quantity unit batch work_id',
+  'job_materials.update': 'product quantity unit batch',
+  'job_people.insert': 'id user_id job_id person_id name minutes start_time finish_time breaks task',
+  'job_people.update': 'person_id name minutes start_time finish_time breaks task',
+  'people_costs.insert': 'id user_id person_id name hourly_cost valid_from',
+  'people_costs.update': 'hourly_cost valid_from',
   'notice_reads.insert': 'id user_id notice_id edition acknowledged recorded_at',
   'notices.insert':
     'id user_id title body priority pinned audience recipients requires_ack starts_on expires_on related_table related_id',
@@ -80,12 +97,14 @@ const LISTED_COLUMNS: Readonly<Record<string, string>> = {
   'profiles.update': 'first_name last_name avatar_url phone',
   'saved_filters.insert': 'id user_id screen name query',
   'saved_filters.update': 'name query',
+  'service_costs.update': 'parts_cost labour_cost external_cost',
   'tasks.insert': 'id user_id name chargeable_unit default_rate description category active sort',
   'tasks.update': 'name chargeable_unit default_rate description category active sort',
   // total_time, total_value and created_by_name may be sent, as the spec requires, but are recalculated.
   'works.insert':
     'id user_id employee_id customer customer_id task_name task_description chargeable_unit rate quantity start_time finish_time ' +
-    'start_second finish_second breaks work_date total_time total_value notes recorded_at created_by_name',
+    'start_second finish_second breaks work_date total_time total_value notes recorded_at created_by_name ' +
+    'job_id line',
   'works.update':
     'customer customer_id task_name task_description chargeable_unit rate quantity start_time finish_time start_second ' +
     'finish_second breaks work_date total_value notes',
@@ -120,6 +139,10 @@ export const PRIVATE: Record<string, string> = {
   sees_all_works: 'policies',
   sees_rates: 'policies',
   checklist_standing: 'the view of the same name',
+  crew_tmr_mixes: 'the view of the same name',
+  crew_meal_mixes: 'the view of the same name',
+  batch_words: 'the generated column of meal_batches',
+  folded: 'the generated column of meal_batches',
   reads_note: 'policies of photos',
   is_filed: 'policies of photos',
   may_add_photo: 'policies of photos',
@@ -136,13 +159,21 @@ export const PRIVATE: Record<string, string> = {
   check_work: "works' update trigger",
   customer_for: "works' update trigger; it refuses another account",
   customer_name: "recent_jobs, which runs as the person; of the person's own account only",
+  own_jobs: 'policies of the parts of a job',
+  refuse_split_job: "works' trigger that keeps a job together, which runs as the person",
+  earlier_job: "log_job, which runs as the person; of the person's own account only",
+  keep_job: "log_job, which runs as the person; of the person's own account only",
+  job_list: 'log_job, which runs as the person',
   line_value: "works' update trigger",
   local_instant: 'work_minutes',
   price_clashes: 'merge_preview, which runs as the person',
   refuse_if: "works' update trigger",
   refuse_if_locked: "works' update and delete triggers",
   are_questions: 'the checks of checklists, which run as the person who writes the row',
+  are_parts: 'the checks of services, which run as the person who writes the row',
   is_flat: 'checks of JSON columns, which run as the person who writes the row',
+  is_boundary: 'checks of outlines of fields',
+  most_positions: 'is_boundary',
   is_list_of: 'checks of JSON columns',
   is_list_of_objects: 'checks of JSON columns, and the price functions',
   is_object_of: 'is_list_of',

@@ -30,7 +30,7 @@ async function changedTables(): Promise<string[]> {
   return Object.keys(now).filter((name) => now[name] !== initial[name]);
 }
 
-/** Whether a cell's letters include the relation; words do not. */
+/** Whether a cell contains the letter of this relation (o, h or c). Cells with a word, such as `none`, allow no row. */
 const allows = (cell: string | undefined, relationToPersona: string) =>
   /^[ohc]+$/.test(cell ?? '') && cell?.includes(relationToPersona) === true;
 
@@ -100,10 +100,9 @@ export function testAccess(part: number) {
           if (allows(cell, relationToPersona)) {
             expect({ relationToPersona, status: answer.status }).toEqual({ relationToPersona, status: 204 });
             const cascaded = method === 'DELETE' ? (CASCADE_DELETES[relation] ?? []) : [];
-            expect(changed.filter((name) => name !== 'public.audit_log').sort()).toEqual([
-              ...cascaded,
-              `public.${relation}`,
-            ]);
+            expect(changed.filter((name) => name !== 'public.audit_log').sort()).toEqual(
+              [...cascaded, `public.${relation}`].sort(),
+            );
             await restore();
             continue;
           }

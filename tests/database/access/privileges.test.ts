@@ -133,6 +133,7 @@ describe('the catalogue', () => {
     expect((await definersOfPeople()).map(({ name }) => name)).toEqual([
       'credit_invoice',
       'export_counters',
+      'import_fields',
       'invite_employee',
       'issue_invoice',
       'keep_invoice_file',
@@ -143,6 +144,7 @@ describe('the catalogue', () => {
       'read_invitation',
       'redeem_invite',
       'remove_employee',
+      'replace_fields',
       'resend_invitation',
       'revoke_invitation',
       'set_employee_sight',

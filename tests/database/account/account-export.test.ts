@@ -121,7 +121,7 @@ const text = (files: Record<string, Uint8Array>, name: string) => strFromU8(file
 const json = (files: Record<string, Uint8Array>, name: string) =>
   JSON.parse(text(files, name)) as Record<string, unknown>[];
 
-test('the export contains every row of every table, twice, with the number of rows', async () => {
+test('the export contains every row of every table as JSON and as CSV, and the number of rows', async () => {
   const manifest = await run();
   expect(stubs.file).toMatchObject({ finished: true, discarded: false });
   const files = unpacked();

@@ -69,7 +69,7 @@ test('events are deleted after three months, when new ones arrive', async () => 
   expect(remaining.map(({ event_id: id }) => id)).toEqual(['evt_2', 'evt_3', 'evt_5']);
 });
 
-test('the first customer of an account stays, and no customer belongs to two accounts', async () => {
+test('an account keeps its first Stripe customer, and two accounts never share one', async () => {
   const keepCustomer = (account: string, customer: string, deletedCustomer?: string) =>
     service.rpc('keep_billing_customer', {
       p_account: account,
@@ -81,7 +81,7 @@ test('the first customer of an account stays, and no customer belongs to two acc
   expect((await keepCustomer(stranger.id, 'cus_owner')).error?.code).toBe('23505');
 });
 
-test('only the holder learns whether the subscription ends after this period, and no id', async () => {
+test('only the account holder can read whether the subscription ends after this period, and no one can read an id of Stripe', async () => {
   await writeSubscription('evt_6', Number(await beginEvent('evt_6')), 'active', true);
   expect((await owner.rpc('billing_state')).data).toEqual([{ managed: true, cancels: true }]);
   for (const person of [driver, stranger]) expect((await person.rpc('billing_state')).data).toEqual([]);

@@ -170,10 +170,10 @@ describe('a note', () => {
   });
   const stored = async (id: string) => (await owner.from('notes').select('*').eq('id', id).single()).data;
 
-  test('of an accident can’t be closed by its author, nor by changing its title', async () => {
-    const closed = note({ title: 'Accident / near miss', action_done: true });
-    await driver.from('notes').insert(closed);
-    expect(await stored(closed.id)).toMatchObject({ accident: true, action_done: false, action_done_at: null });
+  test('of an accident can’t be marked done by its author, nor by changing its title', async () => {
+    const doneAccident = note({ title: 'Accident / near miss', action_done: true });
+    await driver.from('notes').insert(doneAccident);
+    expect(await stored(doneAccident.id)).toMatchObject({ accident: true, action_done: false, action_done_at: null });
     const plain = note({ needs_action: true, action_done: true });
     await driver.from('notes').insert(plain);
     await driver.from('notes').update({ title: 'Accident / near miss' }).eq('id', plain.id);

@@ -204,7 +204,7 @@ test('a removed person loses all access at once, even with a valid token (A37)',
   await backend.sql('delete from auth.users where id = $1', [person.id]);
 });
 
-describe.each(['L', 'EL'] as const)('in the lapsed account %s (A38, A39)', (name) => {
+describe.each(['L', 'EL'] as const)('the person %s of a lapsed account (A38, A39)', (name) => {
   test('can still read all their entries', async () => {
     expect(await api[name]('GET', '/rest/v1/works')).toMatchObject({ status: 200, body: [{}, {}] });
     expect((await api[name]('POST', '/rest/v1/rpc/works_totals', {})).body).toMatchObject([{ entries: 2 }]);

@@ -77,7 +77,7 @@ test('changes of settings are logged too, such as bank details (A90)', async () 
   ]);
 });
 
-test('the log can’t be written, changed or emptied, not even with the secret key (A90)', async () => {
+test('no session can write, change or empty the log, and the secret key can’t change or empty it (A90)', async () => {
   const logState = async () =>
     backend.sql(`select count(*)::int as n, md5(string_agg(t::text, '' order by id)) as rows from public.audit_log t`);
   const before = await logState();

@@ -190,6 +190,9 @@ describe('a path that is not served', () => {
     expect(status).toBe(404);
     expect(JSON.stringify(body)).not.toContain('farms');
   });
+});
+
+describe('queries', () => {
   test('several or-filters in one request must all match', async () => {
     const rows = async (alternatives: string) =>
       (await asAnn('GET', `/rest/v1/farms?select=id&${alternatives}&order=id`)).body;

@@ -1,4 +1,4 @@
-// After a mail: an invoice that was delivered can't be withdrawn, and a mail that is too old is not sent again.
+// Invoices that were mailed: a delivered one can't be withdrawn, and an old mail is not sent again.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
 import { invoicing, type Invoicing } from '@tests/support/office/invoicing';
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterAll(() => backend.close());
 
-test('a mailed invoice can’t be withdrawn, even with its mark cleared, unless the mail bounced', async () => {
+test('a mailed invoice can’t be withdrawn, even after its sent mark is cleared, unless the mail bounced', async () => {
   const { id, number } = await mail.issueWithFile();
   const startedId = mailId(await mail.begin(number));
   await mail.accept(startedId);
@@ -49,7 +49,7 @@ test('an invoice that was mailed can be credited once it is marked sent again', 
   expect((await farm.credit(id)).error).toBeNull();
 });
 
-test('a mail is not retried after 23 hours, when the service may have forgotten its key: it has failed', async () => {
+test('a mail is marked as failed, not retried, after 23 hours: the mail service may no longer know its idempotency key', async () => {
   const { number } = await mail.issueWithFile();
   const requestId = crypto.randomUUID();
   const first = mailId(await mail.begin(number, { requestId }));

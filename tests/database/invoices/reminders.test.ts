@@ -183,7 +183,7 @@ test('no reminder is sent automatically within three days of one sent by a perso
 });
 
 describe('when a run ends between recording a reminder and sending it', () => {
-  test('the next run takes the same row again, under the same key', async () => {
+  test('the next run sends the same row again, with its id as the idempotency key', async () => {
     await issueDue('2026-11-30');
     const [first] = await mail.remind(MONDAY);
     // For ten minutes the first run may still be sending.
@@ -201,7 +201,7 @@ describe('when a run ends between recording a reminder and sending it', () => {
     expect(await mail.remind('2026-12-08T10:00:00Z')).toEqual([]);
   });
 
-  test('after 23 hours, when the mail service may have forgotten the key, it counts as failed and is never sent', async () => {
+  test('after 23 hours it counts as failed and is never sent: the mail service may no longer know its idempotency key', async () => {
     await issueDue('2026-11-30');
     await mail.remind(MONDAY);
     expect(await mail.remind('2026-12-08T09:00:00Z')).toEqual([]);

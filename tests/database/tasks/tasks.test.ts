@@ -105,11 +105,19 @@ describe('renaming', () => {
   test('can be done by the account holder only', async () => {
     const ploughing = await addTask('Ploughing');
     await logWork(driver, 'Ploughing');
-    for (const person of [driver, stranger]) {
-      const { error } = await person.rpc('rename_task', { p_task_id: ploughing, p_name: 'Mine' });
-      expect(error?.message).toBe('Only the main account holder can do this.');
-    }
+    const rename = async (person: Person) =>
+      (await person.rpc('rename_task', { p_task_id: ploughing, p_name: 'Mine' })).error;
+    expect(await rename(driver)).toMatchObject({ code: '42501', message: 'Only the main account holder can do this.' });
+    // For another account the task does not exist.
+    expect(await rename(stranger)).toMatchObject({ code: '23514', message: 'This task was deleted.' });
     expect(await countByTask()).toEqual([{ task_name: 'Ploughing', n: 1 }]);
+  });
+
+  test('tells the account holder that the task was deleted', async () => {
+    const ploughing = await addTask('Ploughing');
+    expect((await owner.from('tasks').delete().eq('id', ploughing)).error).toBeNull();
+    const { error } = await owner.rpc('rename_task', { p_task_id: ploughing, p_name: 'Drilling' });
+    expect(error).toMatchObject({ code: '23514', message: 'This task was deleted.' });
   });
 });
 

@@ -121,7 +121,7 @@ export async function listedFarm(backend: TestBackend, signIn: (person: Person) 
   return { owner, driver, id, storedWorks };
 }
 
-export const ANY: WorksFilter = {
+export const NO_FILTER: WorksFilter = {
   from: null,
   to: null,
   customers: [],
@@ -137,14 +137,14 @@ export const ANY: WorksFilter = {
 /** The filter, implemented in TypeScript. */
 export function matchesFilter({ owner }: ListedFarm, row: StoredWork, filter: WorksFilter): boolean {
   const overdue = row.progress === 'sent' && row.due !== null && row.due < filter.today;
-  const any = (values: readonly string[], value: string) => values.length === 0 || values.includes(value);
+  const isAnyOrIncludes = (values: readonly string[], value: string) => values.length === 0 || values.includes(value);
   return (
     (filter.from === null || row.work_date >= filter.from) &&
     (filter.to === null || row.work_date <= filter.to) &&
-    any(filter.customers, row.customer_id) &&
-    any(filter.tasks, row.task_name) &&
-    any(filter.people, row.employee_id ?? owner.id) &&
-    any(filter.statuses, overdue ? 'overdue' : row.progress) &&
+    isAnyOrIncludes(filter.customers, row.customer_id) &&
+    isAnyOrIncludes(filter.tasks, row.task_name) &&
+    isAnyOrIncludes(filter.people, row.employee_id ?? owner.id) &&
+    isAnyOrIncludes(filter.statuses, overdue ? 'overdue' : row.progress) &&
     (filter.unit === null || row.chargeable_unit === filter.unit) &&
     matchesSearch(filter.search, row.texts) &&
     (filter.hasNotes === null || filter.hasNotes === (row.notes !== null))

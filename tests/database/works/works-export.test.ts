@@ -137,7 +137,7 @@ describe('what a spreadsheet reads (case 84)', () => {
     await backend.sql(`delete from public.works where user_id = $1 and work_date = $2`, [owner.id, day.from]);
   });
 
-  test('dates as ISO, plain numbers, accents, and the columns as named', async () => {
+  test('the file has fixed column names, ISO dates, plain numbers and accented letters', async () => {
     await exportFile(day);
     expect(stubs.file.text.startsWith('\uFEFFid,work_date,customer,')).toBe(true);
     expect(parseCsv(stubs.file.text)[0]?.join(' ')).toBe(

@@ -7,7 +7,7 @@ import { filterOfGroup, worksGroupsQuery, type Grouping, type WorksGroup } from 
 import { add, fromNumeric } from '@/domain/core/money';
 import { testBackend, type TestBackend } from '@tests/support/embedded/backend';
 import { current } from '@tests/support/mock-supabase';
-import { ANY, FILTERS, TODAY, matchesFilter, listedFarm, type ListedFarm, type StoredWork } from './listed-farm';
+import { NO_FILTER, FILTERS, TODAY, matchesFilter, listedFarm, type ListedFarm, type StoredWork } from './listed-farm';
 
 vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
 
@@ -49,7 +49,7 @@ function expectedGroups(rows: readonly StoredWork[], by: Grouping): Omit<WorksGr
 }
 
 test.each(Object.keys(FILTERS))('groups match the rows, and add up to the totals: %s', async (name) => {
-  const filter = { ...ANY, ...FILTERS[name]?.(farm) };
+  const filter = { ...NO_FILTER, ...FILTERS[name]?.(farm) };
   const sums = await totals(filter);
   const rows = farm.storedWorks.filter((row) => matchesFilter(farm, row, filter));
   const withoutLabel = (group: object) => ({ ...group, label: '' });
@@ -65,7 +65,7 @@ test.each(Object.keys(FILTERS))('groups match the rows, and add up to the totals
 });
 
 test.each(GROUPINGS)('a group by %s opens to its own entries', async (by) => {
-  const filter = { ...ANY, hasNotes: true };
+  const filter = { ...NO_FILTER, hasNotes: true };
   const [group] = (await groupsOf(filter, by)).toSorted((a, b) => b.entries - a.entries);
   const query = worksQuery(reader(), filterOfGroup(filter, by, group?.key ?? ''));
   const rows = (await newClient().infiniteQuery({ ...query, pages: 50 })).pages.flat();
@@ -75,7 +75,7 @@ test.each(GROUPINGS)('a group by %s opens to its own entries', async (by) => {
 
 test('a group has the label of its latest entries', async () => {
   const label = async (by: Grouping, key: string) =>
-    (await groupsOf(ANY, by)).find((group) => group.key === key)?.label;
+    (await groupsOf(NO_FILTER, by)).find((group) => group.key === key)?.label;
   expect(await label('person', farm.driver.id)).toBe(
     farm.storedWorks.find((row) => row.employee_id === farm.driver.id)?.texts.at(-1),
   );
@@ -112,7 +112,7 @@ describe('for other people', () => {
   });
 
   test.each(GROUPINGS)('employees who may not see prices get the same %s groups without money', async (by) => {
-    const filter = { ...ANY, search: 'gate', statuses: ['ready', 'needs_rate'] as const };
+    const filter = { ...NO_FILTER, search: 'gate', statuses: ['ready', 'needs_rate'] as const };
     const priced = await groupsOf(filter, by);
     await setVisibility(false, true);
     current.client = farm.driver;
@@ -124,7 +124,7 @@ describe('for other people', () => {
   test('employees who see only their own entries get only their own groups', async () => {
     await setVisibility(true, false);
     current.client = farm.driver;
-    const groups = await groupsFor(driverReader(), ANY, 'person');
+    const groups = await groupsFor(driverReader(), NO_FILTER, 'person');
     expect(groups.map(({ key }) => key)).toEqual([farm.driver.id]);
     expect(groups[0]?.entries).toBe(farm.storedWorks.filter((row) => row.employee_id === farm.driver.id).length);
   });
@@ -134,9 +134,9 @@ describe('for other people', () => {
     current.client = stranger;
     const viewer = { ownerId: stranger.id, userId: stranger.id, seesRates: true };
     for (const by of GROUPINGS) {
-      expect(await groupsFor(viewer, ANY, by)).toEqual([]);
+      expect(await groupsFor(viewer, NO_FILTER, by)).toEqual([]);
       expect(
-        await groupsFor(viewer, { ...ANY, customers: [farm.id('Hill Farm')], people: [farm.owner.id] }, by),
+        await groupsFor(viewer, { ...NO_FILTER, customers: [farm.id('Hill Farm')], people: [farm.owner.id] }, by),
       ).toEqual([]);
     }
   });

@@ -54,6 +54,11 @@ export const shiftId = (maker: Maker) => `000000e1-0000-4000-8000-00000000000${M
 /** A task with the same id in each account, so that a price of it can be written without looking it up. */
 export const PRICED_TASK = '0000000a-0000-4000-8000-000000000000';
 
+/** An item of the compliance list with the same id in each account. */
+export const COMPLIANCE_ITEM = '00000052-0000-4000-8000-000000000000';
+/** A slurry store with the same id in each account. */
+export const SLURRY_STORE = '00000051-0000-4000-8000-000000000000';
+
 /** An open invitation of each account. */
 export const INVITE_OF_ACCOUNT = {
   A1: '0000000b-0000-4000-8000-000000000001',
@@ -81,6 +86,32 @@ export const CHECKLIST_ITEMS = [
   },
 ];
 export const checklistId = (table: number, maker: Maker) => rowId(table, maker).replace('-0000-', '-0001-');
+
+/** A feed, a TMR mix and a meal mix with the same ids in each account, so that they can be used without a look-up. */
+export const FEED = '0000000a-0002-4000-8000-000000000000';
+export const TMR_MIX = '0000000b-0002-4000-8000-000000000000';
+export const MEAL_MIX = '0000000c-0002-4000-8000-000000000000';
+/** The copy of that feed in a mix. */
+export const MIX_FEED = {
+  ...{ feed: FEED, name: 'Barley', category: 'straight', dm: 86, me: 13.1, cp: 11, basis: 'dm', cost: 195 },
+};
+export const rationId = (table: number, maker: Maker) => rowId(table, maker).replace('-0000-', '-0002-');
+/** A field with the same id in each account, so that its entries can be written without looking it up. */
+export const FIELD_WITH_ENTRIES = '0000000a-0002-4000-8000-000000000000';
+/** Rows of fields and of their seasons, one in each account. */
+export const fieldId = (table: number, maker: Maker) => rowId(table, maker).replace('-0000-', '-0002-');
+/** Machines and a field with the same ids in each account, for parts of a job. */
+export const JOB_MACHINES = ['0000000b-0001-4000-8000-000000000000', '0000000b-0002-4000-8000-000000000000'] as const;
+export const JOB_FIELD = '0000000b-0003-4000-8000-000000000000';
+
+/** The id of a part of each maker's job. */
+export const jobPartId = (part: number, maker: Maker) =>
+  `000000b${part}-0000-4000-8000-00000000000${MAKERS.indexOf(maker)}`;
+
+/** A checklist with the same id in each account, so that it can be completed without looking it up. */
+
+/** A machine with the same id in each account, so that it can be read and serviced without looking it up. */
+export const MACHINE = '0000000a-0002-4000-8000-000000000000';
 
 /** The id of one work of each account, by the account's id. */
 export const WORK_OF_ACCOUNT = new Map<string, string>();

@@ -4,26 +4,40 @@ import { ACCESS, BODIES } from '@tests/database/access/access-table';
 import type { Person, TestBackend } from '../embedded/backend';
 import { relations } from './catalogue';
 import {
-  PERSONAS,
-  type Persona,
-  type SignedIn,
-  type FixtureRow,
   ACCOUNT_OF,
   ACCOUNT_OF_ROWS,
-  MAKERS,
-  HOLDERS,
   BILLED_CUSTOMER,
-  rowId,
-  eventId,
-  shiftId,
-  PRICED_TASK,
-  INVITE_OF_ACCOUNT,
-  READ_NOTICE,
+  COMPLIANCE_ITEM,
+  SLURRY_STORE,
   CHECKLIST,
   CHECKLIST_ITEMS,
   checklistId,
-  WORK_OF_ACCOUNT,
+  eventId,
+  FEED,
+  HOLDERS,
+  INVITE_OF_ACCOUNT,
+  MAKERS,
+  MEAL_MIX,
+  MIX_FEED,
+  PERSONAS,
+  FIELD_WITH_ENTRIES,
+  fieldId,
+  JOB_FIELD,
+  JOB_MACHINES,
+  jobPartId,
+  MACHINE,
   photoOf,
+  PRICED_TASK,
+  rationId,
+  READ_NOTICE,
+  rowId,
+  shiftId,
+  TMR_MIX,
+  type FixtureRow,
+  type Maker,
+  type Persona,
+  type SignedIn,
+  WORK_OF_ACCOUNT,
 } from './persona-ids';
 import { rest, type Rest } from './rest';
 
@@ -54,10 +68,22 @@ async function addRows(sql: TestBackend['sql'], people: Record<SignedIn, Person>
       [rowId(3, maker), account, employee, BILLED_CUSTOMER, `Task of ${maker}`, maker],
     );
     if (maker === ACCOUNT_OF_ROWS[maker]) {
+      await sql(
+        `insert into public.compliance_items (id, user_id, title, created_by) values ($1, $2, 'Farm map', $2)`,
+        [COMPLIANCE_ITEM, account],
+      );
       await sql(`insert into public.notices (id, user_id, title, created_by) values ($1, $2, 'Read by all', $2)`, [
         READ_NOTICE,
         account,
       ]);
+      await sql(
+        `insert into public.machines (id, user_id, name, machine_type, created_by) values ($1, $2, 'Old tractor', 'tractor', $2)`,
+        [MACHINE, account],
+      );
+      await sql(
+        `insert into public.machines (id, user_id, name, machine_type, created_by) values ($1, $2, $3, 'tractor', $2)`,
+        [rowId(0, maker), account, `Machine of ${maker}`],
+      );
     }
     await sql(
       `insert into public.notice_reads (id, user_id, notice_id, edition, created_by) values ($1, $2, $3, 1, $4)`,
@@ -77,6 +103,24 @@ async function addRows(sql: TestBackend['sql'], people: Record<SignedIn, Person>
           `insert into public.checklist_templates (id, user_id, name, items, created_by) values ($1, $2, $3, $4::jsonb, $2)`,
           [id, account, name, JSON.stringify(CHECKLIST_ITEMS)],
         );
+      for (const [feed, tmr, meal, name] of [
+        [FEED, TMR_MIX, MEAL_MIX, 'Barley'],
+        [rationId(1, maker), rationId(2, maker), rationId(3, maker), `Feed of ${maker}`],
+      ]) {
+        await sql(
+          `insert into public.feeds (id, user_id, name, dm_pct, cost_per_t, created_by) values ($1, $2, $3, 86, 195, $2)`,
+          [feed, account, name],
+        );
+        const item = { ...MIX_FEED, feed };
+        await sql(
+          `insert into public.tmr_mixes (id, user_id, name, head_count, items, created_by) values ($1, $2, $3, 120, $4::jsonb, $2)`,
+          [tmr, account, `TMR of ${name}`, JSON.stringify([{ ...item, order: 1, fresh: 3, minutes: null, note: '' }])],
+        );
+        await sql(
+          `insert into public.meal_mixes (id, user_id, name, batch_size, items, created_by) values ($1, $2, $3, 1000, $4::jsonb, $2)`,
+          [meal, account, `Meal of ${name}`, JSON.stringify([{ ...item, pct: 100 }])],
+        );
+      }
     }
     await sql(
       `insert into public.checklist_completions (id, user_id, template_id, version, machine, answers, started_at, completed_at, created_by)
@@ -97,11 +141,61 @@ async function addRows(sql: TestBackend['sql'], people: Record<SignedIn, Person>
       `insert into public.saved_filters (id, user_id, person_id, name, query) values ($1, $2, $3, 'Mine', 'status=ready')`,
       [rowId(9, maker), account, by],
     );
+    await addJobParts(sql, maker, account, by);
     await sql(
       `insert into public.prices (id, user_id, task_id, chargeable_unit, rate, valid_from) values ($1, $2, $3, 'acre', 60, '2026-01-01')`,
       [rowId(8, maker), account, rowId(2, maker)],
     );
   }
+}
+
+/** Who and what was on the job of each maker. */
+async function addJobParts(sql: TestBackend['sql'], maker: Maker, account: string, by: string) {
+  const job = rowId(3, maker);
+  if (maker === ACCOUNT_OF_ROWS[maker]) {
+    for (const [at, id] of JOB_MACHINES.entries())
+      await sql(`insert into public.machines (id, user_id, name, machine_type) values ($1, $2, $3, 'tractor')`, [
+        id,
+        account,
+        `Machine ${at} of jobs`,
+      ]);
+    await sql(`insert into public.fields (id, user_id, name, area_ha) values ($1, $2, 'Field of jobs', 4)`, [
+      JOB_FIELD,
+      account,
+    ]);
+    await sql(
+      `insert into public.people_costs (id, user_id, name, hourly_cost, valid_from) values ($1, $2, 'Casual', 11, '2026-01-01')`,
+      [jobPartId(6, maker), account],
+    );
+  }
+  await sql(`insert into public.job_people (id, user_id, job_id, name, created_by) values ($1, $2, $3, 'Carl', $4)`, [
+    jobPartId(1, maker),
+    account,
+    job,
+    by,
+  ]);
+  await sql(
+    `insert into public.job_machines (id, user_id, job_id, machine_id, created_by) values ($1, $2, $3, $4, $5)`,
+    [jobPartId(2, maker), account, job, JOB_MACHINES[0], by],
+  );
+  await sql(
+    `insert into public.job_fields (id, user_id, job_id, field_id, area_ha, created_by) values ($1, $2, $3, $4, 4, $5)`,
+    [jobPartId(3, maker), account, job, JOB_FIELD, by],
+  );
+  await sql(
+    `insert into public.job_materials (id, user_id, job_id, product, quantity, created_by) values ($1, $2, $3, 'Twine', 2, $4)`,
+    [jobPartId(4, maker), account, job, by],
+  );
+  await sql(
+    `insert into public.job_signoffs (id, user_id, job_id, signed_name, signature, signed_at, content_hash, created_by)
+     values ($1, $2, $3, 'J Hill', 'M1 1L2 2', now(), repeat('a', 64), $4)`,
+    [jobPartId(5, maker), account, job, by],
+  );
+  await sql(`insert into public.gangs (id, user_id, name) values ($1, $2, $3)`, [
+    jobPartId(7, maker),
+    account,
+    `Gang of ${maker}`,
+  ]);
 }
 
 async function addDocuments(sql: TestBackend['sql'], people: Record<SignedIn, Person>) {
@@ -114,11 +208,28 @@ async function addDocuments(sql: TestBackend['sql'], people: Record<SignedIn, Pe
       [INVITE_OF_ACCOUNT[holder], account, `invited.by.${holder.toLowerCase()}@example.test`, `hash of ${holder}`],
     );
     await sql(`insert into public.tasks (id, user_id, name) values ($1, $2, 'Priced task')`, [PRICED_TASK, account]);
+    await sql(`insert into public.slurry_stores (id, user_id, name, created_by) values ($1, $2, 'Measured', $2)`, [
+      SLURRY_STORE,
+      account,
+    ]);
     await sql(`insert into public.notices (id, user_id, title, created_by) values ($1, $2, $3, $2)`, [
       rowId('c', holder),
       account,
       `Notice of ${holder}`,
     ]);
+    for (const [id, name] of [
+      [FIELD_WITH_ENTRIES, 'Bottom Meadow'],
+      [fieldId(1, holder), `Field of ${holder}`],
+    ])
+      await sql(`insert into public.fields (id, user_id, name, area_ha, created_by) values ($1, $2, $3, 4.05, $2)`, [
+        id,
+        account,
+        name,
+      ]);
+    await sql(
+      `insert into public.field_seasons (id, user_id, field_id, season_year, crop, created_by) values ($1, $2, $3, 2026, 'Grass', $2)`,
+      [fieldId(2, holder), account, FIELD_WITH_ENTRIES],
+    );
     await sql(`insert into public.note_titles (id, user_id, title) values ($1, $2, $3)`, [
       rowId('e', holder),
       account,
@@ -168,7 +279,16 @@ function rowsOf(people: Record<SignedIn, Person>): Record<string, FixtureRow[]> 
     HOLDERS.map((holder) => ({ account: holder, maker: holder, key: key(holder) }));
   const perAccount = rowsOfHolders((holder) => ({ user_id: people[holder].id }));
   const completed = MAKERS.map((maker) => ({ account: ACCOUNT_OF_ROWS[maker], maker, key: checklistId(2, maker) }));
+  const partsOf = (part: number) =>
+    MAKERS.map((maker) => ({ account: ACCOUNT_OF_ROWS[maker], maker, key: { id: jobPartId(part, maker) } }));
   return {
+    people_costs: rowsOfHolders((holder) => ({ id: jobPartId(6, holder) })),
+    job_people: partsOf(1),
+    job_machines: partsOf(2),
+    job_fields: partsOf(3),
+    job_materials: partsOf(4),
+    job_signoffs: partsOf(5),
+    gangs: partsOf(7),
     profiles: PERSONAS.filter((name) => name !== 'K').map((maker) => ({
       account: ACCOUNT_OF[maker],
       maker,
@@ -201,8 +321,21 @@ function rowsOf(people: Record<SignedIn, Person>): Record<string, FixtureRow[]> 
     checklist_versions: rowsOfHolders((holder) => ({ template_id: checklistId(1, holder) })),
     checklist_completions: completed.map((row) => ({ ...row, key: { id: row.key } })),
     checklist_standing: completed.map((row) => ({ ...row, key: { completion_id: row.key } })),
+    feeds: rowsOfHolders((holder) => ({ id: rationId(1, holder) })),
+    tmr_mixes: rowsOfHolders((holder) => ({ id: rationId(2, holder) })),
+    crew_tmr_mixes: rowsOfHolders((holder) => ({ id: rationId(2, holder) })),
+    meal_mixes: rowsOfHolders((holder) => ({ id: rationId(3, holder) })),
+    crew_meal_mixes: rowsOfHolders((holder) => ({ id: rationId(3, holder) })),
     notices: rowsOfHolders((holder) => ({ id: rowId('c', holder) })),
     note_titles: rowsOfHolders((holder) => ({ id: rowId('e', holder) })),
+    fields: rowsOfHolders((holder) => ({ id: fieldId(1, holder) })),
+    field_seasons: rowsOfHolders((holder) => ({ id: fieldId(2, holder) })),
+    field_standing: rowsOfHolders((holder) => ({ field_id: fieldId(1, holder) })),
+    machines: rowsOfHolders((holder) => ({ id: rowId(0, holder) })),
+    // The database adds these rows with those of machines and services (addOtherRows).
+    machine_costs: rowsOfHolders((holder) => ({ id: rowId(0, holder) })),
+    machine_use: rowsOfHolders((holder) => ({ id: rowId(0, holder) })),
+    service_costs: rowsOfMakers(0),
     crew_works: rowsOfMakers(3),
     listed_works: rowsOfMakers(3),
   };

@@ -30,7 +30,7 @@ export function plansFarm() {
     await server.stop();
   });
 
-  /** What src/lib/supabase.ts offers to the clients of files and functions, as this person. */
+  /** `supabase.service` for this person: URL and signed-in fetch of the storage and functions clients. */
   const servicesAs = (person: TestClient) => (name: string) => ({
     url: `${ORIGIN}/${name}/v1`,
     fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
@@ -48,14 +48,11 @@ export function plansFarm() {
       if (!farm) throw new Error('the accounts are not filled yet');
       return farm;
     },
-    /** Runs `work` as a person; returns every statement that it caused, with its plan. */
-    statementsOf: async (
-      person: TestClient,
-      work: (queries: QueryClient) => Promise<unknown>,
-    ): Promise<Explained[]> => {
+    /** Runs the reads as a person; returns every statement that it caused, with its plan. */
+    statementsOf: async (person: TestClient, run: (queries: QueryClient) => Promise<unknown>): Promise<Explained[]> => {
       current.client = Object.assign(person, { service: servicesAs(person) });
       const before = server.log().length;
-      await work(new QueryClient({ defaultOptions: { queries: { retry: false } } }));
+      await run(new QueryClient({ defaultOptions: { queries: { retry: false } } }));
       return readPlans(server.log().slice(before));
     },
   };

@@ -65,9 +65,9 @@ export const INSERT_STAGED = `
     join bulk_bills b on b.user_id = l.user_id and b.id = l.bill_id and b.live
     join issued m on m.user_id = l.user_id and m.id = l.bill_id
   )
-  insert into public.works (${WORK_COLUMNS}, updated_at, invoice_id, invoice_number, invoice_generated_at, invoice_sent_at,
+  insert into public.works (${WORK_COLUMNS}, job_id, updated_at, invoice_id, invoice_number, invoice_generated_at, invoice_sent_at,
     invoice_paid_at, invoice_due_on, additional_items)
-  select w.*, coalesce(s.paid_at, s.sent_at, s.generated_at, w.created_at), s.id, s.invoice_number, s.generated_at,
+  select w.*, w.id, coalesce(s.paid_at, s.sent_at, s.generated_at, w.created_at), s.id, s.invoice_number, s.generated_at,
     s.sent_at, s.paid_at, s.due_date, coalesce(s.additional_items, '[]')
   from bulk_works w left join stamps s on s.user_id = w.user_id and s.work_id = w.id
   order by w.created_at, w.id

@@ -4,7 +4,7 @@ import { bulkLoad } from './bulk-invoices.ts';
 import { closeArchived, DEMO_PEOPLE, demoLists, demoPeople, demoSettings } from '../account.ts';
 import { bigCustomers, type BigCustomer } from './customers.ts';
 import { bigBills, reversedCounts, type BigBill } from './invoices.ts';
-import { BIG_JOBS } from './tasks.ts';
+import { SEASONAL_TASKS } from './tasks.ts';
 import { bigMonths, FULL_SIZE, type BigSize, type BigWork } from './works.ts';
 import type { DemoOptions } from '../demo.ts';
 import type { Sql } from '../../database/sql.ts';
@@ -120,7 +120,7 @@ export async function loadBigDemo(sql: Sql, { today }: DemoOptions, size: BigSiz
   const people = await demoPeople(sql, BIG_PEOPLE);
   const owner = people[0] ?? '';
   await demoSettings(sql, owner, demo.bills.length + 1);
-  const customers = await demoLists(sql, owner, demo.customers, BIG_JOBS);
+  const customers = await demoLists(sql, owner, demo.customers, SEASONAL_TASKS);
   const ids = { people, customers, customerNames: demo.customers.map(({ name }) => name) };
   await bulkLoad(sql, async () => {
     await insertWorks(sql, ids, demo.works);

@@ -1,13 +1,17 @@
-// The price list of the three-year demonstration: which jobs are done in which months, and their usual sizes.
+// The price list of the three-year demonstration: in which months each task is done, and its usual quantities.
 import { DEMO_TASKS, type DemoTask } from '../tasks.ts';
 
-/** Sizes are quantities, or hours for jobs by the hour. `season`: a digit per month from January, 0 for never. */
-export type Job = DemoTask & { season: string; from: number; to: number; step: number };
+/**
+ * A task of the price list. `season`: a digit per month from January, how often the task is done in it, relative to the
+ * other tasks; 0 is never. `from`, `to`, `step`: the range and step of its quantity, or of its hours if it is charged by
+ * the hour.
+ */
+export type SeasonalTask = DemoTask & { season: string; from: number; to: number; step: number };
 
-type Seasonal = readonly [name: string, season: string, from: number, to: number, step: number];
+type TaskSeason = readonly [name: string, season: string, from: number, to: number, step: number];
 
 // Slurry is spread from February, silage made from May to July, corn cut from July to September, hedges cut in winter.
-const LISTED: readonly Seasonal[] = [
+const DEMO_TASK_SEASONS: readonly TaskSeason[] = [
   ['Ploughing', '321100014542', 6, 30, 0.1],
   ['Disc harrowing', '001200026310', 4, 20, 0.01],
   ['Rolling', '002310001210', 20, 110, 0.1],
@@ -30,7 +34,7 @@ const LISTED: readonly Seasonal[] = [
   ['Labour', '222233333222', 0.5, 2, 0.5],
 ];
 
-type NewTask = readonly [
+type AdditionalTask = readonly [
   name: string,
   unit: string,
   rate: number,
@@ -38,7 +42,7 @@ type NewTask = readonly [
   ...rest: [string, number, number, number],
 ];
 
-const FURTHER: readonly NewTask[] = [
+const ADDITIONAL_TASKS: readonly AdditionalTask[] = [
   ['Mowing', 'acre', 14.5, 'Grass & silage', '000069853000', 8, 60, 0.1],
   ['Tedding', 'acre', 7.25, 'Grass & silage', '000038841000', 8, 60, 0.1],
   ['Raking', 'acre', 7.9, 'Grass & silage', '000049852000', 8, 60, 0.1],
@@ -68,9 +72,9 @@ const demoTask = (name: string): DemoTask => {
   return task;
 };
 
-export const BIG_JOBS: readonly Job[] = [
-  ...LISTED.map(([name, season, from, to, step]) => ({ ...demoTask(name), season, from, to, step })),
-  ...FURTHER.map(([name, chargeable_unit, default_rate, category, season, from, to, step]) => ({
+export const SEASONAL_TASKS: readonly SeasonalTask[] = [
+  ...DEMO_TASK_SEASONS.map(([name, season, from, to, step]) => ({ ...demoTask(name), season, from, to, step })),
+  ...ADDITIONAL_TASKS.map(([name, chargeable_unit, default_rate, category, season, from, to, step]) => ({
     ...{ name, chargeable_unit, default_rate, category, active: true, description: null },
     ...{ season, from, to, step },
   })),

@@ -1,6 +1,6 @@
 // The entries of the three-year demonstration: a contractor's work through the seasons, identical for the same day.
 import type { BigCustomer } from './customers.ts';
-import { BIG_JOBS, type Job } from './tasks.ts';
+import { SEASONAL_TASKS, type SeasonalTask } from './tasks.ts';
 import { seededRandom, distribute, weightedIndex, pick, runningSums } from '../random.ts';
 import { clock, dayOf, daysAfter, demoId, monthStart, type DemoWork } from '../works.ts';
 
@@ -41,7 +41,7 @@ const NOTES = [
 ];
 
 /** Small jobs are more common than large ones. */
-const sizeOf = ({ from, to, step }: Job, random: () => number) =>
+const sizeOf = ({ from, to, step }: SeasonalTask, random: () => number) =>
   Number((Math.round((from + random() * random() * (to - from)) / step) * step).toFixed(4));
 
 /** The months from the first to the current one, which ends today. */
@@ -54,25 +54,25 @@ function monthsOf(today: string, { months }: BigSize): Pick<BigMonth, 'from' | '
 }
 
 const monthOf = (date: string) => Number(date.slice(5, 7)) - 1;
-const digit = (season: string, month: number) => Number(season[month] ?? 0);
+const frequencyIn = (season: string, month: number) => Number(season[month] ?? 0);
 
 /** How busy a month is: its season, how much of it has passed, and a slight growth over time. */
 function busyness({ from, last }: Pick<BigMonth, 'from' | 'last'>, index: number): number {
-  const season = BIG_JOBS.reduce((sum, job) => sum + digit(job.season, monthOf(from)), 0);
+  const season = SEASONAL_TASKS.reduce((sum, task) => sum + frequencyIn(task.season, monthOf(from)), 0);
   return (60 + season) * (Number(last.slice(8)) / 30) * (1 + index * 0.007);
 }
 
 /** Prices were raised twice. */
-function rateOf(job: Job, customer: number, monthsAgo: number): number {
+function rateOf(task: SeasonalTask, customer: number, monthsAgo: number): number {
   const priceLevel = monthsAgo > 24 ? 0.9 : monthsAgo > 12 ? 0.95 : 1;
   const agreed = customer % 11 === 4 ? 0.95 : 1;
-  return Math.round((job.default_rate ?? 0) * priceLevel * agreed * 100) / 100;
+  return Math.round((task.default_rate ?? 0) * priceLevel * agreed * 100) / 100;
 }
 
 /** Hours, nearly always with times; harvest machines work into the night. */
-function hoursOf(job: Job, size: number, random: () => number) {
+function hoursOf(task: SeasonalTask, size: number, random: () => number) {
   if (random() < 0.12) return { quantity: size, start_time: null, finish_time: null, breaks: 0 };
-  const isNight = /Forage|carting|Buckraking|Beet/.test(job.name) && random() < 0.15;
+  const isNight = /Forage|carting|Buckraking|Beet/.test(task.name) && random() < 0.15;
   const start = (isNight ? 16 * 60 : 6 * 60 + 30) + Math.floor(random() * 18) * 10;
   const breaks = size > 4.5 ? pick([15, 30, 30, 45, 60], random) : 0;
   return {
@@ -83,22 +83,26 @@ function hoursOf(job: Job, size: number, random: () => number) {
   };
 }
 
-type Place = { day: string; customer: number; monthsAgo: number };
+type Occasion = { day: string; customer: number; monthsAgo: number };
 
-function entry(job: Job, { day, customer, monthsAgo }: Place, random: () => number): Omit<BigWork, 'id'> {
-  const size = sizeOf(job, random);
+function createWork(
+  task: SeasonalTask,
+  { day, customer, monthsAgo }: Occasion,
+  random: () => number,
+): Omit<BigWork, 'id'> {
+  const size = sizeOf(task, random);
   const amount =
-    job.chargeable_unit === 'hour'
-      ? hoursOf(job, size, random)
+    task.chargeable_unit === 'hour'
+      ? hoursOf(task, size, random)
       : { quantity: size, start_time: null, finish_time: null, breaks: 0 };
   const field = FIELDS[(customer * 7 + Math.floor(random() * 5)) % FIELDS.length] ?? null;
   return {
     customer,
     person: weightedIndex(SHARES, random),
-    task_name: job.name,
+    task_name: task.name,
     task_description: random() < 0.62 ? field : null,
-    chargeable_unit: job.chargeable_unit,
-    rate: rateOf(job, customer, monthsAgo),
+    chargeable_unit: task.chargeable_unit,
+    rate: rateOf(task, customer, monthsAgo),
     ...amount,
     work_date: day,
     notes: random() < 0.09 ? pick(NOTES, random) : null,
@@ -153,14 +157,16 @@ export function bigMonths(customers: readonly BigCustomer[], size: BigSize, docu
       ...others.slice(0, 1),
     ];
     const monthCustomers = candidates.length > 0 ? candidates : active;
-    const weights = runningSums(monthCustomers.map((place) => (others.includes(place) ? 0.02 : 1 / (place + 9))));
-    const jobs = runningSums(BIG_JOBS.map(({ season }) => digit(season, monthOf(month.from))));
+    const customerWeights = runningSums(
+      monthCustomers.map((place) => (others.includes(place) ? 0.02 : 1 / (place + 9))),
+    );
+    const taskWeights = runningSums(SEASONAL_TASKS.map(({ season }) => frequencyIn(season, monthOf(month.from))));
     const drafts = Array.from({ length: works[index] ?? 0 }, (_, n) => {
-      const customer = n < billed.length ? billed[n] : monthCustomers[weightedIndex(weights, random)];
-      const job = BIG_JOBS[weightedIndex(jobs, random)];
-      if (customer === undefined || !job) throw new Error('there is nobody to work for');
+      const customer = n < billed.length ? billed[n] : monthCustomers[weightedIndex(customerWeights, random)];
+      const task = SEASONAL_TASKS[weightedIndex(taskWeights, random)];
+      if (customer === undefined || !task) throw new Error('no customer or no task in this month');
       const day = someDay(month.from, Number(month.last.slice(8)), random);
-      const work = entry(job, { day, customer, monthsAgo: size.months - index }, random);
+      const work = createWork(task, { day, customer, monthsAgo: size.months - index }, random);
       // The first entry of each invoice is complete, so that no invoice is empty.
       return n < billed.length ? work : unfinished(work, today, random);
     }).sort((a, b) => (a.work_date < b.work_date ? -1 : a.work_date > b.work_date ? 1 : 0));

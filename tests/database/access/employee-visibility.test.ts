@@ -29,7 +29,7 @@ async function logJob(person: Person): Promise<string> {
   if (error) throw error;
   return id;
 }
-const setSight = (person: Person, works: boolean | null, rates: boolean | null, by: Person | null = owner) =>
+const setVisibility = (person: Person, works: boolean | null, rates: boolean | null, by: Person | null = owner) =>
   callFunction(backend, by, 'set_employee_sight', {
     p_employee: person.id,
     p_sees_all_works: works,
@@ -67,7 +67,7 @@ async function readAll(person: Person): Promise<string> {
 
 describe('an employee to whom prices are hidden, on a farm that shows them', () => {
   beforeEach(async () => {
-    expect((await setSight(driver, true, false)).status).toBe(200);
+    expect((await setVisibility(driver, true, false)).status).toBe(200);
   });
 
   test('reads no price through any view, list, sum, search or export, while other employees do', async () => {
@@ -89,7 +89,7 @@ describe('an employee to whom prices are hidden, on a farm that shows them', () 
 });
 
 test('an employee limited to their own jobs reads no other’s, on a farm that shows all', async () => {
-  expect((await setSight(driver, false, true)).status).toBe(200);
+  expect((await setVisibility(driver, false, true)).status).toBe(200);
   for (const view of ['works', 'listed_works'] as const) {
     expect(await visibleIds(driver, view)).toEqual([ownJob]);
     expect(await visibleIds(other, view)).toEqual([ownJob, othersJob].sort());
@@ -104,34 +104,34 @@ test('an employee allowed more than the farm’s settings sees more, and no othe
     .update({ employees_see_rates: false, employees_see_all_works: false })
     .eq('user_id', owner.id);
   expect(await visibleIds(driver, 'works')).toEqual([]);
-  expect((await setSight(driver, true, true)).status).toBe(200);
+  expect((await setVisibility(driver, true, true)).status).toBe(200);
   expect(await visibleIds(driver, 'works')).toEqual([ownJob, othersJob].sort());
   expect(await visibleIds(other, 'works')).toEqual([]);
   expect(await visibleIds(other, 'listed_works')).toEqual([othersJob]);
 });
 
 test('people can’t change what they may see themselves, or what another farm’s employees see', async () => {
-  expect((await setSight(driver, false, false)).status).toBe(200);
+  expect((await setVisibility(driver, false, false)).status).toBe(200);
   const holderOnly = refusal(403, 'Only the main account holder can do this.');
-  expect(await setSight(driver, true, true, driver)).toMatchObject(holderOnly);
-  expect(await setSight(driver, true, true, other)).toMatchObject(holderOnly);
-  expect(await setSight(driver, true, true, null)).toMatchObject({ status: 401 });
+  expect(await setVisibility(driver, true, true, driver)).toMatchObject(holderOnly);
+  expect(await setVisibility(driver, true, true, other)).toMatchObject(holderOnly);
+  expect(await setVisibility(driver, true, true, null)).toMatchObject({ status: 401 });
   const stranger = await backend.user();
-  expect(await setSight(driver, true, true, stranger)).toMatchObject(
+  expect(await setVisibility(driver, true, true, stranger)).toMatchObject(
     refusal(400, 'This person is not on your farm any more.'),
   );
   for (const column of ['sees_rates', 'sees_all_works'])
     expect(
       (await rest(backend, driver)('PATCH', `/rest/v1/profiles?id=eq.${driver.id}`, { [column]: true })).status,
     ).toBe(403);
-  expect(await setSight(driver, null, true)).toMatchObject(refusal(400, 'Choose what this person may see.'));
+  expect(await setVisibility(driver, null, true)).toMatchObject(refusal(400, 'Choose what this person may see.'));
   expect(
     await backend.sql('select sees_all_works, sees_rates from public.profiles where id = $1', [driver.id]),
   ).toEqual([{ sees_all_works: false, sees_rates: false }]);
 });
 
 test('the settings of an invitation apply to the person who joins, and end when they leave', async () => {
-  const email = `sight${Date.now()}@example.test`;
+  const email = `visibility${Date.now()}@example.test`;
   const { body } = await callFunction(backend, owner, 'invite_employee', {
     p_email: email,
     p_sees_all_works: false,
@@ -146,15 +146,16 @@ test('the settings of an invitation apply to the person who joins, and end when 
   expect((await callFunction(backend, person, 'redeem_invite', { p_token: token })).status).toBe(200);
   expect(await visibleIds(person, 'listed_works')).toEqual([]);
   expect(await readAll(person)).not.toMatch(/534\.92|Baling.*6\.22/);
-  const sight = () => backend.sql('select sees_all_works, sees_rates from public.profiles where id = $1', [person.id]);
-  expect(await sight()).toEqual([{ sees_all_works: false, sees_rates: false }]);
+  const visibility = () =>
+    backend.sql('select sees_all_works, sees_rates from public.profiles where id = $1', [person.id]);
+  expect(await visibility()).toEqual([{ sees_all_works: false, sees_rates: false }]);
   await callFunction(backend, owner, 'remove_employee', { p_employee: person.id });
-  expect(await sight()).toEqual([{ sees_all_works: null, sees_rates: null }]);
+  expect(await visibility()).toEqual([{ sees_all_works: null, sees_rates: null }]);
 });
 
 test('the author of a change and the old value are logged in the account’s log', async () => {
-  await setSight(driver, true, false);
-  await setSight(driver, true, true);
+  await setVisibility(driver, true, false);
+  await setVisibility(driver, true, true);
   const { data } = await owner.from('audit_log').select('changed').eq('row_id', driver.id).order('at').order('id');
   expect((data ?? []).map(({ changed }) => changed)).toEqual(
     expect.arrayContaining([

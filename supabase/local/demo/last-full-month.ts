@@ -1,7 +1,7 @@
-// One month of a contractor's work, by day of the month: the last full month of the demonstration account.
+// The works of the demonstration account's last full month, by day of the month.
 
-/** Day, customer, task, unit, rate, and then either a quantity or start, finish and break. */
-export type SheetRow = {
+/** A work of the month, with either a quantity or `times`. */
+export type MonthRow = {
   day: number;
   customer: string;
   task: string;
@@ -13,7 +13,7 @@ export type SheetRow = {
   notes?: string;
 };
 
-export const DEMO_SHEET: readonly SheetRow[] = [
+export const LAST_FULL_MONTH: readonly MonthRow[] = [
   {
     day: 1,
     customer: 'Hill Farm',

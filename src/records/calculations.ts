@@ -1,0 +1,52 @@
+// Saved calculations, and figures that the account holder entered instead of those in the rules.
+import { fieldsOf } from '@/domain/core/stored-json';
+import { REGIMES } from '@/domain/rules/rules';
+import type { Json } from '@/lib/database.types';
+import { choice, date, instant, json, number, text } from './field';
+import { record, type EditableOf, type RecordOf } from './record';
+
+/** The main figures of a result, by name: what the list of saved years shows. */
+export type SavedResults = Readonly<Record<string, string | number | boolean>>;
+
+const flat = (raw: unknown): SavedResults =>
+  Object.fromEntries(
+    Object.entries(fieldsOf(raw)).flatMap(([name, value]) =>
+      typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? [[name, value]] : [],
+    ),
+  );
+
+export const CALCULATION = record('calculations', {
+  kind: choice(['stocking', 'slurry', 'nutrients']).onInsert(),
+  name: text('Name', 80),
+  year: number('Year'),
+  regime: choice(REGIMES).onInsert(),
+  ruleVersion: date().onInsert(),
+  /** The form as it was filled in; its page reads it. */
+  inputs: json<unknown>(
+    {},
+    (raw) => raw,
+    // The cast is safe: a form consists of texts, lists and objects.
+    (inputs) => inputs as Json,
+  ),
+  results: json<SavedResults>({}, flat, (results) => results),
+  createdByName: text().fromDatabase(),
+  createdAt: instant().fromDatabase(),
+});
+
+export type Calculation = RecordOf<typeof CALCULATION>;
+export type CalculationKind = Calculation['kind'];
+
+export const OVERRIDE = record('rule_overrides', {
+  regime: choice(REGIMES).onInsert(),
+  /** The key of the figure in the rules. */
+  figure: text(null, 120).onInsert(),
+  value: text('Figure'),
+  reason: text('Where it comes from', 300),
+  validFrom: date('Valid from').optional(),
+  validTo: date('Valid to').optional(),
+  createdByName: text().fromDatabase(),
+  createdAt: instant().fromDatabase(),
+});
+
+export type Override = RecordOf<typeof OVERRIDE>;
+export type OverrideFields = EditableOf<typeof OVERRIDE>;

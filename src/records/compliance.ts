@@ -1,0 +1,58 @@
+// Compliance: what has to be done or kept for an inspection, and certificates of the farm and its people.
+import { CATEGORIES, RECURRENCES, REQUIRED_BY } from '@/domain/compliance/item';
+import { choice, date, flag, instant, number, person, text } from './field';
+import { record, type EditableOf, type RecordOf } from './record';
+
+export const COMPLIANCE_ITEM = record('compliance_items', {
+  /** The duty of the app's list that it is a copy of; null for an item of the farm's own. */
+  duty: text().optional().onInsert(),
+  title: text('Name', 120),
+  category: choice(CATEGORIES, 'Area'),
+  requiredBy: choice(REQUIRED_BY, 'Asked for by'),
+  dueOn: date('First due').optional(),
+  recurrence: choice(RECURRENCES, 'Due again'),
+  customMonths: number('Due again, in months').optional(),
+  recurrenceAnchor: choice(['due_date', 'done_date'], 'Counted from'),
+  leadDays: number('Remind this many days before'),
+  responsibleId: person('Who sees to it').optional(),
+  evidenceRequired: flag('Needs evidence'),
+  autoSource: text('Evidence from the app').optional(),
+  keepMonths: number('Keep the evidence, in months').optional(),
+  guidance: text('Guidance', 1000).optional(),
+  guidanceUrl: text('Where the rule is', 500).optional(),
+  notApplicableReason: text('Why it does not apply', 300).optional(),
+  createdByName: text().fromDatabase(),
+  createdAt: instant().fromDatabase(),
+  updatedAt: instant().fromDatabase(),
+});
+
+export type ComplianceItem = RecordOf<typeof COMPLIANCE_ITEM>;
+export type ComplianceItemFields = EditableOf<typeof COMPLIANCE_ITEM>;
+
+export const CERTIFICATE = record('certificates', {
+  name: text('Certificate', 120),
+  personId: person('Person').optional(),
+  /** Whose it is: the person's name, or one that was typed; null for the farm itself. */
+  holder: text('Holder', 120).optional(),
+  number: text('Number', 60).optional(),
+  issuedOn: date('Issued on').optional(),
+  expiresOn: date('Valid until').optional(),
+  leadDays: number('Remind this many days before'),
+  note: text('Note', 500).optional(),
+  createdByName: text().fromDatabase(),
+  createdAt: instant().fromDatabase(),
+  updatedAt: instant().fromDatabase(),
+});
+
+export type Certificate = RecordOf<typeof CERTIFICATE>;
+export type CertificateFields = EditableOf<typeof CERTIFICATE>;
+
+/** The columns of a CSV file of certificates, each with its field. */
+export const CERTIFICATE_CSV = {
+  certificate: 'name',
+  holder: 'holder',
+  number: 'number',
+  issued_on: 'issuedOn',
+  valid_until: 'expiresOn',
+  note: 'note',
+} as const satisfies Record<string, keyof Certificate>;

@@ -1,0 +1,183 @@
+// What is done on a field, and what is harvested there. Captured at the gate.
+import {
+  ACTIVITY_STATES,
+  ACTIVITY_TYPES,
+  ACTIVITY_WORDS,
+  FIELD_PROBLEMS,
+  SPREADING_METHODS,
+  RATE_UNITS,
+  WIND_DIRECTIONS,
+} from '@/domain/fields/activity';
+import { HARVEST_UNITS } from '@/domain/fields/harvest';
+import { fieldsOf } from '@/domain/core/stored-json';
+import * as keys from '@/lib/query-keys';
+import { captured } from './captured';
+import { choice, date, decimal, flag, id, instant, json, number, person, text } from './field';
+import { record, type EditableOf, type Fields, type RecordOf } from './record';
+
+const millis = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : Number.NaN);
+const isSameInstant = (column: string, sent: Fields, row: Fields) =>
+  (column === 'started_at' || column === 'finished_at') && millis(sent[column]) === millis(row[column]);
+
+export const ACTIVITY = captured(
+  record('field_activities', {
+    /** Null if the field was deleted before the entry arrived. */
+    fieldId: id().optional(),
+    fieldName: text(null, 80).onInsert(),
+    /** What had happened to the field before the entry arrived. */
+    fieldProblem: choice(FIELD_PROBLEMS).optional().fromDatabase(),
+    season: number('Season'),
+    activityType: choice(ACTIVITY_TYPES, 'Activity'),
+    status: choice(ACTIVITY_STATES, 'State'),
+    startedAt: instant('Start'),
+    finishedAt: instant('Finish').optional(),
+    areaHa: decimal('Area, ha').optional(),
+    product: text('Product', 120).optional(),
+    mappPcsNo: text('MAPP/PCS number', 20).optional(),
+    activeIngredient: text('Active ingredient', 120).optional(),
+    rate: decimal('Rate').optional(),
+    rateUnit: choice(RATE_UNITS, 'Unit of the rate').optional(),
+    /** Rate times area if both are known. */
+    totalQty: decimal('Total').optional(),
+    waterLHa: decimal('Water, L/ha').optional(),
+    reason: text('Reason', 200).optional(),
+    crop: text('Crop', 60).optional(),
+    eppoCode: text('EPPO code', 6).optional(),
+    growthStageBbch: number('Growth stage, BBCH').optional(),
+    windSpeed: decimal('Wind, km/h').optional(),
+    windDir: choice(WIND_DIRECTIONS, 'Wind from').optional(),
+    tempC: decimal('Temperature, °C').optional(),
+    weather: text('Weather', 80).optional(),
+    harvestIntervalDays: number('Harvest interval, days').optional(),
+    operatorId: person('Operator').optional(),
+    operatorName: text('Operator', 120).optional(),
+    operatorCertNo: text('Certificate', 40).optional(),
+    machine: text('Machine', 80).optional(),
+    method: choice(SPREADING_METHODS, 'Method').optional(),
+    batchNo: text('Batch', 40).optional(),
+    bufferObserved: flag('Buffer observed').optional(),
+    notes: text('Notes', 2000).optional(),
+    /** The billed job that it belongs to. */
+    workId: id().optional().fromDatabase(),
+    createdBy: person().optional().fromDatabase(),
+    createdByName: text().fromDatabase(),
+    createdAt: instant().fromDatabase(),
+    /** Empty while the activity is only on this device. */
+    updatedAt: instant().fromDatabase(),
+  }),
+  {
+    kind: 'field-activity',
+    version: 1,
+    title: ({ activityType, fieldName }) => `${ACTIVITY_WORDS[activityType]}: ${fieldName}`,
+    // The database names the field as it is called now, and clears a field or operator that is not there.
+    derived: ['field_id', 'field_name', 'operator_id', 'operator_name', 'total_qty'],
+    isEquivalent: isSameInstant,
+    groups: [
+      ['started_at', 'finished_at', 'season'],
+      ['rate', 'rate_unit', 'area_ha', 'total_qty'],
+      ['operator_id', 'operator_name', 'operator_cert_no'],
+      ['product', 'mapp_pcs_no', 'active_ingredient', 'batch_no', 'harvest_interval_days'],
+    ],
+    invalidates: [keys.fieldStanding],
+    editAt: (activityId) => `/fields/-/activity/${activityId}`,
+  },
+);
+export type Activity = RecordOf<typeof ACTIVITY>;
+export type ActivityFields = EditableOf<typeof ACTIVITY>;
+
+type Quality = Readonly<Record<string, string | number | boolean>>;
+const qualityOf = (raw: unknown): Quality =>
+  Object.fromEntries(
+    Object.entries(fieldsOf(raw)).flatMap(([name, value]) =>
+      typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? [[name, value]] : [],
+    ),
+  );
+const NO_QUALITY: Quality = {};
+/** The database orders the names of a JSON object in its own way. */
+const qualityKey = (raw: unknown) =>
+  JSON.stringify(Object.entries(qualityOf(raw)).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+export const HARVEST = captured(
+  record('harvests', {
+    fieldId: id().optional(),
+    fieldName: text(null, 80).onInsert(),
+    fieldProblem: choice(FIELD_PROBLEMS).optional().fromDatabase(),
+    season: number('Season'),
+    harvestedOn: date('Harvested'),
+    product: text('Harvested', 60),
+    quantity: decimal('Quantity'),
+    unit: choice(HARVEST_UNITS, 'Unit'),
+    moisturePct: decimal('Moisture, %').optional(),
+    baleKg: decimal('Weight of a bale, kg').optional(),
+    areaHa: decimal('Area, ha').optional(),
+    store: text('Stored in', 80).optional(),
+    quality: json(NO_QUALITY, qualityOf, (value) => ({ ...value }), 'Quality'),
+    notes: text('Notes', 2000).optional(),
+    createdBy: person().optional().fromDatabase(),
+    createdByName: text().fromDatabase(),
+    createdAt: instant().fromDatabase(),
+    updatedAt: instant().fromDatabase(),
+  }),
+  {
+    kind: 'harvest',
+    version: 1,
+    title: ({ product, fieldName }) => `Harvest: ${product}, ${fieldName}`,
+    derived: ['field_id', 'field_name'],
+    isEquivalent: (column, sent, row) =>
+      column === 'quality' && qualityKey(sent['quality']) === qualityKey(row['quality']),
+    groups: [['quantity', 'unit', 'moisture_pct', 'bale_kg', 'area_ha']],
+    editAt: (harvestId) => `/fields/-/harvest/${harvestId}`,
+  },
+);
+export type Harvest = RecordOf<typeof HARVEST>;
+export type HarvestFields = EditableOf<typeof HARVEST>;
+
+export const ACTIVITY_CSV = {
+  field: 'fieldName',
+  season: 'season',
+  activity: 'activityType',
+  status: 'status',
+  started_at: 'startedAt',
+  finished_at: 'finishedAt',
+  area_ha: 'areaHa',
+  crop: 'crop',
+  eppo_code: 'eppoCode',
+  growth_stage_bbch: 'growthStageBbch',
+  reason: 'reason',
+  product: 'product',
+  mapp_pcs_no: 'mappPcsNo',
+  active_ingredient: 'activeIngredient',
+  batch_no: 'batchNo',
+  rate: 'rate',
+  rate_unit: 'rateUnit',
+  total_qty: 'totalQty',
+  water_l_ha: 'waterLHa',
+  harvest_interval_days: 'harvestIntervalDays',
+  method: 'method',
+  machine: 'machine',
+  operator: 'operatorName',
+  operator_cert_no: 'operatorCertNo',
+  wind_speed_kmh: 'windSpeed',
+  wind_from: 'windDir',
+  temp_c: 'tempC',
+  weather: 'weather',
+  buffer_observed: 'bufferObserved',
+  notes: 'notes',
+  entered_by: 'createdByName',
+  entered_at: 'createdAt',
+} as const satisfies Record<string, keyof Activity>;
+
+export const HARVEST_CSV = {
+  field: 'fieldName',
+  season: 'season',
+  harvested_on: 'harvestedOn',
+  product: 'product',
+  quantity: 'quantity',
+  unit: 'unit',
+  moisture_pct: 'moisturePct',
+  bale_kg: 'baleKg',
+  area_ha: 'areaHa',
+  store: 'store',
+  notes: 'notes',
+  entered_by: 'createdByName',
+} as const satisfies Record<string, keyof Harvest>;

@@ -1,0 +1,79 @@
+// Fields: the land register. Everyone reads it, the account holder writes it, online.
+import { boundaryOf, type Boundary } from '@/domain/fields/boundary';
+import { AREA_SOURCES, LAND_USES, PARCEL_SCHEMES, SOIL_TYPES, TENURES } from '@/domain/fields/field';
+import type { Json } from '@/lib/database.types';
+import { choice, date, decimal, flag, id, ids, instant, json, number, text } from './field';
+import { record, type RecordOf } from './record';
+
+// The cast is safe: GeoJSON is JSON; only the readonly arrays of the type differ.
+const outline = () => json<Boundary | null>(null, boundaryOf, (value) => value as unknown as Json).optional();
+
+export const FIELD = record('fields', {
+  name: text('Name', 80),
+  areaHa: decimal('Area, ha'),
+  areaSource: choice(AREA_SOURCES, 'Area from'),
+  workedAreaHa: decimal('Worked area, ha').optional(),
+  parcelRef: text('Parcel', 20).optional(),
+  parcelScheme: choice(PARCEL_SCHEMES, 'Parcel scheme').optional(),
+  townland: text('Townland', 80).optional(),
+  county: text('County', 80).optional(),
+  /** Whose land it is; null for the account's own. */
+  customer: text('Customer', 120).optional(),
+  customerId: id().optional(),
+  tenure: choice(TENURES, 'Tenure').optional(),
+  rentFrom: date('Agreement from').optional(),
+  rentTo: date('Agreement to').optional(),
+  landUse: choice(LAND_USES, 'Land use').optional(),
+  soilType: choice(SOIL_TYPES, 'Soil').optional(),
+  soilIsSandyShallow: flag('Sandy or shallow soil'),
+  /** Counts for stocking rate, nutrients and storage. */
+  eligible: flag('Eligible'),
+  boundary: outline(),
+  centroidLat: number('Latitude').optional(),
+  centroidLng: number('Longitude').optional(),
+  drawnAreaHa: decimal('Drawn area, ha').optional(),
+  slopePct: decimal('Slope, %').optional(),
+  nearWater: flag('Near water'),
+  bufferM: decimal('Buffer, m').optional(),
+  inNvz: flag('In an NVZ').optional(),
+  hazards: text('Hazards', 1000).optional(),
+  /** Where nothing may be spread. */
+  noSpread: outline().from('no_spread_geojson'),
+  /** Sold, given up, split or merged; the field and its history stay. */
+  archivedOn: date('Archived').optional(),
+  /** The archived fields that it was split or merged from. */
+  parentIds: ids().fromDatabase(),
+  notes: text('Notes', 2000).optional(),
+  createdByName: text().fromDatabase(),
+  createdAt: instant().fromDatabase(),
+  updatedAt: instant().fromDatabase(),
+});
+export type FarmField = RecordOf<typeof FIELD>;
+/** The columns of a CSV file, each with its field. */
+export const FIELD_CSV = {
+  name: 'name',
+  area_ha: 'areaHa',
+  area_source: 'areaSource',
+  worked_area_ha: 'workedAreaHa',
+  drawn_area_ha: 'drawnAreaHa',
+  parcel: 'parcelRef',
+  parcel_scheme: 'parcelScheme',
+  townland: 'townland',
+  county: 'county',
+  customer: 'customer',
+  tenure: 'tenure',
+  rent_from: 'rentFrom',
+  rent_to: 'rentTo',
+  land_use: 'landUse',
+  soil: 'soilType',
+  sandy_or_shallow: 'soilIsSandyShallow',
+  eligible: 'eligible',
+  slope_pct: 'slopePct',
+  near_water: 'nearWater',
+  buffer_m: 'bufferM',
+  in_nvz: 'inNvz',
+  hazards: 'hazards',
+  lat: 'centroidLat',
+  lng: 'centroidLng',
+  archived_on: 'archivedOn',
+} as const satisfies Record<string, keyof FarmField>;

@@ -1,0 +1,135 @@
+// Machines of the farm, their readings and what was reported as broken. Machines are changed online; readings and
+// defects are captured in the field.
+import {
+  DEFECT_STATUSES,
+  MACHINE_STATUSES,
+  MACHINE_TYPES,
+  METER_TYPES,
+  READING_SOURCES,
+  SEVERITIES,
+} from '@/domain/machinery/machine';
+import * as keys from '@/lib/query-keys';
+import { captured } from './captured';
+import { choice, date, flag, id, instant, number, person, text } from './field';
+import { record, type EditableOf, type RecordOf } from './record';
+
+export const MACHINE = record('machines', {
+  name: text('Name', 60),
+  machineType: choice(MACHINE_TYPES, 'Type'),
+  make: text('Make', 60).optional(),
+  model: text('Model', 60).optional(),
+  serialNo: text('Serial number', 60).optional(),
+  registration: text('Registration', 20).optional(),
+  year: number('Year').optional(),
+  meterType: choice(METER_TYPES, 'Meter'),
+  status: choice(MACHINE_STATUSES, 'Status'),
+  purchaseDate: date('Bought on').optional(),
+  soldDate: date('Sold on').optional(),
+  widthM: number('Working width').optional(),
+  capacity: number('Capacity').optional(),
+  capacityUnit: text('Unit of the capacity', 20).optional(),
+  engineOil: text('Engine oil', 120).optional(),
+  hydOil: text('Hydraulic oil', 120).optional(),
+  coolant: text('Coolant', 120).optional(),
+  tyreFrontBar: number('Front tyres, bar').optional(),
+  tyreRearBar: number('Rear tyres, bar').optional(),
+  filters: text('Filters', 1000).optional(),
+  notes: text('Notes', 2000).optional(),
+  insuranceExpires: date('Insurance until').optional(),
+  taxExpires: date('Tax until').optional(),
+  motDue: date('MOT due').optional(),
+  lolerDue: date('Thorough examination (LOLER) due').optional(),
+  sprayerTestDue: date('Sprayer test due').optional(),
+  currentReading: number('Reading').optional().fromDatabase(),
+  currentReadingAt: instant().optional().fromDatabase(),
+  /** What earlier meters of the machine had counted. */
+  meterOffset: number().fromDatabase(),
+  createdAt: instant().fromDatabase(),
+  updatedAt: instant().fromDatabase(),
+});
+
+export type Machine = RecordOf<typeof MACHINE>;
+export type MachineFields = EditableOf<typeof MACHINE>;
+
+/** The columns of a CSV file of the fleet, each with its field. */
+export const MACHINE_CSV = {
+  name: 'name',
+  type: 'machineType',
+  make: 'make',
+  model: 'model',
+  year: 'year',
+  serial_no: 'serialNo',
+  registration: 'registration',
+  status: 'status',
+  meter: 'meterType',
+  reading: 'currentReading',
+  read_at: 'currentReadingAt',
+  bought_on: 'purchaseDate',
+  sold_on: 'soldDate',
+  width_m: 'widthM',
+  capacity: 'capacity',
+  capacity_unit: 'capacityUnit',
+  engine_oil: 'engineOil',
+  hydraulic_oil: 'hydOil',
+  coolant: 'coolant',
+  front_tyres_bar: 'tyreFrontBar',
+  rear_tyres_bar: 'tyreRearBar',
+  filters: 'filters',
+  insurance_until: 'insuranceExpires',
+  tax_until: 'taxExpires',
+  mot_due: 'motDue',
+  loler_due: 'lolerDue',
+  sprayer_test_due: 'sprayerTestDue',
+  notes: 'notes',
+} as const satisfies Record<string, keyof Machine>;
+
+export const READING = captured(
+  record('machine_readings', {
+    machineId: id().onInsert(),
+    reading: number('Reading').onInsert(),
+    readAt: instant('Read at').onInsert(),
+    meterReplaced: flag('Meter replaced').onInsert(),
+    note: text('Note', 200).optional().onInsert(),
+    source: choice(READING_SOURCES).fromDatabase(),
+    meterOffset: number().fromDatabase(),
+    createdBy: person().optional().fromDatabase(),
+    createdByName: text().fromDatabase(),
+    createdAt: instant().fromDatabase(),
+  }),
+  {
+    kind: 'reading',
+    version: 1,
+    title: ({ reading }) => `Reading: ${reading}`,
+    // A phone's clock may be ahead.
+    derived: ['read_at'],
+    invalidates: [keys.machines],
+  },
+);
+export type Reading = RecordOf<typeof READING>;
+
+export const DEFECT = captured(
+  record('machine_defects', {
+    machineId: id().onInsert(),
+    reportedAt: instant('Reported at').onInsert(),
+    description: text('What is wrong', 1000),
+    severity: choice(SEVERITIES, 'How serious'),
+    status: choice(DEFECT_STATUSES, 'State').onUpdate(),
+    fixedByRecordId: id().optional().fromDatabase(),
+    closedAt: instant().optional().fromDatabase(),
+    closedByName: text().optional().fromDatabase(),
+    completionId: id().optional().fromDatabase(),
+    createdBy: person().optional().fromDatabase(),
+    createdByName: text().fromDatabase(),
+    createdAt: instant().fromDatabase(),
+    updatedAt: instant().fromDatabase(),
+  }),
+  {
+    kind: 'defect',
+    version: 1,
+    title: ({ description }) => `Defect: ${description.slice(0, 60)}`,
+    // A phone's clock may be ahead.
+    derived: ['reported_at'],
+    invalidates: [keys.machines],
+  },
+);
+export type Defect = RecordOf<typeof DEFECT>;

@@ -1,0 +1,38 @@
+// The crop of a field in one season, and the soil tests of a field. Written online by the account holder.
+import { SOIL_METHODS } from '@/domain/fields/soil';
+import { choice, date, decimal, id, number, text } from './field';
+import { record, type EditableOf, type RecordOf } from './record';
+
+export const SEASON = record('field_seasons', {
+  fieldId: id().onInsert(),
+  seasonYear: number().onInsert(),
+  /** 1, or 2 for a second crop in the same year. */
+  sequence: number().onInsert(),
+  crop: text('Crop', 60),
+  variety: text('Variety', 60).optional(),
+  sownOn: date('Sown').optional(),
+  seedRateKgHa: decimal('Seed rate, kg/ha').optional(),
+  previousCrop: text('Previous crop', 60).optional(),
+  targetYieldTHa: decimal('Target yield, t/ha').optional(),
+  harvestedOn: date('Harvested').optional(),
+});
+export type Season = RecordOf<typeof SEASON>;
+export type SeasonFields = EditableOf<typeof SEASON>;
+
+export const SOIL_TEST = record('soil_tests', {
+  fieldId: id().onInsert(),
+  sampledOn: date('Sampled'),
+  labRef: text('Laboratory number', 40).optional(),
+  ph: decimal('pH').optional(),
+  pMgL: decimal('P, mg/l').optional(),
+  kMgL: decimal('K, mg/l').optional(),
+  mgMgL: decimal('Mg, mg/l').optional(),
+  method: choice(SOIL_METHODS, 'Method'),
+  pIndex: text('P index', 2).optional(),
+  kIndex: text('K index', 2).optional(),
+  mgIndex: text('Mg index', 2).optional(),
+  limeTHa: decimal('Lime, t/ha').optional(),
+  omPct: decimal('Organic matter, %').optional(),
+});
+export type SoilTest = RecordOf<typeof SOIL_TEST>;
+export type SoilTestFields = EditableOf<typeof SOIL_TEST>;

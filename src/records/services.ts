@@ -1,0 +1,81 @@
+// Services of machines: what is due when, changed online, and what was done, captured in the field.
+import { partsOf, SERVICE_KINDS, type Part } from '@/domain/machinery/machine';
+import * as keys from '@/lib/query-keys';
+import { captured } from './captured';
+import { choice, date, flag, id, instant, json, number, people, person, text } from './field';
+import { record, type EditableOf, type RecordOf } from './record';
+
+const parts = (label: string) =>
+  json<Part[]>(
+    [],
+    partsOf,
+    // The keys in the order in which jsonb returns them: what was sent is compared with the row as text.
+    (list) => list.map(({ name, number, quantity }) => ({ name, number, quantity })),
+    label,
+  );
+
+export const SCHEDULE = record('service_schedules', {
+  machineId: id().onInsert(),
+  name: text('Service', 80),
+  intervalMeter: number('Every, by the meter').optional(),
+  intervalMonths: number('Every, in months').optional(),
+  lastDoneAt: date('Last done on').optional(),
+  lastDoneReading: number('Last done at').optional(),
+  /** What earlier meters had counted when it was last done. */
+  lastDoneOffset: number().fromDatabase(),
+  firstAtReading: number('First at').optional(),
+  warnPct: number('Warn at this part of the interval, %'),
+  warnDays: number('Warn this many days before'),
+  parts: parts('Parts'),
+  active: flag('Active'),
+});
+export type Schedule = RecordOf<typeof SCHEDULE>;
+export type ScheduleFields = EditableOf<typeof SCHEDULE>;
+
+export const SERVICE = captured(
+  record('service_records', {
+    machineId: id().onInsert(),
+    /** The schedules that it fulfils. */
+    scheduleIds: people(),
+    /** The defects that it fixes. */
+    fixes: people(),
+    serviceDate: date('Date'),
+    reading: number('Reading').optional(),
+    kind: choice(SERVICE_KINDS, 'Kind'),
+    description: text('What was done', 2000),
+    parts: parts('Parts'),
+    labourHours: number('Hours of work').optional(),
+    supplier: text('Done by', 120).optional(),
+    invoiceRef: text('Invoice', 60).optional(),
+    downtimeH: number('Hours out of use').optional(),
+    nextNote: text('For next time', 500).optional(),
+    createdBy: person().optional().fromDatabase(),
+    createdByName: text().fromDatabase(),
+    createdAt: instant().fromDatabase(),
+    updatedAt: instant().fromDatabase(),
+  }),
+  {
+    kind: 'service',
+    version: 1,
+    title: ({ description }) => `Service: ${description.slice(0, 60)}`,
+    // Those that were deleted meanwhile are left out, and they are put in order.
+    derived: ['schedule_ids', 'fixes'],
+    invalidates: [keys.machines, keys.serviceSchedules, keys.machineDefects, keys.machineReadings],
+  },
+);
+export type Service = RecordOf<typeof SERVICE>;
+export type ServiceFields = EditableOf<typeof SERVICE>;
+
+/** The columns of a CSV file of services, each with its field. */
+export const SERVICE_CSV = {
+  date: 'serviceDate',
+  reading: 'reading',
+  kind: 'kind',
+  description: 'description',
+  labour_h: 'labourHours',
+  downtime_h: 'downtimeH',
+  done_by: 'supplier',
+  invoice: 'invoiceRef',
+  next_time: 'nextNote',
+  entered_by: 'createdByName',
+} as const satisfies Record<string, keyof Service>;

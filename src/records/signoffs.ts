@@ -1,0 +1,33 @@
+// The customer's signature under a docket. It is added in the field and never changed.
+import * as keys from '@/lib/query-keys';
+import { captured } from './captured';
+import { flag, id, instant, number, text } from './field';
+import { record, type RecordOf } from './record';
+
+export const SIGNOFF = captured(
+  record('job_signoffs', {
+    jobId: id().onInsert(),
+    /** Counted by the database: a later signature is another version. */
+    version: number().fromDatabase(),
+    signedName: text('Signed by', 80).onInsert(),
+    /** An SVG path. */
+    signature: text(null, 20_000).onInsert(),
+    signedAt: instant().onInsert(),
+    /** SHA-256 of what the docket showed. */
+    contentHash: text().onInsert(),
+    withPrices: flag().onInsert(),
+    createdByName: text().fromDatabase(),
+    createdAt: instant().fromDatabase(),
+  }),
+  {
+    kind: 'signoff',
+    version: 1,
+    title: ({ signedName }) => `Signature of ${signedName}`,
+    // A clock that is ahead is corrected.
+    derived: ['signed_at'],
+    invalidates: [keys.jobs],
+    addsAgain: () => false,
+  },
+);
+
+export type Signoff = RecordOf<typeof SIGNOFF>;

@@ -1,0 +1,258 @@
+// Machines: readings that never fall, services that move what is due, defects that stop a machine, and prices that only
+// the account holder reads.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testBackend, type Person, type TestBackend } from '@tests/support/embedded/backend';
+
+let backend: TestBackend;
+let owner: Person;
+let driver: Person;
+let machine: string;
+beforeAll(async () => {
+  backend = await testBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  owner = await backend.user({ firstName: 'Ann', lastName: 'Holder' });
+  driver = await backend.employeeOf(owner, { firstName: 'Dan', lastName: 'Driver' });
+  machine = await addMachine();
+});
+
+const newId = () => crypto.randomUUID();
+const messageOf = ({ error }: { error: { message: string } | null }) => error?.message ?? null;
+
+async function addMachine(more: object = {}): Promise<string> {
+  const id = newId();
+  const row = { id, user_id: owner.id, name: `Claas ${id.slice(0, 8)}`, machine_type: 'tractor', ...more };
+  const { error } = await owner.from('machines').insert(row);
+  if (error) throw error;
+  return id;
+}
+const machineRow = async () => {
+  const { data, error } = await driver.from('machines').select('*').eq('id', machine).single();
+  if (error) throw error;
+  return data;
+};
+const read = async (reading: number, day: string, more: object = {}, person = driver) =>
+  messageOf(
+    await person.from('machine_readings').insert({
+      ...{ id: newId(), user_id: owner.id, machine_id: machine, reading, read_at: `2026-${day}T12:00:00Z` },
+      ...more,
+    }),
+  );
+const insert = async (
+  table: 'service_records' | 'machine_defects' | 'service_schedules',
+  row: object,
+  person = driver,
+) => {
+  const id = newId();
+  const full = { id, user_id: owner.id, machine_id: machine, ...row };
+  const { error } = await person.from(table).insert(full as never);
+  if (error) throw error;
+  return id;
+};
+
+describe('readings', () => {
+  test('a lower reading is refused unless the meter was replaced; its lifetime then goes on (case 65)', async () => {
+    expect(await read(2812, '11-01')).toBeNull();
+    expect(await read(2790, '11-02')).toBe("Last reading was 2,812 h. Lower? Tick 'meter replaced'.");
+    expect(await read(5, '11-03', { meter_replaced: true })).toBeNull();
+    const { current_reading, meter_offset } = await machineRow();
+    expect([current_reading, meter_offset, Number(current_reading) + meter_offset]).toEqual([5, 2812, 2817]);
+  });
+
+  test('a reading that arrives late is compared with those before and after it, and never becomes the latest', async () => {
+    await read(100, '11-01');
+    await read(120, '11-10');
+    expect(await read(110, '11-05')).toBeNull();
+    expect(await read(130, '11-06')).toBe('The reading of 10 Nov 2026 is 120 h. An earlier one cannot be higher.');
+    expect((await machineRow()).current_reading).toBe(120);
+    // The old meter had counted more than was known when the new one came.
+    await read(3, '11-12', { meter_replaced: true });
+    await read(125, '11-11');
+    expect(await machineRow()).toMatchObject({ current_reading: 3, meter_offset: 125 });
+  });
+
+  test('the account holder deletes a mistyped reading, and the one before counts again', async () => {
+    await read(100, '11-01');
+    const id = newId();
+    await read(1000, '11-02', { id });
+    await driver.from('machine_readings').delete().eq('id', id);
+    expect((await machineRow()).current_reading).toBe(1000);
+    await owner.from('machine_readings').delete().eq('id', id);
+    expect((await machineRow()).current_reading).toBe(100);
+    expect(await read(1000, '11-02', { id })).toMatch(/^Deleted by Ann Holder on /);
+  });
+
+  test('a sold machine and one without a meter take no readings', async () => {
+    await owner.from('machines').update({ status: 'sold', sold_date: '2026-11-05' }).eq('id', machine);
+    expect(await read(90, '11-06')).toBe('This machine is sold. It takes no more readings.');
+    // Read before it was sold, sent after.
+    expect(await read(90, '11-04')).toBeNull();
+    machine = await addMachine({ meter_type: 'none' });
+    expect(await read(1, '11-04')).toBe('This machine has no meter.');
+  });
+
+  test('a person cannot say where a reading came from', async () => {
+    expect(await read(1, '11-01', { source: 'work' })).toMatch(/permission denied/);
+  });
+});
+
+describe('services', () => {
+  test('a service moves what is due, keeps its reading, and a deleted one moves it back', async () => {
+    const schedule = await insert(
+      'service_schedules',
+      { name: 'Engine oil', interval_meter: 500, last_done_at: '2026-03-12', last_done_reading: 2350 },
+      owner,
+    );
+    const done = await insert('service_records', {
+      ...{
+        schedule_ids: [schedule, newId()],
+        service_date: '2026-11-20',
+        reading: 2861,
+        description: 'Oil and filter',
+      },
+    });
+    const dueFrom = async () =>
+      (await driver.from('service_schedules').select('last_done_at, last_done_reading').eq('id', schedule).single())
+        .data;
+    expect(await dueFrom()).toEqual({ last_done_at: '2026-11-20', last_done_reading: 2861 });
+    const { data: readings } = await driver.from('machine_readings').select('reading, source, source_id');
+    expect(readings).toEqual([{ reading: 2861, source: 'service', source_id: done }]);
+    // An older service that is entered later does not move it.
+    await insert('service_records', { schedule_ids: [schedule], service_date: '2026-06-01', description: 'Oil' });
+    expect((await dueFrom())?.last_done_at).toBe('2026-11-20');
+    await owner.from('service_records').update({ reading: 2871 }).eq('id', done);
+    expect((await dueFrom())?.last_done_reading).toBe(2871);
+    expect((await machineRow()).current_reading).toBe(2871);
+    await owner.from('service_records').delete().eq('id', done);
+    expect(await dueFrom()).toEqual({ last_done_at: '2026-06-01', last_done_reading: null });
+    expect((await machineRow()).current_reading).toBeNull();
+  });
+
+  test('an employee adds a service without costs and never reads them', async () => {
+    const id = await insert('service_records', { service_date: '2026-11-20', description: 'Oil' });
+    await owner.from('service_costs').update({ parts_cost: 120.5 }).eq('id', id);
+    await owner.from('machine_costs').update({ purchase_price: 48000 }).eq('id', machine);
+    expect((await owner.from('service_costs').select('parts_cost')).data).toEqual([{ parts_cost: 120.5 }]);
+    expect((await owner.from('machine_costs').select('purchase_price')).data).toEqual([{ purchase_price: 48000 }]);
+    expect((await driver.from('service_costs').select('*')).data).toEqual([]);
+    expect((await driver.from('machine_costs').select('*')).data).toEqual([]);
+    expect(JSON.stringify([await machineRow(), (await driver.from('service_records').select('*')).data])).not.toMatch(
+      /48000|120\.5/,
+    );
+  });
+
+  test('a service says something, and not in the future', async () => {
+    const refused = async (row: object) =>
+      messageOf(
+        await driver.from('service_records').insert({
+          ...{ id: newId(), user_id: owner.id, machine_id: machine, service_date: '2026-11-20', description: 'Oil' },
+          ...row,
+        }),
+      );
+    expect(await refused({ description: '  ' })).toBe('Say what was done.');
+    expect(await refused({ service_date: '2036-01-01' })).toBe('This date is in the future.');
+    expect(await refused({ parts: [{ number: 'x', price: 3 }] })).toBe(
+      'A part has a number, a name and a quantity. 50 parts at most.',
+    );
+  });
+});
+
+describe('defects', () => {
+  test('a safety defect stops the machine, and fixing the last one puts it back into use', async () => {
+    const report = (severity: string) =>
+      insert('machine_defects', { severity, description: 'Handbrake slips', reported_at: '2026-11-03T08:00:00Z' });
+    await report('minor');
+    expect((await machineRow()).status).toBe('in_use');
+    const [first, second] = [await report('safety'), await report('safety')];
+    expect((await machineRow()).status).toBe('do_not_use');
+    await insert('service_records', { fixes: [first], service_date: '2026-11-03', description: 'New cable' });
+    expect((await machineRow()).status).toBe('do_not_use');
+    await insert('service_records', { fixes: [second], service_date: '2026-11-03', description: 'New pads' });
+    expect((await machineRow()).status).toBe('in_use');
+    const { data } = await driver.from('machine_defects').select('status, closed_by_name').eq('id', first).single();
+    expect(data).toEqual({ status: 'fixed', closed_by_name: 'Dan Driver' });
+    const { data: log } = await owner.from('audit_log').select('changed').eq('row_id', machine).order('id');
+    expect(log?.map(({ changed }) => changed)).toEqual([
+      { status: { old: 'in_use', new: 'do_not_use' } },
+      { status: { old: 'do_not_use', new: 'in_use' } },
+    ]);
+  });
+
+  test('a machine with history is not deleted, and its name is unique until it is sold', async () => {
+    const row = {
+      id: newId(),
+      user_id: owner.id,
+      machine_type: 'baler',
+      name: (await machineRow()).name.toUpperCase(),
+    };
+    expect(messageOf(await owner.from('machines').insert(row))).toBe('There is a machine of this name already.');
+    await insert('service_records', { service_date: '2026-11-03', description: 'Oil' });
+    expect(messageOf(await owner.from('machines').delete().eq('id', machine))).toMatch(
+      /has a history\. Mark it as sold instead\.$/,
+    );
+    await owner.from('machines').update({ status: 'sold' }).eq('id', machine);
+    expect(messageOf(await owner.from('machines').insert(row))).toBeNull();
+  });
+});
+
+describe('checklists', () => {
+  const question = (prompt: string, critical: boolean) => ({
+    ...{ section: '', prompt, type: 'ok_defect_na', unit: '', min: null, max: null },
+    ...{ required: true, critical, help: '' },
+  });
+  const items = [question('Handbrake holds', true), question('Mirrors', false)];
+  const complete = async (template: string, answers: object[], more: object = {}) => {
+    const row = {
+      ...{ id: newId(), user_id: owner.id, template_id: template, version: 1, items, answers, machine_id: machine },
+      ...{ started_at: new Date(Date.now() - 60_000).toISOString(), completed_at: new Date().toISOString(), ...more },
+    };
+    return messageOf(await driver.from('checklist_completions').insert(row as never));
+  };
+  const answer = (value: string, comment = '') => ({ value, comment, photos: [] });
+  const addTemplate = async () => {
+    const id = newId();
+    const { error } = await owner
+      .from('checklist_templates')
+      .insert({ id, user_id: owner.id, name: 'Tractor', items, machine_type: 'tractor' });
+    if (error) throw error;
+    return id;
+  };
+
+  test('a critical defect fails the check, stops the machine and opens its defects once (case 69)', async () => {
+    const template = await addTemplate();
+    const defects = [answer('defect', 'Slips'), answer('defect', 'Left one cracked')];
+    expect(await complete(template, defects, { hours_reading: 2812 })).toBeNull();
+    expect(await complete(template, defects, { hours_reading: 2790 })).toBeNull();
+    expect(await machineRow()).toMatchObject({ status: 'do_not_use', current_reading: 2812 });
+    const { data } = await driver.from('machine_defects').select('description, severity').order('severity');
+    expect(data).toEqual([
+      { description: 'Mirrors: Left one cracked', severity: 'minor' },
+      { description: 'Handbrake holds: Slips', severity: 'safety' },
+    ]);
+    const { data: done } = await driver.from('checklist_completions').select('result, machine').limit(1).single();
+    expect(done).toEqual({ result: 'fail', machine: (await machineRow()).name });
+    expect((await driver.from('machine_readings').select('source')).data).toEqual([{ source: 'checklist' }]);
+  });
+
+  test('"does not apply" on a critical question needs a comment (case 69)', async () => {
+    const template = await addTemplate();
+    expect(await complete(template, [answer('na'), answer('ok')])).toBe(
+      '“Handbrake holds”: Say why it does not apply.',
+    );
+    expect(await complete(template, [answer('na', 'Trailer'), answer('ok')])).toBeNull();
+    expect((await machineRow()).status).toBe('in_use');
+  });
+});
+
+test('an account is deleted with its machines and all that belongs to them', async () => {
+  const schedule = await insert('service_schedules', { name: 'Oil', interval_months: 12 }, owner);
+  const defect = await insert('machine_defects', {
+    ...{ description: 'Slips', severity: 'safety', reported_at: '2026-11-03T08:00:00Z' },
+  });
+  await insert('service_records', {
+    ...{ schedule_ids: [schedule], fixes: [defect], service_date: '2026-11-03', reading: 10, description: 'Oil' },
+  });
+  await backend.sql('delete from public.profiles where id = $1', [owner.id]);
+  expect(await backend.sql('select id from public.machines where user_id = $1', [owner.id])).toEqual([]);
+});

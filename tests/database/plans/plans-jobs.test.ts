@@ -1,0 +1,60 @@
+// Query plans of whole jobs: what they are put together from, one job, and their margins.
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import {
+  gangsQuery,
+  jobsOfDayQuery,
+  lastGangQuery,
+  machineChoicesQuery,
+  peopleChoicesQuery,
+} from '@/data/works/job-choices';
+import { marginsQuery } from '@/data/works/job-margins';
+import { jobQuery } from '@/data/works/jobs';
+import type { Person, TestBackend } from '@tests/support/embedded/backend';
+import { expectOwnRowsOnly } from '@tests/support/database/plans';
+import { plansFarm } from '@tests/support/database/plans-farm';
+import { postgresAvailable } from '@tests/support/database/postgres';
+
+vi.mock('@/lib/supabase', async () => (await import('@tests/support/mock-supabase')).supabaseModule);
+
+describe.runIf(postgresAvailable())('query plans', () => {
+  const { farm, statementsOf } = plansFarm();
+  let backend: TestBackend;
+  let owner: Person;
+  let driver: Person;
+  let job: { id: string; day: string };
+  beforeAll(async () => {
+    ({ backend, owner, driver } = farm());
+    // Without triggers: each would look its job up.
+    await backend.transaction(async (sql) => {
+      await sql.query(`set local session_replication_role = replica`);
+      await sql.query(
+        `insert into public.job_people (user_id, job_id, name, minutes) select user_id, job_id, 'Carl', 60 from public.works`,
+      );
+      await sql.query(
+        `insert into public.gangs (user_id, name) select id, 'Silage gang' from public.profiles where role = 'admin'`,
+      );
+    });
+    await backend.sql('analyze');
+    const rows = await backend.sql<{ id: string; day: string }>(
+      'select job_id as id, work_date::text as day from public.works where user_id = $1 limit 1',
+      [owner.id],
+    );
+    job = rows[0] ?? { id: '', day: '' };
+  });
+
+  test('reads a job and its choices through indexes, without other accounts', async () => {
+    for (const person of [owner, driver]) {
+      const reader = { ownerId: owner.id, userId: person.id, seesRates: true };
+      const statements = await statementsOf(person, async (queries) => {
+        expect((await queries.query(jobQuery(reader, job.id))).people).toHaveLength(1);
+        expect(await queries.query(gangsQuery(reader))).toHaveLength(1);
+        await queries.query(peopleChoicesQuery(reader));
+        await queries.query(machineChoicesQuery(reader));
+        await queries.query(lastGangQuery(reader, job.day));
+        await queries.query(jobsOfDayQuery(reader, job.day));
+        if (person === owner) await queries.query(marginsQuery(owner.id, job.day, job.day, 'job'));
+      });
+      expectOwnRowsOnly(statements);
+    }
+  });
+});
